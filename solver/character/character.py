@@ -1,0 +1,64 @@
+"""A character: bodies, joints, contacts and what mirrors what."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from .body_joint import BodyJoint
+from .contact_joint import ContactJoint
+from .rigid_body import RigidBody
+from .root_joint import RootJoint
+from .validation import validate
+
+
+@dataclass(frozen=True)
+class Character:
+    """Tree of rigid bodies (McIntosh 2011, section 4.2.1), checked when it is made.
+
+    Attributes:
+        name: as the user calls it.
+        bodies: at least one.
+        joints: one per body but the root; they join all bodies to one tree.
+        contacts: points that may touch the ground.
+        root: how the root body hangs in the world; None: free in all six ways.
+        mirror_pairs: names of left and right bodies that mirror each other.
+
+    Raises:
+        InputError: naming the body, joint or contact that is wrong.
+    """
+
+    name: str
+    bodies: tuple[RigidBody, ...]
+    joints: tuple[BodyJoint, ...] = ()
+    contacts: tuple[ContactJoint, ...] = ()
+    root: RootJoint | None = None
+    mirror_pairs: tuple[tuple[str, str], ...] = ()
+
+    def __post_init__(self) -> None:
+        validate(self)
+
+    @cached_property
+    def root_joint(self) -> RootJoint:
+        """The root joint, with its default made explicit."""
+        carried = {joint.body_b for joint in self.joints}
+        return self.root or RootJoint(next(b.name for b in self.bodies if b.name not in carried))
+
+    @cached_property
+    def mass(self) -> float:
+        """Total mass [kg]."""
+        return sum(body.mass for body in self.bodies)
+
+    def body_index(self, name: str) -> int:
+        """Place of a body in ``bodies``."""
+        return self._body_index[name]
+
+    def contact_index(self, name: str) -> int:
+        """Place of a contact in ``contacts``."""
+        return self._contact_index[name]
+
+    @cached_property
+    def _body_index(self) -> dict[str, int]:
+        return {body.name: i for i, body in enumerate(self.bodies)}
+
+    @cached_property
+    def _contact_index(self) -> dict[str, int]:
+        return {contact.name: i for i, contact in enumerate(self.contacts)}

@@ -1,0 +1,24 @@
+"""A point of a body that may touch the ground."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class ContactJoint:
+    """Point contact with dry friction (McIntosh 2011, section 4.2.1); a job's ContactTiming says when.
+
+    Attributes:
+        name: unique among contacts.
+        body: name of the body that touches.
+        point: in the rest pose, world [m].
+        friction: coefficient of static friction, above 0.
+        twist_radius: radius of the patch [m] whose friction resists turning about the ground's normal:
+            |moment| <= friction * twist_radius * normal force, and the body may not turn about the normal
+            while it touches. 0: a bare point that turns freely.
+    """
+
+    name: str
+    body: str
+    point: tuple[float, float, float]
+    friction: float = 0.8
+    twist_radius: float = 0.0

@@ -1,0 +1,22 @@
+"""A rigid ellipsoid."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class RigidBody:
+    """Solid ellipsoid of even density (McIntosh 2011, section 4.2.1).
+
+    Attributes:
+        name: generic name; constraints find the body by it on every character that has one.
+        mass: [kg], above 0.
+        diameters: along the body's own axes [m], above 0.
+        position: centre of mass in the rest pose, world [m].
+        orientation: wxyz, turns the ellipsoid's axes to the world in the rest pose.
+    """
+
+    name: str
+    mass: float
+    diameters: tuple[float, float, float]
+    position: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    orientation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)

@@ -1,0 +1,27 @@
+"""How a character's first body hangs in the world."""
+
+from dataclasses import dataclass
+
+UNLIMITED = 1e20  # the optimiser's infinity
+
+
+@dataclass(frozen=True)
+class RootJoint:
+    """Free motion of the root body against the world; subsets make planar and fixed characters.
+
+    Attributes:
+        body: name of the root body.
+        translation: letters of "XYZ": world axes along which the body's centre may move.
+        axes: 0 to 3 letters of "XYZ": world axes of rotation in their order, as in BodyJoint.
+        limits: (lowest, highest) per axis of rotation [rad], about the heading of the motion; empty: free.
+        force_limit: strongest force along each translation that the character applies to itself [N]; a
+            jet, as of the Spacetime Particle (Witkin & Kass 1988). 0 for anything that walks.
+        torque_limit: the same about each axis of rotation [N m].
+    """
+
+    body: str
+    translation: str = "XYZ"
+    axes: str = "ZXY"
+    limits: tuple[tuple[float, float], ...] = ()
+    force_limit: float = 0.0
+    torque_limit: float = 0.0

@@ -1,0 +1,190 @@
+"""Refuses characters that cannot be simulated; each refusal names the culprit."""
+
+import difflib
+import math
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+
+if TYPE_CHECKING:
+    from .body_joint import BodyJoint
+    from .character import Character
+    from .rigid_body import RigidBody
+
+
+def validate(character: "Character") -> None:
+    """Checks a whole character.
+
+    Raises:
+        InputError: at the first thing that is wrong.
+    """
+    if not character.bodies:
+        raise InputError(f"the character '{character.name}' has no body", field="character.bodies")
+    _unique((b.name for b in character.bodies), "character.bodies", "body")
+    _unique((j.name for j in character.joints), "character.joints", "joint")
+    _unique((c.name for c in character.contacts), "character.contacts", "contact")
+    for i, body in enumerate(character.bodies):
+        _check_body(body, f"character.bodies[{i}]")
+    names = [b.name for b in character.bodies]
+    for i, joint in enumerate(character.joints):
+        _check_joint(joint, names, f"character.joints[{i}]")
+    _check_tree(character)
+    _check_root(character, names)
+    for i, contact in enumerate(character.contacts):
+        where, whose = f"character.contacts[{i}]", f"the contact '{contact.name}'"
+        known_name(contact.body, names, f"{where}.body", "body")
+        _finite(contact.point, f"{where}.point", whose)
+        _finite((contact.friction, contact.twist_radius), where, whose)
+        if contact.friction <= 0:
+            raise InputError(f"{whose} needs friction above 0, found {contact.friction:g}", field=f"{where}.friction")
+        if contact.twist_radius < 0:
+            raise InputError(
+                f"{whose} needs a twist radius of 0 m or more, found {contact.twist_radius:g}",
+                field=f"{where}.twist_radius",
+            )
+    for i, pair in enumerate(character.mirror_pairs):
+        for name in pair:
+            known_name(name, names, f"character.mirror_pairs[{i}]", "body")
+
+
+def known_name(name: str, names: Iterable[str], field: str, what: str) -> None:
+    """Refuses a name that is not among ``names``, with the nearest one that is."""
+    names = list(names)
+    if name not in names:
+        near = difflib.get_close_matches(name, names, n=1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(map(repr, names)) or 'none'}"
+        raise InputError(f"there is no {what} '{name}'; {hint}", field=field)
+
+
+def _unique(names: Iterable[str], field: str, what: str) -> None:
+    seen = set()
+    for name in names:
+        if name in seen:
+            raise InputError(f"two {what} entries are called '{name}'; names must differ", field=field)
+        seen.add(name)
+
+
+def _finite(values: Iterable[float], field: str, whose: str) -> None:
+    for value in values:
+        if not math.isfinite(value):
+            raise InputError(f"{whose} has a number that is not finite: {value}", field=field)
+
+
+def _unit_quaternion(values: tuple[float, ...], field: str, whose: str) -> None:
+    _finite(values, field, whose)
+    size = math.sqrt(sum(v * v for v in values))
+    if abs(size - 1.0) > 1e-6:
+        raise InputError(f"{whose} needs an orientation of length 1, found length {size:g}", field=field)
+
+
+def _check_body(body: "RigidBody", where: str) -> None:
+    whose = f"the body '{body.name}'"
+    _finite((body.mass,), f"{where}.mass", whose)
+    if body.mass <= 0:
+        raise InputError(f"{whose} needs a mass above 0 kg, found {body.mass:g}", field=f"{where}.mass")
+    _finite(body.diameters, f"{where}.diameters", whose)
+    if min(body.diameters) <= 0:
+        raise InputError(
+            f"{whose} needs diameters above 0 m, found {min(body.diameters):g}", field=f"{where}.diameters"
+        )
+    _finite(body.position, f"{where}.position", whose)
+    _unit_quaternion(body.orientation, f"{where}.orientation", whose)
+
+
+def _check_joint(joint: "BodyJoint", bodies: list[str], where: str) -> None:
+    whose = f"the joint '{joint.name}'"
+    known_name(joint.body_a, bodies, f"{where}.body_a", "body")
+    known_name(joint.body_b, bodies, f"{where}.body_b", "body")
+    if joint.body_a == joint.body_b:
+        raise InputError(f"{whose} joins the body '{joint.body_a}' to itself", field=where)
+    _finite(joint.position, f"{where}.position", whose)
+    _unit_quaternion(joint.orientation, f"{where}.orientation", whose)
+    _check_axes(joint.axes, f"{where}.axes", whose)
+    n_axes = len(joint.axes)
+    _per_axis(joint.limits, n_axes, f"{where}.limits", whose)
+    _per_axis(joint.torque_limits, n_axes, f"{where}.torque_limits", whose)
+    if joint.preferred:
+        _per_axis(joint.preferred, n_axes, f"{where}.preferred", whose)
+    _check_limits(joint.limits, joint.axes, f"{where}.limits", whose)
+    _finite(joint.preferred, f"{where}.preferred", whose)
+    _finite(joint.torque_limits, f"{where}.torque_limits", whose)
+    if any(limit < 0 for limit in joint.torque_limits):
+        raise InputError(
+            f"{whose} needs torque limits of 0 N m or more, found {min(joint.torque_limits):g}",
+            field=f"{where}.torque_limits",
+        )
+
+
+def _check_axes(axes: str, field: str, whose: str) -> None:
+    if len(set(axes)) != len(axes) or not set(axes) <= set("XYZ"):
+        raise InputError(f"{whose} needs up to three different axes of XYZ, found '{axes}'", field=field)
+
+
+def _per_axis(values: tuple[object, ...], n_axes: int, field: str, whose: str) -> None:
+    if len(values) != n_axes:
+        raise InputError(f"{whose} has {n_axes} axes and so needs {n_axes} values, found {len(values)}", field=field)
+
+
+def _check_limits(limits: tuple[tuple[float, float], ...], axes: str, field: str, whose: str) -> None:
+    for axis, (lowest, highest) in zip(axes, limits, strict=True):
+        _finite((lowest, highest), field, whose)
+        if lowest > highest:
+            raise InputError(
+                f"{whose} has reversed limits on {axis}: lowest {lowest:g} is above highest {highest:g} rad",
+                field=field,
+            )
+
+
+def _check_tree(character: "Character") -> None:
+    carrier: dict[str, BodyJoint] = {}
+    for i, joint in enumerate(character.joints):
+        if joint.body_b in carrier:
+            other = carrier[joint.body_b].name
+            raise InputError(
+                f"the joint '{joint.name}' closes a loop: '{other}' already carries the body '{joint.body_b}'",
+                field=f"character.joints[{i}]",
+            )
+        carrier[joint.body_b] = joint
+    roots = [b.name for b in character.bodies if b.name not in carrier]
+    if not roots:
+        raise InputError("the joints close a loop: no body is left as the root", field="character.joints")
+    if len(roots) > 1:
+        alone = [name for name in roots if all(name not in (j.body_a, j.body_b) for j in character.joints)]
+        if alone:
+            raise InputError(f"the body '{alone[-1]}' is connected to nothing", field="character.joints")
+        raise InputError(
+            f"the character has two roots, '{roots[0]}' and '{roots[1]}'; a joint must carry one of them",
+            field="character.joints",
+        )
+    for body in character.bodies:
+        seen, name = {body.name}, body.name
+        while name in carrier:
+            name = carrier[name].body_a
+            if name in seen:
+                raise InputError(
+                    f"the joint '{carrier[name].name}' closes a loop through the body '{name}'",
+                    field="character.joints",
+                )
+            seen.add(name)
+
+
+def _check_root(character: "Character", names: list[str]) -> None:
+    root = character.root
+    if root is None:
+        return
+    known_name(root.body, names, "character.root.body", "body")
+    carried = {joint.body_b: joint.name for joint in character.joints}
+    if root.body in carried:
+        raise InputError(
+            f"the body '{root.body}' cannot be the root: the joint '{carried[root.body]}' carries it",
+            field="character.root.body",
+        )
+    _check_axes(root.translation, "character.root.translation", "the root")
+    _check_axes(root.axes, "character.root.axes", "the root")
+    if root.limits:
+        _per_axis(root.limits, len(root.axes), "character.root.limits", "the root")
+        _check_limits(root.limits, root.axes, "character.root.limits", "the root")
+    _finite((root.force_limit, root.torque_limit), "character.root", "the root")
+    if min(root.force_limit, root.torque_limit) < 0:
+        raise InputError("the root needs force and torque limits of 0 or more", field="character.root")

@@ -1,0 +1,1 @@
+"""Kinematics and dynamics of a character, all frames at once, with exact derivatives."""

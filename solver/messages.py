@@ -1,0 +1,93 @@
+"""The solver's voice: one JSON object a line on stdout; ``done`` is always the last.
+
+Both sides of the pipe use this file: the solver encodes, the add-on decodes.
+"""
+
+import dataclasses
+import json
+from collections.abc import Callable
+from typing import Any, ClassVar
+
+from .errors import InputError
+
+
+@dataclasses.dataclass(frozen=True)
+class Status:
+    """What the solver is doing now, in an animator's words."""
+
+    kind: ClassVar[str] = "status"
+    text: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Progress:
+    """One iteration of the optimiser is done."""
+
+    kind: ClassVar[str] = "progress"
+    iteration: int
+    objective: float
+    violation: float  # largest violation of a constraint, scaled; 0 is physical
+    seconds: float  # since the solve began
+
+
+@dataclasses.dataclass(frozen=True)
+class Iterate:
+    """A preview of the motion as it stands."""
+
+    kind: ClassVar[str] = "iterate"
+    iteration: int
+    q: tuple[tuple[float, ...], ...]  # (N, n), see solver/__init__.py
+
+
+@dataclasses.dataclass(frozen=True)
+class Warning:
+    """Something the user should know although the solver goes on."""
+
+    kind: ClassVar[str] = "warning"
+    text: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Error:
+    """Why there is no solution; ``field`` is the culprit's path in the job, or empty."""
+
+    kind: ClassVar[str] = "error"
+    text: str
+    field: str = ""
+
+
+@dataclasses.dataclass(frozen=True)
+class Done:
+    """The last line: the process's exit code and the clip's file, empty when there is none."""
+
+    kind: ClassVar[str] = "done"
+    exit_code: int  # EXIT_*
+    clip: str = ""
+
+
+EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
+
+Message = Status | Progress | Iterate | Warning | Error | Done
+Sink = Callable[[Message], None]  # where a solve sends its messages
+
+_KINDS: dict[str, Any] = {c.kind: c for c in (Status, Progress, Iterate, Warning, Error, Done)}
+
+
+def encode(message: Message) -> str:
+    """One line of JSON without its line end."""
+    return json.dumps({"type": message.kind, **dataclasses.asdict(message)}, separators=(",", ":"))
+
+
+def decode(line: str) -> Message:
+    """Message of a line.
+
+    Raises:
+        InputError: the line is not a message.
+    """
+    try:
+        fields = json.loads(line)
+        kind = _KINDS[fields.pop("type")]
+        message: Message = kind(**fields)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise InputError(f"expected a message of the solver, found {line[:80]!r}") from error
+    return message

@@ -1,0 +1,145 @@
+"""A solved motion with everything that is known about it."""
+
+import io
+import json
+from dataclasses import asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..problem.job import Job
+from .report import Report
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How a clip was made.
+
+    Attributes:
+        status: the optimiser's last word.
+        solved: whether every constraint holds within the tolerance.
+        iterations: of the optimiser.
+        seconds: named stages of the solve and their wall time.
+        objective: weighted sum of the terms.
+        terms: each objective's own weighted value, by kind.
+        violations: the worst constraints in words, worst first; empty when solved.
+        versions: of this program, its optimiser and numpy.
+    """
+
+    status: str
+    solved: bool
+    iterations: int
+    seconds: dict[str, float]
+    objective: float
+    terms: dict[str, float]
+    violations: tuple[str, ...]
+    versions: dict[str, str]
+
+
+@dataclass(frozen=True, eq=False)
+class Clip:
+    """Motion of a job's character at the solver's own knots; never resampled.
+
+    Attributes:
+        job: what was asked for, with the character.
+        step: time between frames [s].
+        q: (N, n) degrees of freedom [m, rad].
+        position: (N, B, 3) centres of mass, world [m].
+        orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
+        torques: (N, n) generalised muscle torques [N m] (a jet's forces [N]); zero where there is no muscle.
+        contact_points: (N, C, 3) world [m].
+        contact_forces: (N, C, 3) of the ground on the body, world [N].
+        contact_moments: (N, C) free moment about the ground's normal [N m].
+        contact_active: (N, C) whether the contact was scheduled to touch.
+        joint_forces: (N, J, 3) of body_a on body_b, world [N]; NaN at the ends of an open clip.
+        joint_moments: (N, J, 3) of body_a on body_b about the joint, world [N m]; NaN as above.
+        report: how physical it is, found without the optimiser.
+        provenance: how it was made.
+    """
+
+    job: Job
+    step: float
+    q: Array
+    position: Array
+    orientation: Array
+    torques: Array
+    contact_points: Array
+    contact_forces: Array
+    contact_moments: Array
+    contact_active: NDArray[np.bool_]
+    joint_forces: Array
+    joint_moments: Array
+    report: Report
+    provenance: Provenance
+
+    @property
+    def name(self) -> str:
+        """Of the job."""
+        return self.job.name
+
+    @property
+    def n_frames(self) -> int:
+        """Number of knots; a cyclic clip's repetition starts ``n_frames`` after its first frame."""
+        return len(self.q)
+
+    def to_bytes(self) -> bytes:
+        """The clip as an .npz file: arrays, and the rest as JSON under ``about``."""
+        about = {
+            "job": self.job.to_json(),
+            "step": self.step,
+            "report": asdict(self.report),
+            "provenance": asdict(self.provenance),
+        }
+        arrays = {name: getattr(self, name) for name in _ARRAYS}
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, about=np.array(json.dumps(about)), **arrays)
+        return buffer.getvalue()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Clip":
+        """Inverse of ``to_bytes``.
+
+        Raises:
+            InputError: the bytes are no clip.
+        """
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as file:
+                about: dict[str, Any] = json.loads(str(file["about"]))
+                arrays = {name: file[name] for name in _ARRAYS}
+        except (OSError, ValueError, KeyError) as error:
+            raise InputError(f"this is not a clip: {error}") from error
+        provenance = about["provenance"] | {"violations": tuple(about["provenance"]["violations"])}
+        return cls(
+            job=Job.from_json(about["job"]),
+            step=about["step"],
+            report=Report(**about["report"]),
+            provenance=Provenance(**provenance),
+            **arrays,
+        )
+
+    def save(self, path: Path) -> None:
+        """Writes ``path``; a reader never sees half a file."""
+        half = path.with_name(path.name + ".part")
+        half.write_bytes(self.to_bytes())
+        half.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Clip":
+        """Reads ``path``.
+
+        Raises:
+            InputError: the file is missing or is no clip.
+        """
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise InputError(f"the clip '{path}' cannot be read: {error.strerror}") from error
+        return cls.from_bytes(data)
+
+
+_ARRAYS = tuple(f.name for f in fields(Clip) if f.name not in ("job", "step", "report", "provenance"))

@@ -1,0 +1,1 @@
+"""One constraint, one file, one equation."""

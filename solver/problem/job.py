@@ -1,0 +1,147 @@
+"""The Job: everything that one solve needs, as one immutable value and one JSON file."""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..character import Character
+from ..errors import InputError
+from ..record import from_json, to_json
+from .constraints.clearance import Clearance
+from .constraints.pin import Pin
+from .objectives.acceleration import Acceleration
+from .objectives.effort import Effort
+from .objectives.force_change import ForceChange
+from .objectives.posture import Posture
+
+SCHEMA_VERSION = 1
+
+Constraint = Pin | Clearance
+Objective = Effort | ForceChange | Acceleration | Posture
+DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
+
+
+@dataclass(frozen=True)
+class AnimationTiming:
+    """Length and frame rate (McIntosh 2011, section 4.2.3).
+
+    Attributes:
+        length: of the clip [s]; of one cycle when the clip repeats.
+        fps: frames per second; the knots of the optimisation are the frames.
+    """
+
+    length: float
+    fps: float = 30.0
+
+
+@dataclass(frozen=True)
+class ContactTiming:
+    """When one contact touches the ground.
+
+    Attributes:
+        contact: name of the ContactJoint.
+        phases: (start, duration) as fractions of the clip; a cyclic clip's phase may run past its end.
+    """
+
+    contact: str
+    phases: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """Transform T from each repetition to the next (McIntosh 2011, section 3.2.5).
+
+    Attributes:
+        translation: world [m]; zero together with ``yaw`` is McIntosh's perfectly cyclic clip.
+        yaw: about the world's Z through its origin, before the translation [rad].
+    """
+
+    translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    yaw: float = 0.0
+
+
+@dataclass(frozen=True)
+class SolverOptions:
+    """How hard to try.
+
+    Attributes:
+        tolerance: of the optimality conditions, in the problem's scaled units.
+        max_iterations: of the optimiser.
+        time_limit: for the optimiser [s].
+        seed: of the first guess's noise.
+        noise: size of a smooth disturbance of the first guess [rad]; 0 leaves it as it is.
+    """
+
+    tolerance: float = 1e-4
+    max_iterations: int = 1000
+    time_limit: float = 300.0
+    seed: int = 0
+    noise: float = 0.0
+
+
+@dataclass(frozen=True)
+class Job:
+    """One motion to find: who, how long, what must hold and what is preferred.
+
+    Attributes:
+        name: of the clip that comes out.
+        character: in its rest pose, world space.
+        timing: length and frame rate.
+        cycle: how the clip repeats; None is an open clip, which starts and ends where it will.
+        contact_timings: when contacts touch; a contact without one never does.
+        constraints: what must hold besides physics, limits and contacts.
+        objectives: what is preferred, weighted.
+        gravity: world [m/s^2].
+        ground_height: world Z of the ground [m].
+        options: how hard to try.
+        schema_version: of this format.
+    """
+
+    name: str
+    character: Character
+    timing: AnimationTiming
+    cycle: Cycle | None = None
+    contact_timings: tuple[ContactTiming, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    objectives: tuple[Objective, ...] = DEFAULT_OBJECTIVES
+    gravity: tuple[float, float, float] = (0.0, 0.0, -9.81)
+    ground_height: float = 0.0
+    options: SolverOptions = SolverOptions()
+    schema_version: int = SCHEMA_VERSION
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON value."""
+        plain: dict[str, Any] = to_json(self)
+        return plain
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Job":
+        """Job of a plain JSON value.
+
+        Raises:
+            InputError: naming the path of the first field that does not fit.
+        """
+        version = data.get("schema_version", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
+        if version != SCHEMA_VERSION:
+            raise InputError(f"expected version {SCHEMA_VERSION}, found {version!r}", field="job.schema_version")
+        return from_json(cls, data, field="job")
+
+    def save(self, path: Path) -> None:
+        """Writes ``path`` as JSON."""
+        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path) -> "Job":
+        """Reads ``path``.
+
+        Raises:
+            InputError: the file is missing, is no JSON or does not fit.
+        """
+        try:
+            data = json.loads(path.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise InputError(f"the job file '{path}' cannot be read: {error.strerror}") from error
+        except ValueError as error:
+            raise InputError(f"the job file '{path}' is not JSON: {error}") from error
+        return cls.from_json(data)

@@ -1,0 +1,1 @@
+"""One objective, one file, one equation."""

@@ -1,0 +1,154 @@
+"""Frozen dataclasses to JSON and back, and their JSON Schema.
+
+A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records or unions of
+these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing and ill-typed fields raise an InputError that names the field's path.
+"""
+
+import dataclasses
+import difflib
+import math
+import types
+import typing
+from collections.abc import Mapping
+from typing import Any, TypeVar
+
+from .errors import InputError
+
+R = TypeVar("R")
+
+
+def to_json(value: Any) -> Any:
+    """Plain JSON value (dicts, lists, numbers) of a record."""
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        kind = {"kind": value.kind} if hasattr(value, "kind") else {}
+        return kind | {f.name: to_json(getattr(value, f.name)) for f in dataclasses.fields(value)}
+    if isinstance(value, tuple | list):
+        return [to_json(v) for v in value]
+    if isinstance(value, Mapping):
+        return {key: to_json(v) for key, v in value.items()}
+    return value
+
+
+def from_json(kind: type[R], data: Any, *, field: str = "") -> R:
+    """Record of type ``kind`` from a plain JSON value.
+
+    Raises:
+        InputError: naming the path of the first field that does not fit.
+    """
+    return typing.cast(R, _decode(kind, data, field or kind.__name__.lower()))
+
+
+def json_schema(kind: type) -> dict[str, Any]:
+    """JSON Schema (2020-12) of a record."""
+    definitions: dict[str, Any] = {}
+    root = _schema(kind, definitions)
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": definitions, **root}
+
+
+def _decode(kind: Any, data: Any, path: str) -> Any:
+    origin = typing.get_origin(kind)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        return _decode_record(kind, data, path)
+    if origin in (typing.Union, types.UnionType):
+        return _decode_union(typing.get_args(kind), data, path)
+    if origin is tuple:
+        return _decode_tuple(typing.get_args(kind), data, path)
+    if kind is float:
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            raise InputError(f"expected a number, found {_shown(data)}", field=path)
+        if not math.isfinite(data):
+            raise InputError(f"expected a finite number, found {data}", field=path)
+        return float(data)
+    if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
+        raise InputError(f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}", field=path)
+    return data
+
+
+def _decode_record(kind: type, data: Any, path: str) -> Any:
+    if not isinstance(data, Mapping):
+        raise InputError(f"expected an object with the fields of {kind.__name__}, found {_shown(data)}", field=path)
+    hints = typing.get_type_hints(kind)
+    fields = {f.name: f for f in dataclasses.fields(kind)}
+    for key in data:
+        if key not in fields:
+            near = difflib.get_close_matches(str(key), fields, n=1)
+            hint = f", did you mean '{near[0]}'?" if near else f"; {kind.__name__} has {', '.join(fields)}"
+            raise InputError(f"unknown field '{key}'{hint}", field=path)
+    given = {}
+    for name, f in fields.items():
+        if name in data:
+            given[name] = _decode(hints[name], data[name], f"{path}.{name}")
+        elif f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING:
+            raise InputError(f"the field '{name}' is missing", field=path)
+    return kind(**given)
+
+
+def _decode_union(members: tuple[Any, ...], data: Any, path: str) -> Any:
+    if data is None and type(None) in members:
+        return None
+    members = tuple(m for m in members if m is not type(None))
+    if len(members) == 1:
+        return _decode(members[0], data, path)
+    kinds = {m.kind: m for m in members}
+    found = data.get("kind") if isinstance(data, Mapping) else None
+    if found not in kinds:
+        raise InputError(f"expected an object whose 'kind' is one of {', '.join(kinds)}, found {_shown(found)}", field=path)
+    return _decode(kinds[found], {k: v for k, v in data.items() if k != "kind"}, path)
+
+
+def _decode_tuple(members: tuple[Any, ...], data: Any, path: str) -> tuple[Any, ...]:
+    if not isinstance(data, list | tuple):
+        raise InputError(f"expected a list, found {_shown(data)}", field=path)
+    if len(members) == 2 and members[1] is Ellipsis:
+        return tuple(_decode(members[0], v, f"{path}[{i}]") for i, v in enumerate(data))
+    if len(data) != len(members):
+        raise InputError(f"expected {len(members)} values, found {len(data)}", field=path)
+    return tuple(_decode(m, v, f"{path}[{i}]") for i, (m, v) in enumerate(zip(members, data, strict=True)))
+
+
+def _schema(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+    origin = typing.get_origin(kind)
+    if dataclasses.is_dataclass(kind) and isinstance(kind, type):
+        if kind.__name__ not in definitions:
+            definitions[kind.__name__] = {}
+            definitions[kind.__name__].update(_record_schema(kind, definitions))
+        return {"$ref": f"#/$defs/{kind.__name__}"}
+    if origin in (typing.Union, types.UnionType):
+        return {"anyOf": [_schema(m, definitions) for m in typing.get_args(kind)]}
+    if origin is tuple:
+        members = typing.get_args(kind)
+        if len(members) == 2 and members[1] is Ellipsis:
+            return {"type": "array", "items": _schema(members[0], definitions)}
+        size = {"minItems": len(members), "maxItems": len(members)}
+        return {"type": "array", "prefixItems": [_schema(m, definitions) for m in members], **size}
+    return {"type": _SCHEMA_TYPES[kind]}
+
+
+def _record_schema(kind: type, definitions: dict[str, Any]) -> dict[str, Any]:
+    hints = typing.get_type_hints(kind)
+    properties: dict[str, Any] = {}
+    required = []
+    if hasattr(kind, "kind"):
+        properties["kind"] = {"const": kind.kind}
+        required.append("kind")
+    for f in dataclasses.fields(kind):
+        properties[f.name] = _schema(hints[f.name], definitions)
+        if f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING:
+            required.append(f.name)
+    intent = (kind.__doc__ or "").strip().splitlines()[0]
+    return {
+        "type": "object",
+        "description": intent,
+        "properties": properties,
+        "required": required,
+        "additionalProperties": False,
+    }
+
+
+def _shown(data: Any) -> str:
+    text = repr(data)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+_NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
+_SCHEMA_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null", dict: "object"}
