@@ -1,0 +1,5 @@
+"""Failure tells what is missing on this computer and what brings it, in one sentence."""
+
+
+class SetupFailure(Exception):
+    """A step that cannot go on; its text is the whole message shown to the reader."""

