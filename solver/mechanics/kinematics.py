@@ -1,0 +1,182 @@
+"""Forward kinematics of all frames at once.
+
+Numeric arrays are (component, frame, body or degree of freedom): numpy then works on long rows.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..character import Character
+from .rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
+from .tree import Indices, Tree
+
+Array = NDArray[np.float64]
+
+_CYCLIC = np.array([0, 1, 2, 0, 1])
+
+
+def wrap(a: Array) -> Array:
+    """(3, ...) to (5, ...) rows x y z x y, the form that ``cross`` takes."""
+    return a[_CYCLIC]
+
+
+def cross(a: Array, b: Array) -> Array:
+    """Cross product of two wrapped vectors (5, ...), plain (3, ...)."""
+    product = a[1:4] * b[2:5]
+    product -= a[2:5] * b[1:4]
+    return product
+
+
+@dataclass(frozen=True)
+class Placement:
+    """Where each frame's coordinates stand in the world.
+
+    Attributes:
+        turn: (E, 3, 3) rotation of the cycle's transform; turns the root's translation axes.
+        shift: (E, 3) translation of the cycle's transform [m].
+        reference: (E, 3, 3) rotation applied before the root's own axes; includes ``turn``.
+    """
+
+    turn: Array
+    shift: Array
+    reference: Array
+
+    @classmethod
+    def still(cls, n_frames: int) -> "Placement":
+        """No transform, no reference."""
+        eye = np.broadcast_to(np.eye(3), (n_frames, 3, 3))
+        return cls(eye, np.zeros((n_frames, 3)), eye)
+
+
+@dataclass(frozen=True)
+class Pose:
+    """Where everything is, E frames at once.
+
+    A degree of freedom moves a point x by u cross x + v and a direction e by u cross e.
+
+    Attributes:
+        rotation: (3, 3, E, B) from the rest pose.
+        position: (3, E, B) centres of mass [m].
+        u: (3, E, n) axis of rotation; zero for translations.
+        v: (3, E, n) anchor cross axis, or the direction of a translation.
+        points: (3, E, P) tracked points [m].
+    """
+
+    rotation: Array
+    position: Array
+    u: Array
+    v: Array
+    points: Array
+
+
+class Kinematics:
+    """Kinematics of one character.
+
+    Args:
+        character: whose.
+        points: (P, 3) points to track, in the rest pose, world [m]; the contacts' when None.
+        bodies: (P,) body of each point; the contacts' when None.
+    """
+
+    def __init__(self, character: Character, points: ArrayLike | None = None, bodies: ArrayLike | None = None) -> None:
+        self.character, self.tree = character, Tree(character)
+        if points is None:
+            points = [contact.point for contact in character.contacts]
+            bodies = [character.body_index(contact.body) for contact in character.contacts]
+        self.point_body: Indices = np.asarray(bodies, np.intp).reshape(-1)
+        tree = self.tree
+        rest = np.array([body.position for body in character.bodies])
+        self.rest_axes = matrix_from_quaternion([body.orientation for body in character.bodies])  # (B, 3, 3)
+        carrier = np.where(tree.parent >= 0, tree.parent, 0)
+        self._anchor_arm = (tree.anchor - rest[carrier]).T  # (3, B) from the parent's centre
+        self._centre_arm = (rest - tree.anchor).T  # (3, B) from the anchor
+        self._point_arm = np.asarray(points, float).reshape(-1, 3).T - rest[self.point_body].T  # (3, P)
+        self._skew = _skew(tree.axis)  # (3, 3, n)
+        self._skew_squared = np.einsum("rmi,mci->rci", self._skew, self._skew)
+        self._levels = _levels(tree)
+        self._root = int(tree.order[0])
+        self._root_base = rest[self._root].copy()
+        for i in tree.root_translations:
+            self._root_base -= tree.axis[i] * (tree.axis[i] @ rest[self._root])
+
+    def forward(self, q: ArrayLike, placement: Placement | None = None) -> Pose:
+        """Pose of q: (E, n), each frame placed by ``placement`` (where it stands when None)."""
+        q = np.asarray(q)
+        n_frames, tree = len(q), self.tree
+        placement = placement or Placement.still(n_frames)
+        sine, versine = np.sin(q), 1.0 - np.cos(q)
+        turn = sine * self._skew[:, :, None, :] + versine * self._skew_squared[:, :, None, :]  # Rodrigues
+        turn[[0, 1, 2], [0, 1, 2]] += 1.0
+        shape = (n_frames, len(tree.parent))
+        rotation = np.empty((3, 3, *shape), q.dtype)
+        position = np.empty((3, *shape), q.dtype)
+        u, v = np.zeros((3, n_frames, tree.n), q.dtype), np.zeros((3, n_frames, tree.n), q.dtype)
+        for level in self._levels:
+            base, anchor = self._bases(level, q, placement, rotation, position)
+            for dofs, slots in level.stages:
+                u[..., dofs] = np.einsum("rcek,ck->rek", base[..., slots], tree.axis[dofs].T)
+                v[..., dofs] = cross(wrap(anchor[..., slots]), wrap(u[..., dofs]))
+                base[..., slots] = np.einsum("rmek,mcek->rcek", base[..., slots], turn[..., dofs])
+            rotation[..., level.bodies] = base
+            arm = self._centre_arm[:, level.bodies]
+            position[..., level.bodies] = anchor + np.einsum("rcek,ck->rek", base, arm)
+        for i in tree.root_translations:
+            v[..., i] = np.einsum("erc,c->re", placement.turn, tree.axis[i])
+        arms = np.einsum("rcep,cp->rep", rotation[..., self.point_body], self._point_arm)
+        return Pose(rotation, position, u, v, position[..., self.point_body] + arms)
+
+    def poses(self, q: ArrayLike, placement: Placement | None = None) -> tuple[Array, Array]:
+        """World positions (N, B, 3) [m] and orientations (N, B, 4) wxyz of the bodies' own axes."""
+        pose = self.forward(q, placement)
+        axes = np.einsum("rmeb,bmc->ebrc", pose.rotation, self.rest_axes)
+        return pose.position.transpose(1, 2, 0).copy(), continuous_signs(quaternion_from_matrix(axes))
+
+    def _bases(
+        self, level: "_Level", q: Array, placement: Placement, rotation: Array, position: Array
+    ) -> tuple[Array, Array]:
+        """Rotation (3, 3, E, k) and anchor (3, E, k) that a level's joints start from."""
+        if level.bodies[0] == self._root:
+            shifts = self.tree.root_translations
+            local = self._root_base + q[:, shifts] @ self.tree.axis[shifts]
+            anchor = np.einsum("erc,ec->re", placement.turn, local) + placement.shift.T
+            return placement.reference.transpose(1, 2, 0)[..., None].astype(q.dtype), anchor[..., None]
+        carrier = self.tree.parent[level.bodies]
+        base = rotation[..., carrier]
+        arm = self._anchor_arm[:, level.bodies]
+        return base, position[..., carrier] + np.einsum("rcek,ck->rek", base, arm)
+
+
+@dataclass(frozen=True)
+class _Level:
+    """Bodies at one depth of the tree, and stage by stage the axes that turn them.
+
+    A stage is (degrees of freedom, places of their bodies in ``bodies``).
+    """
+
+    bodies: Indices
+    stages: tuple[tuple[Indices, Indices], ...]
+
+
+def _levels(tree: Tree) -> tuple[_Level, ...]:
+    depth = np.zeros(len(tree.parent), int)
+    for b in tree.order[1:]:
+        depth[b] = depth[tree.parent[b]] + 1
+    levels = []
+    for d in range(depth.max() + 1):
+        bodies = np.flatnonzero(depth == d)
+        turns = [np.flatnonzero((tree.body == b) & tree.rotation) for b in bodies]
+        stages = []
+        for k in range(max(len(t) for t in turns)):
+            slots = np.array([s for s, t in enumerate(turns) if len(t) > k])
+            stages.append((np.array([turns[s][k] for s in slots]), slots))
+        levels.append(_Level(bodies, tuple(stages)))
+    return tuple(levels)
+
+
+def _skew(axis: Array) -> Array:
+    """(3, 3, n) matrices of ``axis cross``."""
+    x, y, z = axis.T
+    zero = np.zeros_like(x)
+    return np.array([[zero, -z, y], [z, zero, -x], [-y, x, zero]])
