@@ -2,8 +2,8 @@
 
     python3 -m scripts.environment [3.11 | 3.13]     (both without an argument)
 
-Standard library only, since it runs before anything is installed. A stamp written last marks a whole environment, so
-an interrupted set-up is taken up again, and a finished one costs a fraction of a second.
+Standard library only, since it runs before anything is installed. A stamp written last marks a whole
+environment, so an interrupted set-up is taken up again, and a finished one costs a fraction of a second.
 """
 
 import fcntl
@@ -104,7 +104,9 @@ def _set_up(environment: Environment) -> bool:
     if interpreter is None:
         return _without_interpreter(environment)
     if not interpreter.has_venv:
-        raise SetupFailure(f"{interpreter.path} lacks the venv module: apt-get install python{environment.version}-venv")
+        raise SetupFailure(
+            f"{interpreter.path} lacks the venv module: apt-get install python{environment.version}-venv"
+        )
     _say(f"Setting up {environment.folder.name} with {interpreter.path} (Blender {environment.blender}).")
     environment.stamp.unlink(missing_ok=True)
     if not _starts(environment):
@@ -113,7 +115,16 @@ def _set_up(environment: Environment) -> bool:
     pip(environment.python, "install", "-q", "-r", environment.requirements, step=step)
     shared_libraries.require(_blender_module(environment))
     wheel = _ipopt_wheel(environment, interpreter.path)
-    pip(environment.python, "install", "-q", "--no-deps", "--no-index", "--force-reinstall", wheel, step="adding IPOPT")
+    pip(
+        environment.python,
+        "install",
+        "-q",
+        "--no-deps",
+        "--no-index",
+        "--force-reinstall",
+        wheel,
+        step="adding IPOPT",
+    )
     run([environment.python, "-c", "import bpy, cyipopt"], step="importing bpy and cyipopt")
     environment.stamp.write_text(environment.fingerprint())
     return True
@@ -123,8 +134,12 @@ def _without_interpreter(environment: Environment) -> bool:
     version = environment.version
     variable = f"PYTHON{version.replace('.', '')}"
     if environment.is_required:
-        raise SetupFailure(f"Python {version} was not found: apt-get install python{version}, or set {variable}.")
-    _say(f"Python {version} was not found (or set {variable}): going on without Blender {environment.blender}.")
+        raise SetupFailure(
+            f"Python {version} was not found: apt-get install python{version}, or set {variable}."
+        )
+    _say(
+        f"Python {version} was not found (or set {variable}): going on without Blender {environment.blender}."
+    )
     return False
 
 
@@ -154,7 +169,9 @@ def _ipopt_wheel(environment: Environment, interpreter: str) -> Path:
 
 def _require_tools() -> None:
     if not (MAIN.python.parent / "auditwheel").exists():
-        raise SetupFailure("The IPOPT wheel is built with tools of .venv: run `make environment` for Python 3.11 first.")
+        raise SetupFailure(
+            "The IPOPT wheel is built with tools of .venv: run `make environment` for Python 3.11 first."
+        )
 
 
 @contextmanager

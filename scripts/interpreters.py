@@ -44,8 +44,8 @@ class Interpreter:
 def find(version: str) -> Interpreter | None:
     """Find a Python to make an environment from, or None where there is none.
 
-    The variable `PYTHON311` (or `PYTHON313`) names one and then no other is tried; `none` there hides the version.
-    A Python that can make environments and compile extensions wins over one that comes earlier and cannot.
+    The variable `PYTHON311` (or `PYTHON313`) names one and then no other is tried; `none` there hides the
+    version. A Python that can make environments and compile extensions wins over an earlier one that cannot.
     """
     variable = f"PYTHON{version.replace('.', '')}"
     wanted = os.environ.get(variable, "")

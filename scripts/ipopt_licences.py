@@ -44,7 +44,10 @@ def add_licences(wheel: Path, *, site_packages: Path, tools: Path, work: Path) -
     Raises:
         SetupFailure: The wheel holds a library that no licence covers.
     """
-    run([tools / "python", "-m", "wheel", "unpack", "-d", work / "unpacked", wheel], step="opening the cyipopt wheel")
+    run(
+        [tools / "python", "-m", "wheel", "unpack", "-d", work / "unpacked", wheel],
+        step="opening the cyipopt wheel",
+    )
     (tree,) = (work / "unpacked").iterdir()
     _require_covered(tree / "cyipopt.libs")
     (info,) = tree.glob("*.dist-info")
@@ -56,7 +59,10 @@ def add_licences(wheel: Path, *, site_packages: Path, tools: Path, work: Path) -
     for text in LICENCES.iterdir():
         shutil.copyfile(text, folder / text.name)
     (work / "finished").mkdir()
-    run([tools / "python", "-m", "wheel", "pack", "-d", work / "finished", tree], step="closing the cyipopt wheel")
+    run(
+        [tools / "python", "-m", "wheel", "pack", "-d", work / "finished", tree],
+        step="closing the cyipopt wheel",
+    )
     (finished,) = (work / "finished").glob("*.whl")
     return finished
 

@@ -1,7 +1,7 @@
 """Build a stand-alone wheel of cyipopt around the IPOPT (with MUMPS and SPRAL) that the casadi wheel carries.
 
-There is no official cyipopt wheel, and distributions ship an IPOPT too old to report its iterates. casadi's wheel
-holds IPOPT's headers and libraries, so cyipopt compiles against them and auditwheel copies the libraries inside.
+There is no official cyipopt wheel, and distributions ship an IPOPT too old to report its iterates. casadi's
+wheel holds IPOPT's headers and libraries, so cyipopt compiles against them and auditwheel copies them inside.
 """
 
 import os
@@ -32,7 +32,8 @@ def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
     """
     compiler = require_compiler(interpreter)
     site_packages = run(
-        [tools / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"], step="asking for folders"
+        [tools / "python", "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        step="asking for folders",
     ).strip()
     with tempfile.TemporaryDirectory(prefix="ipopt-wheel-") as folder:
         work = Path(folder)
@@ -49,25 +50,35 @@ def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
 
 
 def require_compiler(interpreter: str) -> str:
-    """Return the C compiler to use after compiling two lines with it, one of them including Python's header."""
+    """Return the C compiler after a trial with a header of C and the header of Python."""
     names = (os.environ.get("CC", ""), sysconfig.get_config_var("CC") or "", "cc", "gcc", "clang")
     compiler = next((name for name in names if name and shutil.which(shlex.split(name)[0])), None)
     if compiler is None:
-        raise SetupFailure("No C compiler was found, and IPOPT's wrapper must be compiled: apt-get install gcc libc6-dev")
+        raise SetupFailure(
+            "No C compiler was found, and IPOPT's wrapper must be compiled: apt-get install gcc libc6-dev"
+        )
     include = run(
-        [interpreter, "-c", "import sysconfig; print(sysconfig.get_path('include'))"], step="asking for headers"
+        [interpreter, "-c", "import sysconfig; print(sysconfig.get_path('include'))"],
+        step="asking for headers",
     ).strip()
     version = Path(include).name
     with tempfile.TemporaryDirectory(prefix="compiler-") as folder:
         trial = Path(folder) / "trial.c"
         for header, package in (("stdio.h", "libc6-dev"), ("Python.h", f"lib{version}-dev")):
             trial.write_text(f"#include <{header}>\n")
-            command = [*shlex.split(compiler), f"-I{include}", "-c", trial, "-o", trial.with_suffix(".o")]
+            command: list[str | Path] = [
+                *shlex.split(compiler),
+                f"-I{include}",
+                "-c",
+                trial,
+                "-o",
+                trial.with_suffix(".o"),
+            ]
             try:
                 run(command, step="the trial compilation")
             except SetupFailure as failure:
                 raise SetupFailure(
-                    f"The C compiler {compiler} cannot compile a file with {header}: apt-get install {package}"
+                    f"The compiler {compiler} cannot compile a file with {header}: apt-get install {package}"
                 ) from failure
     return compiler
 
@@ -75,7 +86,14 @@ def require_compiler(interpreter: str) -> str:
 def _compile(interpreter: str, casadi: Path, compiler: str, work: Path) -> Path:
     run([interpreter, "-m", "venv", work / "venv"], step="making the build environment")
     python = work / "venv" / "bin" / "python"
-    pip(python, "install", "-q", "-r", REQUIREMENTS / "ipopt_build.txt", step="installing the build tools of cyipopt")
+    pip(
+        python,
+        "install",
+        "-q",
+        "-r",
+        REQUIREMENTS / "ipopt_build.txt",
+        step="installing the build tools of cyipopt",
+    )
     _write_pkg_config(work / "bin", casadi)
     variables = {
         "PATH": os.pathsep.join([str(work / "bin"), str(python.parent), os.environ.get("PATH", os.defpath)]),
@@ -83,9 +101,26 @@ def _compile(interpreter: str, casadi: Path, compiler: str, work: Path) -> Path:
         "CC": compiler,
     }
     # Without a cache: pip would hand out a wheel that was built against some other IPOPT.
-    options = ("--no-cache-dir", "--no-deps", "--no-build-isolation", "--no-binary", "cyipopt", "--require-hashes")
+    options = (
+        "--no-cache-dir",
+        "--no-deps",
+        "--no-build-isolation",
+        "--no-binary",
+        "cyipopt",
+        "--require-hashes",
+    )
     source = REQUIREMENTS / "ipopt_source.txt"
-    pip(python, "wheel", *options, "-w", work / "raw", "-r", source, step="compiling cyipopt", environment=variables)
+    pip(
+        python,
+        "wheel",
+        *options,
+        "-w",
+        work / "raw",
+        "-r",
+        source,
+        step="compiling cyipopt",
+        environment=variables,
+    )
     return _only_wheel(work / "raw")
 
 
@@ -102,7 +137,15 @@ def _include_libraries(wheel: Path, casadi: Path, tools: Path, work: Path) -> Pa
         "PATH": os.pathsep.join([str(tools), os.environ.get("PATH", os.defpath)]),
         "LD_LIBRARY_PATH": str(casadi),
     }
-    command = [tools / "python", "-m", "auditwheel", "repair", "-w", work / "repaired", wheel]
+    command: list[str | Path] = [
+        tools / "python",
+        "-m",
+        "auditwheel",
+        "repair",
+        "-w",
+        work / "repaired",
+        wheel,
+    ]
     run(command, step="making the cyipopt wheel stand-alone", environment=variables)
     return _only_wheel(work / "repaired")
 

@@ -34,7 +34,12 @@ def run(command: Sequence[str | Path], *, step: str, environment: Mapping[str, s
     variables = {**os.environ, **(environment or {})}
     try:
         done = subprocess.run(
-            arguments, env=variables, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, errors="replace"
+            arguments,
+            env=variables,
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            errors="replace",
         )
     except OSError as error:
         raise SetupFailure(f"{step} failed: {arguments[0]} does not start ({error.strerror}).") from error
@@ -51,7 +56,9 @@ def pip(python: Path, *arguments: str | Path, step: str, environment: Mapping[st
 
 def _explain(step: str, output: str) -> str:
     if any(sign in output for sign in NETWORK_SIGNS):
-        return f"{step} failed: the Python package index cannot be reached; check the network or pip's proxy settings."
+        return (
+            f"{step} failed: the Python package index cannot be reached; check the network and pip's proxy."
+        )
     if "No space left on device" in output:
         return f"{step} failed: the disk is full (the two environments take about 4 GB)."
     ending = "\n".join(output.strip().splitlines()[-KEPT_LINES:])

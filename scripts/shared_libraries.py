@@ -1,4 +1,4 @@
-"""Name the system libraries that Blender's module needs and this computer lacks, and the packages that bring them."""
+"""Name the system libraries that Blender's module needs and this computer lacks, and their packages."""
 
 import os
 import re
@@ -42,7 +42,9 @@ def missing_libraries(module: Path) -> list[str]:
     """List the direct and indirect libraries of a shared object that the loader does not find."""
     untranslated = {**os.environ, "LC_ALL": "C"}
     try:
-        listing = subprocess.run(["ldd", str(module)], capture_output=True, text=True, env=untranslated).stdout
+        listing = subprocess.run(
+            ["ldd", str(module)], capture_output=True, text=True, env=untranslated
+        ).stdout
     except FileNotFoundError:
         return []  # No ldd, as with musl: importing the module will tell.
     return parse_ldd(listing)

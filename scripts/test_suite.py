@@ -1,6 +1,6 @@
-"""Run the tests: everything on Python 3.11, then what touches Blender and IPOPT on Python 3.13 where that is set up.
+"""Run the tests: all on Python 3.11, then what touches Blender and IPOPT on Python 3.13 where that is set up.
 
-The last line printed sums up both runs in the words of pytest, and the exit code is that of the first failing run.
+The last line sums up both runs in the words of pytest; the exit code is that of the first failing run.
 """
 
 import re
@@ -33,7 +33,9 @@ def main(arguments: list[str]) -> int:
     return next((code for code in codes if code not in (0, NO_TESTS)), 0)
 
 
-def run(environment: Environment, folders: tuple[str, ...], arguments: list[str], counts: Counter[str]) -> int:
+def run(
+    environment: Environment, folders: tuple[str, ...], arguments: list[str], counts: Counter[str]
+) -> int:
     """Run pytest in one environment, showing its output, and add its outcome to the counts."""
     print(f"Python {environment.version}, Blender {environment.blender}", flush=True)
     places = [str(TESTS / folder) for folder in folders if (TESTS / folder).is_dir()] or [str(TESTS)]

@@ -30,7 +30,7 @@ def test_dead_interpreter_is_no_interpreter(monkeypatch, tmp_path):
     shim.chmod(0o755)
     assert interpreters.probe(str(shim)) is None
     monkeypatch.setenv("PYTHON313", str(shim))
-    with pytest.raises(SetupFailure, match="does not start as Python 3.13"):
+    with pytest.raises(SetupFailure, match=r"does not start as Python 3\.13"):
         interpreters.find("3.13")
     monkeypatch.setenv("PYTHON313", "none")
     assert interpreters.find("3.13") is None
@@ -38,7 +38,7 @@ def test_dead_interpreter_is_no_interpreter(monkeypatch, tmp_path):
 
 def test_unreachable_index_is_one_sentence():
     complaint = "echo 'Failed to establish a new connection: refused'; exit 1"
-    with pytest.raises(SetupFailure, match="^installing failed: the Python package index cannot be reached"):
+    with pytest.raises(SetupFailure, match=r"^installing failed: the Python package index cannot"):
         run(["sh", "-c", complaint], step="installing")
 
 
