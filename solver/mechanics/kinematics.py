@@ -97,9 +97,9 @@ class Kinematics:
         self._skew_squared = np.einsum("rmi,mci->rci", self._skew, self._skew)
         self._levels = _levels(tree)
         self._root = int(tree.order[0])
-        self._root_base = rest[self._root].copy()
+        self.root_base = rest[self._root].copy()
         for i in tree.root_translations:
-            self._root_base -= tree.axis[i] * (tree.axis[i] @ rest[self._root])
+            self.root_base -= tree.axis[i] * (tree.axis[i] @ rest[self._root])
 
     def forward(self, q: ArrayLike, placement: Placement | None = None) -> Pose:
         """Pose of q: (E, n), each frame placed by ``placement`` (where it stands when None)."""
@@ -139,7 +139,7 @@ class Kinematics:
         """Rotation (3, 3, E, k) and anchor (3, E, k) that a level's joints start from."""
         if level.bodies[0] == self._root:
             shifts = self.tree.root_translations
-            local = self._root_base + q[:, shifts] @ self.tree.axis[shifts]
+            local = self.root_base + q[:, shifts] @ self.tree.axis[shifts]
             anchor = np.einsum("erc,ec->re", placement.turn, local) + placement.shift.T
             return placement.reference.transpose(1, 2, 0)[..., None].astype(q.dtype), anchor[..., None]
         carrier = self.tree.parent[level.bodies]

@@ -1,8 +1,43 @@
+"""How suddenly the ground's forces change."""
+
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from .squares import Squares, entries
+
+if TYPE_CHECKING:
+    from ..setting import Setting
+
+CHANGE_TIME = 0.02  # s; a force that grows by one body weight in this time costs 1 per second
 
 
 @dataclass(frozen=True)
 class ForceChange:
+    """Integral over time of |CHANGE_TIME dF/dt|^2, F in body weights, touchdown and lift-off included [s].
+
+    Without it an impulse at touchdown is free and the optimum slams its feet down.
+
+    Attributes:
+        weight: how much it counts.
+    """
+
     kind: ClassVar[str] = "force_change"
     weight: float = 1.0
+
+    def squares(self, setting: "Setting") -> Squares:
+        """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames."""
+        timeline, variables = setting.timeline, setting.variables
+        pairs = timeline.pairs
+        place = np.full((timeline.n_frames, variables.n_contacts), -1)
+        place[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
+        scale = CHANGE_TIME * setting.force_scale / setting.body_weight / np.sqrt(timeline.step)
+        row = np.arange(len(pairs) * variables.n_contacts * 3).reshape(len(pairs), variables.n_contacts, 3)
+        now, then = place[pairs], place[timeline.source[pairs + 2]]
+        turn = timeline.placement.turn[pairs + 2]
+        p, c = np.nonzero(now >= 0)
+        before = (row[p, c], variables.force[now[p, c]], -scale)
+        p, c = np.nonzero(then >= 0)
+        after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * turn[p])
+        return entries(before, after, target=np.zeros(row.size))

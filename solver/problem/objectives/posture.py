@@ -1,8 +1,34 @@
+"""How far the body is from its preferred angles."""
+
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
+
+import numpy as np
+
+from .squares import Squares, entries
+
+if TYPE_CHECKING:
+    from ..setting import Setting
 
 
 @dataclass(frozen=True)
 class Posture:
+    """Integral over time of the sum of (angle - preferred)^2 over joints and the root's turns [rad^2 s].
+
+    Joints name their preferred angles; the root prefers to be upright along the motion's heading.
+
+    Attributes:
+        weight: how much it counts; light, it only decides what effort leaves open.
+    """
+
     kind: ClassVar[str] = "posture"
-    weight: float = 1.0
+    weight: float = 0.03
+
+    def squares(self, setting: "Setting") -> Squares:
+        """sqrt(h) (q - preferred), for every angle and frame."""
+        turns = np.flatnonzero(setting.tree.rotation)
+        place = setting.variables.q[:, turns]
+        row = np.arange(place.size).reshape(place.shape)
+        scale = np.sqrt(setting.timeline.step)
+        target = np.broadcast_to(scale * setting.tree.preferred[turns], place.shape).ravel()
+        return entries((row, place, scale), target=target)

@@ -1,0 +1,182 @@
+"""A human's bodies, joints and contacts from the bones of its rest pose."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .anthropometry import Segment, average_stature, segments
+from .ellipsoid import Ellipsoid, merge
+from .human_bones import SIDES, Directions, RestBone, directions
+from .human_joints import JointFit, bend_direction, human_joints
+
+Array = NDArray[np.float64]
+
+HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk's left foot; toe-off at 0.63
+TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
+HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
+
+
+@dataclass(frozen=True, eq=False)
+class ContactFit:
+    """A point of a human foot on the ground.
+
+    Attributes:
+        name: "heel.L", "toe.R" and so on.
+        part: the part that touches.
+        point: (3,) world [m].
+        phase: (start, duration) in a walk, as fractions of the cycle.
+    """
+
+    name: str
+    part: str
+    point: Array
+    phase: tuple[float, float]
+
+
+@dataclass(frozen=True, eq=False)
+class HumanFit:
+    """Everything that a human's rest pose says.
+
+    Attributes:
+        bodies: by part.
+        joints: by part.
+        contacts: heels and toes.
+        ground_height: world Z of the lowest bone [m].
+        stature: ground to crown [m].
+    """
+
+    bodies: dict[str, Ellipsoid]
+    joints: dict[str, JointFit]
+    contacts: tuple[ContactFit, ...]
+    ground_height: float
+    stature: float
+
+
+def stature_of(bones: Mapping[str, RestBone]) -> float:
+    """Height of the crown above the lowest bone [m]."""
+    return float(bones["crown"].tail[2]) - _lowest(bones)
+
+
+def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanFit:
+    """Bodies after de Leva (1996), joints and contacts of ``bones`` by part.
+
+    Raises:
+        InputError: the rest pose is not that of a standing human.
+    """
+    way = directions(bones)
+    ground = _lowest(bones)
+    stature = stature_of(bones)
+    table = segments(sex)
+    size = stature / average_stature(sex)
+    bodies = _trunk(bones, way, table, mass)
+    bodies["neck"] = _head(bones, way, table, mass, size)
+    contacts = []
+    for side in SIDES:
+        bodies |= _arm(bones, way, table, mass, size, side)
+        bodies |= _leg(bones, way, table, mass, side)
+        heel, tip, ball = _sole(bones, way, ground, side)
+        bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
+        later = 0.0 if side == "L" else 0.5
+        contacts += [
+            ContactFit(f"heel.{side}", f"foot.{side}", heel, (HEEL_PHASE[0] + later, HEEL_PHASE[1])),
+            ContactFit(f"toe.{side}", f"foot.{side}", ball, (TOE_PHASE[0] + later, TOE_PHASE[1])),
+        ]
+    joints = human_joints(bones, way, mass=mass, stature=stature)
+    return HumanFit(bodies, joints, tuple(contacts), ground, stature)
+
+
+def _lowest(bones: Mapping[str, RestBone]) -> float:
+    return float(min(min(bone.head[2], bone.tail[2]) for bone in bones.values()))
+
+
+def _between(segment: Segment, first: Array, second: Array, back_to_front: Array, mass: float) -> Ellipsoid:
+    """A segment's ellipsoid between its two ends."""
+    along = second - first
+    length = float(np.linalg.norm(along))
+    sagittal, transverse, longitudinal = segment.diameters(length)
+    y = along / length
+    z = back_to_front - (back_to_front @ y) * y
+    z = z / np.linalg.norm(z)
+    axes = np.stack([np.cross(y, z), y, z], axis=1)
+    return Ellipsoid(
+        segment.mass * mass, first + segment.center * along, axes, np.array([transverse, longitudinal, sagittal])
+    )
+
+
+def _trunk(
+    bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float
+) -> dict[str, Ellipsoid]:
+    """Three bodies stacked between the middle of the hips and the neck in de Leva's proportions."""
+    low = (bones["thigh.L"].head + bones["thigh.R"].head) / 2
+    high = bones["neck"].head
+    parts = {"hips": "lower_trunk", "waist": "mid_trunk", "chest": "upper_trunk"}
+    lengths = np.array([table[name].length for name in parts.values()])
+    levels = np.concatenate([[0.0], np.cumsum(lengths) / lengths.sum()])
+    points = low + levels[:, None] * (high - low)
+    return {
+        part: _between(table[name], points[i + 1], points[i], way.forward, mass)
+        for i, (part, name) in enumerate(parts.items())
+    }
+
+
+def _head(
+    bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float, size: float
+) -> Ellipsoid:
+    crown = bones["crown"]
+    jaw = crown.tail - table["head"].length * size * crown.direction
+    return _between(table["head"], crown.tail, jaw, way.forward, mass)
+
+
+def _arm(
+    bones: Mapping[str, RestBone],
+    way: Directions,
+    table: Mapping[str, Segment],
+    mass: float,
+    size: float,
+    side: str,
+) -> dict[str, Ellipsoid]:
+    """Upper arm; forearm and hand as one body with their common inertia, as nothing bends the wrist."""
+    upper, lower = bones[f"upper_arm.{side}"], bones[f"forearm.{side}"]
+    hand = bones.get(f"hand.{side}")
+    front = bend_direction(upper, lower, way)
+    wrist = hand.head if hand else lower.tail
+    knuckles = hand.tail if hand else wrist + table["hand"].length * size * lower.direction
+    forearm = _between(table["forearm"], lower.head, wrist, front, mass)
+    palm = _between(table["hand"], wrist, knuckles, front, mass)
+    return {
+        f"upper_arm.{side}": _between(table["upper_arm"], upper.head, lower.head, front, mass),
+        f"forearm.{side}": merge([forearm, palm], forearm.axes),
+    }
+
+
+def _leg(
+    bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float, side: str
+) -> dict[str, Ellipsoid]:
+    hip, knee, ankle = (bones[f"{part}.{side}"].head for part in ("thigh", "shin", "foot"))
+    return {
+        f"thigh.{side}": _between(table["thigh"], hip, knee, way.forward, mass),
+        f"shin.{side}": _between(table["shank"], knee, ankle, way.forward, mass),
+    }
+
+
+def _sole(
+    bones: Mapping[str, RestBone], way: Directions, ground: float, side: str
+) -> tuple[Array, Array, Array]:
+    """Back of the heel, tip of the toes and where the toes press, all on the ground."""
+    ankle, toe, heel = bones[f"foot.{side}"].head, bones[f"toe.{side}"], bones.get(f"heel.{side}")
+    tip = toe.tail
+    if heel is not None:
+        back = (heel.head + heel.tail) / 2
+    else:
+        reach = float((tip - ankle) @ way.forward)
+        back = ankle - HEEL_SHARE / (1 - HEEL_SHARE) * reach * way.forward
+    ball = toe.head + TOE_SHARE * (toe.tail - toe.head)
+    return tuple(np.array([p[0], p[1], ground]) for p in (back, tip, ball))  # type: ignore[return-value]
+
+
+def _foot(heel: Array, tip: Array, way: Directions, segment: Segment, mass: float) -> Ellipsoid:
+    """The foot's ellipsoid lying on the ground."""
+    lying = _between(segment, heel, tip, way.up, mass)
+    return Ellipsoid(lying.mass, lying.center + lying.diameters[2] / 2 * way.up, lying.axes, lying.diameters)

@@ -1,0 +1,210 @@
+"""How far human joints turn, how strong they are, and how they hang at ease.
+
+Anatomical angles count from a straight stance with hanging arms; a bone's own angles count from its rest pose.
+Signs and axes come from the rest pose's geometry: an axis is the bone's own X or Z that moves the limb the
+anatomical way, and its sign is found by seeing which way, so that bone rolls do not matter.
+"""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .human_bones import Directions, RestBone
+
+Array = NDArray[np.float64]
+DEGREE = math.pi / 180
+
+# Anatomical ranges [degrees], flexion first. Within the usual clinical tables (Kendall 2005, American Academy
+# of Orthopaedic Surgeons 1994); shoulder and spine narrower, as walking needs no more.
+HIP = ((-25.0, 120.0), (-30.0, 30.0), (-35.0, 35.0))  # flexion, abduction, twist
+KNEE = (0.0, 140.0)
+ANKLE = ((-45.0, 25.0), (-15.0, 15.0))  # dorsiflexion, inversion
+SPINE = ((-25.0, 25.0), (-15.0, 15.0), (-20.0, 20.0))  # forward, sideways, twist
+NECK = ((-30.0, 30.0), (-30.0, 30.0), (-30.0, 30.0))
+SHOULDER = ((-5.0, 90.0), (-60.0, 60.0), (-60.0, 60.0))  # abduction, flexion, twist
+ELBOW = (0.0, 145.0)
+
+# At ease [degrees].
+HANGING_ABDUCTION, EASY_ELBOW, EASY_KNEE = 8.0, 20.0, 9.0
+
+# Torque limits [N m] in the order of the ranges above, of a body of 75 kg and 1.75 m.
+STRENGTH_MASS, STRENGTH_STATURE = 75.0, 1.75
+STRENGTH: Mapping[str, tuple[float, ...]] = {
+    "thigh": (200.0, 150.0, 80.0),
+    "shin": (200.0,),
+    "foot": (180.0, 60.0),
+    "waist": (200.0, 150.0, 100.0),
+    "chest": (200.0, 150.0, 100.0),
+    "neck": (40.0, 40.0, 40.0),
+    "upper_arm": (80.0, 80.0, 40.0),
+    "forearm": (60.0,),
+}
+
+
+@dataclass(frozen=True)
+class JointFit:
+    """A joint about some of a bone's own axes.
+
+    Attributes:
+        axes: letters in the order of rotation.
+        limits: (lowest, highest) per letter [rad], from the rest pose; the rest pose is inside.
+        torque_limits: per letter [N m].
+        preferred: at ease, per letter [rad], inside the limits.
+    """
+
+    axes: str
+    limits: tuple[tuple[float, float], ...]
+    torque_limits: tuple[float, ...]
+    preferred: tuple[float, ...]
+
+
+def human_joints(bones: Mapping[str, RestBone], way: Directions, *, mass: float, stature: float) -> dict[str, JointFit]:
+    """Joint of every part ("thigh.L") but the hips."""
+    scale = mass * stature / (STRENGTH_MASS * STRENGTH_STATURE)
+    joints = {}
+    for part in bones:
+        kind, _, side = part.partition(".")
+        if kind not in STRENGTH:
+            continue
+        if kind in ("waist", "chest", "neck"):
+            turns = _spine(bones[part], way, NECK if kind == "neck" else SPINE)
+        elif kind == "thigh":
+            turns = _hip(bones[part], way, side)
+        elif kind == "shin":
+            turns = _hinge(bones[f"thigh.{side}"], bones[part], -way.forward, KNEE, EASY_KNEE)
+        elif kind == "foot":
+            turns = _ankle(bones[part], way, side)
+        elif kind == "upper_arm":
+            turns = _shoulder(bones[part], bones[f"forearm.{side}"], way, side)
+        else:
+            toward = bend_direction(bones[f"upper_arm.{side}"], bones[part], way)
+            turns = _hinge(bones[f"upper_arm.{side}"], bones[part], toward, ELBOW, EASY_ELBOW)
+        joints[part] = _joint(turns, [scale * torque for torque in STRENGTH[kind]])
+    return joints
+
+
+@dataclass(frozen=True)
+class _Turn:
+    """One axis: its letter, +1 or -1, the anatomical range and ease, and the anatomical angle at rest."""
+
+    letter: str
+    sign: float
+    range: tuple[float, float]
+    ease: float
+    rest: float
+
+
+def _joint(turns: list[_Turn], torque_limits: list[float]) -> JointFit:
+    limits, preferred = [], []
+    for turn in turns:
+        lowest, highest = sorted(turn.sign * (angle - turn.rest) for angle in turn.range)
+        lowest, highest = min(lowest, 0.0), max(highest, 0.0)  # IK limits cannot leave the rest pose out
+        limits.append((lowest, highest))
+        preferred.append(min(max(turn.sign * (turn.ease - turn.rest), lowest), highest))
+    return JointFit("".join(t.letter for t in turns), tuple(limits), tuple(torque_limits), tuple(preferred))
+
+
+def _radians(degrees: tuple[float, float]) -> tuple[float, float]:
+    return degrees[0] * DEGREE, degrees[1] * DEGREE
+
+
+def swing_axis(bone: RestBone, toward: Array, letters: str = "XZ") -> tuple[str, float]:
+    """The bone's own axis that swings its tail ``toward`` best, and the sign of that turn."""
+    moves = {letter: float(np.cross(bone.axes[:, "XYZ".index(letter)], bone.direction) @ toward) for letter in letters}
+    letter = max(moves, key=lambda k: abs(moves[k]))
+    return letter, math.copysign(1.0, moves[letter])
+
+
+def _other(letter: str) -> str:
+    return "Z" if letter == "X" else "X"
+
+
+def _angle_toward(direction: Array, zero: Array, toward: Array) -> float:
+    """Angle from ``zero`` to ``direction`` in the plane that ``toward`` spans with ``zero``."""
+    return math.atan2(float(direction @ toward), float(direction @ zero))
+
+
+def _spine(bone: RestBone, way: Directions, ranges: tuple[tuple[float, float], ...]) -> list[_Turn]:
+    flexion, sign = swing_axis(bone, way.forward)
+    side, side_sign = swing_axis(bone, way.left, _other(flexion))
+    letters = ((flexion, sign), (side, side_sign), ("Y", 1.0))
+    return [_Turn(k, s, _radians(r), 0.0, 0.0) for (k, s), r in zip(letters, ranges, strict=True)]
+
+
+def _hip(bone: RestBone, way: Directions, side: str) -> list[_Turn]:
+    out = way.outward(side)
+    flexion, sign = swing_axis(bone, way.forward)
+    abduction, out_sign = swing_axis(bone, out, _other(flexion))
+    forward_at_rest = _angle_toward(bone.direction, -way.up, way.forward)
+    out_at_rest = _angle_toward(bone.direction, -way.up, out)
+    return [
+        _Turn(flexion, sign, _radians(HIP[0]), forward_at_rest, forward_at_rest),
+        _Turn(abduction, out_sign, _radians(HIP[1]), out_at_rest, out_at_rest),
+        _Turn("Y", 1.0, _radians(HIP[2]), 0.0, 0.0),
+    ]
+
+
+def _hinge(
+    upper: RestBone, lower: RestBone, toward: Array, bend_range: tuple[float, float], ease: float
+) -> list[_Turn]:
+    letter, sign = swing_axis(lower, toward)
+    axis = sign * lower.axes[:, "XYZ".index(letter)]
+    bend = math.atan2(float(axis @ np.cross(upper.direction, lower.direction)), float(upper.direction @ lower.direction))
+    return [_Turn(letter, sign, _radians(bend_range), ease * DEGREE, bend)]
+
+
+def _ankle(bone: RestBone, way: Directions, side: str) -> list[_Turn]:
+    flexion, sign = swing_axis(bone, way.up)
+    inward = math.copysign(1.0, float(bone.direction @ np.cross(way.up, way.outward(side))))
+    return [_Turn(flexion, sign, _radians(ANKLE[0]), 0.0, 0.0), _Turn("Y", inward, _radians(ANKLE[1]), 0.0, 0.0)]
+
+
+def bend_direction(upper: RestBone, lower: RestBone, way: Directions) -> Array:
+    """Which way an elbow bends on: as it is bent at rest, or forward when the arm is straight."""
+    sideways: Array = lower.direction - (lower.direction @ upper.direction) * upper.direction
+    size = float(np.linalg.norm(sideways))
+    return sideways / size if size > math.sin(3 * DEGREE) else way.forward
+
+
+def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> list[_Turn]:
+    """Front-back axis first, so that flexion turns a hanging arm about the sideways axis."""
+    out = way.outward(side)
+    raising = np.cross(-way.up, out)  # the turn that lifts a hanging arm sideways
+    letter = max("XZ", key=lambda k: abs(float(upper.axes[:, "XYZ".index(k)] @ raising)))
+    sign = math.copysign(1.0, float(upper.axes[:, "XYZ".index(letter)] @ raising))
+    order = letter + _other(letter) + "Y"
+    hanging = successive_angles(_hanging_turn(upper, lower, way, out, 0.0), order)
+    easy = successive_angles(_hanging_turn(upper, lower, way, out, HANGING_ABDUCTION * DEGREE), order)
+    ranges = [_radians(r) for r in SHOULDER]
+    return [
+        _Turn(order[0], sign, ranges[0], sign * (easy[0] - hanging[0]), -sign * hanging[0]),
+        _Turn(order[1], 1.0, ranges[1], easy[1] - hanging[1], -hanging[1]),
+        _Turn(order[2], 1.0, ranges[2], easy[2] - hanging[2], -hanging[2]),
+    ]
+
+
+def _hanging_turn(upper: RestBone, lower: RestBone, way: Directions, out: Array, abduction: float) -> Array:
+    """Rotation (3, 3) in the bone's axes that lets the arm hang with its elbow bending forward."""
+    down = -math.cos(abduction) * way.up + math.sin(abduction) * out
+    rest = _frame(upper.direction, bend_direction(upper, lower, way))
+    turn: Array = upper.axes.T @ _frame(down, way.forward) @ rest.T @ upper.axes
+    return turn
+
+
+def _frame(along: Array, toward: Array) -> Array:
+    across = toward - (toward @ along) * along
+    across = across / np.linalg.norm(across)
+    return np.stack([along, across, np.cross(along, across)], axis=1)
+
+
+def successive_angles(rotation: Array, order: str) -> tuple[float, float, float]:
+    """Angles of turns about fixed, once turned and twice turned axes of ``order`` that make ``rotation``."""
+    i, j, k = ("XYZ".index(letter) for letter in order)
+    parity = 1.0 if (j - i) % 3 == 1 else -1.0
+    middle = math.asin(max(-1.0, min(1.0, parity * float(rotation[i, k]))))
+    first = math.atan2(-parity * float(rotation[j, k]), float(rotation[k, k]))
+    last = math.atan2(-parity * float(rotation[i, j]), float(rotation[i, i]))
+    return first, middle, last

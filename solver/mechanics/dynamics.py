@@ -1,0 +1,240 @@
+"""Discrete equations of motion with exact first and second derivatives, all frames at once.
+
+The discrete Lagrange-d'Alembert principle of the central-difference Lagrangian (Marsden & West 2001) in
+minimal coordinates: for every degree of freedom i and frame t
+
+    g_i(t) = sum_b [ m dx_b/dq_i . (A_b - gravity) + sum_k J_k de_k/dq_i . E_k ] - sum_c dx_c/dq_i . F_c
+             - sum_c u_i . normal M_c                                              = tau_i
+
+    A_b = [x_b(t+1) - 2 x_b(t) + x_b(t-1)] / h^2, E_k the same of the ellipsoid's axes e_k
+
+with J_k = m r_k^2 / 5 the second moment along axis k of radius r_k. World positions are differenced, so no
+Coriolis terms appear and momentum is conserved exactly.
+
+A degree of freedom is the twist s = (u, v): it moves a point x by u cross x + v. Sums over the bodies below
+a degree of freedom are one product with the tree's 0/1 matrix. The same-frame Jacobian is symmetric (but
+for the free moments M), and the Hessian of multipliers . g is its directional derivative along the
+multipliers: no third-order array appears.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .kinematics import Kinematics, Pose, cross, wrap
+
+Array = NDArray[np.float64]
+
+
+@dataclass
+class Balance:
+    """Sums that the equations of motion and their derivatives share; made by ``Dynamics.balance``.
+
+    E = N + 2 frames: the clip's, one before and one after. All masses carry 1 / (h^2 force_scale).
+
+    Attributes:
+        pose: of the E frames.
+        forces: (3, N, P) contact forces in units of force_scale.
+        moments: (N, P) free moments about the normal in units of force_scale x 1 m.
+        frame: (3, 4, E, B) each body's axes and centre as columns, and ``weighted`` by its moments and mass.
+        gram: (3, 3, N + 1, n) sum of weighted outer products of each frame with the next.
+        first: (3, E, n) sum of mass times centre.
+        stress: (3, 3, N, n) and ``pull`` (3, N, n): what a twist below feels; g = u . axial(stress) + v . pull.
+        right: (6, N, n) derivative of the frame's own equations along each twist below.
+        ahead, behind: (6, N + 1, n) the same across a pair of frames.
+    """
+
+    pose: Pose
+    forces: Array
+    moments: Array
+    frame: Array
+    weighted: Array
+    gram: Array
+    first: Array
+    stress: Array
+    pull: Array
+    right: Array = field(default_factory=lambda: np.empty(0))
+    ahead: Array = field(default_factory=lambda: np.empty(0))
+    behind: Array = field(default_factory=lambda: np.empty(0))
+
+
+class Dynamics:
+    """Equations of motion of one character at one time step.
+
+    Args:
+        kinematics: of the character; its tracked points are where forces act.
+        step: h [s].
+        gravity: world [m/s^2].
+        force_scale: unit of force [N]; residuals and torques are in force_scale x 1 m or force_scale.
+        pair_weight: (N + 1,) 1 where frame t - 1 and frame t belong to the motion, 0 beyond an open clip's ends.
+        normal: of the ground, unit.
+    """
+
+    def __init__(
+        self,
+        kinematics: Kinematics,
+        *,
+        step: float,
+        gravity: Array,
+        force_scale: float,
+        pair_weight: Array,
+        normal: Array,
+    ) -> None:
+        character, tree = kinematics.character, kinematics.tree
+        self.kinematics, self.tree = kinematics, tree
+        radii = np.array([body.diameters for body in character.bodies]).T / 2
+        mass = np.array([body.mass for body in character.bodies])
+        self.weights = np.vstack([mass * radii**2 / 5, mass]) / (step**2 * force_scale)  # (4, B)
+        self.below = tree.moves  # (B, n)
+        self.points_below = tree.moves[kinematics.point_body]  # (P, n)
+        self.mass_below = self.weights[3] @ self.below  # (n,)
+        self.drop = np.asarray(gravity, float) * step**2  # fall in one step
+        self.normal = np.asarray(normal, float)
+        self.pair_weight = np.asarray(pair_weight, float)[:, None]  # (N + 1, 1)
+        self.self_weight = self.pair_weight[:-1] + self.pair_weight[1:]  # (N, 1)
+
+    def balance(self, pose: Pose, forces: Array, moments: Array) -> Balance:
+        """Everything that values and derivatives need; pose of E frames, forces and moments of N."""
+        axes = np.einsum("rmeb,bmc->rceb", pose.rotation, self.kinematics.rest_axes)
+        frame = np.concatenate([axes, pose.position[:, None]], axis=1)
+        weighted = frame * self.weights[:, None]
+        gram = np.einsum("rkeb,ckeb->rceb", weighted[:, :, :-1], frame[:, :, 1:]) @ self.below
+        first = weighted[:, 3] @ self.below
+        ahead, behind = self.pair_weight[1:], self.pair_weight[:-1]
+        stress = gram[:, :, 1:] * ahead + gram.swapaxes(0, 1)[:, :, :-1] * behind
+        stress -= first[:, None, 1:-1] * self.drop[:, None, None]
+        pull = first[:, 2:] * ahead + first[:, :-2] * behind
+        pull -= self.mass_below * self.drop[:, None, None]
+        if forces.shape[2]:
+            stress -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
+            pull -= forces @ self.points_below
+        return Balance(pose, forces, moments, frame, weighted, gram, first, stress, pull)
+
+    def residual(self, b: Balance) -> Array:
+        """g: (N, n) in units of force_scale (x 1 m for rotations)."""
+        u, v = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1]
+        s = b.stress
+        g = (v * (b.pull - self.self_weight * b.first[:, 1:-1])).sum(0)
+        g += u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0])
+        g -= np.tensordot(self.normal, u, 1) * (b.moments @ self.points_below)
+        return np.asarray(g)
+
+    def prepare(self, b: Balance) -> None:
+        """Fills the vectors of which Jacobian and Hessian are products."""
+        u, v, mid = b.pose.u, b.pose.v, slice(1, -1)
+        uw, firstw = wrap(u), wrap(b.first)
+        moved = self.mass_below * v
+        b.right = np.empty((6, *b.pull.shape[1:]), u.dtype)
+        b.right[:3] = _turned(b.stress, u[:, mid]) + cross(wrap(v[:, mid]), wrap(b.pull))
+        b.right[3:] = -self.self_weight * (cross(uw[:, mid], firstw[:, mid]) + moved[:, mid])
+        now, nxt = slice(None, -1), slice(1, None)
+        shape = (6, *b.gram.shape[2:])
+        b.ahead, b.behind = np.empty(shape, u.dtype), np.empty(shape, u.dtype)
+        b.ahead[:3] = -_turned(b.gram.swapaxes(0, 1), u[:, nxt]) - cross(wrap(v[:, nxt]), firstw[:, now])
+        b.ahead[3:] = cross(uw[:, nxt], firstw[:, nxt]) + moved[:, nxt]
+        b.behind[:3] = -_turned(b.gram, u[:, now]) - cross(wrap(v[:, now]), firstw[:, nxt])
+        b.behind[3:] = cross(uw[:, now], firstw[:, now]) + moved[:, now]
+
+    def jacobian(self, b: Balance) -> tuple[Array, Array, Array]:
+        """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
+
+        Returns:
+            own: (N, n, n) dg_i/dq_j of the same frame for i at or above j; symmetric.
+            ahead: (N + 1, n, n) dg_i(t)/dq_j(t+1) for i at or above j, frame pair by frame pair.
+            behind: (N + 1, n, n) the same for j above i, as [i, j].
+            dg(t+1)/dq(t) is the transpose of dg(t)/dq(t+1).
+        """
+        twist = np.concatenate([b.pose.u, b.pose.v])
+        own = _rows(twist[:, 1:-1]) @ _columns(b.right)
+        weight = self.pair_weight[:, :, None]
+        ahead = weight * (_rows(twist[:, :-1]) @ _columns(b.ahead))
+        behind = weight * (_rows(b.behind) @ _columns(twist[:, 1:]))
+        return own, ahead, behind
+
+    def hessian(self, b: Balance, multipliers: Array, point_weights: Array) -> tuple[Array, Array, Array, Array, Array]:
+        """Second derivatives of multipliers . g + sum of point_weights . points.
+
+        Args:
+            b: prepared balance.
+            multipliers: (E, n); zero where there is no equation.
+            point_weights: (3, N, P).
+
+        Returns:
+            own, ahead, behind: as of ``jacobian`` (own between q's of one frame, symmetric).
+            twist: (6, E, n) and motion: (3, E, P) change of the twists and of the points along the multipliers.
+        """
+        pose, tree = b.pose, self.tree
+        u, v, mid, now, nxt = pose.u, pose.v, slice(1, -1), slice(None, -1), slice(1, None)
+        twist = np.concatenate([u, v])
+        along = (twist * multipliers) @ tree.above.T.astype(float)  # twist of each link along the multipliers
+        spin, slide = wrap(along[:3]), wrap(along[3:])
+        uw, vw, firstw = wrap(u), wrap(v), wrap(b.first)
+        d = np.empty_like(twist)
+        d[:3], d[3:] = cross(spin, uw), cross(spin, vw) + cross(slide, uw)
+        du, dv, duw, dvw = d[:3], d[3:], wrap(d[:3]), wrap(d[3:])
+
+        held = (tree.last >= 0).astype(float)
+        body_spin, body_slide = spin[:, :, tree.last] * held, along[3:, :, tree.last] * held
+        dframe = cross(body_spin[:, None], wrap(b.weighted))
+        dframe[:, 3] += self.weights[3] * body_slide
+        dgram = np.einsum("rkeb,ckeb->rceb", dframe[:, :, :-1], b.frame[:, :, 1:])
+        dgram += np.einsum("rkeb,ckeb->rceb", b.frame[:, :, :-1], dframe[:, :, 1:])
+        dgram = dgram @ self.below
+        dfirst = dframe[:, 3] @ self.below
+        dfirstw = wrap(dfirst)
+        after, before = self.pair_weight[1:], self.pair_weight[:-1]
+        dstress = dgram[:, :, 1:] * after + dgram.swapaxes(0, 1)[:, :, :-1] * before
+        dstress -= dfirst[:, None, mid] * self.drop[:, None, None]
+        dpull = dfirst[:, 2:] * after + dfirst[:, :-2] * before
+        points = self.kinematics.point_body
+        motion = cross(body_spin[:, :, points], wrap(pose.points)) + body_slide[:, :, points]
+        if len(points):
+            arms = pose.points[:, None, mid] * point_weights - motion[:, None, mid] * b.forces
+            dstress += arms @ self.points_below
+            dpull += point_weights @ self.points_below
+
+        dmoved = self.mass_below * dv
+        dright = np.empty_like(b.right)
+        dright[:3] = _turned(b.stress, du[:, mid]) + _turned(dstress, u[:, mid])
+        dright[:3] += cross(dvw[:, mid], wrap(b.pull)) + cross(vw[:, mid], wrap(dpull))
+        turned = cross(duw, firstw) + cross(uw, dfirstw) + dmoved
+        dright[3:] = -self.self_weight * turned[:, mid]
+        own = _rows(np.concatenate([d[:, mid], twist[:, mid]])) @ _columns(np.concatenate([b.right, dright]))
+
+        weight = self.pair_weight[:, :, None]
+        dahead = np.empty_like(b.ahead)
+        gram_t, dgram_t = b.gram.swapaxes(0, 1), dgram.swapaxes(0, 1)
+        dahead[:3] = -_turned(gram_t, du[:, nxt]) - _turned(dgram_t, u[:, nxt])
+        dahead[:3] -= cross(dvw[:, nxt], firstw[:, now]) + cross(vw[:, nxt], dfirstw[:, now])
+        dahead[3:] = turned[:, nxt]
+        ahead = _rows(np.concatenate([d[:, now], twist[:, now]])) @ _columns(np.concatenate([b.ahead, dahead]))
+        dbehind = np.empty_like(b.behind)
+        dbehind[:3] = -_turned(b.gram, du[:, now]) - _turned(dgram, u[:, now])
+        dbehind[:3] -= cross(dvw[:, now], firstw[:, nxt]) + cross(vw[:, now], dfirstw[:, nxt])
+        dbehind[3:] = turned[:, now]
+        behind = _rows(np.concatenate([dbehind, b.behind])) @ _columns(np.concatenate([twist[:, nxt], d[:, nxt]]))
+        return own, weight * ahead, weight * behind, d, motion
+
+    def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
+        """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
+        moved = cross(wrap(pose.u[..., dofs]), wrap(pose.points[..., points]))
+        moved += pose.v[..., dofs]
+        return moved
+
+
+def _turned(stress: Array, u: Array) -> Array:
+    """(S - trace S) u for each frame and degree of freedom."""
+    turned = np.einsum("rcti,cti->rti", stress, u)
+    turned -= (stress[0, 0] + stress[1, 1] + stress[2, 2]) * u
+    return np.asarray(turned)
+
+
+def _rows(a: Array) -> Array:
+    """(K, N, n) to (N, n, K)."""
+    return a.transpose(1, 2, 0)
+
+
+def _columns(a: Array) -> Array:
+    """(K, N, n) to (N, K, n)."""
+    return a.transpose(1, 0, 2)

@@ -1,0 +1,88 @@
+"""How well contacts keep to the ground: feet that stay, forces that a ground can give."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.rotations import quaternion_inverse, quaternion_product, rotation_vector
+from .world_motion import WorldMotion, move_orientations, move_points
+
+Array = NDArray[np.float64]
+
+
+def slide(motion: WorldMotion) -> float:
+    """Longest path [m] of a touching point of a body along the ground in one stance.
+
+    Only steps between two frames that both touch count, so that the swing before and after does not leak
+    in. A patch that resists turning counts with its rim: turns about the normal times its radius.
+    """
+    contacts = motion.character.contacts
+    if not contacts:
+        return 0.0
+    cycle = motion.job.cycle
+    points, touching, orientation = motion.carried_contacts(), motion.touching, motion.orientation
+    if cycle is not None:
+        points = np.concatenate([points, move_points(cycle, points[:1])])
+        touching = np.concatenate([touching, touching[:1]])
+        orientation = np.concatenate([orientation, move_orientations(cycle, orientation[:1])])
+    path = np.linalg.norm(np.diff(points[..., :2], axis=0), axis=-1)
+    spin = rotation_vector(quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1])))[..., 2]
+    for c, contact in enumerate(contacts):
+        path[:, c] += contact.twist_radius * np.abs(spin[:, motion.character.body_index(contact.body)])
+    held = touching[1:] & touching[:-1]
+    return max(
+        _longest_run(path[:, c], held[:, c], motion.job.cycle is not None) for c in range(len(contacts))
+    )
+
+
+def _longest_run(path: Array, held: NDArray[np.bool_], is_cycle: bool) -> float:
+    """Largest sum of ``path`` (K,) over neighbours that are ``held`` (K,), round the seam of a cycle."""
+    if is_cycle and not held.all():
+        path, held = np.tile(path, 2), np.tile(held, 2)
+    total = np.cumsum(np.where(held, path, 0.0))
+    start = np.maximum.accumulate(np.where(held, 0.0, total))
+    return float((total - start).max(initial=0.0))
+
+
+def contact_height(motion: WorldMotion) -> float:
+    """Largest distance [m] of a touching point of a body from the ground, above or below."""
+    height = np.abs(motion.carried_contacts()[..., 2] - motion.job.ground_height)
+    return float(height[motion.touching].max(initial=0.0))
+
+
+def penetration(motion: WorldMotion) -> float:
+    """Depth [m] of the deepest point of any ellipsoid below the ground; 0 when all are above."""
+    radii = np.array([body.diameters for body in motion.character.bodies]) / 2
+    drop = np.linalg.norm(motion.rotation[..., 2, :] * radii, axis=-1)  # from the centre to its lowest point
+    lowest = motion.position[..., 2] - drop - motion.job.ground_height
+    return float(np.maximum(-lowest, 0.0).max())
+
+
+def friction_excess(motion: WorldMotion) -> float:
+    """Largest tangential force beyond the friction cone, or moment beyond its patch's, [weights, x m]."""
+    contacts = motion.character.contacts
+    friction = np.array([c.friction for c in contacts])
+    radius = np.array([c.twist_radius for c in contacts])
+    force = motion.contact_forces
+    grip = friction * np.maximum(force[..., 2], 0.0)
+    tangential = np.linalg.norm(force[..., :2], axis=-1) - grip
+    twisting = np.abs(motion.contact_moments) - radius * grip
+    return max(float(x.max(initial=0.0)) for x in (tangential, twisting)) / motion.weight
+
+
+def pull(motion: WorldMotion) -> float:
+    """Strongest pull of the ground on a contact in body weights."""
+    return float(np.maximum(-motion.contact_forces[..., 2], 0.0).max(initial=0.0)) / motion.weight
+
+
+def mean_vertical_force(motion: WorldMotion) -> float:
+    """Of all contacts together over the judged frames, in body weights."""
+    return float(motion.contact_forces[motion.judged, :, 2].sum(1).mean()) / motion.weight
+
+
+def peak_vertical_force(motion: WorldMotion) -> float:
+    """Of all contacts of one body together, in body weights."""
+    peak = 0.0
+    for name in {c.body for c in motion.character.contacts}:
+        own = [c for c, contact in enumerate(motion.character.contacts) if contact.body == name]
+        peak = max(peak, float(motion.contact_forces[:, own, 2].sum(1).max()))
+    return peak / motion.weight

@@ -1,0 +1,174 @@
+"""What a motion claims in world space; all that its verification may look at."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character import Character
+from ..errors import InputError
+from ..mechanics.euler import turn_about
+from ..mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
+from ..problem.job import Cycle, Job
+
+if TYPE_CHECKING:
+    from .clip import Clip
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class WorldMotion:
+    """Poses of all bodies and the ground's forces on them, checked for shape when made.
+
+    Attributes:
+        job: whose character moves; its gravity, ground and cycle count, nothing else of it.
+        step: time between frames [s].
+        position: (N, B, 3) centres of mass, world [m].
+        orientation: (N, B, 4) wxyz, ellipsoid axes to world.
+        contact_points: (N, C, 3) where the ground's forces act, world [m].
+        contact_forces: (N, C, 3) of the ground on the body, world [N].
+        contact_moments: (N, C) free moment about the ground's normal [N m].
+        contact_active: (N, C) whether the contact was scheduled to touch.
+
+    Raises:
+        InputError: an array has the wrong shape, or an open motion is too short for a central difference.
+    """
+
+    job: Job
+    step: float
+    position: Array
+    orientation: Array
+    contact_points: Array
+    contact_forces: Array
+    contact_moments: Array
+    contact_active: NDArray[np.bool_]
+
+    def __post_init__(self) -> None:
+        n_frames, n_bodies, n_contacts = (
+            len(self.position),
+            len(self.character.bodies),
+            len(self.character.contacts),
+        )
+        shapes = {
+            "position": (n_frames, n_bodies, 3),
+            "orientation": (n_frames, n_bodies, 4),
+            "contact_points": (n_frames, n_contacts, 3),
+            "contact_forces": (n_frames, n_contacts, 3),
+            "contact_moments": (n_frames, n_contacts),
+            "contact_active": (n_frames, n_contacts),
+        }
+        for name, expected in shapes.items():
+            found = np.shape(getattr(self, name))
+            if found != expected:
+                raise InputError(f"expected the shape {expected}, found {found}", field=f"motion.{name}")
+        if self.job.cycle is None and n_frames < 3:
+            raise InputError(
+                f"an open motion needs 3 frames or more, found {n_frames}", field="motion.position"
+            )
+
+    @classmethod
+    def of_clip(cls, clip: "Clip") -> "WorldMotion":
+        """The claims of a clip."""
+        return cls(
+            job=clip.job,
+            step=clip.step,
+            position=clip.position,
+            orientation=clip.orientation,
+            contact_points=clip.contact_points,
+            contact_forces=clip.contact_forces,
+            contact_moments=clip.contact_moments,
+            contact_active=clip.contact_active,
+        )
+
+    @property
+    def character(self) -> Character:
+        """Who moves."""
+        return self.job.character
+
+    @property
+    def judged(self) -> slice:
+        """Frames that have both neighbours: all K = N of a cycle, K = N - 2 of an open motion."""
+        return slice(None) if self.job.cycle else slice(1, -1)
+
+    @cached_property
+    def weight(self) -> float:
+        """Body weight [N]; as on Earth where there is no gravity."""
+        return self.character.mass * (float(np.linalg.norm(self.job.gravity)) or 9.81)
+
+    @cached_property
+    def rotation(self) -> Array:
+        """(N, B, 3, 3) ellipsoid axes to world."""
+        return matrix_from_quaternion(_unit(self.orientation))
+
+    @cached_property
+    def turn(self) -> Array:
+        """(N, B, 3, 3) rotation of every body since the rest pose, world."""
+        rest = matrix_from_quaternion(_unit(np.array([b.orientation for b in self.character.bodies])))
+        return self.rotation @ np.swapaxes(rest, -1, -2)
+
+    @cached_property
+    def touching(self) -> NDArray[np.bool_]:
+        """(N, C) contacts that are scheduled to touch or that claim a force all the same."""
+        loaded = np.linalg.norm(self.contact_forces, axis=-1) > 1e-6 * self.weight
+        touching: NDArray[np.bool_] = self.contact_active.astype(bool) | loaded
+        return touching
+
+    def carried(self, body: int, point: tuple[float, float, float]) -> Array:
+        """World positions (N, 3) [m] of a point of a body that is at ``point`` in the rest pose."""
+        arm = np.array(point) - np.array(self.character.bodies[body].position)
+        place: Array = self.position[:, body] + self.turn[:, body] @ arm
+        return place
+
+    def carried_contacts(self) -> Array:
+        """World positions (N, C, 3) [m] of the bodies' own contact points."""
+        contacts = self.character.contacts
+        points = [self.carried(self.character.body_index(c.body), c.point) for c in contacts]
+        return np.stack(points, 1) if points else np.zeros((len(self.position), 0, 3))
+
+    def with_neighbours(self) -> tuple[Array, Array]:
+        """Positions and unit orientations of the K judged frames and one more on either side.
+
+        Frame -1 of a cycle is its last frame moved by T^-1, frame N its first moved by T (McIntosh 2011,
+        eq. 3.10-3.11).
+        """
+        orientation = _unit(self.orientation)
+        if self.job.cycle is None:
+            return self.position, orientation
+        cycle, back = self.job.cycle, inverse(self.job.cycle)
+        position = [
+            move_points(back, self.position[-1:]),
+            self.position,
+            move_points(cycle, self.position[:1]),
+        ]
+        turned = [
+            move_orientations(back, orientation[-1:]),
+            orientation,
+            move_orientations(cycle, orientation[:1]),
+        ]
+        return np.concatenate(position), np.concatenate(turned)
+
+
+def move_points(cycle: Cycle, points: Array) -> Array:
+    """Points (..., 3) [m] one repetition later: p' = Rz(yaw) p + translation."""
+    moved: Array = points @ turn_about("Z", cycle.yaw).T + np.array(cycle.translation)
+    return moved
+
+
+def move_orientations(cycle: Cycle, orientation: Array) -> Array:
+    """Orientations (..., 4) one repetition later: Rz(yaw) orientation."""
+    yaw = rotation_about((0.0, 0.0, 1.0), cycle.yaw)
+    return quaternion_product(np.broadcast_to(yaw, orientation.shape), orientation)
+
+
+def inverse(cycle: Cycle) -> Cycle:
+    """The transform from each repetition to the one before."""
+    x, y, z = -np.array(cycle.translation) @ turn_about("Z", cycle.yaw)
+    return Cycle((float(x), float(y), float(z)), -cycle.yaw)
+
+
+def _unit(quaternion: Array) -> Array:
+    unit: Array = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    return unit

@@ -1,0 +1,59 @@
+"""What the problem asks of a constraint."""
+
+from abc import ABC, abstractmethod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..setting import Setting
+from ..state import State
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
+
+NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
+
+
+class Component(ABC):
+    """Rows lower <= g(x) <= upper of the problem.
+
+    A component knows places in x, never its own place among the problem's rows. Constants belong to the
+    bounds, not to the values.
+
+    Attributes:
+        setting: of the problem.
+        lower, upper: (R,) bounds.
+        jacobian_pattern: rows 0 to R - 1 and columns; no entry twice.
+        hessian_pattern: of the multipliers' sum of the rows, lower triangle; what ``point_weights`` covers
+            does not count.
+    """
+
+    setting: Setting
+    lower: Array
+    upper: Array
+    jacobian_pattern: Pattern
+    hessian_pattern: Pattern = NOWHERE
+
+    @abstractmethod
+    def values(self, state: State) -> Array:
+        """(R,) g(x)."""
+
+    @abstractmethod
+    def jacobian(self, state: State) -> Array:
+        """Values at ``jacobian_pattern``."""
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        """Values at ``hessian_pattern`` of the second derivatives of multipliers . g."""
+        return np.empty(0)
+
+    def point_weights(self, multipliers: Array) -> Array | None:
+        """(3, N, C) w such that w . contact positions has the second derivatives of multipliers . g.
+
+        For rows that are linear in contact positions; None where there are none.
+        """
+        return None
+
+    @abstractmethod
+    def describe(self, row: int, violation: float) -> str:
+        """One row's violation in words and units."""

@@ -1,0 +1,40 @@
+"""A contact's force stays within its friction cone."""
+
+import numpy as np
+
+from ..setting import Setting
+from ..state import State
+from .component import Array, Component
+
+
+class FrictionCone(Component):
+    """(friction F_normal)^2 - F_x^2 - F_y^2 >= 0 for every contact force (McIntosh 2011, eq. 4.9).
+
+    That the ground only pushes, F_normal >= 0, is a bound of the variable.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        self.setting = setting
+        force = setting.variables.force
+        contacts = setting.job.character.contacts
+        friction = np.array([contact.friction for contact in contacts])[setting.variables.force_contact]
+        self._factor = np.stack([-np.ones_like(friction), -np.ones_like(friction), friction**2])  # (3, K)
+        self.lower, self.upper = np.zeros(len(force)), np.full(len(force), np.inf)
+        row = np.arange(len(force))
+        self.jacobian_pattern = (np.tile(row, 3), force.T.ravel())
+        self.hessian_pattern = (force.T.ravel(), force.T.ravel())
+
+    def values(self, state: State) -> Array:
+        return np.asarray((self._factor * state.x[self.setting.variables.force].T ** 2).sum(0))
+
+    def jacobian(self, state: State) -> Array:
+        return np.asarray((2 * self._factor * state.x[self.setting.variables.force].T).ravel())
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        return np.asarray((2 * self._factor * multipliers).ravel())
+
+    def describe(self, row: int, violation: float) -> str:
+        variables = self.setting.variables
+        name = self.setting.job.character.contacts[variables.force_contact[row]].name
+        amount = np.sqrt(violation) * self.setting.force_scale
+        return f"'{name}' pushes {amount:.3g} N beyond its friction at {self.setting.when(int(variables.force_frame[row]))}"

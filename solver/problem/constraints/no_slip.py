@@ -1,0 +1,56 @@
+"""A contact that touches does not slide."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..setting import Setting
+from .point_rows import PointRows, Terms
+
+Array = NDArray[np.float64]
+
+
+class NoSlip(PointRows):
+    """direction . (x_c(t+1) - x_c(t)) = 0 while c touches at t and t + 1 (McIntosh 2011, eq. 4.8).
+
+    The first contact of a body has two directions, both along the ground. A second one of the same body
+    has one, across the line between the two: along the line the body's rigidity says it already. Any
+    further one has none. So no row repeats another and the optimiser's equations stay regular. The same
+    holds for the last step of a contact that never lifts in a clip that closes on itself.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        timeline, contacts = setting.timeline, setting.job.character.contacts
+        both = timeline.active[timeline.pairs] & timeline.active[timeline.source[timeline.pairs + 2]]
+        if timeline.cycle and not timeline.cycle.yaw and not any(timeline.cycle.translation):
+            both[-1] &= ~both.all(0)
+        frames, touching, directions = [], [], []
+        for body in dict.fromkeys(contact.body for contact in contacts):
+            own = [i for i, contact in enumerate(contacts) if contact.body == body]
+            for t in timeline.pairs[both[:, own].any(1)]:
+                heading = timeline.placement.reference[t + 1]
+                for rank, c in enumerate([i for i in own if both[t, i]][:2]):
+                    if rank == 0:
+                        first = np.array(contacts[c].point)
+                        rows = heading[:, :2].T
+                    else:
+                        line = heading @ (np.array(contacts[c].point) - first)
+                        rows = _across(line)[None]
+                    frames += [t] * len(rows)
+                    touching += [c] * len(rows)
+                    directions += list(rows)
+        n = len(frames)
+        row = np.repeat(np.arange(n), 2)
+        frame = (np.repeat(np.array(frames, np.intp), 2) + np.tile([1, 2], n)).astype(np.intp)
+        direction = np.repeat(np.array(directions, float).reshape(-1, 3), 2, axis=0) * np.tile([-1.0, 1.0], n)[:, None]
+        zero = np.zeros(n)
+        super().__init__(setting, Terms(row, frame, np.repeat(np.array(touching, np.intp), 2), direction), zero, zero)
+
+    def describe(self, row: int, violation: float) -> str:
+        return f"'{self.contact_name(row)}' slides {100 * violation:.2g} cm at {self.when(row)}"
+
+
+def _across(line: Array) -> Array:
+    """Unit direction along the ground across a line."""
+    across = np.array([-line[1], line[0], 0.0])
+    size = np.linalg.norm(across)
+    return across / size if size > 1e-9 else np.array([1.0, 0.0, 0.0])

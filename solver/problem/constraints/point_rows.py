@@ -1,0 +1,75 @@
+"""Rows that are linear in the positions of contact points."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..setting import Setting
+from ..state import State
+from .component import Array, Component
+
+
+@dataclass(frozen=True, eq=False)
+class Terms:
+    """direction . position of one contact at one extended frame, added to one row; many at once.
+
+    Attributes:
+        row: (T,) which row.
+        frame: (T,) extended frame.
+        contact: (T,) which contact.
+        direction: (T, 3).
+    """
+
+    row: Array
+    frame: Array
+    contact: Array
+    direction: Array
+
+
+class PointRows(Component):
+    """lower <= sum over a row's terms of direction . position <= upper [m].
+
+    The Hessian is ``point_weights``: the equations of motion's own Hessian carries it along for nothing.
+    """
+
+    def __init__(self, setting: Setting, terms: Terms, lower: Array, upper: Array) -> None:
+        self.setting, self.terms, self.lower, self.upper = setting, terms, lower, upper
+        points, dofs = setting.point_pairs
+        term, pair = np.nonzero(terms.contact[:, None] == points)
+        self._term, self._pair = term, pair
+        place = setting.variables.q[setting.timeline.source[terms.frame[term]], dofs[pair]]
+        self.jacobian_pattern = (terms.row[term], place)
+
+    def values(self, state: State) -> Array:
+        t = self.terms
+        amounts = (state.pose.points[:, t.frame, t.contact] * t.direction.T).sum(0)
+        return np.bincount(t.row, amounts, len(self.lower))
+
+    def jacobian(self, state: State) -> Array:
+        motion = state.point_jacobian[:, self.terms.frame[self._term], self._pair]
+        return np.asarray((motion * self.terms.direction[self._term].T).sum(0))
+
+    def point_weights(self, multipliers: Array) -> Array:
+        t, timeline = self.terms, self.setting.timeline
+        pulls = np.einsum("trc,tr->tc", timeline.placement.turn[t.frame], t.direction * multipliers[t.row][:, None])
+        weights = np.zeros((3, timeline.n_frames, self.setting.variables.n_contacts))
+        for k in range(3):
+            np.add.at(weights[k], (timeline.source[t.frame], t.contact), pulls[:, k])
+        return weights
+
+    def contact_name(self, row: int) -> str:
+        """Name of a row's first contact."""
+        contact = int(self.terms.contact[np.flatnonzero(self.terms.row == row)[0]])
+        return self.setting.job.character.contacts[contact].name
+
+    def when(self, row: int) -> str:
+        """A row's first frame in words."""
+        first = int(self.terms.frame[np.flatnonzero(self.terms.row == row)[0]])
+        return self.setting.when(int(self.setting.timeline.source[first]))
+
+
+def one_term_each(frames: Sequence[int] | Array, contacts: Sequence[int] | Array, direction: Array) -> Terms:
+    """Terms of rows that have one term each, all in one direction."""
+    n = len(frames)
+    return Terms(np.arange(n), np.asarray(frames), np.asarray(contacts), np.tile(direction, (n, 1)))

@@ -1,0 +1,59 @@
+"""A contact that does not touch stays above the ground."""
+
+import numpy as np
+
+from ...character.validation import known_name
+from ..setting import NORMAL, Setting
+from .clearance import Clearance
+from .point_rows import PointRows, one_term_each
+
+
+class SwingClearance(PointRows):
+    """normal . x_c(t) >= ground height + clearance sin^2(pi s) while c swings; s in 0 to 1 is the swing's time.
+
+    Contacts without a Clearance have clearance 0.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        contacts = setting.job.character.contacts
+        names = [contact.name for contact in contacts]
+        height = np.zeros(len(contacts))
+        for k, constraint in enumerate(setting.job.constraints):
+            if isinstance(constraint, Clearance):
+                known_name(constraint.contact, names, f"job.constraints[{k}].contact", "contact")
+                height[names.index(constraint.contact)] = constraint.height
+        frames, swinging = np.nonzero(~setting.timeline.active)
+        lowest = height * np.sin(np.pi * swing_fraction(setting.timeline.active, setting.timeline.cycle is not None)) ** 2
+        lower = setting.job.ground_height + lowest[frames, swinging]
+        super().__init__(
+            setting, one_term_each(frames + 1, swinging, NORMAL), lower, np.full(len(frames), np.inf)
+        )
+
+    def describe(self, row: int, violation: float) -> str:
+        return f"'{self.contact_name(row)}' is {100 * violation:.2g} cm too low in its swing at {self.when(row)}"
+
+
+def swing_fraction(active: np.ndarray, cyclic: bool) -> np.ndarray:
+    """(N, C) share of each swing that has passed, strictly between 0 and 1 in it; 0 while touching.
+
+    A swing that an open clip's end cuts off counts as half a swing: its middle is at the clip's end.
+    """
+    n_frames, n_contacts = active.shape
+    fraction = np.zeros((n_frames, n_contacts))
+    for c in range(n_contacts):
+        down = np.flatnonzero(active[:, c])
+        if not len(down):
+            fraction[:, c] = 0.5
+            continue
+        for t in np.flatnonzero(~active[:, c]):
+            if cyclic:
+                since = (t - down).min(where=down < t, initial=10**9)
+                since = min(since, t + n_frames - down[-1])
+                until = (down - t).min(where=down > t, initial=10**9)
+                until = min(until, down[0] + n_frames - t)
+            else:
+                since = t - down[down < t].max() if (down < t).any() else None
+                until = down[down > t].min() - t if (down > t).any() else None
+                since, until = since or 2 * (n_frames - t) , until or 2 * (t + 1)
+            fraction[t, c] = since / (since + until)
+    return fraction

@@ -1,0 +1,102 @@
+"""From a job to the problem: which rows, which bounds, which objectives."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character.validation import known_name
+from ..errors import InputError
+from .constraints.component import Component
+from .constraints.contact_height import ContactHeight
+from .constraints.equations_of_motion import EquationsOfMotion
+from .constraints.friction_cone import FrictionCone
+from .constraints.no_slip import NoSlip
+from .constraints.no_twist import NoTwist
+from .constraints.pin import Pin
+from .constraints.swing_clearance import SwingClearance
+from .constraints.twist_friction import TwistFriction
+from .job import Job
+from .problem import Problem
+from .setting import Setting, make_setting
+from .weighted_sum import WeightedSum
+
+Array = NDArray[np.float64]
+
+CONTACTS: tuple[type[Component], ...] = (ContactHeight, NoSlip, NoTwist, FrictionCone, TwistFriction, SwingClearance)
+
+
+def formulate(job: Job) -> Problem:
+    """Problem of a job.
+
+    Raises:
+        InputError: naming the field of the job that does not fit.
+    """
+    setting = make_setting(job)
+    components = [kind(setting) for kind in CONTACTS]
+    lower, upper = bounds(setting)
+    return Problem(
+        setting,
+        EquationsOfMotion(setting),
+        [component for component in components if len(component.lower)],
+        WeightedSum(job.objectives, setting),
+        lower,
+        upper,
+    )
+
+
+def bounds(setting: Setting) -> tuple[Array, Array]:
+    """Bounds of the unknowns: joint limits, pins, muscles' strength, and a ground that only pushes."""
+    variables, tree = setting.variables, setting.tree
+    lower, upper = np.full(variables.size, -np.inf), np.full(variables.size, np.inf)
+    lower[variables.q], upper[variables.q] = tree.lower, tree.upper
+    strength = tree.effort_limit[variables.actuated] / setting.force_scale
+    lower[variables.torque], upper[variables.torque] = -strength, strength
+    lower[variables.force[:, 2]] = 0.0
+    _pin(setting, lower, upper)
+    return lower, upper
+
+
+def _pin(setting: Setting, lower: Array, upper: Array) -> None:
+    names, q = setting.tree.names, setting.variables.q
+    pinned = set()
+    for k, pin in enumerate(setting.job.constraints):
+        if not isinstance(pin, Pin):
+            continue
+        where = f"job.constraints[{k}]"
+        known_name(pin.dof, names, f"{where}.dof", "degree of freedom")
+        frames = _stretch(pin, setting.timeline.n_frames, where)
+        place = q[frames, names.index(pin.dof)]
+        if pin.lower > pin.upper:
+            raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}", field=where)
+        lower[place] = np.maximum(lower[place], pin.lower)
+        upper[place] = np.minimum(upper[place], pin.upper)
+        if (lower[place] > upper[place]).any():
+            raise InputError(
+                f"'{pin.dof}' cannot lie within {pin.lower:g} to {pin.upper:g} and its own limits", field=where
+            )
+        pinned.add(pin.dof)
+    _fix_where_it_starts(setting, pinned, lower, upper)
+
+
+def _fix_where_it_starts(setting: Setting, pinned: set[str], lower: Array, upper: Array) -> None:
+    """A cycle could start anywhere along its way and beside it: it starts over the rest pose unless pinned."""
+    if setting.timeline.cycle is None:
+        return
+    rest = setting.job.character.bodies[int(setting.tree.order[0])].position
+    for i in setting.tree.root_translations:
+        axis = int(np.argmax(setting.tree.axis[i]))
+        if axis != 2 and setting.tree.names[i] not in pinned:
+            place = setting.variables.q[0, i]
+            lower[place] = upper[place] = rest[axis]
+
+
+def _stretch(pin: Pin, n_frames: int, where: str) -> NDArray[np.intp]:
+    for name in ("first", "last"):
+        frame = getattr(pin, name)
+        if not -n_frames <= frame < n_frames:
+            raise InputError(
+                f"expected a frame from {-n_frames} to {n_frames - 1}, found {frame}", field=f"{where}.{name}"
+            )
+    first, last = pin.first % n_frames, pin.last % n_frames
+    if first > last:
+        raise InputError(f"the first frame {first} is after the last {last}", field=where)
+    return np.arange(first, last + 1)

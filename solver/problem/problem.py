@@ -1,0 +1,139 @@
+"""The nonlinear programme that the optimiser sees."""
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .constraints.component import Component, Pattern
+from .constraints.equations_of_motion import EquationsOfMotion
+from .setting import Setting
+from .state import State
+from .weighted_sum import WeightedSum
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+class Problem:
+    """minimise f(x) subject to lower <= x <= upper and g_lower <= g(x) <= g_upper, with exact derivatives.
+
+    Sparsity is fixed: entries that are zero at several random points are left out, entries of several
+    components at one place are added.
+
+    Args:
+        setting: of the job.
+        motion: the equations of motion; their Hessian carries the point weights of the other components.
+        components: the other constraints.
+        objective: to minimise.
+        lower, upper: bounds of x.
+    """
+
+    def __init__(
+        self,
+        setting: Setting,
+        motion: EquationsOfMotion,
+        components: Sequence[Component],
+        objective: WeightedSum,
+        lower: Array,
+        upper: Array,
+    ) -> None:
+        self.setting, self.motion, self.objective = setting, motion, objective
+        self.components: tuple[Component, ...] = (motion, *components)
+        self.lower, self.upper = lower, upper
+        self.g_lower = np.concatenate([c.lower for c in self.components])
+        self.g_upper = np.concatenate([c.upper for c in self.components])
+        self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
+        self._state: State | None = None
+        self._find_sparsity()
+
+    @property
+    def size(self) -> int:
+        """Number of unknowns."""
+        return len(self.lower)
+
+    def state(self, x: Array) -> State:
+        """Character at x; the last one is kept."""
+        if self._state is None or not np.array_equal(self._state.x, x):
+            self._state = State(self.setting, np.array(x))
+        return self._state
+
+    def value(self, x: Array) -> float:
+        """f(x)."""
+        return self.objective.value(x)
+
+    def gradient(self, x: Array) -> Array:
+        """df/dx."""
+        return self.objective.gradient(x)
+
+    def constraints(self, x: Array) -> Array:
+        """g(x)."""
+        state = self.state(x)
+        return np.concatenate([c.values(state) for c in self.components])
+
+    def jacobian(self, x: Array) -> Array:
+        """dg/dx at ``jacobian_pattern``."""
+        return self._jacobian_entries(x)[self._jacobian_kept]
+
+    def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
+        """Second derivatives of objective_factor f + multipliers . g at ``hessian_pattern``, lower triangle."""
+        parts = [*self._hessian_parts(x, multipliers), objective_factor * self.objective.hessian]
+        return np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)[:-1]
+
+    def violations(self, x: Array, *, count: int, tolerance: float) -> tuple[str, ...]:
+        """The worst rows of g in words, at most one per component kind and frame, worst first."""
+        g = self.constraints(x)
+        excess = np.maximum(np.maximum(self.g_lower - g, g - self.g_upper), 0.0)
+        told: list[str] = []
+        for row in np.argsort(-excess):
+            if len(told) == count or excess[row] <= tolerance:
+                break
+            k = int(np.searchsorted(self._starts, row, side="right")) - 1
+            told.append(self.components[k].describe(int(row - self._starts[k]), float(excess[row])))
+        return tuple(told)
+
+    def violation(self, x: Array) -> float:
+        """Largest violation of any row, in the rows' own units."""
+        g = self.constraints(x)
+        return float(max((self.g_lower - g).max(initial=0.0), (g - self.g_upper).max(initial=0.0)))
+
+    def _jacobian_entries(self, x: Array) -> Array:
+        state = self.state(x)
+        return np.concatenate([c.jacobian(state) for c in self.components])
+
+    def _hessian_parts(self, x: Array, multipliers: Array) -> list[Array]:
+        state, split = self.state(x), np.split(multipliers, self._starts[1:-1])
+        weights = np.zeros_like(state.forces)
+        for component, own in zip(self.components, split, strict=True):
+            extra = component.point_weights(own)
+            if extra is not None:
+                weights += extra
+        motion = self.motion.hessian_with_points(state, split[0], weights)
+        return [motion, *(c.hessian(state, own) for c, own in zip(self.components[1:], split[1:], strict=True))]
+
+    def _find_sparsity(self) -> None:
+        rng = np.random.default_rng(0)
+        points = rng.normal(0.3, 0.4, (3, self.size))
+        offsets = zip(self.components, self._starts, strict=False)
+        patterns = [(c.jacobian_pattern[0] + start, c.jacobian_pattern[1]) for c, start in offsets]
+        row, column = _joined(patterns)
+        self._jacobian_kept = np.flatnonzero(np.any([self._jacobian_entries(x) != 0 for x in points], axis=0))
+        self.jacobian_pattern: Pattern = (row[self._jacobian_kept], column[self._jacobian_kept])
+
+        multipliers = rng.normal(0.3, 1.0, (3, len(self.g_lower)))
+        samples = [np.concatenate(self._hessian_parts(x, m)) for x, m in zip(points, multipliers, strict=True)]
+        row, column = _joined([*(c.hessian_pattern for c in self.components), self.objective.hessian_pattern])
+        used = np.append(np.any([s != 0 for s in samples], axis=0), np.ones(len(self.objective.hessian), bool))
+        diagonal = np.arange(self.size)  # always there: the optimiser's adapter adds to it
+        key = np.append(row[used] * self.size + column[used], diagonal * (self.size + 1))
+        unique, slot = np.unique(key, return_inverse=True)
+        self._n_slots = len(unique)
+        self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
+        self._hessian_slot[used] = slot[: used.sum()]
+        self.hessian_pattern: Pattern = (unique // self.size, unique % self.size)
+        self.hessian_diagonal: Indices = slot[used.sum() :]
+        self._state = None
+
+
+def _joined(patterns: Sequence[Pattern]) -> Pattern:
+    return np.concatenate([r for r, _ in patterns]), np.concatenate([c for _, c in patterns])

@@ -1,0 +1,80 @@
+"""What every constraint and objective of one problem refers to."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.dynamics import Dynamics
+from ..mechanics.kinematics import Kinematics
+from ..mechanics.tree import Tree
+from .job import Job
+from .timeline import Timeline, make_timeline
+from .variables import Variables, make_variables
+
+Indices = NDArray[np.intp]
+
+NORMAL = np.array([0.0, 0.0, 1.0])  # of the ground
+
+
+@dataclass(frozen=True, eq=False)
+class Setting:
+    """One job's character, frames and unknowns.
+
+    Attributes:
+        job: what was asked for.
+        timeline: its frames.
+        kinematics: of its character; the tracked points are the contacts.
+        dynamics: at its time step.
+        variables: its unknowns.
+        force_scale: unit of force [N], a tenth of the body weight: unknowns and residuals then are near 1.
+    """
+
+    job: Job
+    timeline: Timeline
+    kinematics: Kinematics
+    dynamics: Dynamics
+    variables: Variables
+    force_scale: float
+
+    @property
+    def tree(self) -> Tree:
+        """Degrees of freedom of the character."""
+        return self.kinematics.tree
+
+    @cached_property
+    def body_weight(self) -> float:
+        """[N] on Earth, whatever the job's gravity."""
+        return self.job.character.mass * 9.81
+
+    @cached_property
+    def point_pairs(self) -> tuple[Indices, Indices]:
+        """Contacts and degrees of freedom that move them, pair by pair, contact after contact."""
+        return np.nonzero(self.dynamics.points_below)
+
+    def when(self, frame: int) -> str:
+        """A frame in words."""
+        return f"frame {frame} ({frame * self.timeline.step:.2f} s)"
+
+
+def make_setting(job: Job) -> Setting:
+    """Setting of a job.
+
+    Raises:
+        InputError: the job's timing does not fit its character.
+    """
+    timeline = make_timeline(job)
+    kinematics = Kinematics(job.character)
+    force_scale = job.character.mass * 0.981
+    dynamics = Dynamics(
+        kinematics,
+        step=timeline.step,
+        gravity=np.array(job.gravity),
+        force_scale=force_scale,
+        pair_weight=timeline.pair_weight,
+        normal=NORMAL,
+    )
+    return Setting(
+        job, timeline, kinematics, dynamics, make_variables(job.character, kinematics.tree, timeline), force_scale
+    )

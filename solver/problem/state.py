@@ -1,0 +1,53 @@
+"""The character at one value of the unknowns; what several constraints need is worked out once."""
+
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.dynamics import Balance
+from ..mechanics.kinematics import Pose
+from .setting import Setting
+
+Array = NDArray[np.float64]
+
+
+class State:
+    """Unknowns x and what follows from them.
+
+    Attributes:
+        setting: of the problem.
+        x: unknowns.
+        q: (N, n) degrees of freedom [m, rad].
+        torques: (D, A) in units of force_scale.
+        forces: (3, N, C) in units of force_scale.
+        moments: (N, C) in units of force_scale.
+    """
+
+    def __init__(self, setting: Setting, x: Array) -> None:
+        variables = setting.variables
+        self.setting, self.x = setting, x
+        self.q, self.torques = x[variables.q], x[variables.torque]
+        self.forces, self.moments = variables.forces(x), variables.moments(x)
+
+    @cached_property
+    def pose(self) -> Pose:
+        """Of the extended frames."""
+        timeline = self.setting.timeline
+        return self.setting.kinematics.forward(self.q[timeline.source], timeline.placement)
+
+    @cached_property
+    def balance(self) -> Balance:
+        """Sums of the equations of motion."""
+        return self.setting.dynamics.balance(self.pose, self.forces, self.moments)
+
+    @cached_property
+    def prepared(self) -> Balance:
+        """The same, ready for derivatives."""
+        self.setting.dynamics.prepare(self.balance)
+        return self.balance
+
+    @cached_property
+    def point_jacobian(self) -> Array:
+        """(3, E, K) motion of each contact with each degree of freedom that moves it."""
+        return self.setting.dynamics.point_jacobian(self.pose, *self.setting.point_pairs)

@@ -1,0 +1,131 @@
+"""Frames of a clip: how many, how they repeat and what touches when."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character.validation import known_name
+from ..errors import InputError
+from ..mechanics.kinematics import Placement
+from .job import Cycle, Job
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Timeline:
+    """Frames, extended by one on either side.
+
+    A cyclic clip's outer frames are its last and first, moved by the inverse of T and by T (McIntosh 2011,
+    eq. 3.10 and 3.11). An open clip's outer frames only fill the arrays: ``pair_weight`` is 0 there.
+
+    Attributes:
+        n_frames: N.
+        step: h [s].
+        cycle: None for an open clip.
+        active: (N, C) whether each contact touches.
+    """
+
+    n_frames: int
+    step: float
+    cycle: Cycle | None
+    active: NDArray[np.bool_]
+
+    @cached_property
+    def source(self) -> Indices:
+        """(N + 2,) frame whose unknowns each extended frame uses."""
+        ends = (self.n_frames - 1, 0) if self.cycle else (0, self.n_frames - 1)
+        return np.concatenate([[ends[0]], np.arange(self.n_frames), [ends[1]]])
+
+    @cached_property
+    def dynamic(self) -> Indices:
+        """(D,) frames that have equations of motion: those with a neighbour on both sides."""
+        return np.arange(self.n_frames) if self.cycle else np.arange(1, self.n_frames - 1)
+
+    @cached_property
+    def pair_weight(self) -> Array:
+        """(N + 1,) 1 for each pair of extended frames that belongs to the motion."""
+        weight = np.ones(self.n_frames + 1)
+        if not self.cycle:
+            weight[[0, -1]] = 0.0
+        return weight
+
+    @cached_property
+    def pairs(self) -> Indices:
+        """Pairs (t, t + 1) of the motion as places t of the first frame, each once."""
+        return np.arange(self.n_frames if self.cycle else self.n_frames - 1)
+
+    @cached_property
+    def placement(self) -> Placement:
+        """Of the extended frames; the reference turns evenly with the cycle's yaw."""
+        n = self.n_frames
+        turn, shift = np.broadcast_to(np.eye(3), (n + 2, 3, 3)).copy(), np.zeros((n + 2, 3))
+        cycle = self.cycle or Cycle()
+        turn[-1], shift[-1] = about_z(cycle.yaw), cycle.translation
+        turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
+        if not self.cycle:
+            turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0
+        reference = np.array([about_z(cycle.yaw * t / n) for t in range(-1, n + 1)])
+        return Placement(turn, shift, reference)
+
+    @property
+    def frame_placement(self) -> Placement:
+        """Of the N frames alone."""
+        p = self.placement
+        return Placement(p.turn[1:-1], p.shift[1:-1], p.reference[1:-1])
+
+
+def make_timeline(job: Job) -> Timeline:
+    """Timeline of a job.
+
+    Raises:
+        InputError: a timing is impossible or names an unknown contact.
+    """
+    timing = job.timing
+    if timing.fps <= 0:
+        raise InputError(f"expected more than 0 frames per second, found {timing.fps:g}", field="job.timing.fps")
+    if timing.length <= 0:
+        raise InputError(f"expected a length above 0 s, found {timing.length:g}", field="job.timing.length")
+    steps = round(timing.length * timing.fps)
+    n_frames = steps if job.cycle else steps + 1
+    if n_frames < 4:
+        raise InputError(
+            f"expected at least 4 frames, found {n_frames} ({timing.length:g} s at {timing.fps:g} per second)",
+            field="job.timing",
+        )
+    step = timing.length / steps
+    return Timeline(n_frames, step, job.cycle, _active(job, n_frames))
+
+
+def about_z(angle: float) -> Array:
+    """Rotation matrix about the world's Z."""
+    c, s = np.cos(angle), np.sin(angle)
+    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def _active(job: Job, n_frames: int) -> NDArray[np.bool_]:
+    names = [contact.name for contact in job.character.contacts]
+    active = np.zeros((n_frames, len(names)), bool)
+    when = np.arange(n_frames) / (n_frames if job.cycle else n_frames - 1)
+    for i, timing in enumerate(job.contact_timings):
+        where = f"job.contact_timings[{i}]"
+        known_name(timing.contact, names, f"{where}.contact", "contact")
+        for k, (start, duration) in enumerate(timing.phases):
+            if not 0 <= start <= 1 or not 0 < duration <= 1:
+                raise InputError(
+                    f"the contact '{timing.contact}' needs a start in 0 to 1 and a duration above 0 and up to 1, "
+                    f"found ({start:g}, {duration:g})",
+                    field=f"{where}.phases[{k}]",
+                )
+            since = when - start
+            if job.cycle:
+                since = since % 1.0
+            tiny = 1e-9  # a phase that ends on a frame ends before it, whatever the rounding
+            touching = (since > -tiny) & (since < duration - tiny) | (since > 1 - tiny) & bool(job.cycle)
+            if not job.cycle and start + duration >= 1 - tiny:
+                touching |= when >= 1 - tiny
+            active[:, names.index(timing.contact)] |= touching
+    return active
