@@ -1,10 +1,11 @@
-"""Tests inside Blender, with this checkout linked into an empty user folder as the extension under development.
+"""Tests inside Blender, with this checkout linked into an empty user folder as an extension in development.
 
-Blender reads the user folder's place when bpy is imported, so all of this happens before the tests are imported.
+Blender reads the user folder's place when bpy is imported, so this happens before the tests are imported.
 They may begin with `from bl_ext.user_default.spacetime_animator.addon import ...`.
 """
 
 import atexit
+import importlib
 import os
 import shutil
 import sys
@@ -25,8 +26,8 @@ link.parent.mkdir(parents=True)
 link.symlink_to(ROOT, target_is_directory=True)
 
 import bpy  # noqa: E402
-import addon_utils  # noqa: E402, I001 - a module of Blender that bpy makes importable
 
+addon_utils = importlib.import_module("addon_utils")  # Found only once bpy is there.
 addon_utils.extensions_refresh()
 if addon_utils.enable(MODULE, default_set=True) is None:
     raise RuntimeError(

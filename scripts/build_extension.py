@@ -1,0 +1,109 @@
+"""Build the extension's zip with Blender's own tool: our code and the wheels of every Python that is set up.
+
+The tree is copied first, because only the zip's manifest lists wheels: a checkout has none to list.
+"""
+
+import shutil
+import sys
+import tempfile
+import zipfile
+from pathlib import Path
+
+from scripts.environment import MAIN, ROOT, SCRIPTS, SECOND, WHEELS, Environment, digest
+from scripts.failure import SetupFailure
+from scripts.processes import pip, run
+
+CONTENT = ("__init__.py", "LICENSE", "addon", "solver")
+DIST = ROOT / "dist"
+REQUIREMENTS = SCRIPTS / "requirements" / "extension.txt"
+WHEELS_MARK = "# `make extension` writes the list of bundled wheels here, in a copy of this file.\n"
+
+
+def main() -> int:
+    """Build into dist/ and tell what was made; return the exit code."""
+    try:
+        package = build(DIST)
+    except SetupFailure as failure:
+        print(f"error: {failure}", file=sys.stderr)
+        return 1
+    print(f"{package.relative_to(ROOT)} ({package.stat().st_size / 1e6:.0f} MB)")
+    return 0
+
+
+def build(folder: Path) -> Path:
+    """Stage, validate and build the extension.
+
+    Args:
+        folder: Receives the zip.
+
+    Returns:
+        The zip.
+    """
+    environments = [MAIN]
+    if SECOND.is_whole():
+        environments.append(SECOND)
+    else:
+        print(f"Python {SECOND.version} is not set up: the zip will only serve Python {MAIN.version}.")
+    wheels = sorted({wheel.name: wheel for each in environments for wheel in bundle(each)}.values())
+    folder.mkdir(exist_ok=True)
+    for old in folder.glob("spacetime_animator-*.zip"):
+        old.unlink()
+    with tempfile.TemporaryDirectory(prefix="spacetime-extension-") as place:
+        tree = Path(place)
+        stage(tree, wheels)
+        _blender_tool("validate", tree)
+        _blender_tool("build", "--source-dir", tree, "--output-dir", folder)
+    (package,) = folder.glob("spacetime_animator-*.zip")
+    _blender_tool("validate", package)
+    require_no_numpy(package)
+    return package
+
+
+def bundle(environment: Environment) -> list[Path]:
+    """Return the wheels for one Python, fetched once and kept until the requirements change."""
+    folder = WHEELS / f"extension-{environment.tag}-{digest(REQUIREMENTS)[:12]}"
+    if not folder.is_dir():
+        unfinished = folder.with_suffix(".part")
+        shutil.rmtree(unfinished, ignore_errors=True)
+        options = ("--no-deps", "--only-binary", ":all:", "-q", "-d", unfinished, "-r", REQUIREMENTS)
+        pip(environment.python, "download", *options, step="fetching the extension's wheels")
+        unfinished.rename(folder)
+    return [*folder.glob("*.whl"), *WHEELS.glob(f"cyipopt-*-{environment.tag}-*.whl")]
+
+
+def stage(tree: Path, wheels: list[Path]) -> None:
+    """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
+    (tree / "wheels").mkdir()
+    for name in CONTENT:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copyfile(ROOT / name, tree / name)
+    for wheel in wheels:
+        shutil.copyfile(wheel, tree / "wheels" / wheel.name)
+    manifest = (ROOT / "blender_manifest.toml").read_text()
+    if WHEELS_MARK not in manifest:
+        raise SetupFailure("blender_manifest.toml lost the line that marks the place of the wheels.")
+    listed = "".join(f'    "./wheels/{wheel.name}",\n' for wheel in wheels)
+    (tree / "blender_manifest.toml").write_text(manifest.replace(WHEELS_MARK, f"wheels = [\n{listed}]\n"))
+
+
+def require_no_numpy(package: Path) -> None:
+    """Refuse a zip with numpy in it: it would replace Blender's own for every extension of the user."""
+    with zipfile.ZipFile(package) as content:
+        found = [name for name in content.namelist() if Path(name).name.lower().startswith("numpy")]
+    if found:
+        raise SetupFailure(f"The extension must not bundle numpy: {', '.join(found)}.")
+
+
+def _blender_tool(command: str, *arguments: str | Path) -> None:
+    """Run a command of Blender's extension tool, with Blender's list of tags."""
+    (blender,) = (MAIN.folder / "lib").glob("python*/site-packages/bpy/[0-9]*")
+    tool = blender / "scripts" / "addons_core" / "bl_pkg" / "cli" / "blender_ext.py"
+    tags = blender / "scripts" / "modules" / "_bpy_internal" / "extensions" / "tags.py"
+    step = f"Blender's `extension {command}`"
+    run([MAIN.python, tool, command, "--valid-tags", tags, *arguments], step=step)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,71 @@
+"""The zip installs into an empty Blender, works from its own wheels, and leaves nothing behind."""
+
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from scripts import build_extension
+from scripts.environment import SCRIPTS
+from scripts.failure import SetupFailure
+
+
+def test_enabling_registers_the_addon(life):
+    assert life["files_before"] == []
+    assert life["is_enabled"]
+    assert life["is_imported"]
+
+
+def test_packages_come_from_the_zip_and_numpy_from_blender(life):
+    wheels = str(life["user_folder"] / "extensions" / ".local")
+    for name, origin in life["origins"].items():
+        assert origin.startswith(wheels), f"{name} was found outside the extension: {origin}"
+    assert not life["numpy"].startswith(wheels)
+
+
+def test_enabling_loads_none_of_the_solvers_packages(life):
+    assert life["loaded_by_enabling"] == []
+
+
+def test_removal_leaves_only_the_users_file(life):
+    assert not life["is_enabled_after_disable"]
+    blenders_own = ("extensions/.cache/", "config/")
+    assert [path for path in life["files_after"] if not path.startswith(blenders_own)] == ["scene.blend"]
+
+
+def test_zip_holds_the_code_the_licences_and_no_development_files(package):
+    with zipfile.ZipFile(package) as content:
+        names = content.namelist()
+        manifest = tomllib.loads(content.read("blender_manifest.toml").decode())
+    assert {name.split("/")[0] for name in names} == {
+        *("__init__.py", "LICENSE", "addon", "blender_manifest.toml", "solver", "wheels")
+    }
+    assert "solver/LICENSE" in names
+    assert not [name for name in names if "__pycache__" in name]
+    assert sorted(manifest["wheels"]) == sorted(f"./{name}" for name in names if name.startswith("wheels/"))
+    bundled = {name.removeprefix("wheels/").split("-")[0] for name in names if name.startswith("wheels/")}
+    assert bundled == {"cyipopt", "scipy", "sympy", "mpmath", "cma"}
+
+
+def test_zip_with_numpy_is_refused(tmp_path):
+    package = tmp_path / "bad.zip"
+    with zipfile.ZipFile(package, "w") as content:
+        content.writestr("wheels/numpy-1.26.4-cp311-cp311-manylinux_2_17_x86_64.whl", "")
+    with pytest.raises(SetupFailure, match="must not bundle numpy"):
+        build_extension.require_no_numpy(package)
+
+
+@pytest.mark.parametrize("version", ["3.11", "3.13"])
+def test_bundled_versions_are_the_tested_ones(version):
+    tested = pins(SCRIPTS / "requirements" / f"py{version.replace('.', '')}.txt", version)
+    bundled = pins(SCRIPTS / "requirements" / "extension.txt", version)
+    assert bundled.items() <= tested.items()
+
+
+def pins(file: Path, version: str) -> dict[str, str]:
+    """Read the pinned packages of a requirements file that apply to a Python version."""
+    lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+    parts = [line.partition(";") for line in lines]
+    applying = [pin for pin, _, marker in parts if not marker or f'"{version}"' in marker]
+    return dict(pin.strip().split("==") for pin in applying)
