@@ -1,0 +1,306 @@
+"""Known motions are judged right, and each fault moves exactly its own measure."""
+
+from collections.abc import Callable
+from dataclasses import asdict, fields, replace
+
+import numpy as np
+import pytest
+from scipy.integrate import solve_ivp
+
+from solver.character import Character, RigidBody, RootJoint
+from solver.errors import InputError
+from solver.mechanics.rotations import quaternion_product, rotation_about
+from solver.motion.motion_json import to_motion_json
+from solver.motion.report import Report
+from solver.motion.verify import verify
+from solver.motion.world_motion import WorldMotion
+from solver.problem.job import AnimationTiming, Cycle, Job
+
+G = 9.81
+CLEAN = Report(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0)
+
+
+def judged(motion: WorldMotion, torque: float = 0.0) -> Report:
+    n = 6 + sum(len(j.axes) for j in motion.character.joints)
+    torques = np.zeros((len(motion.position), n))
+    torques[3, -1] = torque
+    return verify(motion, torques=torques, torque_limits=np.full(n, 100.0))
+
+
+def moved(report: Report) -> dict[str, float]:
+    """The measures that differ from those of someone who stands still."""
+    clean = asdict(CLEAN)
+    return {name: value for name, value in asdict(report).items() if abs(value - clean[name]) > 1e-9}
+
+
+def thrown(step: float, n_frames: int = 25) -> WorldMotion:
+    """A tumbling ellipsoid in free flight: Euler's equations to 12 digits."""
+    body = RigidBody("egg", 7.0, (0.2, 0.5, 0.9), (0.0, 0.0, 2.0))
+    inertia = 7.0 / 20 * np.array([0.5**2 + 0.9**2, 0.2**2 + 0.9**2, 0.2**2 + 0.5**2])
+
+    def rates(_: float, state: np.ndarray) -> np.ndarray:
+        quaternion, spin = state[:4], state[4:]  # spin in the body's own axes
+        turning = quaternion_product(quaternion, np.concatenate([[0.0], spin])) / 2
+        return np.concatenate([turning, np.cross(inertia * spin, spin) / inertia])
+
+    time = step * np.arange(n_frames)
+    start = [1.0, 0, 0, 0, 3.0, 7.0, -2.0]
+    states = solve_ivp(rates, (0, time[-1]), start, t_eval=time, rtol=1e-12, atol=1e-13, method="DOP853").y.T
+    flight = np.array([0.0, 0.0, 2.0]) + np.outer(time, [1.0, 0.5, 4.0]) - np.outer(time**2 / 2, [0, 0, G])
+    return WorldMotion(
+        job=Job("throw", Character("egg", (body,)), AnimationTiming(time[-1], 1 / step)),
+        step=step,
+        position=flight[:, None],
+        orientation=states[:, None, :4],
+        contact_points=np.zeros((n_frames, 0, 3)),
+        contact_forces=np.zeros((n_frames, 0, 3)),
+        contact_moments=np.zeros((n_frames, 0)),
+        contact_active=np.zeros((n_frames, 0), bool),
+    )
+
+
+def test_flight_is_physical_but_for_the_differences() -> None:
+    coarse, fine = judged(thrown(0.01)), judged(thrown(0.005, 49))
+    assert coarse.linear_residual < 1e-9
+    assert coarse.angular_residual < 2e-3
+    assert 3.5 < coarse.angular_residual / fine.angular_residual < 4.5  # second order
+
+
+def test_flight_under_another_gravity() -> None:
+    motion = thrown(0.01)
+    report = judged(replace(motion, job=replace(motion.job, gravity=(0.0, 0.0, -0.9 * G))))
+    assert report.linear_residual == pytest.approx(0.1 / 0.9, abs=1e-9)
+    assert report.angular_residual < 2e-3
+
+
+def test_jolt_of_a_tenth_of_a_millimetre() -> None:
+    motion = thrown(0.005)
+    jolted = motion.position.copy()
+    jolted[12, 0, 0] += 1e-4
+    report = judged(replace(motion, position=jolted))
+    expected = 1e-4 / 0.005**2 / G * np.sqrt(6 / 23)  # 1, -2, 1 over 23 judged frames
+    assert report.linear_residual == pytest.approx(expected, rel=1e-6)
+    assert report.angular_residual == pytest.approx(judged(motion).angular_residual, rel=1e-6)
+
+
+def test_standing_still_is_perfect(stander: WorldMotion) -> None:
+    assert moved(judged(stander)) == {}
+
+
+def shifted(motion: WorldMotion, offset: np.ndarray) -> WorldMotion:
+    """All bodies and contact points moved by ``offset``, (3,) or one (N, 3)."""
+    each = np.broadcast_to(offset, (len(motion.position), 3))[:, None]
+    return replace(motion, position=motion.position + each, contact_points=motion.contact_points + each)
+
+
+def forced(motion: WorldMotion, *pushes: tuple[int, tuple[float, float, float]]) -> WorldMotion:
+    """Forces in body weights added to contacts."""
+    forces = motion.contact_forces.copy()
+    for contact, push in pushes:
+        forces[:, contact] += np.array(push) * motion.weight
+    return replace(motion, contact_forces=forces)
+
+
+def turned(motion: WorldMotion, axis: tuple[float, float, float], angle: float) -> WorldMotion:
+    """The torso turned about its centre."""
+    orientation = motion.orientation.copy()
+    orientation[:, 1] = rotation_about(axis, angle)
+    return replace(motion, orientation=orientation)
+
+
+def heavier(motion: WorldMotion) -> WorldMotion:
+    return replace(motion, job=replace(motion.job, gravity=(0.0, 0.0, -G * 1.1)))
+
+
+def apart(motion: WorldMotion) -> WorldMotion:
+    position = motion.position.copy()
+    position[:, 1, 2] += 0.01
+    return replace(motion, position=position)
+
+
+def twisted(motion: WorldMotion) -> WorldMotion:
+    moments = motion.contact_moments.copy()
+    moments[:, 0], moments[:, 2] = 0.03 * motion.weight, -0.03 * motion.weight
+    return replace(motion, contact_moments=moments)
+
+
+def spinning(motion: WorldMotion) -> WorldMotion:
+    """The foot turns on the spot under its middle contact, which alone touches."""
+    orientation = motion.orientation.copy()
+    orientation[:] = rotation_about((0.0, 0.0, 1.0), 0.1 * np.arange(12))[:, None]
+    motion = replace(motion, orientation=orientation)
+    forces = np.zeros_like(motion.contact_forces)
+    forces[:, 1, 2] = motion.weight
+    active = np.zeros_like(motion.contact_active)
+    active[:, 1] = True
+    return replace(
+        motion, contact_points=motion.carried_contacts(), contact_forces=forces, contact_active=active
+    )
+
+
+FAULTS: dict[str, tuple[Callable[[WorldMotion], WorldMotion], dict[str, float]]] = {
+    "gravity 10 % wrong": (
+        heavier,
+        {"linear_residual": 0.1 / 1.1, "mean_vertical_force": 1 / 1.1, "peak_vertical_force": 1 / 1.1},
+    ),
+    "phantom push": (
+        lambda m: forced(m, (0, (0.05, 0, 0))),
+        {"linear_residual": 0.05, "angular_residual": 0.05 * (10 * 0.05 + 50 * 0.9) / 60},
+    ),
+    "lopsided": (lambda m: forced(m, (0, (0, 0, 0.1)), (2, (0, 0, -0.1))), {"angular_residual": 0.04}),
+    "sliding foot": (
+        lambda m: shifted(m, np.outer(np.arange(12), [0.003, -0.004, 0.0])),
+        {"slide": 11 * 0.005},
+    ),
+    "spinning foot": (spinning, {"slide": 11 * 0.1 * 0.05}),
+    "sunk": (lambda m: shifted(m, np.array([0, 0, -0.02])), {"contact_height": 0.02, "penetration": 0.02}),
+    "floating": (lambda m: shifted(m, np.array([0, 0, 0.02])), {"contact_height": 0.02}),
+    "pulled apart": (apart, {"joint_gap": 0.01}),
+    "beyond its limit": (lambda m: turned(m, (1, 0, 0), 0.6), {"limit_excess": 0.1}),
+    "beyond its other limit": (lambda m: turned(m, (1, 0, 0), -0.7), {"limit_excess": 0.2}),
+    "about an axis it lacks": (lambda m: turned(m, (0, 0, 1), 0.05), {"limit_excess": 0.05}),
+    "outside the cone": (
+        lambda m: forced(m, (0, (-0.5, 0, 0)), (2, (0.5, 0, 0))),
+        {"friction_excess": 0.5 - 0.4},
+    ),
+    "twisting patch": (twisted, {"friction_excess": 0.03 - 0.8 * 0.05 * 0.5}),
+    "sticky ground": (
+        lambda m: forced(m, (0, (0, 0, 0.1)), (1, (0, 0, -0.2)), (2, (0, 0, 0.1))),
+        {"pull": 0.2},
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_each_fault_moves_its_own_measure(fault: str, stander: WorldMotion) -> None:
+    inject, expected = FAULTS[fault]
+    assert moved(judged(inject(stander))) == pytest.approx(expected, abs=1e-9)
+
+
+def test_torque_beyond_its_limit(stander: WorldMotion) -> None:
+    assert moved(judged(stander, torque=-120.0)) == pytest.approx({"torque_excess": 0.2})
+
+
+def test_force_away_from_its_contact_point(stander: WorldMotion) -> None:
+    points = stander.contact_points.copy()
+    points[:, 0, 2] += 0.03  # up along the force: no moment changes
+    assert moved(judged(replace(stander, contact_points=points))) == pytest.approx({"joint_gap": 0.03})
+
+
+def test_a_force_in_the_air_counts_as_touching(stander: WorldMotion) -> None:
+    lifted = shifted(stander, np.array([0, 0, 0.5]))
+    lifted = replace(lifted, contact_active=np.zeros_like(lifted.contact_active))
+    assert moved(judged(lifted)) == pytest.approx({"contact_height": 0.5})
+
+
+def test_swing_does_not_count_as_slide(stander: WorldMotion) -> None:
+    """Two stances of 5 mm each with a leap between them; the ends of a cycle belong together."""
+    path = np.array([0, 5, 5, 5, 300, 600, 900, 900, 905, 905, 905, 905]) * 1e-3
+    stepping = shifted(stander, np.outer(path, [1.0, 0, 0]))
+    touching = np.ones((12, 3), bool)
+    touching[4:6] = False
+    forces = np.where(touching[..., None], stepping.contact_forces, 0.0)
+    stepping = replace(stepping, contact_active=touching, contact_forces=forces)
+    assert judged(stepping).slide == pytest.approx(0.005)
+    cycle = Cycle((0.915, 0.0, 0.0))
+    assert judged(replace(stepping, job=replace(stepping.job, cycle=cycle))).slide == pytest.approx(
+        0.005 + 0.01 + 0.005
+    )
+
+
+@pytest.mark.parametrize("cycle", [None, Cycle((1.3, 0.0, 0.0)), Cycle((0.5, -0.8, 0.1), 0.7)])
+def test_balanced_chain(cycle: Cycle | None, chain: Callable[..., WorldMotion]) -> None:
+    report = judged(chain(cycle))
+    assert report.linear_residual < 1e-9
+    assert report.angular_residual < 1e-9
+    assert report.joint_gap < 1e-12
+
+
+def test_a_cycle_that_does_not_close(chain: Callable[..., WorldMotion]) -> None:
+    motion = chain(Cycle((0.5, -0.8, 0.1), 0.7))
+    off = replace(motion, job=replace(motion.job, cycle=Cycle((0.55, -0.8, 0.1), 0.7)))
+    assert judged(off).linear_residual > 1.0
+    off = replace(motion, job=replace(motion.job, cycle=Cycle((0.5, -0.8, 0.1), 0.72)))
+    assert judged(off).angular_residual > 0.1
+
+
+@pytest.mark.parametrize("cycle", [None, Cycle((0.5, -0.8, 0.1), 0.7)])
+@pytest.mark.parametrize("seed", range(3))
+def test_agrees_with_the_judge(cycle: Cycle | None, seed: int, judge, chain, clip_of) -> None:
+    """On wild motions with wild forces, where nothing is right, every measure is the judge's."""
+    rng = np.random.default_rng(seed)
+    motion = chain(cycle, seed=seed)
+    motion = replace(
+        motion,
+        position=motion.position + rng.normal(size=motion.position.shape) * 0.01,
+        contact_forces=rng.normal(size=motion.contact_forces.shape) * 50,
+        contact_moments=rng.normal(size=motion.contact_moments.shape),
+    )
+    motion = replace(motion, contact_points=motion.carried_contacts())
+    report, verdict = judged(motion), judge.judge(to_motion_json(clip_of(motion)), wrenches=False)
+    assert report.linear_residual == pytest.approx(verdict["lin_res"]["rms_bw"], rel=1e-9)
+    assert report.angular_residual == pytest.approx(verdict["ang_res"]["rms_bw"], rel=1e-9)
+    assert report.joint_gap == pytest.approx(verdict["joint_gap"]["max"], rel=1e-9)
+    assert report.penetration == pytest.approx(verdict["penetration"]["max"], abs=1e-12)
+    assert report.contact_height == pytest.approx(verdict["contact_height"]["max"], rel=1e-9)
+    assert report.pull * motion.weight == pytest.approx(verdict["friction"]["worst_pull_N"], rel=1e-9)
+    path = verdict["slide_inner"]["total_path_per_contact"]
+    if cycle is None:
+        assert report.slide == pytest.approx(max(path.values()), rel=1e-9)
+
+
+def test_the_world_holds_a_root_that_cannot_move() -> None:
+    """A lamp bolted down needs no contact; a bead on the X axis is pushed by its jet alone."""
+    motion = thrown(0.01, 5)
+    fixed = Character("lamp", motion.character.bodies, root=RootJoint("egg", translation="", axes=""))
+    still = replace(
+        motion,
+        job=replace(motion.job, character=fixed),
+        position=np.tile([0.0, 0.0, 2.0], (5, 1, 1)),
+        orientation=np.tile([1.0, 0, 0, 0], (5, 1, 1)),
+    )
+    clean = verify(still, torques=np.zeros((5, 0)), torque_limits=np.zeros(0))
+    assert max(clean.linear_residual, clean.angular_residual, clean.joint_gap, clean.limit_excess) == 0
+
+    bead = Character("bead", motion.character.bodies, root=RootJoint("egg", "X", axes="", force_limit=20.0))
+    position = still.position.copy()
+    position[:, 0, 0] = 0.5 * 2.0 * (0.01 * np.arange(5)) ** 2  # 2 m/s^2
+    flying = replace(still, job=replace(still.job, character=bead), position=position)
+    report = verify(flying, torques=np.full((5, 1), 14.0), torque_limits=np.array([20.0]))
+    assert max(report.linear_residual, report.angular_residual, report.joint_gap) < 1e-12
+    idle = verify(flying, torques=np.zeros((5, 1)), torque_limits=np.array([20.0]))
+    assert idle.linear_residual == pytest.approx(2.0 / G)
+    sagging = replace(flying, position=position - [0, 0, 0.1])
+    assert verify(sagging, torques=np.zeros((5, 1)), torque_limits=np.zeros(1)).joint_gap == pytest.approx(
+        0.1
+    )
+
+
+def test_root_torque_about_its_only_axis() -> None:
+    """A wheel on an axle: the torque along Y speeds it up, the world's moments across it are free."""
+    motion = thrown(0.01, 5)
+    wheel = Character("wheel", motion.character.bodies, root=RootJoint("egg", "", axes="Y", torque_limit=9.0))
+    inertia = 7.0 / 20 * (0.2**2 + 0.9**2)
+    turn = rotation_about((0.0, 1.0, 0.0), 0.5 * 3.0 * (0.01 * np.arange(5)) ** 2)  # 3 rad/s^2
+    turning = replace(
+        motion,
+        job=replace(motion.job, character=wheel),
+        position=np.tile([0.0, 0.0, 2.0], (5, 1, 1)),
+        orientation=turn[:, None],
+    )
+    report = verify(turning, torques=np.full((5, 1), 3.0 * inertia), torque_limits=np.array([9.0]))
+    assert max(report.angular_residual, report.linear_residual, report.limit_excess) < 1e-9
+    idle = verify(turning, torques=np.zeros((5, 1)), torque_limits=np.array([9.0]))
+    assert idle.angular_residual == pytest.approx(3.0 * inertia / (7.0 * G))
+
+
+def test_refuses_what_does_not_fit(stander: WorldMotion) -> None:
+    with pytest.raises(
+        InputError, match=r"motion.contact_forces: expected the shape \(12, 3, 3\), found \(12, 2, 3\)"
+    ):
+        replace(stander, contact_forces=stander.contact_forces[:, :2])
+    with pytest.raises(InputError, match=r"motion.torques: expected the shape \(12, 7\), found \(12, 6\)"):
+        verify(stander, torques=np.zeros((12, 6)), torque_limits=np.zeros(7))
+    short = {f.name: getattr(stander, f.name)[:2] for f in fields(stander) if f.name not in ("job", "step")}
+    with pytest.raises(InputError, match="needs 3 frames or more, found 2"):
+        replace(stander, **short)
