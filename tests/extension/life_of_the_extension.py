@@ -1,7 +1,7 @@
 """Install, use and remove the extension in an empty Blender, and print as JSON what was seen.
 
-Run in a process of its own as `python life_of_the_extension.py ZIP USER_FOLDER`, with USER_FOLDER as Blender's
-user folder: a process has one Blender, and this one must start with nothing.
+Run in its own process as `python life_of_the_extension.py ZIP USER_FOLDER`, with USER_FOLDER as Blender's
+user folder: a process has one Blender, and this one must start empty.
 """
 
 import importlib.util

@@ -1,0 +1,248 @@
+"""The rules of the house that a program can check: who imports whom, what is never called, file length."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+MAX_LINES = 400
+
+BLENDER = {
+    *(
+        "bpy",
+        "bpy_extras",
+        "mathutils",
+        "gpu",
+        "gpu_extras",
+        "blf",
+        "bmesh",
+        "idprop",
+        "imbuf",
+        "aud",
+        "freestyle",
+    ),
+    *("addon_utils", "rna_prop_ui", "rna_keymap_ui", "keyingsets_utils", "nodeitems_utils"),
+}
+OUTSIDE_SOLVER = {"numpy", "scipy", "sympy", "mpmath"}
+ONLY_IN = {"cyipopt": "solver/optimise/ipopt.py", "cma": "solver/optimise/cmaes.py"}
+
+# A part of the solver imports parts of its own level and below.
+LEVELS = (
+    ("__init__", "errors", "record", "messages"),
+    ("character", "mechanics"),
+    ("problem",),
+    ("optimise", "motion"),
+    ("space",),
+    ("cli", "__main__"),
+)
+LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
+
+BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}
+BANNED_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
+BANNED_SWITCHES = {"shell", "allow_pickle"}
+
+
+def complaints(path, source):
+    """List what a file breaks.
+
+    Args:
+        path: The file's place in the tree, as "solver/optimise/ipopt.py"; it decides which rules hold.
+        source: The file's text.
+    """
+    tree = ast.parse(source, filename=path)
+    found = [*calls_complaints(path, tree)]
+    for target in imported(path, tree):
+        found += import_complaints(path, target)
+    if source.count("\n") > MAX_LINES:
+        found.append(f"is longer than {MAX_LINES} lines")
+    return [f"{path} {complaint}" for complaint in found]
+
+
+def imported(path, tree):
+    """List the modules a file imports; those of this tree by their path from its root: ".solver.motion"."""
+    package = path.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            depth = len(package) - node.level + 1
+            base = ["", *package[: max(depth, 0)], *([node.module] if node.module else [])]
+            yield from (".".join([*base, alias.name]) for alias in node.names)
+
+
+def import_complaints(path, target):
+    """Judge one import."""
+    top = target.split(".")[0]
+    inside = target.split(".")[1:] if not top else []
+    folder = path.split("/")[0]
+    if top in BANNED_MODULES:
+        yield f"imports {top}, which runs what it reads"
+    if top in ONLY_IN and folder in ("solver", "addon") and path != ONLY_IN[top]:
+        yield f"imports {top}, which belongs to {ONLY_IN[top]}"
+    if is_blender(top) and folder in ("solver", "scripts"):
+        yield f"imports {top}; only addon/ knows Blender"
+    if folder == "solver":
+        yield from solver_complaints(path, target, top, inside)
+    elif folder == "addon":
+        yield from addon_complaints(target, top, inside)
+
+
+def solver_complaints(path, target, top, inside):
+    """Judge an import of a file of the solver."""
+    if top in ("solver", "addon", "scripts", "tests"):
+        yield f"imports {target} absolutely; the solver runs under several names"
+    elif top and top not in sys.stdlib_module_names | OUTSIDE_SOLVER | set(ONLY_IN) and not is_blender(top):
+        yield f"imports {top}, which the extension does not bundle"
+    elif inside and inside[0] != "solver":
+        yield f"imports {target} from outside the solver"
+    elif inside:
+        own, other = part(path.removesuffix(".py").split("/")), part(inside)
+        if own not in LEVEL_OF:
+            yield f"belongs to {own}, which has no level in this test"
+        elif LEVEL_OF.get(other, 0) > LEVEL_OF[own]:
+            yield f"imports {other}, which stands above {own}"
+
+
+def addon_complaints(target, top, inside):
+    """Judge an import of a file of the add-on."""
+    if top in ("solver", "addon", "scripts", "tests", "bl_ext"):
+        yield f"imports {target} absolutely; Blender decides the name of the extension"
+    elif top in ("sympy", "mpmath", "scipy"):
+        yield f"imports {top} into Blender's own process"
+    elif inside[:2] == ["solver", "optimise"]:
+        yield "imports solver.optimise into Blender's own process"
+
+
+def part(place):
+    """Name the part of the solver that a file or an imported name belongs to."""
+    if len(place) < 2:
+        return "__init__"
+    folder, file = ROOT / "solver" / place[1], ROOT / "solver" / f"{place[1]}.py"
+    is_part = len(place) > 2 or place[1] in LEVEL_OF or folder.is_dir() or file.is_file()
+    return place[1] if is_part else "__init__"
+
+
+def is_blender(module):
+    """Tell whether a module exists only inside Blender."""
+    return module in BLENDER or module.startswith("bl_")
+
+
+def calls_complaints(path, tree):
+    """Judge the calls of a file."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        name = getattr(call.func, "id", None)
+        attribute = getattr(call.func, "attr", None)
+        if name in BANNED_CALLS or attribute in BANNED_CALLS & {"sympify", "parse_expr"}:
+            yield f"calls {name or attribute} in line {call.lineno}; text is never run"
+        if name == "print" and path.startswith(("solver/", "addon/")):
+            yield f"prints in line {call.lineno}; stdout is the solver's protocol"
+        for keyword in call.keywords:
+            if keyword.arg in BANNED_SWITCHES and getattr(keyword.value, "value", True) is not False:
+                yield f"sets {keyword.arg} in line {call.lineno}"
+
+
+def files(*folders):
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+@pytest.mark.parametrize(
+    "path", files("solver", "addon", "scripts"), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_file_keeps_the_rules(path):
+    found = complaints(path.relative_to(ROOT).as_posix(), path.read_text())
+    assert not found, "\n".join(found)
+
+
+def test_tests_are_short_files_too():
+    assert not [path for path in files("tests") if path.read_text().count("\n") > MAX_LINES]
+
+
+def test_parts_of_one_level_do_not_import_each_other_in_a_circle():
+    edges = set()
+    for path in files("solver"):
+        place = path.relative_to(ROOT).as_posix()
+        own = part(place.removesuffix(".py").split("/"))
+        inside = (
+            target.split(".")[1:]
+            for target in imported(place, ast.parse(path.read_text()))
+            if target[0] == "."
+        )
+        edges |= {(own, part(target)) for target in inside}
+    circles = {(a, b) for a, b in edges if a < b and (b, a) in edges and LEVEL_OF.get(a) != 0}
+    assert not circles
+
+
+def test_importing_the_solver_loads_nothing_heavy():
+    heavy = ("scipy", "sympy", "cyipopt", "cma", "bpy")
+    question = f"import sys, solver; print([name for name in {heavy!r} if name in sys.modules])"
+    answer = subprocess.run(
+        [sys.executable, "-c", question], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.strip() == "[]"
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "complaint"),
+    [
+        ("solver/motion/clip.py", "import bpy", "only addon/ knows Blender"),
+        ("scripts/demo.py", "from mathutils import Vector", "only addon/ knows Blender"),
+        ("solver/problem/job.py", "import bl_math", "only addon/ knows Blender"),
+        ("solver/problem/formulate.py", "import cyipopt", "belongs to solver/optimise/ipopt.py"),
+        ("solver/optimise/ipopt.py", "import cma", "belongs to solver/optimise/cmaes.py"),
+        ("addon/process.py", "def f():\n    import cyipopt", "belongs to solver/optimise/ipopt.py"),
+        ("solver/space/generate.py", "from solver.motion import clip", "absolutely"),
+        ("solver/space/generate.py", "import pandas", "does not bundle"),
+        ("solver/errors.py", "from ..addon import process", "from outside the solver"),
+        (
+            "solver/mechanics/tree.py",
+            "from ..problem.job import Job",
+            "problem, which stands above mechanics",
+        ),
+        ("solver/problem/job.py", "from .. import optimise", "optimise, which stands above problem"),
+        (
+            "solver/problem/constraints/pin.py",
+            "from ...motion.clip import Clip",
+            "motion, which stands above",
+        ),
+        ("solver/errors.py", "from .character import Character", "character, which stands above errors"),
+        ("addon/operators/solve.py", "from ...solver.optimise import solve", "imports solver.optimise"),
+        ("addon/operators/solve.py", "from ...solver import optimise", "imports solver.optimise"),
+        ("addon/overlays.py", "import sympy.core", "into Blender's own process"),
+        ("addon/overlays.py", "from solver.motion import clip", "absolutely"),
+        ("solver/cli.py", "print('solved')", "prints in line 1"),
+        ("solver/problem/expression.py", "x = eval(text)", "calls eval"),
+        ("solver/problem/expression.py", "x = sympy.sympify(text)", "calls sympify"),
+        ("scripts/demo.py", "exec(text)", "calls exec"),
+        ("solver/motion/clip.py", "import pickle", "imports pickle"),
+        ("solver/motion/clip.py", "np.load(file, allow_pickle=True)", "sets allow_pickle"),
+        ("addon/process.py", "subprocess.run(line, shell=True)", "sets shell"),
+        ("solver/space/generate.py", "x = 1\n" * (MAX_LINES + 1), "is longer than"),
+    ],
+)
+def test_checker_sees_a_broken_rule(path, source, complaint):
+    assert any(complaint in found for found in complaints(path, source))
+
+
+@pytest.mark.parametrize(
+    ("path", "source"),
+    [
+        ("solver/optimise/ipopt.py", "import cyipopt\nfrom ..problem.formulate import Problem"),
+        ("solver/optimise/cmaes.py", "import cma"),
+        (
+            "solver/motion/clip.py",
+            "import numpy as np\nfrom ..character import Character\nfrom .. import errors",
+        ),
+        (
+            "addon/read_scene.py",
+            "import bpy\nfrom mathutils import Matrix\nfrom ..solver.problem.job import Job",
+        ),
+        ("addon/process.py", "subprocess.run(line, shell=False)"),
+    ],
+)
+def test_checker_lets_good_code_pass(path, source):
+    assert complaints(path, source) == []
