@@ -56,12 +56,19 @@ class Environment:
         """The interpreter's name in wheel file names."""
         return f"cp{self.version.replace('.', '')}"
 
+    @property
+    def variable(self) -> str:
+        """The variable by which a user names the interpreter, or hides it with `none`."""
+        return interpreters.variable(self.version)
+
     def fingerprint(self) -> str:
         """Digest everything that decides the environment's content."""
         return digest(self.requirements, *WHEEL_RECIPE)
 
     def is_whole(self) -> bool:
-        """Tell whether the environment is finished and up to date."""
+        """Tell whether the environment is finished, up to date and not hidden by its variable."""
+        if os.environ.get(self.variable) == "none":
+            return False
         is_current = self.stamp.exists() and self.stamp.read_text() == self.fingerprint()
         return is_current and os.access(self.python, os.X_OK)
 
@@ -91,7 +98,13 @@ def ensure(environment: Environment) -> bool:
     if environment.is_whole():
         return True
     with _alone():
-        return environment.is_whole() or _set_up(environment)
+        try:
+            return environment.is_whole() or _set_up(environment)
+        except SetupFailure as failure:
+            if environment.is_required:
+                raise
+            hint = f"{environment.variable}=none goes on without Blender {environment.blender}."
+            raise SetupFailure(f"{failure}\n{hint}") from failure
 
 
 def digest(*files: Path) -> str:
@@ -131,14 +144,12 @@ def _set_up(environment: Environment) -> bool:
 
 
 def _without_interpreter(environment: Environment) -> bool:
-    version = environment.version
-    variable = f"PYTHON{version.replace('.', '')}"
+    version, variable = environment.version, environment.variable
     if environment.is_required:
-        raise SetupFailure(
-            f"Python {version} was not found: apt-get install python{version}, or set {variable}."
-        )
+        package = f"python{version} python{version}-venv libpython{version}-dev"
+        raise SetupFailure(f"Python {version} was not found: apt-get install {package}, or set {variable}.")
     _say(
-        f"Python {version} was not found (or set {variable}): going on without Blender {environment.blender}."
+        f"Python {version} not found ({variable}= names one): going on without Blender {environment.blender}."
     )
     return False
 

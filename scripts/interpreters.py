@@ -47,18 +47,22 @@ def find(version: str) -> Interpreter | None:
     The variable `PYTHON311` (or `PYTHON313`) names one and then no other is tried; `none` there hides the
     version. A Python that can make environments and compile extensions wins over an earlier one that cannot.
     """
-    variable = f"PYTHON{version.replace('.', '')}"
-    wanted = os.environ.get(variable, "")
+    wanted = os.environ.get(variable(version), "")
     if wanted == "none":
         return None
     if wanted:
         found = probe(wanted)
         if found is None or found.version != version:
-            raise SetupFailure(f"{variable}={wanted} does not start as Python {version}.")
+            raise SetupFailure(f"{variable(version)}={wanted} does not start as Python {version}.")
         return found
     running = [found for found in map(probe, _candidates(version)) if found and found.version == version]
     running.sort(key=lambda each: (each.has_venv, each.has_headers), reverse=True)
     return running[0] if running else None
+
+
+def variable(version: str) -> str:
+    """Name the environment variable that chooses the Python of a version."""
+    return f"PYTHON{version.replace('.', '')}"
 
 
 def probe(command: str) -> Interpreter | None:
