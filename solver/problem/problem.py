@@ -80,8 +80,8 @@ class Problem:
         parts = [*self._hessian_parts(x, multipliers), objective_factor * self.objective.hessian]
         return np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)[:-1]
 
-    def violations(self, x: Array, *, count: int, tolerance: float) -> tuple[str, ...]:
-        """The worst rows of g in words, at most one per component kind and frame, worst first."""
+    def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[str, ...]:
+        """The worst rows of g in words, worst first; rows within the tolerance are not told."""
         g = self.constraints(x)
         excess = np.maximum(np.maximum(self.g_lower - g, g - self.g_upper), 0.0)
         told: list[str] = []

@@ -1,0 +1,86 @@
+"""The whole way from a job to a clip."""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from . import __version__
+from .messages import Sink, Status
+from .motion.clip import Clip, Provenance
+from .motion.joint_wrenches import joint_wrenches
+from .motion.verify import verify
+from .motion.world_motion import WorldMotion
+from .optimise.ipopt import VERSION as IPOPT_VERSION
+from .optimise.solution import Solution
+from .optimise.solve import solve
+from .problem.job import Job
+
+N_VIOLATIONS = 3  # told when there is no solution
+
+
+def animate(job: Job, *, tell: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False) -> Clip:
+    """Finds the motion that a job asks for and measures how physical it is.
+
+    The clip of a failed or cancelled solve is the best attempt; ``clip.provenance.solved`` says which.
+
+    Args:
+        job: what to find.
+        tell: takes status, progress and previews.
+        cancelled: asked at each iteration; True stops and keeps the best so far.
+
+    Raises:
+        InputError: the job does not fit together.
+    """
+    solution = solve(job, tell=tell, cancelled=cancelled)
+    tell(Status("Checking the motion's physics"))
+    return make_clip(solution)
+
+
+def make_clip(solution: Solution) -> Clip:
+    """Clip of a solution, verified without the optimiser."""
+    start = time.perf_counter()
+    problem, x = solution.problem, solution.x
+    setting, state = problem.setting, problem.state(x)
+    timeline, variables = setting.timeline, setting.variables
+    position, orientation = setting.kinematics.poses(state.q, timeline.frame_placement)
+    torques = np.zeros((timeline.n_frames, setting.tree.n))
+    torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * setting.force_scale
+    motion = WorldMotion(
+        job=setting.job,
+        step=timeline.step,
+        position=position,
+        orientation=orientation,
+        contact_points=state.pose.points[:, 1:-1].transpose(1, 2, 0).copy(),
+        contact_forces=state.forces.transpose(1, 2, 0) * setting.force_scale,
+        contact_moments=state.moments * setting.force_scale,
+        contact_active=timeline.active,
+    )
+    joint_forces, joint_moments = joint_wrenches(motion)
+    report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
+    provenance = Provenance(
+        status=solution.status,
+        solved=solution.solved,
+        iterations=solution.iterations,
+        seconds=solution.seconds | {"verify": time.perf_counter() - start},
+        objective=sum(problem.objective.terms(x).values()),
+        terms=problem.objective.terms(x),
+        violations=() if solution.solved else problem.violations(x, count=N_VIOLATIONS),
+        versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
+    )
+    return Clip(
+        job=setting.job,
+        step=timeline.step,
+        q=state.q,
+        position=position,
+        orientation=orientation,
+        torques=torques,
+        contact_points=motion.contact_points,
+        contact_forces=motion.contact_forces,
+        contact_moments=motion.contact_moments,
+        contact_active=motion.contact_active,
+        joint_forces=joint_forces,
+        joint_moments=joint_moments,
+        report=report,
+        provenance=provenance,
+    )

@@ -1,0 +1,58 @@
+"""Between a file's axes and units and ours: Z up, metres."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...mechanics.euler import turn_about
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class FileAxes:
+    """How a file measures space.
+
+    Attributes:
+        up: the file's axis that points up, "Y" (nearly all files: then Z points at the viewer) or "Z".
+        unit: length of the file's unit [m]: 1 for metres, 0.01 for centimetres, 0.0254 for inches.
+
+    Raises:
+        InputError: neither axis, or a unit that is no length.
+    """
+
+    up: str = "Y"
+    unit: float = 1.0
+
+    def __post_init__(self) -> None:
+        if self.up not in ("Y", "Z"):
+            raise InputError(f"expected the up axis Y or Z, found '{self.up}'", field="up")
+        if not (np.isfinite(self.unit) and self.unit > 0):
+            raise InputError(f"expected a unit above 0 m, found {self.unit}", field="unit")
+
+    def to_file(self, points: Array) -> Array:
+        """Points (..., 3) in the file's numbers."""
+        numbers: Array = points @ self._turn / self.unit
+        return numbers
+
+    def to_world(self, numbers: Array) -> Array:
+        """Points (..., 3) [m] of the file's numbers."""
+        points: Array = numbers @ self._turn.T * self.unit
+        return points
+
+    def rotation_to_file(self, matrix: Array) -> Array:
+        """Rotation matrices (..., 3, 3) about the file's axes."""
+        turned: Array = self._turn.T @ matrix @ self._turn
+        return turned
+
+    def rotation_to_world(self, matrix: Array) -> Array:
+        """Rotation matrices (..., 3, 3) about our axes."""
+        turned: Array = self._turn @ matrix @ self._turn.T
+        return turned
+
+    @property
+    def _turn(self) -> Array:
+        """(3, 3) the file's directions as ours; exact, for it only swaps and negates."""
+        return np.round(turn_about("X", np.pi / 2)) if self.up == "Y" else np.eye(3)

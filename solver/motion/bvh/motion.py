@@ -1,0 +1,76 @@
+"""What a BVH file says, in metres with Z up."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...mechanics.rotations import matrix_from_quaternion, quaternion_from_matrix
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class BvhMotion:
+    """A skeleton and its motion, as the file has them: nothing is renamed, scaled or resampled.
+
+    A joint's frame is aligned with the world when all its rotations are zero. That pose, made of the
+    offsets, need not be one that the skeleton ever takes.
+
+    Attributes:
+        names: (J,) joints, each after its parent; a file may use a name twice.
+        parents: (J,) places of the parents; -1 for a root, of which there may be several.
+        offsets: (J, 3) from the parent's joint [m], possibly zero; a root's is where it rests.
+        channels: (J,) names of each joint's channels in the file's order, such as "Zrotation".
+        end_sites: (S,) places of the joints that have an end site.
+        end_offsets: (S, 3) of the end sites from their joints [m].
+        positions: (N, J, 3) of each joint from its parent's, in the parent's frame [m]: the offset where
+            the file has no position channels.
+        rotations: (N, J, 4) wxyz of each joint in its parent's frame.
+        frame_time: step between frames [s].
+    """
+
+    names: tuple[str, ...]
+    parents: tuple[int, ...]
+    offsets: Array
+    channels: tuple[tuple[str, ...], ...]
+    end_sites: tuple[int, ...]
+    end_offsets: Array
+    positions: Array
+    rotations: Array
+    frame_time: float
+
+    @property
+    def n_frames(self) -> int:
+        """Number of frames, 0 in a file that only holds a skeleton."""
+        return len(self.rotations)
+
+    @cached_property
+    def world_positions(self) -> Array:
+        """(N, J, 3) joints in the world [m]."""
+        return self._world[0]
+
+    @cached_property
+    def world_rotations(self) -> Array:
+        """(N, J, 4) wxyz of the joints' frames in the world."""
+        return quaternion_from_matrix(self._world[1])
+
+    @cached_property
+    def world_end_sites(self) -> Array:
+        """(N, S, 3) end sites in the world [m]."""
+        position, rotation = self._world
+        sites = list(self.end_sites)
+        ends: Array = position[:, sites] + np.einsum("tsij,sj->tsi", rotation[:, sites], self.end_offsets)
+        return ends
+
+    @cached_property
+    def _world(self) -> tuple[Array, Array]:
+        position, rotation = self.positions.copy(), matrix_from_quaternion(self.rotations)
+        for j, parent in enumerate(self.parents):
+            if parent >= 0:
+                position[:, j] = position[:, parent] + np.einsum(
+                    "tij,tj->ti", rotation[:, parent], position[:, j]
+                )
+                rotation[:, j] = rotation[:, parent] @ rotation[:, j]
+        return position, rotation

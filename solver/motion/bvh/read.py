@@ -1,0 +1,138 @@
+"""Reads BVH files as they are found in the world."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...mechanics.euler import matrix_from_angles
+from ...mechanics.rotations import continuous_signs, quaternion_from_matrix
+from .axes import FileAxes
+from .hierarchy import Joint, Text, read_hierarchy
+from .motion import BvhMotion
+
+Array = NDArray[np.float64]
+
+
+def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
+    """Motion of a BVH file.
+
+    Rotations are taken in the order in which a joint lists its channels. Position channels replace the
+    joint's offset (as in Blender and MotionBuilder), each for its own axis, on the root and elsewhere.
+
+    Args:
+        path: of the file.
+        up: the file's axis that points up, "Y" or "Z".
+        unit: length of the file's unit [m].
+
+    Raises:
+        InputError: naming the file, the line, what was expected there and what was found.
+    """
+    axes = FileAxes(up, unit)
+    try:
+        content = path.read_text(encoding="utf-8-sig", errors="replace")
+    except OSError as error:
+        raise InputError(f"the BVH file cannot be read: {error.strerror}", field=str(path)) from error
+    text = Text(path, content.splitlines())
+    joints = read_hierarchy(text)
+    n_channels = sum(len(joint.channels) for joint in joints)
+    n_frames, frame_time = _read_header(text)
+    values = _read_values(text, n_frames, n_channels)
+
+    positions, rotations = _split(joints, values)
+    offsets = np.array([joint.offset for joint in joints], float)
+    ends = [(j, joint.end) for j, joint in enumerate(joints) if joint.end is not None]
+    turns = quaternion_from_matrix(axes.rotation_to_world(rotations))
+    return BvhMotion(
+        names=tuple(joint.name for joint in joints),
+        parents=tuple(joint.parent for joint in joints),
+        offsets=axes.to_world(offsets),
+        channels=tuple(joint.channels for joint in joints),
+        end_sites=tuple(j for j, _ in ends),
+        end_offsets=axes.to_world(np.array([end for _, end in ends], float).reshape(-1, 3)),
+        positions=axes.to_world(positions),
+        rotations=continuous_signs(turns) if n_frames else turns,
+        frame_time=frame_time,
+    )
+
+
+def _read_header(text: Text) -> tuple[int, float]:
+    """Number of frames and frame time from the two lines after MOTION."""
+    values = []
+    for key, pattern in (
+        ("Frames:", r"\s*Frames\s*:\s*(\S+)\s*$"),
+        ("Frame Time:", r"\s*Frame\s+Time\s*:\s*(\S+)\s*$"),
+    ):
+        line = _next_line(text, f"'{key}' and a number")
+        match = re.match(pattern, line, re.IGNORECASE)
+        value = _number(match.group(1)) if match else None
+        if value is None:
+            text.refuse(f"'{key}' and a number", f"'{line.strip()[:60]}'")
+        values.append(value)
+    n_frames, frame_time = values
+    if n_frames != int(n_frames) or n_frames < 0:
+        text.refuse("a whole number of frames", f"{n_frames:g}")
+    if frame_time <= 0:
+        text.refuse("a frame time above 0 s", f"{frame_time:g}")
+    return int(n_frames), frame_time
+
+
+def _next_line(text: Text, expected: str) -> str:
+    while text.line < len(text.lines):
+        text.line += 1
+        if text.lines[text.line - 1].strip():
+            return text.lines[text.line - 1]
+    text.refuse(expected, "the end of the file")
+
+
+def _read_values(text: Text, n_frames: int, n_channels: int) -> Array:
+    """Channel values (N, channels) of the rest of the file; lines may be broken anywhere.
+
+    All at once, for files have a million numbers; only if that fails, line by line to find the culprit.
+    """
+    first = text.line
+    try:
+        values = np.array(" ".join(text.lines[first:]).split(), float)
+    except ValueError:
+        values = np.array([np.nan])
+    if values.size == n_frames * n_channels and np.isfinite(values).all():
+        return values.reshape(n_frames, n_channels)
+
+    n_rows = 0
+    for i, line in enumerate(text.lines[first:], first + 1):
+        words = line.split()
+        text.line = i
+        bad = next((word for word in words if _number(word) is None), None)
+        if bad is not None:
+            text.refuse("numbers", f"'{bad[:40]}'")
+        if words and len(words) != n_channels:
+            text.refuse(f"{n_channels} numbers, one for each channel", f"{len(words)}")
+        n_rows += bool(words)
+    text.refuse(f"{n_frames} frames, as the file says", f"{n_rows}")
+
+
+def _number(word: str) -> float | None:
+    try:
+        value = float(word)
+    except ValueError:
+        return None
+    return value if np.isfinite(value) else None
+
+
+def _split(joints: list[Joint], values: Array) -> tuple[Array, Array]:
+    """Positions (N, J, 3) and rotation matrices (N, J, 3, 3), local, in the file's axes and units."""
+    positions = np.tile(np.array([joint.offset for joint in joints], float), (len(values), 1, 1))
+    rotations = np.empty((*positions.shape, 3))
+    start = 0
+    for j, joint in enumerate(joints):
+        own = values[:, start : start + len(joint.channels)]
+        turning = [i for i, channel in enumerate(joint.channels) if channel.endswith("rotation")]
+        for i, channel in enumerate(joint.channels):
+            if channel.endswith("position"):
+                positions[:, j, "XYZ".index(channel[0])] = own[:, i]
+        order = "".join(joint.channels[i][0] for i in turning)
+        rotations[:, j] = matrix_from_angles(np.radians(own[:, turning]), order)
+        start += len(joint.channels)
+    return positions, rotations

@@ -1,0 +1,1 @@
+"""Finds the best point of a Problem."""

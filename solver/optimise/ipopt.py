@@ -1,0 +1,154 @@
+"""IPOPT's side of the fence: the only import of cyipopt, and no logic of ours."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import cyipopt
+import numpy as np
+from numpy.typing import NDArray
+
+from ..problem.problem import Problem
+from .convexity import Convexity
+
+Array = NDArray[np.float64]
+
+VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
+OK, ACCEPTABLE, STOPPED = 0, 1, 5  # IPOPT's return codes
+
+Option = str | int | float
+
+
+@dataclass(frozen=True)
+class Iteration:
+    """One iteration of IPOPT.
+
+    Attributes:
+        number: from 0.
+        objective: f at the iterate.
+        infeasibility: largest scaled violation of a constraint.
+        x: the iterate.
+    """
+
+    number: int
+    objective: float
+    infeasibility: float
+    x: Array
+
+
+@dataclass(frozen=True, eq=False)
+class Result:
+    """Where IPOPT stopped.
+
+    Attributes:
+        x: the last iterate.
+        multipliers: of the constraints; ``lower_multipliers`` and ``upper_multipliers`` of the bounds.
+        status: IPOPT's return code.
+        message: the same in IPOPT's words.
+        iterations: how many.
+        callback_seconds: spent in our functions.
+    """
+
+    x: Array
+    multipliers: Array
+    lower_multipliers: Array
+    upper_multipliers: Array
+    status: int
+    message: str
+    iterations: int
+    callback_seconds: float
+
+
+class _Callbacks:
+    """The names that cyipopt looks for, delegated to the problem and timed."""
+
+    def __init__(self, problem: Problem, watch: Callable[[Iteration], bool]) -> None:
+        self._problem, self._watch, self._convexity = problem, watch, Convexity()
+        self.handle: cyipopt.Problem | None = None
+        self.seconds, self.iterations = 0.0, 0
+
+    def objective(self, x: Array) -> float:
+        return self._timed(self._problem.value, x)
+
+    def gradient(self, x: Array) -> Array:
+        return self._timed(self._problem.gradient, x)
+
+    def constraints(self, x: Array) -> Array:
+        return self._timed(self._problem.constraints, x)
+
+    def jacobianstructure(self) -> tuple[Array, Array]:
+        return self._problem.jacobian_pattern
+
+    def jacobian(self, x: Array) -> Array:
+        return self._timed(self._problem.jacobian, x)
+
+    def hessianstructure(self) -> tuple[Array, Array]:
+        return self._problem.hessian_pattern
+
+    def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
+        values = self._timed(self._problem.hessian, x, multipliers, objective_factor)
+        values[self._problem.hessian_diagonal] += self._convexity.shift()
+        return values
+
+    def intermediate(
+        self,
+        alg_mod: int,
+        iter_count: int,
+        obj_value: float,
+        inf_pr: float,
+        inf_du: float,
+        mu: float,
+        d_norm: float,
+        regularization_size: float,
+        alpha_du: float,
+        alpha_pr: float,
+        ls_trials: int,
+    ) -> bool:
+        self.iterations = iter_count
+        self._convexity.learn(regularization_size)
+        assert self.handle is not None
+        iterate = self.handle.get_current_iterate()
+        return self._watch(Iteration(iter_count, obj_value, inf_pr, iterate["x"]))
+
+    def _timed(self, function, *arguments):  # type: ignore[no-untyped-def]
+        start = time.perf_counter()
+        value = function(*arguments)
+        self.seconds += time.perf_counter() - start
+        return value
+
+
+def minimise(
+    problem: Problem, start: Array, options: dict[str, Option], watch: Callable[[Iteration], bool] = lambda _: True
+) -> Result:
+    """Runs IPOPT on a problem.
+
+    Args:
+        problem: what to minimise.
+        start: (size,) first guess.
+        options: IPOPT's own.
+        watch: called at each iteration; returns whether to go on.
+    """
+    callbacks = _Callbacks(problem, watch)
+    handle = cyipopt.Problem(
+        n=problem.size,
+        m=len(problem.g_lower),
+        problem_obj=callbacks,
+        lb=problem.lower,
+        ub=problem.upper,
+        cl=problem.g_lower,
+        cu=problem.g_upper,
+    )
+    callbacks.handle = handle
+    for name, value in options.items():
+        handle.add_option(name, value)
+    x, info = handle.solve(np.clip(start, problem.lower, problem.upper))
+    return Result(
+        x=x,
+        multipliers=info["mult_g"],
+        lower_multipliers=info["mult_x_L"],
+        upper_multipliers=info["mult_x_U"],
+        status=info["status"],
+        message=info["status_msg"].decode(),
+        iterations=callbacks.iterations,
+        callback_seconds=callbacks.seconds,
+    )

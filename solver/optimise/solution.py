@@ -1,0 +1,33 @@
+"""What the optimiser found."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..problem.problem import Problem
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Solution:
+    """The best unknowns of a problem and how they came about.
+
+    Attributes:
+        problem: that was solved.
+        x: unknowns.
+        solved: whether x is an optimum within the job's tolerance.
+        cancelled: whether the user stopped it; x then is the best so far.
+        status: the optimiser's last word.
+        iterations: how many.
+        seconds: wall time by stage; "callbacks" is contained in "optimise".
+    """
+
+    problem: Problem
+    x: Array
+    solved: bool
+    cancelled: bool
+    status: str
+    iterations: int
+    seconds: dict[str, float]

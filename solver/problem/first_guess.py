@@ -1,0 +1,174 @@
+"""A motion to start from: the root travels, the feet reach for footprints, the ground carries the weight."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .constraints.pin import Pin
+from .constraints.swing_clearance import swing_fraction
+from .job import Cycle
+from .setting import Setting
+from .timeline import about_z
+
+Array = NDArray[np.float64]
+
+STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
+REACH_STEPS = 30  # of the inverse kinematics
+STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
+SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
+
+
+def first_guess(setting: Setting) -> Array:
+    """Unknowns x that look like the motion without obeying physics yet."""
+    x = np.zeros(setting.variables.size)
+    q = _reach(setting, _travel(setting))
+    noise = setting.job.options.noise
+    if noise:
+        q = q + noise * _smooth_noise(setting, np.random.default_rng(setting.job.options.seed))
+    x[setting.variables.q] = np.clip(q, setting.tree.lower, setting.tree.upper)
+    force = setting.variables.force
+    if len(force):
+        frames = setting.variables.force_frame
+        sharing = np.bincount(frames, minlength=setting.timeline.n_frames)
+        gravity = np.linalg.norm(setting.job.gravity)
+        weight = setting.job.character.mass * gravity / setting.force_scale
+        carried = len(setting.timeline.dynamic) / np.count_nonzero(sharing)  # flight is paid for in stance
+        x[force[:, 2]] = weight * carried / sharing[frames]
+    return x
+
+
+def partial_transform(cycle: Cycle, share: Array) -> tuple[Array, Array]:
+    """Rotations (K, 3, 3) and translations (K, 3) that carry ``share`` (K,) of a cycle's transform evenly."""
+    turn = np.array([about_z(cycle.yaw * s) for s in share])
+    shift = np.array(cycle.translation)
+    level = share[:, None] * shift
+    if abs(cycle.yaw) > 1e-9:
+        whole = np.eye(2) - about_z(cycle.yaw)[:2, :2]
+        centre = np.zeros(3)
+        centre[:2] = np.linalg.solve(whole, shift[:2])  # the fixed point of the whole transform
+        level[:, :2] = (centre - turn @ centre)[:, :2]
+    return turn, level
+
+
+def _travel(setting: Setting) -> Array:
+    """(N, n) the root along its way, joints at their preferred angles; pins are met."""
+    timeline, tree, kinematics = setting.timeline, setting.tree, setting.kinematics
+    q = np.tile(tree.preferred, (timeline.n_frames, 1))
+    rest = np.array(setting.job.character.bodies[int(tree.order[0])].position)
+    turn, shift = partial_transform(timeline.cycle or Cycle(), np.arange(timeline.n_frames) / timeline.n_frames)
+    way = turn @ rest + shift
+    q[:, tree.root_translations] = way @ tree.axis[tree.root_translations].T
+    for name in {pin.dof for pin in setting.job.constraints if isinstance(pin, Pin)}:
+        pins = [p for p in setting.job.constraints if isinstance(p, Pin) and p.dof == name]
+        keys = sorted({(f % timeline.n_frames, (p.lower + p.upper) / 2) for p in pins for f in (p.first, p.last)})
+        frames, values = zip(*keys, strict=True)
+        q[:, kinematics.tree.names.index(name)] = np.interp(np.arange(timeline.n_frames), frames, values)
+    return q
+
+
+def _footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
+    """Targets (N, C, 3) of the contacts and their pull (N, C).
+
+    Contacts of one body share their stances, so a foot keeps its shape while heel and toe take turns; each
+    print lies where the root's way, at the middle of the stance, carries the contact's place at rest.
+    """
+    timeline, contacts = setting.timeline, setting.job.character.contacts
+    n_frames, cycle = timeline.n_frames, timeline.cycle or Cycle()
+    points = np.array([contact.point for contact in contacts])
+    where = np.empty((n_frames, len(contacts), 3))
+    for body in dict.fromkeys(contact.body for contact in contacts):
+        own = [i for i, contact in enumerate(contacts) if contact.body == body]
+        standing = timeline.active[:, own].any(1)
+        for start, end in _stances(standing, timeline.cycle is not None):
+            turn, shift = partial_transform(cycle, np.array([(start + end) / 2 / n_frames]))
+            print_at = points[own] @ turn[0].T + shift[0]
+            for t in range(start, end + 1):
+                laps = t // n_frames
+                back, off = partial_transform(cycle, np.array([-float(laps)]))
+                where[t % n_frames, own] = print_at @ back[0].T + off[0]
+        _swing(where, own, standing, setting)
+    where[..., 2] = setting.job.ground_height
+    s = swing_fraction(timeline.active, timeline.cycle is not None)
+    lift = STEP_HEIGHT * (travel[:, setting.tree.root_translations[-1]].mean() - setting.job.ground_height)
+    where[..., 2] += lift * np.sin(np.pi * s) ** 2
+    return where, np.where(timeline.active, 1.0, SWING_PULL)
+
+
+def _swing(where: Array, own: list[int], standing: NDArray[np.bool_], setting: Setting) -> None:
+    """Fills the swings of one body's contacts: a smooth way from print to print."""
+    timeline = setting.timeline
+    n_frames, down = timeline.n_frames, np.flatnonzero(standing)
+    cycle = timeline.cycle or Cycle()
+    for t in np.flatnonzero(~standing):
+        if not len(down):
+            turn, shift = partial_transform(cycle, np.array([t / n_frames]))
+            points = np.array([setting.job.character.contacts[i].point for i in own])
+            where[t, own] = points @ turn[0].T + shift[0]
+            continue
+        before, after = down[down < t], down[down > t]
+        ends = []
+        for side, wrapped, lap in ((before[-1:], down[-1], -1.0), (after[:1], down[0], 1.0)):
+            if len(side):
+                ends.append((int(side[0]), where[side[0], own]))
+            elif timeline.cycle:
+                turn, shift = partial_transform(cycle, np.array([lap]))
+                ends.append((int(wrapped + lap * n_frames), where[wrapped, own] @ turn[0].T + shift[0]))
+        (a, first), (b, second) = ends[0], ends[-1]
+        share = 0.5 - 0.5 * np.cos(np.pi * (t - a) / (b - a)) if b > a else 0.0
+        where[t, own] = (1 - share) * first + share * second
+
+
+def _stances(standing: NDArray[np.bool_], cyclic: bool) -> list[tuple[int, int]]:
+    """(first, last) frames of each stance; in a cycle ``last`` may run past the end."""
+    n = len(standing)
+    if standing.all():
+        return [(0, n - 1)]
+    before = np.roll(standing, 1)
+    if not cyclic:
+        before[0] = False
+    stances = []
+    for start in np.flatnonzero(standing & ~before):
+        end = start
+        while standing[(end + 1) % n] and (cyclic or end + 1 < n):
+            end += 1
+        stances.append((int(start), int(end)))
+    return stances
+
+
+def _reach(setting: Setting, travel: Array) -> Array:
+    """(N, n) damped Gauss-Newton inverse kinematics of all frames at once; the root only rises and sinks."""
+    kinematics, tree, timeline = setting.kinematics, setting.tree, setting.timeline
+    if not setting.job.character.contacts:
+        return travel
+    targets, pull = _footprints(setting, travel)
+    movable = tree.rotation & (tree.body != tree.order[0])
+    movable |= np.array([name == "root.tz" for name in tree.names])
+    dofs = np.flatnonzero(movable)
+    stiffness = STIFFNESS * np.where(tree.rotation[dofs], 1.0, 10.0)
+    q, below = travel.copy(), setting.dynamics.points_below
+    weight = np.repeat(pull, 3, axis=1)  # (N, 3 C)
+    for _ in range(REACH_STEPS):
+        pose = kinematics.forward(q, timeline.frame_placement)
+        contact, dof = np.indices(below.shape)
+        motion = setting.dynamics.point_jacobian(pose, contact.ravel(), dof.ravel())
+        motion = (motion * below.ravel()).reshape(3, len(q), *below.shape)[..., dofs]
+        matrix = motion.transpose(1, 2, 0, 3).reshape(len(q), -1, len(dofs))
+        error = (targets - pose.points.transpose(1, 2, 0)).reshape(len(q), -1)
+        normal = matrix.transpose(0, 2, 1) @ (weight[..., None] * matrix)
+        normal[:, range(len(dofs)), range(len(dofs))] += stiffness + 1e-2
+        slope = (matrix.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
+        slope -= stiffness * (q - travel)[:, dofs]
+        step = np.linalg.solve(normal, slope[..., None])[..., 0]
+        q[:, dofs] = np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
+    return q
+
+
+def _smooth_noise(setting: Setting, rng: np.random.Generator) -> Array:
+    """(N, n) a few slow waves per joint angle; noise that differs frame by frame would be all acceleration."""
+    tree, n_frames = setting.tree, setting.timeline.n_frames
+    phase = 2 * np.pi * np.arange(n_frames)[:, None] / n_frames
+    noise = np.zeros((n_frames, tree.n))
+    for k in (1, 2, 3):
+        a, b = rng.standard_normal((2, tree.n)) / k
+        noise += a * np.cos(k * phase) + b * np.sin(k * phase)
+    noise[:, ~tree.rotation] = 0.0
+    return noise
