@@ -4,7 +4,6 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import NoReturn
 
 from ...errors import InputError
 
@@ -51,19 +50,16 @@ class Text:
         found = next(self._words, None)
         if found is None:
             self.line = len(self.lines)
-            self.refuse(expected, "the end of the file")
+            raise self.error(expected, "the end of the file")
         self.line = found[0]
         return found[1]
 
     def number(self, expected: str) -> float:
         """The next word as a finite number."""
         word = self.word(expected)
-        try:
-            value = float(word)
-        except ValueError:
-            self.refuse(expected, f"'{word}'")
-        if not math.isfinite(value):
-            self.refuse(expected, f"'{word}'")
+        value = finite_number(word)
+        if value is None:
+            raise self.error(expected, f"'{word}'")
         return value
 
     def vector(self, expected: str) -> Vector:
@@ -71,15 +67,26 @@ class Text:
         return self.number(expected), self.number(expected), self.number(expected)
 
     def name(self) -> str:
-        """The words up to the opening brace, which is taken as well: some programs' names have spaces."""
-        words = []
+        """The rest of the line and the opening brace: some programs' names have spaces."""
+        line, words = self.line, list[str]()
         while (word := self.word("'{' after a joint's name")) != "{":
+            if self.line != line:
+                raise self.error(f"'{{' after '{' '.join(words)}'", f"'{word}'")
             words.append(word)
         return " ".join(words)
 
-    def refuse(self, expected: str, found: str) -> NoReturn:
-        """Raises an InputError that names the file and the line."""
-        raise InputError(f"line {self.line}: expected {expected}, found {found}", field=str(self.path))
+    def error(self, expected: str, found: str) -> InputError:
+        """What to raise at the current line."""
+        return InputError(f"line {self.line}: expected {expected}, found {found}", field=str(self.path))
+
+
+def finite_number(word: str) -> float | None:
+    """The word as a number; None when it is none, or not a finite one."""
+    try:
+        value = float(word)
+    except ValueError:
+        return None
+    return value if math.isfinite(value) else None
 
 
 def read_hierarchy(text: Text) -> list[Joint]:
@@ -90,7 +97,7 @@ def read_hierarchy(text: Text) -> list[Joint]:
     """
     word = text.word("HIERARCHY")
     if word.upper() != "HIERARCHY":
-        text.refuse("HIERARCHY", f"'{word[:40]}'")
+        raise text.error("HIERARCHY", f"'{word[:40]}'")
     joints: list[Joint] = []
     while True:
         word = text.word("ROOT or MOTION")
@@ -99,7 +106,7 @@ def read_hierarchy(text: Text) -> list[Joint]:
         elif word.upper() == "MOTION" and joints:
             return joints
         else:
-            text.refuse("ROOT or MOTION" if joints else "ROOT", f"'{word}'")
+            raise text.error("ROOT or MOTION" if joints else "ROOT", f"'{word}'")
 
 
 def _read_tree(text: Text, joints: list[Joint]) -> None:
@@ -120,10 +127,10 @@ def _read_tree(text: Text, joints: list[Joint]) -> None:
             joint.end = _read_end(text, joint)
         elif keyword == "}":
             if joint.offset is None:
-                text.refuse(f"an OFFSET in '{joint.name}'", "its end")
+                raise text.error(f"an OFFSET in '{joint.name}'", "its end")
             open_joints.pop()
         else:
-            text.refuse(inside, f"'{word}'")
+            raise text.error(inside, f"'{word}'")
 
 
 def _begin(text: Text, joints: list[Joint], parent: int) -> int:
@@ -135,7 +142,7 @@ def _begin(text: Text, joints: list[Joint], parent: int) -> int:
 def _read_channels(text: Text, joint: Joint) -> tuple[str, ...]:
     count = text.number(f"the number of channels of '{joint.name}'")
     if count != int(count) or not 0 <= count <= 6:
-        text.refuse(f"0 to 6 channels of '{joint.name}'", f"{count:g}")
+        raise text.error(f"0 to 6 channels of '{joint.name}'", f"{count:g}")
     known = {channel.lower(): channel for channel in CHANNELS}
     channels: list[str] = []
     for _ in range(int(count)):
@@ -143,9 +150,9 @@ def _read_channels(text: Text, joint: Joint) -> tuple[str, ...]:
         word = text.word(expected)
         channel = known.get(word.lower())
         if channel is None:
-            text.refuse(expected, f"'{word}'")
+            raise text.error(expected, f"'{word}'")
         if channel in channels and channel.endswith("position"):
-            text.refuse(f"different position channels of '{joint.name}'", f"{channel} twice")
+            raise text.error(f"different position channels of '{joint.name}'", f"{channel} twice")
         channels.append(channel)
     return tuple(channels)
 
@@ -154,9 +161,9 @@ def _read_end(text: Text, joint: Joint) -> Vector:
     text.name()  # "Site", sometimes with a name of its own
     keyword = text.word(f"OFFSET in the end site of '{joint.name}'")
     if keyword.upper() != "OFFSET":
-        text.refuse(f"OFFSET in the end site of '{joint.name}'", f"'{keyword}'")
+        raise text.error(f"OFFSET in the end site of '{joint.name}'", f"'{keyword}'")
     offset = text.vector(f"three numbers after OFFSET of the end site of '{joint.name}'")
     word = text.word(f"'}}' of the end site of '{joint.name}'")
     if word != "}":
-        text.refuse(f"'}}' of the end site of '{joint.name}'", f"'{word}'")
+        raise text.error(f"'}}' of the end site of '{joint.name}'", f"'{word}'")
     return offset

@@ -10,7 +10,7 @@ from ...errors import InputError
 from ...mechanics.euler import matrix_from_angles
 from ...mechanics.rotations import continuous_signs, quaternion_from_matrix
 from .axes import FileAxes
-from .hierarchy import Joint, Text, read_hierarchy
+from .hierarchy import Joint, Text, finite_number, read_hierarchy
 from .motion import BvhMotion
 
 Array = NDArray[np.float64]
@@ -35,7 +35,7 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
         content = path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as error:
         raise InputError(f"the BVH file cannot be read: {error.strerror}", field=str(path)) from error
-    text = Text(path, content.splitlines())
+    text = Text(path, content.split("\n"))
     joints = read_hierarchy(text)
     n_channels = sum(len(joint.channels) for joint in joints)
     n_frames, frame_time = _read_header(text)
@@ -67,15 +67,15 @@ def _read_header(text: Text) -> tuple[int, float]:
     ):
         line = _next_line(text, f"'{key}' and a number")
         match = re.match(pattern, line, re.IGNORECASE)
-        value = _number(match.group(1)) if match else None
+        value = finite_number(match.group(1)) if match else None
         if value is None:
-            text.refuse(f"'{key}' and a number", f"'{line.strip()[:60]}'")
+            raise text.error(f"'{key}' and a number", f"'{line.strip()[:60]}'")
         values.append(value)
     n_frames, frame_time = values
     if n_frames != int(n_frames) or n_frames < 0:
-        text.refuse("a whole number of frames", f"{n_frames:g}")
+        raise text.error("a whole number of frames", f"{n_frames:g}")
     if frame_time <= 0:
-        text.refuse("a frame time above 0 s", f"{frame_time:g}")
+        raise text.error("a frame time above 0 s", f"{frame_time:g}")
     return int(n_frames), frame_time
 
 
@@ -84,7 +84,7 @@ def _next_line(text: Text, expected: str) -> str:
         text.line += 1
         if text.lines[text.line - 1].strip():
             return text.lines[text.line - 1]
-    text.refuse(expected, "the end of the file")
+    raise text.error(expected, "the end of the file")
 
 
 def _read_values(text: Text, n_frames: int, n_channels: int) -> Array:
@@ -104,21 +104,13 @@ def _read_values(text: Text, n_frames: int, n_channels: int) -> Array:
     for i, line in enumerate(text.lines[first:], first + 1):
         words = line.split()
         text.line = i
-        bad = next((word for word in words if _number(word) is None), None)
+        bad = next((word for word in words if finite_number(word) is None), None)
         if bad is not None:
-            text.refuse("numbers", f"'{bad[:40]}'")
+            raise text.error("numbers", f"'{bad[:40]}'")
         if words and len(words) != n_channels:
-            text.refuse(f"{n_channels} numbers, one for each channel", f"{len(words)}")
+            raise text.error(f"{n_channels} numbers, one for each channel", f"{len(words)}")
         n_rows += bool(words)
-    text.refuse(f"{n_frames} frames, as the file says", f"{n_rows}")
-
-
-def _number(word: str) -> float | None:
-    try:
-        value = float(word)
-    except ValueError:
-        return None
-    return value if np.isfinite(value) else None
+    raise text.error(f"{n_frames} frames, as the file says", f"{n_rows}")
 
 
 def _split(joints: list[Joint], values: Array) -> tuple[Array, Array]:

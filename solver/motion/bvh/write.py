@@ -121,7 +121,7 @@ def _names(bodies: tuple[RigidBody, ...]) -> list[str]:
 
 
 def _far_end(character: Character, body: RigidBody, pivot: Array) -> Array:
-    """The body's point farthest from its pivot, from there [m]: an end of its ellipsoid's axes or a contact."""
+    """The body's point farthest from its pivot: an end of its ellipsoid's axes or a contact [m]."""
     radii = matrix_from_quaternion(body.orientation) * (np.array(body.diameters) / 2)
     tips = np.concatenate([radii.T, -radii.T]) + np.array(body.position)
     contacts = [contact.point for contact in character.contacts if contact.body == body.name]
