@@ -1,0 +1,215 @@
+"""Every component's and every objective's derivatives against central differences, in every kind of clip.
+
+The kinds are read from the solver itself: a new one is tested as soon as it is listed, and fails here until
+the jobs below give it rows.
+"""
+
+import typing
+from functools import cache
+
+import numpy as np
+import pytest
+
+from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from solver.mechanics.rotations import rotation_about
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.component import Component
+from solver.problem.constraints.equations_of_motion import EquationsOfMotion
+from solver.problem.constraints.pin import Pin
+from solver.problem.formulate import CONTACTS, formulate
+from solver.problem.job import AnimationTiming, Constraint, ContactTiming, Cycle, Job, Objective
+from solver.problem.objectives.squares import SquaresObjective
+from solver.problem.problem import Problem
+from solver.problem.state import State
+from solver.problem.weighted_sum import WeightedSum
+
+STEP = 1e-5  # of the differences
+TOLERANCE = 1e-6  # relative to the largest derivative
+COMPONENTS = (EquationsOfMotion, *CONTACTS)
+OBJECTIVES = typing.get_args(Objective)
+CLIPS = {
+    "perfectly cyclic": Cycle(),
+    "transformed": Cycle((0.4, -0.1, 0.0), yaw=0.7),
+    "open": None,
+}
+ROOTS = {"free": RootJoint("pelvis"), "planar": RootJoint("pelvis", translation="XZ", axes="Y")}
+
+
+def turned(*axis: float, by: float) -> tuple[float, ...]:
+    return tuple(rotation_about(np.array(axis) / np.linalg.norm(axis), by).tolist())
+
+
+def joint(
+    name: str, a: str, b: str, position: tuple[float, ...], axes: str, frame: tuple[float, ...]
+) -> BodyJoint:
+    """A joint whose first axis is passive when it has two."""
+    torques = (0.0, 20.0) if len(axes) == 2 else (30.0, 20.0, 10.0)[: len(axes)]
+    return BodyJoint(
+        name, a, b, position, frame, axes, limits=((-1.0, 1.0),) * len(axes), torque_limits=torques,
+        preferred=(0.2,) * len(axes),
+    )  # fmt: skip
+
+
+@cache
+def character(root: str) -> Character:
+    """Joints of 3, 2, 1 and 0 axes in mixed orders and askew; two contacts on one foot, one of them a patch."""
+    bodies = (
+        RigidBody("pelvis", 9.0, (0.2, 0.3, 0.15), (0.0, 0.1, 0.9), turned(1, 2, 3, by=0.5)),
+        RigidBody("toes", 0.5, (0.1, 0.08, 0.04), (0.24, 0.1, 0.03)),
+        RigidBody("trunk", 20.0, (0.25, 0.35, 0.5), (0.02, 0.1, 1.3), turned(0, 1, 1, by=-0.3)),
+        RigidBody("leg", 7.0, (0.12, 0.14, 0.6), (0.0, 0.2, 0.5), turned(1, 0, 1, by=0.2)),
+        RigidBody("foot", 1.5, (0.25, 0.1, 0.08), (0.08, 0.15, 0.05)),
+        RigidBody("tail", 2.0, (0.5, 0.06, 0.06), (-0.4, 0.1, 0.8)),
+    )
+    joints = (
+        joint("waist", "pelvis", "trunk", (0.0, 0.1, 1.0), "YZX", turned(1, -1, 2, by=0.9)),
+        joint("hip", "pelvis", "leg", (0.0, 0.2, 0.8), "XZ", turned(2, 1, 0, by=-0.6)),
+        joint("ankle", "leg", "foot", (0.0, 0.2, 0.1), "Y", turned(0, 0, 1, by=0.4)),
+        joint("ball", "foot", "toes", (0.2, 0.1, 0.03), "", turned(1, 0, 0, by=0.1)),
+        joint("tail", "pelvis", "tail", (-0.1, 0.1, 0.85), "Z", turned(1, 1, 1, by=0.3)),
+    )
+    contacts = (
+        ContactJoint("heel", "foot", (-0.02, 0.12, 0.0), 0.7, twist_radius=0.05),
+        ContactJoint("side", "foot", (0.08, 0.2, 0.0), 0.8),
+        ContactJoint("tip", "toes", (0.3, 0.1, 0.0), 0.9, twist_radius=0.02),
+        ContactJoint("tail tip", "tail", (-0.6, 0.1, 0.8), 0.5),
+        ContactJoint("chest", "trunk", (0.3, 0.1, 1.3), 0.5),
+    )
+    return Character("odd", bodies, joints, contacts, ROOTS[root])
+
+
+@cache
+def problem_of(clip: str, root: str) -> Problem:
+    """Five frames; the chest never touches, the others now and then."""
+    n_frames = 5
+    cycle = CLIPS[clip]
+    length = 0.25 if cycle else 0.25 * (n_frames - 1) / n_frames
+    timings = (
+        ContactTiming("heel", ((0.0, 0.7),)),
+        ContactTiming("side", ((0.0, 0.5), (0.7, 0.3))),
+        ContactTiming("tip", ((0.3, 0.7),)),
+        ContactTiming("tail tip", ((0.6, 0.35),)),
+    )
+    specifiers = (Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3))
+    objectives = tuple(kind(weight=0.7 + k) for k, kind in enumerate(OBJECTIVES))
+    job = Job(
+        "odd", character(root), AnimationTiming(length, 20.0), cycle, timings, specifiers, objectives,
+        gravity=(0.3, -0.2, -9.81), ground_height=0.1,
+    )  # fmt: skip
+    problem = formulate(job)
+    assert problem.setting.timeline.n_frames == n_frames
+    return problem
+
+
+def point(problem: Problem) -> np.ndarray:
+    return np.random.default_rng(5).normal(0.0, 0.5, problem.size)
+
+
+def differences(function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
+    """(R, size) central differences of a vector function."""
+    steps = STEP * np.eye(len(x))
+    columns = [(np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in steps]
+    return np.stack(columns, -1)
+
+
+def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
+    matrix = np.zeros((n_rows, size))
+    np.add.at(matrix, pattern, values)
+    return matrix
+
+
+def symmetric(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, size: int) -> np.ndarray:
+    assert (pattern[0] >= pattern[1]).all(), "the Hessian is told by its lower triangle"
+    lower = dense(pattern, values, size, size)
+    return lower + np.tril(lower, -1).T
+
+
+def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
+    assert np.abs(found - expected).max() <= TOLERANCE * max(1.0, np.abs(expected).max())
+
+
+def component_of(problem: Problem, kind: type[Component]) -> Component:
+    found = [c for c in problem.components if type(c) is kind]
+    assert found, f"the jobs of this test give {kind.__name__} no rows: add some"
+    return found[0]
+
+
+every_clip = pytest.mark.parametrize(
+    ("clip", "root"), [*((c, "free") for c in CLIPS), ("transformed", "planar")]
+)
+
+
+@every_clip
+@pytest.mark.parametrize("kind", COMPONENTS, ids=lambda kind: kind.__name__)
+def test_component_alone(kind: type[Component], clip: str, root: str) -> None:
+    problem = problem_of(clip, root)
+    component, x, size = component_of(problem, kind), point(problem), problem.size
+    n_rows = len(component.lower)
+    assert n_rows == len(component.upper) == len(component.values(State(problem.setting, x)))
+
+    def jacobian(at: np.ndarray) -> np.ndarray:
+        state = State(problem.setting, at)
+        return dense(component.jacobian_pattern, component.jacobian(state), n_rows, size)
+
+    assert_close(jacobian(x), differences(lambda at: component.values(State(problem.setting, at)), x))
+
+    multipliers = np.random.default_rng(6).normal(size=n_rows)
+    state = State(problem.setting, x)
+    hessian = symmetric(component.hessian_pattern, component.hessian(state, multipliers), size)
+    weights = component.point_weights(multipliers)
+    if weights is not None:
+        none = np.zeros(len(problem.motion.lower))
+        carried = problem.motion.hessian_with_points(state, none, weights)
+        hessian += symmetric(problem.motion.hessian_pattern, carried, size)
+    assert_close(hessian, differences(lambda at: multipliers @ jacobian(at), x))
+
+
+@every_clip
+@pytest.mark.parametrize("kind", OBJECTIVES, ids=lambda kind: kind.kind)
+def test_objective_alone(kind: type[SquaresObjective], clip: str, root: str) -> None:
+    problem = problem_of(clip, root)
+    objective, x = WeightedSum((kind(weight=1.3),), problem.setting), point(problem)
+    assert objective.value(x) > 0, f"the jobs of this test give {kind.__name__} nothing to measure"
+    assert_close(objective.gradient(x), differences(lambda at: objective.value(at), x))
+    hessian = symmetric(objective.hessian_pattern, objective.hessian, problem.size)
+    assert_close(hessian, differences(objective.gradient, x))
+
+
+@every_clip
+def test_whole_problem(clip: str, root: str) -> None:
+    problem = problem_of(clip, root)
+    x, size, n_rows = point(problem), problem.size, len(problem.g_lower)
+    multipliers, factor = np.random.default_rng(7).normal(size=n_rows), 0.6
+
+    def jacobian(at: np.ndarray) -> np.ndarray:
+        return dense(problem.jacobian_pattern, problem.jacobian(at), n_rows, size)
+
+    assert_close(jacobian(x), differences(problem.constraints, x))  # entries outside the pattern would show
+    assert_close(problem.gradient(x), differences(problem.value, x))
+    hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers, factor), size)
+    assert_close(
+        hessian, differences(lambda at: factor * problem.gradient(at) + multipliers @ jacobian(at), x)
+    )
+
+
+@every_clip
+def test_no_entry_is_told_twice(clip: str, root: str) -> None:
+    problem = problem_of(clip, root)
+    patterns = [problem.jacobian_pattern, problem.hessian_pattern]
+    patterns += [c.jacobian_pattern for c in problem.components]
+    for row, column in patterns:
+        assert len(np.unique(row * problem.size + column)) == len(row)
+    on_diagonal = [index[problem.hessian_diagonal] for index in problem.hessian_pattern]
+    assert all(np.array_equal(index, np.arange(problem.size)) for index in on_diagonal)
+
+
+def test_the_jobs_have_every_kind_of_constraint() -> None:
+    kinds = {type(c) for c in problem_of("open", "free").setting.job.constraints}
+    assert kinds == set(typing.get_args(Constraint))
+
+
+def test_zero_multipliers_leave_the_objective_alone() -> None:
+    problem = problem_of("transformed", "free")
+    hessian = problem.hessian(point(problem), np.zeros(len(problem.g_lower)), 1.0)
+    expected = symmetric(problem.objective.hessian_pattern, problem.objective.hessian, problem.size)
+    assert np.abs(symmetric(problem.hessian_pattern, hessian, problem.size) - expected).max() < 1e-12
