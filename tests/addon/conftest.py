@@ -45,3 +45,37 @@ def empty_file():
 def extension():
     """Give the add-on's root module, as Blender loaded it."""
     return sys.modules[MODULE]
+
+
+@pytest.fixture
+def metarig():
+    """Give Rigify's basic human, just added, its rest pose facing -Y."""
+    addon_utils.enable("rigify", default_set=True)
+    bpy.ops.object.armature_basic_human_metarig_add()
+    return bpy.context.object
+
+
+@pytest.fixture
+def human(metarig):
+    """Give the human with its bodies fitted."""
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    return metarig
+
+
+@pytest.fixture
+def chain():
+    """Give five bones end to end along X, 0.3 m each, one metre above the ground, in an object of its own place."""
+    data = bpy.data.armatures.new("Chain")
+    rig = bpy.data.objects.new("Chain", data)
+    bpy.context.collection.objects.link(rig)
+    bpy.context.view_layer.objects.active = rig
+    rig.select_set(True)
+    bpy.ops.object.mode_set(mode="EDIT")
+    parent = None
+    for i in range(5):
+        bone = data.edit_bones.new(f"link.{i}")
+        bone.head, bone.tail = (0.3 * i, 0.0, 1.0), (0.3 * i + 0.3, 0.0, 1.0)
+        bone.parent, bone.use_connect = parent, parent is not None
+        parent = bone
+    bpy.ops.object.mode_set(mode="OBJECT")
+    return rig

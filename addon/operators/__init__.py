@@ -1,0 +1,17 @@
+"""Buttons: each reads, starts or writes, and reports in one sentence."""
+
+from . import check_solver, contacts, export, fit_bodies, solve
+
+MODULES = (fit_bodies, contacts, solve, check_solver, export)
+
+
+def register() -> None:
+    """Registers every operator."""
+    for module in MODULES:
+        module.register()
+
+
+def unregister() -> None:
+    """Takes them away again."""
+    for module in reversed(MODULES):
+        module.unregister()

@@ -1,0 +1,39 @@
+"""Why a button cannot be pressed, in words."""
+
+import bpy
+from bpy.types import Context
+
+from ..fit_rig import carries_motion
+
+
+def armature_of(context: Context) -> bpy.types.Object | None:
+    """The active armature, or the one that deforms the active mesh."""
+    found = context.object
+    if found is not None and found.type == "MESH":
+        found = found.find_armature()
+    return found if found is not None and found.type == "ARMATURE" else None
+
+
+def why_no_armature(context: Context) -> str:
+    """Empty when there is an armature to work on."""
+    if armature_of(context) is None:
+        return "Select an armature first"
+    if context.mode.startswith("EDIT"):
+        return "Leave edit mode first"
+    return ""
+
+
+def why_no_character(context: Context) -> str:
+    """Empty when there is an armature with bodies."""
+    reason = why_no_armature(context)
+    armature = armature_of(context)
+    if not reason and armature is not None and not carries_motion(armature):
+        return "Press Fit Bodies first: no bone has a body"
+    return reason
+
+
+def allowed(cls: type, reason: str) -> bool:
+    """For ``poll``: whether there is no reason against, telling it otherwise."""
+    if reason:
+        cls.poll_message_set(reason)
+    return not reason

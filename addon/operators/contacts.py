@@ -1,0 +1,74 @@
+"""Add and remove contacts."""
+
+import bpy
+import numpy as np
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from ..rest_pose import place_of
+from .availability import allowed, armature_of, why_no_armature
+
+
+class SPACETIME_OT_add_contact(Operator):
+    """Add a point that may touch the ground, below the tail of the active bone"""
+
+    bl_idname = "spacetime.add_contact"
+    bl_label = "Add Contact"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an active bone."""
+        reason = why_no_armature(context)
+        armature = armature_of(context)
+        if not reason and armature is not None and armature.data.bones.active is None:
+            reason = "Select the bone that touches the ground"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> set[str]:
+        """Adds it, touching during the first half."""
+        armature_object = armature_of(context)
+        assert armature_object is not None
+        try:
+            place = place_of(armature_object)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        armature = armature_object.data
+        bone = armature.bones.active
+        point = place.to_world(np.array(bone.tail_local, float))
+        point[2] = context.scene.spacetime.ground_height
+        contact = armature.spacetime.contacts.add()
+        contact.name, contact.bone, contact.point = bone.name, bone.name, place.to_local(point)
+        contact.phases.add()
+        armature.spacetime.active_contact = len(armature.spacetime.contacts) - 1
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_contact(Operator):
+    """Remove the chosen contact from the list"""
+
+    bl_idname = "spacetime.remove_contact"
+    bl_label = "Remove Contact"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a chosen contact."""
+        reason = why_no_armature(context)
+        armature = armature_of(context)
+        if not reason and armature is not None and not len(armature.data.spacetime.contacts):
+            reason = "There is no contact to remove"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> set[str]:
+        """Removes it."""
+        armature_object = armature_of(context)
+        assert armature_object is not None
+        character = armature_object.data.spacetime
+        character.contacts.remove(min(character.active_contact, len(character.contacts) - 1))
+        character.active_contact = max(character.active_contact - 1, 0)
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_contact, SPACETIME_OT_remove_contact))

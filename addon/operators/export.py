@@ -1,0 +1,67 @@
+"""Export."""
+
+from pathlib import Path
+
+import bpy
+from bpy.props import EnumProperty, StringProperty
+from bpy.types import Context, Event, Operator
+
+from ...solver.errors import InputError
+from ..exporters import EXPORTERS
+from .availability import allowed, armature_of, why_no_armature
+
+
+class SPACETIME_OT_export(Operator):
+    """Write the armature's action to a file for other programs, frame by frame"""
+
+    bl_idname = "spacetime.export"
+    bl_label = "Export"
+    bl_options = {"REGISTER"}
+
+    filepath: StringProperty(name="File", description="Where to write", subtype="FILE_PATH")
+    file_format: EnumProperty(
+        name="Format",
+        description="Kind of file",
+        items=(
+            ("BVH", "BVH", "Bones and their motion as text"),
+            ("FBX", "FBX", "For Unreal, Unity, Maya and others"),
+            ("GLTF", "glTF", "Binary glTF, for engines and the web"),
+        ),
+        default="FBX",
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The armature plays an action."""
+        reason = why_no_armature(context)
+        armature = armature_of(context)
+        if not reason and armature is not None:
+            data = armature.animation_data
+            reason = "" if data is not None and data.action is not None else "The armature has no action to export"
+        return allowed(cls, reason)
+
+    def invoke(self, context: Context, event: Event) -> set[str]:
+        """Asks for the file."""
+        armature = armature_of(context)
+        assert armature is not None
+        _, suffix = EXPORTERS[self.file_format]
+        self.filepath = bpy.path.clean_name(armature.animation_data.action.name) + suffix
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context: Context) -> set[str]:
+        """Writes it."""
+        armature = armature_of(context)
+        assert armature is not None
+        export, suffix = EXPORTERS[self.file_format]
+        path = Path(bpy.path.abspath(self.filepath)).with_suffix(suffix)
+        try:
+            export(armature, armature.animation_data.action, path)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self.report({"INFO"}, f"Wrote {path.name}")
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_export,))

@@ -1,0 +1,38 @@
+"""Fit Bodies."""
+
+import bpy
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from ..fit_rig import fit_rig
+from .availability import allowed, armature_of, why_no_armature
+
+
+class SPACETIME_OT_fit_bodies(Operator):
+    """Give the bones weight: by measured proportions for a human rig, else by skin or bone lengths"""
+
+    bl_idname = "spacetime.fit_bodies"
+    bl_label = "Fit Bodies"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_armature(context))
+
+    def execute(self, context: Context) -> set[str]:
+        """Fits and tells what was found."""
+        context.view_layer.update()
+        armature_object = armature_of(context)
+        assert armature_object is not None
+        try:
+            fitted = fit_rig(armature_object, context.scene)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        kind = "human" if fitted.is_human else "character"
+        self.report({"INFO"}, f"A {kind} of {fitted.n_bodies} bodies")
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_fit_bodies,))

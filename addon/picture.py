@@ -1,0 +1,150 @@
+"""Draws a picture of shapes and words: a program of its own, so that no open Blender file is ever touched.
+
+    python -I addon/picture.py OUT.png < picture.json
+
+The JSON has ``size`` [pixels], ``width`` [m], ``tilt`` of the camera below the horizon [rad], ``background``,
+``shapes`` (mesh, 4 x 4 matrix, colour, is_lit) and ``words`` (text, matrix, colour, align). Colours are linear.
+The camera is orthographic, looks along +Y at the world's origin and sees ``width`` metres.
+"""
+
+import json
+import math
+import sys
+from typing import Any
+
+import bpy
+
+SAMPLES = 24  # per pixel; more does not show at a sheet's size
+FAR = 500.0  # from the camera to the origin [m]
+SUN = (math.radians(28), math.radians(-22), 0.0)  # from above, the left and the front
+SUN_STRENGTH, SUN_ANGLE, SKY = 2.6, math.radians(12), 0.55
+
+
+def main() -> int:
+    """Read the picture from stdin, draw it, save it."""
+    picture = json.load(sys.stdin)
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    draw(picture, bpy.context.scene)
+    _render(bpy.context.scene, sys.argv[-1])
+    return 0
+
+
+def draw(picture: dict[str, Any], scene: bpy.types.Scene) -> None:
+    """Put all objects, lights and the camera of a picture into an empty scene."""
+    meshes: dict[tuple[str, bool], bpy.types.Mesh] = {}
+    materials = {is_lit: _material(is_lit) for is_lit in (False, True)}
+    for shape in picture["shapes"]:
+        key = (shape["mesh"], shape["is_lit"])
+        if key not in meshes:
+            meshes[key] = _mesh(key[0], materials[key[1]])
+        thing = _add(scene, meshes[key], shape)
+        thing.visible_shadow = shape["is_lit"]
+        thing.visible_diffuse = shape["is_lit"]
+    for words in picture["words"]:
+        curve = bpy.data.curves.new("words", "FONT")
+        curve.body, curve.align_x = words["text"], words["align"]
+        curve.materials.append(materials[False])
+        _add(scene, curve, words)
+    _light(scene, picture["background"])
+    _camera(scene, picture)
+
+
+def _add(scene: bpy.types.Scene, data: Any, look: dict[str, Any]) -> bpy.types.Object:
+    thing = bpy.data.objects.new(data.name, data)
+    scene.collection.objects.link(thing)
+    thing.matrix_world = [[look["matrix"][row][column] for row in range(4)] for column in range(4)]
+    thing.color = (*look["colour"], 1.0)
+    return thing
+
+
+def _mesh(kind: str, material: bpy.types.Material) -> bpy.types.Mesh:
+    """Unit shape: ball of radius 1, rod and tip from Z = 0 to 1 with radius 1, slab of half width 1."""
+    if kind == "ball":
+        bpy.ops.mesh.primitive_uv_sphere_add(segments=48, ring_count=24)
+    elif kind == "rod":
+        bpy.ops.mesh.primitive_cylinder_add(vertices=16, depth=1.0, location=(0.0, 0.0, 0.5))
+    elif kind == "tip":
+        bpy.ops.mesh.primitive_cone_add(vertices=24, depth=1.0, location=(0.0, 0.0, 0.5))
+    elif kind == "slab":
+        bpy.ops.mesh.primitive_cube_add(size=2.0)
+    else:
+        raise ValueError(f"expected ball, rod, tip or slab, found {kind!r}")
+    model = bpy.context.active_object
+    bpy.ops.object.transform_apply()
+    mesh = model.data
+    mesh.name = kind
+    mesh.materials.append(material)
+    if kind == "ball":
+        mesh.shade_smooth()
+    bpy.data.objects.remove(model)
+    return mesh
+
+
+def _material(is_lit: bool) -> bpy.types.Material:
+    """Takes the object's own colour; lit by sun and sky, or plain as ink."""
+    material = bpy.data.materials.new("lit" if is_lit else "ink")
+    if not material.use_nodes:
+        material.use_nodes = True
+    tree = material.node_tree
+    tree.nodes.clear()
+    colour = tree.nodes.new("ShaderNodeObjectInfo")
+    shader = tree.nodes.new("ShaderNodeBsdfDiffuse" if is_lit else "ShaderNodeEmission")
+    output = tree.nodes.new("ShaderNodeOutputMaterial")
+    tree.links.new(colour.outputs["Color"], shader.inputs["Color"])
+    tree.links.new(shader.outputs[0], output.inputs["Surface"])
+    return material
+
+
+def _light(scene: bpy.types.Scene, background: list[float]) -> None:
+    sun = bpy.data.lights.new("sun", "SUN")
+    sun.energy, sun.angle = SUN_STRENGTH, SUN_ANGLE
+    lamp = bpy.data.objects.new("sun", sun)
+    lamp.rotation_euler = SUN
+    scene.collection.objects.link(lamp)
+    world = bpy.data.worlds.new("sky")
+    scene.world = world
+    if not world.use_nodes:
+        world.use_nodes = True
+    tree = world.node_tree
+    tree.nodes.clear()
+    output, mix = tree.nodes.new("ShaderNodeOutputWorld"), tree.nodes.new("ShaderNodeMixShader")
+    ray, sky, paper = (tree.nodes.new(f"ShaderNode{kind}") for kind in ("LightPath", "Background", "Background"))
+    sky.inputs["Strength"].default_value = SKY
+    paper.inputs["Color"].default_value = (*background, 1.0)
+    tree.links.new(ray.outputs["Is Camera Ray"], mix.inputs[0])
+    tree.links.new(sky.outputs[0], mix.inputs[1])
+    tree.links.new(paper.outputs[0], mix.inputs[2])
+    tree.links.new(mix.outputs[0], output.inputs["Surface"])
+
+
+def _camera(scene: bpy.types.Scene, picture: dict[str, Any]) -> None:
+    tilt, (wide, high) = picture["tilt"], picture["size"]
+    lens = bpy.data.cameras.new("camera")
+    lens.type = "ORTHO"
+    lens.sensor_fit = "HORIZONTAL"
+    lens.ortho_scale = picture["width"]
+    lens.clip_end = 2 * FAR
+    camera = bpy.data.objects.new("camera", lens)
+    camera.location = (0.0, -FAR * math.cos(tilt), FAR * math.sin(tilt))
+    camera.rotation_euler = (math.pi / 2 - tilt, 0.0, 0.0)
+    scene.collection.objects.link(camera)
+    scene.camera = camera
+    scene.render.resolution_x, scene.render.resolution_y, scene.render.resolution_percentage = wide, high, 100
+
+
+def _render(scene: bpy.types.Scene, path: str) -> None:
+    scene.render.engine = "CYCLES"
+    scene.cycles.device = "CPU"
+    scene.cycles.samples = SAMPLES
+    scene.cycles.use_adaptive_sampling = True
+    scene.cycles.use_denoising = False
+    scene.cycles.max_bounces = scene.cycles.diffuse_bounces = 1
+    scene.view_settings.view_transform = "Standard"
+    scene.render.image_settings.file_format = "PNG"
+    scene.render.image_settings.color_mode = "RGB"
+    scene.render.filepath = path
+    bpy.ops.render.render(write_still=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,87 @@
+"""Which Python solves, and where the add-on keeps its jobs."""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import bpy
+from bpy.props import FloatProperty, StringProperty
+from bpy.types import AddonPreferences, Context
+
+from .process import SILENCE_TIMEOUT, solver_environment
+
+ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
+EXTENSION_ROOT = Path(__file__).resolve().parents[1]
+
+
+class SPACETIME_AP_preferences(AddonPreferences):
+    """Settings of the add-on."""
+
+    bl_idname = ROOT_PACKAGE
+
+    solver_python: StringProperty(
+        name="Solver Python",
+        description="Python program that solves motions; empty is the one that comes with Blender. Another one "
+        "needs numpy, scipy, sympy and cyipopt",
+        subtype="FILE_PATH",
+        default="",
+    )
+    silence_timeout: FloatProperty(
+        name="Patience",
+        description="A solver that says nothing for this long is stopped",
+        unit="TIME_ABSOLUTE",
+        default=SILENCE_TIMEOUT,
+        min=1.0,
+    )
+
+    def draw(self, context: Context) -> None:
+        """Settings and the check of the chosen Python."""
+        layout = self.layout
+        layout.prop(self, "solver_python")
+        layout.prop(self, "silence_timeout")
+        layout.operator("spacetime.check_solver")
+        run = context.window_manager.spacetime
+        if run.solver_check:
+            layout.label(text=run.solver_check, icon="INFO")
+
+
+def solver_python(context: Context) -> str:
+    """Interpreter that solves."""
+    chosen = _preferences(context)
+    path = bpy.path.abspath(chosen.solver_python).strip() if chosen is not None else ""
+    return path or sys.executable
+
+
+def silence_timeout(context: Context) -> float:
+    """Longest silence of a solver [s]."""
+    chosen = _preferences(context)
+    return chosen.silence_timeout if chosen is not None else SILENCE_TIMEOUT
+
+
+def environment(context: Context) -> dict[str, str]:
+    """Variables for the solver's process: the extension's own packages only for Blender's own Python."""
+    own = solver_python(context) == sys.executable
+    return solver_environment(EXTENSION_ROOT, wheels_folder() if own else None)
+
+
+def wheels_folder() -> Path | None:
+    """Where Blender unpacks the wheels of extensions."""
+    version = f"python{sys.version_info.major}.{sys.version_info.minor}"
+    folder = Path(bpy.utils.user_resource("EXTENSIONS"), ".local", "lib", version, "site-packages")
+    return folder if folder.is_dir() else None
+
+
+def new_job_folder() -> Path:
+    """An empty folder for one job, in the user's folder of the extension or in a temporary one."""
+    parent: str | None = None
+    if ROOT_PACKAGE.startswith("bl_ext."):
+        parent = bpy.utils.extension_path_user(ROOT_PACKAGE, path="jobs", create=True)
+    return Path(tempfile.mkdtemp(prefix="job-", dir=parent))
+
+
+def _preferences(context: Context) -> SPACETIME_AP_preferences | None:
+    addon = context.preferences.addons.get(ROOT_PACKAGE)
+    return addon.preferences if addon is not None else None
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_AP_preferences,))

@@ -1,0 +1,219 @@
+"""One solver process: starts it, listens to it, stops it. Knows nothing of Blender.
+
+A thread reads and decodes the solver's lines and loads the finished clip, so that ``pump``, which Blender's
+timer or a loop calls, only takes what is ready.
+"""
+
+import contextlib
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from ..solver.errors import InputError
+from ..solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message, decode
+from ..solver.motion.clip import Clip
+
+SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
+CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
+EXIT_TIMEOUT = 5.0  # s between the last word and the process's end
+KILL_TIMEOUT = 2.0  # s for a killed process to vanish
+MAX_STDERR = 300  # characters of the solver's own complaint that are shown
+
+
+@dataclass(frozen=True)
+class Finished:
+    """The process is over.
+
+    Attributes:
+        exit_code: EXIT_* of solver.messages; EXIT_FAILED when it died.
+        clip: the best motion it found, if any.
+        error: one sentence for the user, empty when all went well.
+    """
+
+    exit_code: int
+    clip: Clip | None
+    error: str
+
+
+_running: set["SolverProcess"] = set()  # so that none outlives Blender
+
+
+class SolverProcess:
+    """A running solver; made by starting it.
+
+    Args:
+        command: program and arguments; its stdout speaks solver.messages.
+        folder: where it works and leaves its clip and ``solver.log``.
+        environment: variables that differ from Blender's own.
+        silence_timeout: seconds without a message after which it is stopped.
+
+    Raises:
+        InputError: the program cannot be started.
+    """
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        folder: Path,
+        *,
+        environment: dict[str, str] | None = None,
+        silence_timeout: float = SILENCE_TIMEOUT,
+    ) -> None:
+        self._log = folder / "solver.log"
+        self._folder = folder
+        self._silence_timeout = silence_timeout
+        self._lines: queue.SimpleQueue[Message | Finished] = queue.SimpleQueue()
+        self._stop_reason = ""
+        self._cancelled_at = 0.0
+        self._heard_at = time.monotonic()
+        self.finished: Finished | None = None
+        try:
+            with self._log.open("wb") as log:
+                self._process = subprocess.Popen(
+                    list(command),
+                    cwd=folder,
+                    env=os.environ | (environment or {}),
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+        except OSError as error:
+            raise InputError(f"the solver's Python '{command[0]}' cannot be started: {error.strerror}") from error
+        _running.add(self)
+        self._reader = threading.Thread(target=self._read, name="spacetime-solver", daemon=True)
+        self._reader.start()
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._process.pid
+
+    def pump(self) -> list[Message]:
+        """Messages since the last call, without waiting; sets ``finished`` at the end."""
+        if self.finished is None:
+            self._watch()
+        messages: list[Message] = []
+        while self.finished is None:
+            try:
+                item = self._lines.get_nowait()
+            except queue.Empty:
+                break
+            if isinstance(item, Finished):
+                self._finish(item)
+            else:
+                messages.append(item)
+        return messages
+
+    def cancel(self) -> None:
+        """Asks the solver to stop and hand over the best motion so far."""
+        if self.finished is None and not self._cancelled_at:
+            self._cancelled_at = time.monotonic()
+            with contextlib.suppress(OSError):  # it may just have ended by itself
+                assert self._process.stdin is not None
+                self._process.stdin.write(b"cancel\n")
+                self._process.stdin.flush()
+
+    def kill(self) -> None:
+        """Ends the process at once and waits until it is gone."""
+        self._process.kill()
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(KILL_TIMEOUT)
+        if self.finished is None:
+            self._finish(Finished(EXIT_CANCELLED, None, "The solver was stopped."))
+
+    def _watch(self) -> None:
+        """Stops a solver that has gone silent, or that does not obey a cancel."""
+        now = time.monotonic()
+        if self._stop_reason:
+            return
+        if self._cancelled_at and now - self._cancelled_at > CANCEL_TIMEOUT:
+            self._stop_reason = "The solver did not react to Cancel and was stopped; its motion is lost."
+        elif now - self._heard_at > self._silence_timeout:
+            self._stop_reason = (
+                f"The solver said nothing for {self._silence_timeout:.0f} seconds and was stopped; "
+                "try a shorter motion."
+            )
+        if self._stop_reason:
+            self._process.kill()
+
+    def _finish(self, finished: Finished) -> None:
+        self.finished = finished
+        _running.discard(self)
+        assert self._process.stdin is not None
+        with contextlib.suppress(OSError):
+            self._process.stdin.close()
+
+    def _read(self) -> None:
+        """Runs in the thread: lines to messages, then how it ended."""
+        assert self._process.stdout is not None
+        done: Done | None = None
+        error = ""
+        with self._process.stdout as lines:
+            for line in lines:
+                self._heard_at = time.monotonic()
+                try:
+                    message = decode(line.decode("utf-8", "replace"))
+                except InputError as problem:
+                    message = Error(f"The solver said something unexpected: {problem}")
+                if isinstance(message, Error):
+                    error = message.text
+                if isinstance(message, Done):
+                    done = message
+                    break
+                self._lines.put(message)
+        self._lines.put(self._ending(done, error))
+
+    def _ending(self, done: Done | None, error: str) -> Finished:
+        try:
+            code = self._process.wait(EXIT_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            code = self._process.wait()
+        if done is None:
+            return Finished(EXIT_FAILED, None, self._stop_reason or error or self._how_it_died(code))
+        if not done.clip:
+            return Finished(done.exit_code, None, error)
+        try:
+            clip = Clip.load(self._folder / done.clip)
+        except InputError as problem:
+            return Finished(EXIT_FAILED, None, str(problem))
+        return Finished(done.exit_code, clip, error)
+
+    def _how_it_died(self, code: int) -> str:
+        complaint = self._log.read_text("utf-8", "replace").strip().splitlines()
+        last = f": {complaint[-1][:MAX_STDERR]}" if complaint else ""
+        if code < 0:
+            return f"The solver was killed by the system (signal {-code}){last or '; perhaps memory ran out'}."
+        return f"The solver stopped without a result (exit code {code}){last}."
+
+
+def stop_all() -> None:
+    """Kills every solver that is still running; nothing of ours outlives Blender."""
+    for process in tuple(_running):
+        process.kill()
+
+
+def solver_command(python: str, *arguments: str) -> list[str]:
+    """Command line that runs the solver with an interpreter."""
+    return [python or sys.executable, "-s", "-m", "solver", *arguments]
+
+
+def solver_environment(extension_root: Path, wheels: Path | None) -> dict[str, str]:
+    """Variables by which the solver finds itself and its packages, one thread of its own."""
+    places = [str(extension_root)] + ([str(wheels)] if wheels is not None else [])
+    threads = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    return {"PYTHONPATH": os.pathsep.join(places), "PYTHONUTF8": "1", **threads}
+
+
+def verdict(words: Sequence[str], finished: Finished) -> tuple[bool, str]:
+    """Whether an interpreter that was asked to echo can solve, and one sentence on it."""
+    if finished.error or finished.exit_code:
+        return False, finished.error or "This Python cannot run the solver."
+    return True, f"This Python can solve: {words[-1]}" if words else "This Python can solve."

@@ -1,0 +1,349 @@
+"""What a character and its motion are made of, stored with the rig and the scene. Data only."""
+
+import math
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
+from bpy.types import PropertyGroup
+
+AUTO = "AUTO"
+_ORDERS = tuple(
+    (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
+    for order in ("XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX")
+)
+
+
+class SPACETIME_PG_bone(PropertyGroup):
+    """A bone that carries a body, and the joint at its head; bones without one move with their parent's."""
+
+    is_body: BoolProperty(
+        name="Has a Body",
+        description="This bone carries weight of its own and turns at its head. Bones without a body move "
+        "with the nearest parent that has one",
+        default=False,
+    )
+    mass: FloatProperty(
+        name="Weight",
+        description="How heavy this part of the character is",
+        unit="MASS",
+        default=1.0,
+        min=0.001,
+        soft_max=100.0,
+    )
+    diameters: FloatVectorProperty(
+        name="Diameters",
+        description="Size of the body's ellipsoid along its own axes, in the bone's units; they grow with the "
+        "object's scale. Longer bodies are harder to swing",
+        unit="LENGTH",
+        subtype="XYZ_LENGTH",
+        size=3,
+        default=(0.1, 0.1, 0.1),
+        min=0.001,
+    )
+    center: FloatVectorProperty(
+        name="Center of Mass",
+        description="Where the weight sits, from the bone's head along the bone's own axes",
+        unit="LENGTH",
+        subtype="TRANSLATION",
+        size=3,
+        default=(0.0, 0.0, 0.0),
+    )
+    rotation: FloatVectorProperty(
+        name="Rotation",
+        description="How the ellipsoid lies in the bone",
+        subtype="QUATERNION",
+        size=4,
+        default=(1.0, 0.0, 0.0, 0.0),
+    )
+    order: EnumProperty(
+        name="Order of Turns",
+        description="Which of the bone's axes the joint turns about first. Locked axes of the bone's inverse "
+        "kinematics are left out. The middle one should turn least: beyond 85 degrees it is stopped",
+        items=((AUTO, "Automatic", "The axis that turns least comes in the middle"), *_ORDERS),
+        default=AUTO,
+    )
+    torque_limits: FloatVectorProperty(
+        name="Strength",
+        description="Strongest muscle torque about each of the bone's axes, in newton metres. 0 leaves the "
+        "axis limp",
+        subtype="XYZ",
+        size=3,
+        default=(50.0, 50.0, 50.0),
+        min=0.0,
+        soft_max=500.0,
+    )
+    preferred: FloatVectorProperty(
+        name="At Ease",
+        description="Angles about the bone's axes, from the rest pose, that the joint takes when nothing asks "
+        "for others",
+        unit="ROTATION",
+        subtype="EULER",
+        size=3,
+        default=(0.0, 0.0, 0.0),
+        min=-math.pi,
+        max=math.pi,
+    )
+
+
+class SPACETIME_PG_phase(PropertyGroup):
+    """One stretch of a contact, as fractions of the motion."""
+
+    start: FloatProperty(
+        name="Start",
+        description="When the contact begins: 0 is the start of the motion, 1 its end",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
+    )
+    duration: FloatProperty(
+        name="Duration",
+        description="How long the contact lasts, as a share of the motion. In a cycle it may run past the end",
+        subtype="FACTOR",
+        default=0.5,
+        min=0.0,
+        max=1.0,
+    )
+
+
+class SPACETIME_PG_contact(PropertyGroup):
+    """A point of a bone that may touch the ground; the name is the list's own."""
+
+    bone: StringProperty(name="Bone", description="The bone whose body touches the ground here")
+    point: FloatVectorProperty(
+        name="Point",
+        description="Where it touches, in the armature's own space in the rest pose",
+        unit="LENGTH",
+        subtype="TRANSLATION",
+        size=3,
+    )
+    friction: FloatProperty(
+        name="Friction",
+        description="Grip of this contact: 0.8 is a shoe on a floor, 0.1 is ice",
+        default=0.8,
+        min=0.01,
+        soft_max=1.5,
+    )
+    twist_radius: FloatProperty(
+        name="Patch Radius",
+        description="Size of the patch that keeps the contact from twisting on the ground; 0 is a bare point. "
+        "In metres of the world",
+        unit="LENGTH",
+        default=0.0,
+        min=0.0,
+        soft_max=0.2,
+    )
+    clearance: FloatProperty(
+        name="Lift",
+        description="How high this point must rise in the middle of each swing; 0 asks for nothing. In metres "
+        "of the world",
+        unit="LENGTH",
+        default=0.0,
+        min=0.0,
+        soft_max=0.5,
+    )
+    phases: CollectionProperty(type=SPACETIME_PG_phase, name="Phases", description="When it touches the ground")
+
+
+class SPACETIME_PG_character(PropertyGroup):
+    """The whole character, stored on its armature."""
+
+    body_mass: FloatProperty(
+        name="Body Weight",
+        description="Weight of the whole character, shared out when bodies are fitted",
+        unit="MASS",
+        default=75.0,
+        min=0.01,
+        soft_max=500.0,
+    )
+    sex: EnumProperty(
+        name="Proportions",
+        description="Whose measured proportions a human's weight follows (de Leva 1996)",
+        items=(
+            ("male", "Male", "Average of young men"),
+            ("female", "Female", "Average of young women"),
+        ),
+        default="male",
+    )
+    use_stature: BoolProperty(
+        name="Set Height",
+        description="Scale the armature object so that a human is as tall as told here when bodies are fitted; "
+        "physics looks right only at the right size",
+        default=True,
+    )
+    stature: FloatProperty(
+        name="Height",
+        description="Height of a human from the ground to the crown",
+        unit="LENGTH",
+        default=1.75,
+        min=0.1,
+        soft_max=3.0,
+    )
+    root_turn: FloatProperty(
+        name="Body Turn",
+        description="How far the character's root may turn away from its rest pose; 0 leaves it free to flip "
+        "and spin",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=0.0,
+        max=math.pi,
+    )
+    contacts: CollectionProperty(
+        type=SPACETIME_PG_contact, name="Contacts", description="Points that may touch the ground"
+    )
+    active_contact: IntProperty(
+        name="Active Contact", description="The contact that is shown below the list", default=0, min=0
+    )
+
+
+class SPACETIME_PG_motion(PropertyGroup):
+    """The motion that is asked for, stored in the scene."""
+
+    motion_name: StringProperty(
+        name="Name", description="The new action is called this; the action you have now is kept", default="Walk"
+    )
+    length: FloatProperty(
+        name="Length",
+        description="Duration of the motion, or of one cycle when it repeats; rounded to whole frames",
+        unit="TIME_ABSOLUTE",
+        default=1.1,
+        min=0.05,
+        soft_max=10.0,
+    )
+    is_cyclic: BoolProperty(
+        name="Repeats",
+        description="The motion's end leads into its start, as in a walk",
+        default=True,
+    )
+    speed: FloatProperty(
+        name="Speed",
+        description="How fast the character travels while the motion repeats",
+        unit="VELOCITY",
+        default=1.3,
+        soft_min=0.0,
+        soft_max=8.0,
+    )
+    heading: FloatProperty(
+        name="Direction",
+        description="Where it travels: 0 is the way the character faces, 90 degrees is sideways to its left",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=-math.pi,
+        max=math.pi,
+    )
+    ground_height: FloatProperty(
+        name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
+    )
+    root_motion_bone: StringProperty(
+        name="Travel On",
+        description="Bone above the hips that carries the travel along the ground, as game engines want it. "
+        "Empty: the hips carry everything",
+    )
+    effort: FloatProperty(
+        name="Effort",
+        description="How much the character saves its strength: higher is lazier, lower is wilder",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    smoothness: FloatProperty(
+        name="Smoothness",
+        description="How much sudden changes of movement are avoided",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    soft_contact: FloatProperty(
+        name="Soft Contact",
+        description="How gently contacts take up and give back the weight",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    ease: FloatProperty(
+        name="Posture",
+        description="How much joints stay near their pose at ease",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    max_iterations: IntProperty(
+        name="Iterations", description="Most steps of the optimiser before it gives up", default=1000, min=1
+    )
+    time_limit: FloatProperty(
+        name="Time Limit",
+        description="Longest time for the optimiser before it gives up",
+        unit="TIME_ABSOLUTE",
+        default=300.0,
+        min=1.0,
+    )
+    seed: IntProperty(name="Variation", description="Another number starts from another first guess", min=0)
+    noise: FloatProperty(
+        name="Variety",
+        description="How far the first guess strays from the usual one; 0 keeps it",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=0.0,
+        max=1.0,
+    )
+
+
+class SPACETIME_PG_run(PropertyGroup):
+    """The solve that is going on; lives in the window manager, so it is never saved."""
+
+    is_running: BoolProperty(name="Solving", description="A motion is being solved", options={"SKIP_SAVE"})
+    text: StringProperty(name="Progress", description="What the solver is doing", options={"SKIP_SAVE"})
+    error: StringProperty(name="Problem", description="Why the last solve ended badly", options={"SKIP_SAVE"})
+    solver_check: StringProperty(
+        name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
+    )
+    iteration: IntProperty(name="Iteration", description="Steps of the optimiser so far", options={"SKIP_SAVE"})
+    violation: FloatProperty(
+        name="Unphysical", description="How far the motion still is from physical; 0 is there", options={"SKIP_SAVE"}
+    )
+    seconds: FloatProperty(
+        name="Time", description="Time since the solve began", unit="TIME_ABSOLUTE", options={"SKIP_SAVE"}
+    )
+
+
+CLASSES = (
+    SPACETIME_PG_bone,
+    SPACETIME_PG_phase,
+    SPACETIME_PG_contact,
+    SPACETIME_PG_character,
+    SPACETIME_PG_motion,
+    SPACETIME_PG_run,
+)
+POINTERS = (
+    (bpy.types.Bone, SPACETIME_PG_bone),
+    (bpy.types.Armature, SPACETIME_PG_character),
+    (bpy.types.Scene, SPACETIME_PG_motion),
+    (bpy.types.WindowManager, SPACETIME_PG_run),
+)
+
+
+def register() -> None:
+    """Adds ``spacetime`` to bones, armatures, scenes and the window manager."""
+    for cls in CLASSES:
+        bpy.utils.register_class(cls)
+    for owner, group in POINTERS:
+        owner.spacetime = PointerProperty(type=group, name="Spacetime", description=group.__doc__ or "")
+
+
+def unregister() -> None:
+    """Takes them away again."""
+    for owner, _group in reversed(POINTERS):
+        del owner.spacetime
+    for cls in reversed(CLASSES):
+        bpy.utils.unregister_class(cls)

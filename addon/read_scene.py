@@ -1,0 +1,209 @@
+"""An armature and its scene's settings to a Job in world space."""
+
+import math
+
+import bpy
+import numpy as np
+
+from ..solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from ..solver.errors import InputError
+from ..solver.mechanics.rotations import matrix_from_quaternion, quaternion_from_matrix
+from ..solver.problem.constraints.clearance import Clearance
+from ..solver.problem.constraints.pin import Pin
+from ..solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from ..solver.problem.objectives.acceleration import Acceleration
+from ..solver.problem.objectives.effort import Effort
+from ..solver.problem.objectives.force_change import ForceChange
+from ..solver.problem.objectives.posture import Posture
+from .properties import AUTO
+from .rest_pose import Array, ObjectPlace, body_bone, body_bones, place_of, rest_bone
+
+MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
+Limits = tuple[float, float]
+
+
+def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
+    """What the panels ask for.
+
+    Raises:
+        InputError: naming the bone or setting that is wrong and what to do.
+    """
+    settings, place = scene.spacetime, place_of(armature_object)
+    character = read_character(armature_object)
+    fps = scene.render.fps / scene.render.fps_base
+    n_frames = max(round(settings.length * fps), 3)
+    length = n_frames / fps
+    return Job(
+        name=settings.motion_name.strip() or "Motion",
+        character=character,
+        timing=AnimationTiming(length=length, fps=fps),
+        cycle=Cycle(translation=_travel(settings, place, length)) if settings.is_cyclic else None,
+        contact_timings=_contact_timings(armature_object),
+        constraints=_clearances(armature_object) + (_start_where_it_stands(character) if settings.is_cyclic else ()),
+        objectives=_objectives(settings),
+        gravity=tuple(scene.gravity) if scene.use_gravity else (0.0, 0.0, 0.0),
+        ground_height=settings.ground_height,
+        options=SolverOptions(
+            max_iterations=settings.max_iterations,
+            time_limit=settings.time_limit,
+            seed=settings.seed,
+            noise=settings.noise,
+        ),
+    )
+
+
+def read_character(armature_object: bpy.types.Object) -> Character:
+    """Bodies, joints and contacts of an armature in the rest pose, world space.
+
+    Raises:
+        InputError: naming the bone that is wrong and what to do.
+    """
+    armature, place = armature_object.data, place_of(armature_object)
+    bones = body_bones(armature)
+    if not bones:
+        raise InputError(f"no bone of '{armature_object.name}' has a body; press Fit Bodies first")
+    parents = {bone.name: body_bone(bone.parent) if bone.parent else None for bone in bones}
+    roots = [name for name, parent in parents.items() if parent is None]
+    if len(roots) > 1:
+        raise InputError(
+            f"the bones '{roots[0]}' and '{roots[1]}' have bodies but no parent with one; "
+            f"parent '{roots[1]}' below '{roots[0]}' or remove its body"
+        )
+    turn = armature.spacetime.root_turn
+    names = {bone.name for bone in bones}
+    return Character(
+        name=armature_object.name,
+        bodies=tuple(_rigid_body(bone, place) for bone in bones),
+        joints=tuple(
+            _joint(bone, parent.name, armature_object.pose.bones[bone.name], place)
+            for bone in bones
+            if (parent := parents[bone.name]) is not None
+        ),
+        contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
+        root=RootJoint(roots[0], limits=((-turn, turn),) * 3 if turn > 0 else ()),
+        mirror_pairs=tuple(
+            (name, mirrored) for name in sorted(names) if name < (mirrored := bpy.utils.flip_name(name)) in names
+        ),
+    )
+
+
+def _rigid_body(bone: bpy.types.Bone, place: ObjectPlace) -> RigidBody:
+    body = bone.spacetime
+    rest = rest_bone(bone, place)
+    rotation = np.array(body.rotation, float)
+    size = float(np.linalg.norm(rotation))
+    if size < 1e-6:
+        raise InputError(f"the body of the bone '{bone.name}' has no rotation; set it to 1, 0, 0, 0")
+    return RigidBody(
+        bone.name,
+        mass=body.mass,
+        diameters=tuple(place.scale * d for d in body.diameters),
+        position=_floats(rest.head + place.scale * rest.axes @ np.array(body.center, float)),
+        orientation=_floats(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
+    )
+
+
+def _joint(bone: bpy.types.Bone, parent: str, pose_bone: bpy.types.PoseBone, place: ObjectPlace) -> BodyJoint:
+    rest = rest_bone(bone, place)
+    limits = axis_limits(pose_bone)
+    axes = axis_order(bone.spacetime.order, limits)
+    if len(axes) == 3:
+        lowest, highest = limits[axes[1]]
+        limits[axes[1]] = (max(lowest, -MIDDLE_LIMIT), min(highest, MIDDLE_LIMIT))
+    numbers = ["XYZ".index(letter) for letter in axes]
+    ease = bone.spacetime.preferred
+    return BodyJoint(
+        bone.name,
+        body_a=parent,
+        body_b=bone.name,
+        position=_floats(rest.head),
+        orientation=_floats(quaternion_from_matrix(rest.axes)),
+        axes=axes,
+        limits=tuple(limits[letter] for letter in axes),
+        torque_limits=tuple(bone.spacetime.torque_limits[i] for i in numbers),
+        preferred=tuple(
+            min(max(ease[i], limits[letter][0]), limits[letter][1]) for i, letter in zip(numbers, axes, strict=True)
+        ),
+    )
+
+
+def axis_limits(pose_bone: bpy.types.PoseBone) -> dict[str, Limits]:
+    """Lowest and highest angle [rad] of each axis that the bone's IK does not lock."""
+    limits = {}
+    for letter in "xyz":
+        if getattr(pose_bone, f"lock_ik_{letter}"):
+            continue
+        if getattr(pose_bone, f"use_ik_limit_{letter}"):
+            limits[letter.upper()] = (getattr(pose_bone, f"ik_min_{letter}"), getattr(pose_bone, f"ik_max_{letter}"))
+        else:
+            limits[letter.upper()] = (-math.pi, math.pi)
+    return limits
+
+
+def axis_order(order: str, limits: dict[str, Limits]) -> str:
+    """Letters of the free axes in the order of rotation; automatic: the one that turns least in the middle."""
+    letters = "XYZ" if order == AUTO else order
+    free = "".join(letter for letter in letters if letter in limits)
+    if order != AUTO or len(free) < 3:
+        return free
+    least = min(free, key=lambda letter: limits[letter][1] - limits[letter][0])
+    first, last = (letter for letter in free if letter != least)
+    return first + least + last
+
+
+def _contact(contact: bpy.types.PropertyGroup, armature_object: bpy.types.Object, place: ObjectPlace) -> ContactJoint:
+    bone = armature_object.data.bones.get(contact.bone)
+    if bone is None:
+        raise InputError(f"the contact '{contact.name}' is on no bone; choose one of '{armature_object.name}'")
+    carrier = body_bone(bone)
+    if carrier is None:
+        raise InputError(f"the contact '{contact.name}' is on '{bone.name}', which moves with no body; choose another")
+    return ContactJoint(
+        contact.name,
+        body=carrier.name,
+        point=_floats(place.to_world(np.array(contact.point, float))),
+        friction=contact.friction,
+        twist_radius=contact.twist_radius,
+    )
+
+
+def _contact_timings(armature_object: bpy.types.Object) -> tuple[ContactTiming, ...]:
+    return tuple(
+        ContactTiming(contact.name, tuple((phase.start, phase.duration) for phase in contact.phases))
+        for contact in armature_object.data.spacetime.contacts
+        if len(contact.phases) > 0
+    )
+
+
+def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance | Pin, ...]:
+    contacts = armature_object.data.spacetime.contacts
+    return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
+
+
+def _start_where_it_stands(character: Character) -> tuple[Clearance | Pin, ...]:
+    """A cycle may begin anywhere on the ground; this one begins at the rest pose."""
+    root = character.bodies[character.body_index(character.root_joint.body)]
+    return tuple(Pin(f"root.t{letter}", 0, 0, at, at) for letter, at in zip("xy", root.position[:2], strict=True))
+
+
+def _travel(settings: bpy.types.PropertyGroup, place: ObjectPlace, length: float) -> tuple[float, float, float]:
+    """Way of one cycle along the ground; a character faces its object's -Y."""
+    facing = place.rotation @ np.array([0.0, -1.0, 0.0])
+    if math.hypot(facing[0], facing[1]) < 1e-6:
+        raise InputError("the armature lies on its back or face; turn it upright so that its -Y looks ahead")
+    angle = math.atan2(facing[1], facing[0]) + settings.heading
+    way = settings.speed * length
+    return (way * math.cos(angle), way * math.sin(angle), 0.0)
+
+
+def _objectives(settings: bpy.types.PropertyGroup) -> tuple[Effort | ForceChange | Acceleration | Posture, ...]:
+    return (
+        Effort(settings.effort),
+        ForceChange(settings.soft_contact),
+        Acceleration(settings.smoothness),
+        Posture(settings.ease),
+    )
+
+
+def _floats(values: Array) -> tuple[float, ...]:
+    return tuple(float(v) for v in values)

@@ -1,0 +1,78 @@
+"""An armature's rest pose in the world, as arrays; the one place where Blender's units and axes come in."""
+
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ..solver.character.human_bones import RestBone
+from ..solver.errors import InputError
+
+Array = NDArray[np.float64]
+SCALE_TOLERANCE = 1e-4
+
+
+@dataclass(frozen=True, eq=False)
+class ObjectPlace:
+    """Where an armature object stands: world = origin + scale * rotation @ local.
+
+    Attributes:
+        origin: (3,) world [m].
+        rotation: (3, 3).
+        scale: uniform, above 0.
+    """
+
+    origin: Array
+    rotation: Array
+    scale: float
+
+    def to_world(self, point: Array) -> Array:
+        """World position of an armature-space point (..., 3)."""
+        moved: Array = self.origin + self.scale * point @ self.rotation.T
+        return moved
+
+    def to_local(self, point: Array) -> Array:
+        """Armature-space position of a world point (..., 3)."""
+        moved: Array = (point - self.origin) @ self.rotation / self.scale
+        return moved
+
+
+def place_of(armature_object: bpy.types.Object) -> ObjectPlace:
+    """The object's place in the world.
+
+    Raises:
+        InputError: its scale is uneven, mirrored or zero.
+    """
+    matrix = np.array(armature_object.matrix_world, float)
+    scales = np.linalg.norm(matrix[:3, :3], axis=0)
+    scale = float(scales.mean())
+    upright = scale > 1e-9 and bool(np.linalg.det(matrix[:3, :3]) > 0)
+    if not upright or float(np.ptp(scales)) > SCALE_TOLERANCE * scale:
+        raise InputError(
+            f"the armature '{armature_object.name}' needs the same scale, above 0, along all axes; "
+            "apply its scale (Ctrl+A) first"
+        )
+    turned = matrix[:3, :3] / scales
+    u, _, vt = np.linalg.svd(turned)
+    return ObjectPlace(matrix[:3, 3], u @ vt, scale)
+
+
+def rest_bone(bone: bpy.types.Bone, place: ObjectPlace) -> RestBone:
+    """A bone's rest pose in the world."""
+    axes = place.rotation @ np.array(bone.matrix_local, float)[:3, :3]
+    head, tail = (place.to_world(np.array(p, float)) for p in (bone.head_local, bone.tail_local))
+    return RestBone(bone.name, head, tail, axes)
+
+
+def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
+    """The bone whose body ``bone`` moves with: itself or the nearest parent that has one."""
+    found = bone
+    while found is not None and not found.spacetime.is_body:
+        found = found.parent
+    return found
+
+
+def body_bones(armature: bpy.types.Armature) -> list[bpy.types.Bone]:
+    """Bones with a body, parents first."""
+    return sorted((b for b in armature.bones if b.spacetime.is_body), key=lambda b: len(b.parent_recursive))

@@ -1,0 +1,186 @@
+"""The one solve or check that may be going on in this Blender: started by operators, driven by ``pump``.
+
+``pump`` does one short step: hand on what the solver said, or write the finished motion, or push the undo step.
+Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``.
+"""
+
+import time
+from pathlib import Path
+
+import bpy
+
+from ..solver.errors import InputError
+from ..solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Iterate, Message, Progress
+from ..solver.motion.clip import Clip
+from ..solver.problem.job import Job
+from . import preferences
+from .process import SolverProcess, solver_command, stop_all
+from .rest_pose import ObjectPlace, place_of
+from .write_motion import write_motion
+
+TIMER_PERIOD = 0.1  # s
+WAIT_PERIOD = 0.005  # s
+
+
+class Session:
+    """One job on its way from the scene to an action.
+
+    Blender's data may be undone or deleted meanwhile, so objects are kept by name.
+    """
+
+    def __init__(self, process: SolverProcess, job: Job, armature_object: bpy.types.Object, root_motion: str) -> None:
+        self.process = process
+        self.job = job
+        self.object_name = armature_object.name
+        self.place: ObjectPlace = place_of(armature_object)
+        self.root_motion = root_motion
+        self.action: str = ""
+        self.clip: Clip | None = None
+        self.iterate: Iterate | None = None
+        self.outcome = ""  # one sentence at the end
+        self.failed = False
+        self._steps = [self._listen, self._write, self._push_undo]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return not self._steps
+
+    def pump(self) -> None:
+        """One short step."""
+        if self._steps and self._steps[0]():
+            self._steps.pop(0)
+        if self.is_over:
+            _show_end(self)
+
+    def _listen(self) -> bool:
+        for message in self.process.pump():
+            self._hear(message)
+        finished = self.process.finished
+        if finished is None:
+            return False
+        self.clip = finished.clip
+        self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
+        self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "")
+        if self.clip is None or (finished.exit_code == EXIT_NO_SOLUTION):
+            self._steps = [self._listen]  # nothing worth writing
+            self.outcome = self.outcome or "The solver found no motion."
+            if finished.exit_code == EXIT_NO_SOLUTION and self.clip is not None:
+                self.outcome = " ".join((self.outcome, *self.clip.provenance.violations[:1]))
+        return True
+
+    def _hear(self, message: Message) -> None:
+        run = bpy.context.window_manager.spacetime
+        if isinstance(message, Progress):
+            run.iteration, run.violation, run.seconds = message.iteration, message.violation, message.seconds
+        elif isinstance(message, Iterate):
+            self.iterate = message
+        else:
+            run.text = message.text
+
+    def _write(self) -> bool:
+        armature_object = bpy.data.objects.get(self.object_name)
+        assert self.clip is not None
+        try:
+            if armature_object is None:
+                raise InputError(f"the armature '{self.object_name}' is gone; the motion could not be written")
+            action = write_motion(
+                self.clip, armature_object, root_motion_bone=self.root_motion, place=self.place
+            )
+            self.action = action.name
+        except InputError as error:
+            self.outcome, self.failed = str(error), True
+            self._steps = [self._write]
+        return True
+
+    def _push_undo(self) -> bool:
+        bpy.ops.ed.undo_push(message=f"Solve {self.job.name}")
+        return True
+
+
+_OUTCOMES = {
+    EXIT_SOLVED: "Solved.",
+    EXIT_CANCELLED: "Cancelled; this is the best motion so far.",
+    EXIT_NO_SOLUTION: "No physical motion does all that is asked; ease the contacts, the speed or the length.",
+}
+_sessions: list[Session] = []  # at most one; a process must live somewhere between two timer calls
+
+
+def current() -> Session | None:
+    """The session that is going on."""
+    return _sessions[0] if _sessions else None
+
+
+def start_solve(context: bpy.types.Context, armature_object: bpy.types.Object, job: Job) -> Session:
+    """Starts the solver on a job.
+
+    Raises:
+        InputError: a solve is going on, or the solver's Python does not start.
+    """
+    if current() is not None:
+        raise InputError("a motion is being solved already; wait or press Cancel")
+    folder = preferences.new_job_folder()
+    job.save(folder / "job.json")
+    process = start_process(context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin")
+    session = Session(process, job, armature_object, context.scene.spacetime.root_motion_bone)
+    _sessions.append(session)
+    run = context.window_manager.spacetime
+    run.is_running, run.text, run.error = True, "Starting the solver", ""
+    run.iteration, run.violation, run.seconds = 0, 0.0, 0.0
+    return session
+
+
+def start_process(context: bpy.types.Context, folder: Path, *arguments: str) -> SolverProcess:
+    """The solver with the interpreter and the patience of the preferences."""
+    return SolverProcess(
+        solver_command(preferences.solver_python(context), *arguments),
+        folder,
+        environment=preferences.environment(context),
+        silence_timeout=preferences.silence_timeout(context),
+    )
+
+
+def wait(session: Session) -> None:
+    """Pumps until the session is over, for scripts and batch mode."""
+    while not session.is_over:
+        session.pump()
+        time.sleep(WAIT_PERIOD)
+
+
+def start_timer() -> None:
+    """Lets Blender's event loop pump the session."""
+    if not bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.register(_tick, first_interval=TIMER_PERIOD)
+
+
+def stop() -> None:
+    """Drops the session and ends its process at once: the file is changing or Blender is quitting."""
+    stop_all()
+    _sessions.clear()
+    if bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.unregister(_tick)
+
+
+def _tick() -> float | None:
+    session = current()
+    if session is None:
+        return None
+    session.pump()
+    _redraw()
+    return None if session.is_over else TIMER_PERIOD
+
+
+def _show_end(session: Session) -> None:
+    if session in _sessions:
+        _sessions.remove(session)
+    run = bpy.context.window_manager.spacetime
+    run.is_running = False
+    run.text = "" if session.failed else session.outcome
+    run.error = session.outcome if session.failed else ""
+
+
+def _redraw() -> None:
+    for window in bpy.context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()

@@ -1,0 +1,188 @@
+"""Fit Bodies on a human, a plain chain and a skinned mesh."""
+
+import math
+import re
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_character, read_job
+from bl_ext.user_default.spacetime_animator.solver.character.anthropometry import segments
+from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import Kinematics
+from bl_ext.user_default.spacetime_animator.solver.mechanics.rotations import matrix_from_quaternion
+from mathutils import Matrix
+
+BODIES = {
+    "spine", "spine.001", "spine.003", "spine.004",
+    *(f"{bone}.{side}" for bone in ("upper_arm", "forearm", "thigh", "shin", "foot") for side in "LR"),
+}  # fmt: skip
+
+
+def turned(character, **angles):
+    """Body positions and orientations with one joint axis after the other turned: turned(c, "shin.L.rx"=1)."""
+    kinematics = Kinematics(character)
+    q = np.zeros((1, kinematics.tree.n))
+    for name, angle in angles.items():
+        q[0, kinematics.tree.names.index(name)] = angle
+    position, orientation = kinematics.poses(q)
+    return position[0], orientation[0]
+
+
+def test_human_weighs_and_measures_what_was_asked(human):
+    character = read_character(human)
+    assert {body.name for body in character.bodies} == BODIES
+    assert character.mass == pytest.approx(75.0, abs=1e-4)
+    bones = human.data.bones
+    crown = (human.matrix_world @ bones["spine.006"].tail_local).z
+    assert crown - bpy.context.scene.spacetime.ground_height == pytest.approx(1.75, abs=1e-5)
+    assert len(character.mirror_pairs) == 5
+
+
+def test_masses_and_inertias_are_de_levas(human):
+    thigh = next(b for b in read_character(human).bodies if b.name == "thigh.L")
+    table = segments("male")["thigh"]
+    assert thigh.mass == pytest.approx(75 * table.mass, rel=1e-6)
+    bones = human.data.bones
+    length = 1.75 / 1.9796 * (bones["thigh.L"].head_local - bones["shin.L"].head_local).length
+    a, b, c = (thigh.mass * d * d / 20 for d in thigh.diameters)
+    assert b + c == pytest.approx(thigh.mass * (table.radii[1] * length) ** 2, rel=1e-4)
+    assert a + c == pytest.approx(thigh.mass * (table.radii[2] * length) ** 2, rel=1e-4)
+
+
+def test_sides_mirror_each_other(human):
+    character = read_character(human)
+    bodies = {b.name: b for b in character.bodies}
+    joints = {j.name: j for j in character.joints}
+    mirror = np.diag([-1.0, 1.0, 1.0])
+    for left, right in character.mirror_pairs:
+        a, b = bodies[left], bodies[right]
+        assert a.mass == pytest.approx(b.mass)
+        assert mirror @ a.position == pytest.approx(np.array(b.position), abs=1e-6)
+        spread = [
+            r @ np.diag(np.square(x.diameters)) @ r.T
+            for x in (a, b)
+            for r in [matrix_from_quaternion(x.orientation)]
+        ]
+        assert mirror @ spread[0] @ mirror == pytest.approx(spread[1], abs=1e-6)
+        assert sorted(joints[left].torque_limits) == pytest.approx(sorted(joints[right].torque_limits))
+        widths = [[high - low for low, high in joints[name].limits] for name in (left, right)]
+        assert widths[0] == pytest.approx(widths[1], abs=1e-5)
+
+
+def ends_of(joint, letter):
+    return joint.limits[joint.axes.index(letter)]
+
+
+@pytest.mark.parametrize("side", "LR")
+@pytest.mark.parametrize(
+    ("bone", "carried", "toward", "degrees"),
+    [
+        ("shin", "foot", (0, 1, 0), (0, 140)),  # the heel comes up behind
+        ("thigh", "shin", (0, -1, 0), (-25, 120)),  # the knee goes forward
+        ("foot", "foot", (0, 0, 1), (-45, 25)),  # the toes come up
+        ("forearm", "forearm", (0, -1, 0), (0, 145)),  # the hand comes forward
+    ],
+)
+def test_wide_end_of_the_range_moves_the_limb_the_human_way(human, side, bone, carried, toward, degrees):
+    character = read_character(human)
+    joint = next(j for j in character.joints if j.name == f"{bone}.{side}")
+    letter = joint.axes[0]
+    low, high = ends_of(joint, letter)
+    assert math.degrees(high - low) == pytest.approx(degrees[1] - degrees[0], abs=1e-3)
+    flexed = high if (high > -low) == (degrees[1] > -degrees[0]) else low
+    index = character.body_index(f"{carried}.{side}")
+    rest, _ = turned(character)
+    small, _ = turned(character, **{f"{joint.name}.r{letter.lower()}": math.copysign(0.1, flexed)})
+    assert (small - rest)[index] @ toward > 0.001
+
+
+@pytest.mark.parametrize("side", "LR")
+def test_preferred_pose_lets_the_arms_hang_with_elbows_a_little_forward(human, side):
+    character = read_character(human)
+    angles = {
+        f"{joint.name}.r{letter.lower()}": angle
+        for joint in character.joints
+        for letter, angle in zip(joint.axes, joint.preferred, strict=True)
+    }
+    position, orientation = turned(character, **angles)
+    index = {name: character.body_index(f"{name}.{side}") for name in ("upper_arm", "forearm")}
+    upper, fore = (-matrix_from_quaternion(orientation[i])[:, 1] for i in index.values())
+    upper, fore = (np.copysign(1.0, -v[2]) * v for v in (upper, fore))
+    assert math.degrees(math.acos(-upper[2])) == pytest.approx(8.0, abs=0.1)
+    assert upper[0] * (1 if side == "L" else -1) > 0
+    bend = math.degrees(math.acos(upper @ fore))
+    assert 15 < bend < 25
+    assert fore[1] < upper[1] - 0.2
+
+
+def test_knee_straightens_but_no_further(human):
+    character = read_character(human)
+    joint = next(j for j in character.joints if j.name == "shin.L")
+    _, orientation = turned(character, **{"shin.L.rx": min(joint.limits[0], key=abs)})
+    thigh, shin = (matrix_from_quaternion(orientation[character.body_index(b)])[:, 1] for b in ("thigh.L", "shin.L"))
+    assert abs(thigh @ shin) == pytest.approx(1.0, abs=1e-5)
+
+
+def test_feet_stand_on_the_ground(human):
+    job = read_job(human, bpy.context.scene)
+    assert [c.point[2] for c in job.character.contacts] == pytest.approx([job.ground_height] * 4, abs=1e-6)
+    for side in "LR":
+        foot = job.character.bodies[job.character.body_index(f"foot.{side}")]
+        axes = matrix_from_quaternion(foot.orientation)
+        reach = np.linalg.norm(axes[2] * np.array(foot.diameters) / 2)
+        assert foot.position[2] - reach == pytest.approx(job.ground_height, abs=1e-5)
+        points = {c.name: c.point for c in job.character.contacts}
+        assert points[f"heel.{side}"][1] > foot.position[1] > points[f"toe.{side}"][1]
+
+
+def test_limits_of_the_artist_stay(metarig):
+    bone = metarig.pose.bones["shin.L"]
+    bone.use_ik_limit_x, bone.ik_max_x = True, 1.0
+    bpy.ops.spacetime.fit_bodies()
+    assert bone.ik_max_x == 1.0
+    assert not bone.lock_ik_y
+
+
+def test_human_in_another_place_and_turned_is_the_same_human(metarig):
+    bpy.ops.spacetime.fit_bodies()
+    at_home = {j.name: j for j in read_character(metarig).joints}
+    metarig.matrix_world = Matrix.Translation((3, -2, 0.5)) @ Matrix.Rotation(2.0, 4, "Z") @ Matrix.Scale(0.5, 4)
+    bpy.context.view_layer.update()
+    bpy.ops.spacetime.fit_bodies()
+    away = {j.name: j for j in read_character(metarig).joints}
+    for name, joint in at_home.items():
+        assert joint.axes == away[name].axes
+        assert np.ravel(joint.limits) == pytest.approx(np.ravel(away[name].limits), abs=1e-4)
+        assert joint.preferred == pytest.approx(away[name].preferred, abs=1e-4)
+    assert bpy.context.scene.spacetime.ground_height == pytest.approx(0.5, abs=1e-5)
+
+
+def test_plain_chain_gets_a_body_per_bone_by_length(chain):
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    character = read_character(chain)
+    assert [b.name for b in character.bodies] == [f"link.{i}" for i in range(5)]
+    assert [b.mass for b in character.bodies] == pytest.approx([15.0] * 5)
+    assert character.bodies[2].position == pytest.approx((0.75, 0.0, 1.0), abs=1e-6)
+    assert character.bodies[2].diameters == pytest.approx((0.075, 0.3, 0.075))
+
+
+def test_skin_shapes_the_bodies(chain):
+    bpy.ops.mesh.primitive_uv_sphere_add(segments=48, ring_count=24, location=(0.15, 0, 1))
+    ball = bpy.context.object
+    ball.scale = (0.2, 0.1, 0.05)
+    ball.parent, ball.parent_type = chain, "ARMATURE"
+    ball.vertex_groups.new(name="link.0").add(range(len(ball.data.vertices)), 1.0, "REPLACE")
+    bpy.context.view_layer.objects.active = chain
+    bpy.ops.spacetime.fit_bodies()
+    body = read_character(chain).bodies[0]
+    axes = np.abs(matrix_from_quaternion(body.orientation))
+    size = axes @ np.array(body.diameters)
+    assert size == pytest.approx([0.4, 0.2, 0.1], rel=0.25)  # its poles have more vertices
+    assert body.position == pytest.approx((0.15, 0, 1), abs=1e-3)
+    assert body.mass > 30
+
+
+def test_uneven_scale_is_told_with_its_cure(chain):
+    chain.scale = (1, 2, 1)
+    with pytest.raises(RuntimeError, match=re.escape("'Chain' needs the same scale")):
+        bpy.ops.spacetime.fit_bodies()
