@@ -27,7 +27,8 @@ def to_motion_json(clip: Clip) -> dict[str, Any]:
     The format has one coefficient of friction for the whole ground: it is the smallest of the contacts
     that ever touch, so that a reader may suspect a force that is fair but never passes one that is not.
     Each contact entry has its own ``mu`` besides. A contact is listed in the frames in which it is
-    scheduled to touch, and in those in which it claims a force all the same.
+    scheduled to touch, and in those in which it claims a force all the same. There is no place for a
+    root joint's jets, nor for what the world does to hold a root that cannot move freely.
     """
     job, character = clip.job, clip.job.character
     touching = WorldMotion.of_clip(clip).touching

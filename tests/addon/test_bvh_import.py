@@ -54,11 +54,12 @@ Frame Time: 0.04
 
 def blender_heads(path: Path, names: tuple[str, ...], frames: list[int]) -> np.ndarray:
     """World positions (frames, J, 3) of bone heads."""
-    bpy.ops.import_anim.bvh(filepath=str(path), frame_start=0, update_scene_fps=False, use_fps_scale=False)
+    bpy.ops.import_anim.bvh(filepath=str(path), update_scene_fps=False, use_fps_scale=False)
     armature = bpy.context.object
+    first = int(armature.animation_data.action.frame_range[0])
     heads = []
     for frame in frames:
-        bpy.context.scene.frame_set(frame)
+        bpy.context.scene.frame_set(first + frame)
         heads.append([armature.matrix_world @ armature.pose.bones[name].head for name in names])
     return np.array(heads)
 
