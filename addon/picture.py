@@ -13,6 +13,7 @@ import sys
 from typing import Any
 
 import bpy
+import mathutils
 
 SAMPLES = 24  # per pixel; more does not show at a sheet's size
 FAR = 500.0  # from the camera to the origin [m]
@@ -52,7 +53,7 @@ def draw(picture: dict[str, Any], scene: bpy.types.Scene) -> None:
 def _add(scene: bpy.types.Scene, data: Any, look: dict[str, Any]) -> bpy.types.Object:
     thing = bpy.data.objects.new(data.name, data)
     scene.collection.objects.link(thing)
-    thing.matrix_world = [[look["matrix"][row][column] for row in range(4)] for column in range(4)]
+    thing.matrix_world = mathutils.Matrix(look["matrix"])
     thing.color = (*look["colour"], 1.0)
     return thing
 

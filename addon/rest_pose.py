@@ -53,14 +53,23 @@ def place_of(armature_object: bpy.types.Object) -> ObjectPlace:
             f"the armature '{armature_object.name}' needs the same scale, above 0, along all axes; "
             "apply its scale (Ctrl+A) first"
         )
-    turned = matrix[:3, :3] / scales
-    u, _, vt = np.linalg.svd(turned)
-    return ObjectPlace(matrix[:3, 3], u @ vt, scale)
+    return ObjectPlace(matrix[:3, 3], _nearest_rotation(matrix[:3, :3]), scale)
+
+
+def bone_axes(bone: bpy.types.Bone) -> Array:
+    """Columns (3, 3) are the bone's X, Y, Z in the armature; Blender's own are skewed by up to 6e-6."""
+    return _nearest_rotation(np.array(bone.matrix_local, float)[:3, :3])
+
+
+def _nearest_rotation(matrix: Array) -> Array:
+    u, _, vt = np.linalg.svd(matrix)
+    rotation: Array = u @ vt
+    return rotation
 
 
 def rest_bone(bone: bpy.types.Bone, place: ObjectPlace) -> RestBone:
     """A bone's rest pose in the world."""
-    axes = place.rotation @ np.array(bone.matrix_local, float)[:3, :3]
+    axes = place.rotation @ bone_axes(bone)
     head, tail = (place.to_world(np.array(p, float)) for p in (bone.head_local, bone.tail_local))
     return RestBone(bone.name, head, tail, axes)
 

@@ -18,7 +18,7 @@ from ..solver.motion.pose_channels import (
     rigid_motion,
 )
 from . import actions
-from .rest_pose import Array, ObjectPlace, place_of
+from .rest_pose import Array, ObjectPlace, bone_axes, place_of
 
 FIRST_FRAME = 1
 ROTATION_CHANNELS = {"QUATERNION": "rotation_quaternion", "AXIS_ANGLE": "rotation_axis_angle"}
@@ -84,7 +84,7 @@ def _bones(armature_object: bpy.types.Object) -> list[Bone]:
         Bone(
             bone.name,
             index[bone.parent.name] if bone.parent else -1,
-            np.array(bone.matrix_local, float)[:3, :3],
+            bone_axes(bone),
             np.array(bone.head_local, float),
             bone.use_inherit_rotation,
             bone.use_local_location,

@@ -140,7 +140,7 @@ def euler_channels(rotation: Array, order: str) -> Array:
     """(S, 3) angles about x, y, z in Blender's ``order`` (the first letter turns first), the nearest each time."""
     i, j, k = ("XYZ".index(letter) for letter in order)
     parity = 1.0 if (j - i) % 3 == 1 else -1.0
-    middle = np.arcsin(np.clip(-parity * rotation[:, k, i], -1.0, 1.0))
+    middle = np.arctan2(-parity * rotation[:, k, i], np.hypot(rotation[:, i, i], rotation[:, j, i]))
     first = np.arctan2(parity * rotation[:, k, j], rotation[:, k, k])
     last = np.arctan2(parity * rotation[:, j, i], rotation[:, i, i])
     near = np.stack([first, middle, last], axis=1)

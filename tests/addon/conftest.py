@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,3 +80,49 @@ def chain():
         parent = bone
     bpy.ops.object.mode_set(mode="OBJECT")
     return rig
+
+
+@pytest.fixture
+def make_clip():
+    """Give a maker of clips that swing every joint smoothly inside its limits; not physical, only well-formed."""
+    return swinging_clip
+
+
+def swinging_clip(job):
+    """Make a clip of a job whose joints swing as sines."""
+    clips = importlib.import_module(f"{MODULE}.solver.motion.clip")
+    report = importlib.import_module(f"{MODULE}.solver.motion.report").Report
+    kinematics = importlib.import_module(f"{MODULE}.solver.mechanics.kinematics").Kinematics(job.character)
+    names, n_frames = kinematics.tree.names, round(job.timing.length * job.timing.fps)
+    bounds = {
+        f"{joint.name}.r{letter.lower()}": ends
+        for joint in job.character.joints
+        for letter, ends in zip(joint.axes, joint.limits, strict=True)
+    }
+    phase = 2 * np.pi * np.arange(n_frames) / n_frames
+    q = np.zeros((n_frames, len(names)))
+    for i, name in enumerate(names):
+        low, high = bounds.get(name, (-0.3, 0.3))
+        q[:, i] = (low + high) / 2 + 0.45 * min(high - low, 2.0) * np.sin(phase + i)
+    root = job.character.bodies[job.character.body_index(job.character.root_joint.body)]
+    for k, letter in enumerate("xyz"):
+        drift = job.cycle.translation[k] * np.arange(n_frames) / n_frames if job.cycle else 0.0
+        q[:, names.index(f"root.t{letter}")] = root.position[k] + 0.05 * np.sin(phase + k) + drift
+    position, orientation = kinematics.poses(q)
+    n_contacts, n_joints = len(job.character.contacts), len(job.character.joints)
+    return clips.Clip(
+        job=job,
+        step=job.timing.length / n_frames,
+        q=q,
+        position=position,
+        orientation=orientation,
+        torques=np.zeros_like(q),
+        contact_points=np.zeros((n_frames, n_contacts, 3)),
+        contact_forces=np.zeros((n_frames, n_contacts, 3)),
+        contact_moments=np.zeros((n_frames, n_contacts)),
+        contact_active=np.zeros((n_frames, n_contacts), bool),
+        joint_forces=np.zeros((n_frames, n_joints, 3)),
+        joint_moments=np.zeros((n_frames, n_joints, 3)),
+        report=report(**dict.fromkeys(report.__dataclass_fields__, 0.0)),
+        provenance=clips.Provenance("made by a test", True, 0, {}, 0.0, {}, (), {}),
+    )

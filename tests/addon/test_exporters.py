@@ -1,0 +1,122 @@
+"""What other programs get: files read back by Blender's own importers show the action's motion."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import actions
+from bl_ext.user_default.spacetime_animator.addon.exporters import export_bvh, export_fbx, export_gltf
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.write_motion import write_motion
+from mathutils import Matrix
+
+MILLIMETRE = 1e-3
+FPS = 30
+
+
+@pytest.fixture(params=["at home", "moved"])
+def written(request, human, make_clip):
+    """The human with its action, at the origin or turned and moved, beside another action of its own."""
+    scene = bpy.context.scene
+    scene.render.fps = FPS
+    if request.param == "moved":
+        human.matrix_world = Matrix.Translation((0.4, -0.3, 0.1)) @ Matrix.Rotation(0.8, 4, "Z") @ human.matrix_world
+        bpy.context.view_layer.update()
+    own = bpy.data.actions.new("Mine")
+    actions.assign(human, own)
+    actions.add_curves(human, own, "spine", "location", np.array([1.0, 9.0]), np.array([[1.0, 2, 3], [4, 5, 6]]))
+    scene.spacetime.motion_name = "Spring Walk"
+    clip = make_clip(read_job(human, scene))
+    return human, write_motion(clip, human), clip
+
+
+def heads(armature_object, frames):
+    """World positions (S, bones, 3) of all heads, by name in the second value."""
+    names = [bone.name for bone in armature_object.pose.bones]
+    paths = []
+    for frame in frames:
+        bpy.context.scene.frame_set(int(np.floor(frame)), subframe=float(frame % 1))
+        bpy.context.view_layer.update()
+        paths.append([armature_object.matrix_world @ armature_object.pose.bones[name].head for name in names])
+    return np.array(paths), names
+
+
+def compare(original, expected, names, imported, frames):
+    found, found_names = heads(imported, frames)
+    order = [found_names.index(name) for name in names]
+    gap = np.linalg.norm(found[:, order] - expected, axis=2)
+    assert gap.max() < MILLIMETRE, (names[gap.max(0).argmax()], gap.max(1).argmax())
+
+
+def newest(before):
+    return next(o for o in bpy.data.objects if o not in before and o.type == "ARMATURE")
+
+
+def state():
+    scene = bpy.context.scene
+    rig = bpy.context.object
+    return (
+        sorted(bpy.data.objects.keys()), sorted(bpy.data.actions.keys()), sorted(bpy.data.armatures.keys()),
+        scene.frame_start, scene.frame_end, scene.frame_current, rig.name, rig.animation_data.action.name,
+        rig.animation_data.action_slot.identifier, len(rig.animation_data.nla_tracks),
+        [o.name for o in bpy.context.selected_objects],
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("export", "read", "suffix"),
+    [
+        (export_bvh, "bvh", ".bvh"),
+        (export_fbx, "fbx", ".fbx"),
+        (export_fbx, "ufbx", ".fbx"),
+        (export_gltf, "gltf", ".glb"),
+    ],
+)
+def test_file_read_back_shows_the_motion(written, tmp_path, export, read, suffix):
+    human, action, clip = written
+    path = tmp_path / f"walk{suffix}"
+    frames = np.arange(1, clip.n_frames + 2)
+    expected, names = heads(human, frames)
+    before_export = state()
+    export(human, action, path)
+    assert state() == before_export
+    before, actions_before = set(bpy.data.objects), set(bpy.data.actions)
+    if read == "bvh":
+        bpy.ops.import_anim.bvh(
+            filepath=str(path), axis_forward="Y", axis_up="Z", update_scene_fps=False, update_scene_duration=False,
+            use_fps_scale=True,
+        )  # fmt: skip
+    elif read == "fbx":
+        bpy.ops.import_scene.fbx(filepath=str(path))
+    elif read == "ufbx":
+        bpy.ops.wm.fbx_import(filepath=str(path))
+    else:
+        bpy.ops.import_scene.gltf(filepath=str(path))
+    imported = newest(before)
+    takes = set(bpy.data.actions) - actions_before
+    assert len(takes) == 1
+    take = takes.pop()
+    first, last = take.frame_range
+    assert last - first == pytest.approx(clip.n_frames, abs=1e-3)
+    assert (last - first) / FPS == pytest.approx(clip.job.timing.length, abs=1e-4)
+    if read != "bvh":
+        assert "Spring Walk" in take.name
+    compare(human, expected, names, imported, frames - 1 + first)
+
+
+def test_bvh_tells_its_frame_rate(written, tmp_path):
+    human, action, clip = written
+    export_bvh(human, action, tmp_path / "walk.bvh")
+    text = (tmp_path / "walk.bvh").read_text()
+    assert f"Frames: {clip.n_frames + 1}" in text
+    assert float(text.split("Frame Time:")[1].split()[0]) == pytest.approx(1 / FPS, abs=1e-6)
+
+
+def test_button_exports_and_tells_where(written, tmp_path):
+    assert bpy.ops.spacetime.export(filepath=str(tmp_path / "new" / "walk"), file_format="BVH") == {"FINISHED"}
+    assert (tmp_path / "new" / "walk.bvh").exists()
+
+
+def test_place_that_cannot_be_written_is_told(written, tmp_path):
+    (tmp_path / "wall").write_text("a file, not a folder")
+    with pytest.raises(RuntimeError, match="could not be written"):
+        bpy.ops.spacetime.export(filepath=str(tmp_path / "wall" / "walk"), file_format="BVH")
