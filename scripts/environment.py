@@ -25,8 +25,11 @@ WHEELS = ROOT / "wheels"
 WHEEL_RECIPE = (
     SCRIPTS / "ipopt_wheel.py",
     SCRIPTS / "ipopt_licences.py",
+    SCRIPTS / "metis_library.py",
     SCRIPTS / "requirements" / "ipopt_build.txt",
     SCRIPTS / "requirements" / "ipopt_source.txt",
+    SCRIPTS / "requirements" / "metis_source.txt",
+    *sorted((SCRIPTS / "metis").iterdir()),
     *sorted((SCRIPTS / "licences").iterdir()),
 )
 

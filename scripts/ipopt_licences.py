@@ -4,7 +4,6 @@ import shutil
 from pathlib import Path
 
 from scripts.failure import SetupFailure
-from scripts.processes import run
 
 LICENCES = Path(__file__).parent / "licences"
 
@@ -13,8 +12,6 @@ FROM_CASADI = {
     "IPOPT.txt": "ipopt-external/LICENSE",
     "MUMPS.txt": "mumps-external/MUMPS/LICENSE",
     "MUMPS-build.txt": "mumps-external/LICENSE",
-    "METIS.txt": "metis-external/metis-4.0/LICENSE",
-    "METIS-build.txt": "metis-external/LICENSE",
     "OpenBLAS.txt": "openblas-external/LICENSE",
     "LAPACK.txt": "openblas-external/lapack-netlib/LICENSE",
 }
@@ -32,39 +29,29 @@ COVERED = {
 }
 
 
-def add_licences(wheel: Path, *, site_packages: Path, tools: Path, work: Path) -> Path:
-    """Repack the wheel with a licence for each library inside it.
+def add_licences(tree: Path, *, site_packages: Path, metis: Path) -> None:
+    """Add a licence for each library inside an opened wheel.
 
     Args:
-        wheel: The stand-alone wheel.
-        site_packages: Where casadi and scipy are installed; both carry licence texts that are needed.
-        tools: The `bin` folder with the `wheel` package, which also renews the wheel's RECORD.
-        work: A scratch folder.
+        tree: The opened wheel.
+        site_packages: Where casadi, scipy and packaging are installed; all carry licence texts that are needed.
+        metis: The source of METIS.
 
     Raises:
         SetupFailure: The wheel holds a library that no licence covers.
     """
-    run(
-        [tools / "python", "-m", "wheel", "unpack", "-d", work / "unpacked", wheel],
-        step="opening the cyipopt wheel",
-    )
-    (tree,) = (work / "unpacked").iterdir()
     _require_covered(tree / "cyipopt.libs")
     (info,) = tree.glob("*.dist-info")
     folder = info / "licenses"
     folder.mkdir(exist_ok=True)
     for name, place in FROM_CASADI.items():
         shutil.copyfile(site_packages / "casadi" / "include" / "licenses" / place, folder / name)
+    shutil.copyfile(metis / "LICENSE.txt", folder / "METIS.txt")
+    (apache,) = site_packages.glob("packaging-*.dist-info/licenses/LICENSE.APACHE")
+    shutil.copyfile(apache, folder / "Apache-2.0.txt")
     (folder / "GCC-runtime.txt").write_text(gcc_runtime_licence(site_packages))
     for text in LICENCES.iterdir():
         shutil.copyfile(text, folder / text.name)
-    (work / "finished").mkdir()
-    run(
-        [tools / "python", "-m", "wheel", "pack", "-d", work / "finished", tree],
-        step="closing the cyipopt wheel",
-    )
-    (finished,) = (work / "finished").glob("*.whl")
-    return finished
 
 
 def gcc_runtime_licence(site_packages: Path) -> str:

@@ -5,12 +5,14 @@ wheel holds IPOPT's headers and libraries, so cyipopt compiles against them and 
 """
 
 import os
+import re
 import shlex
 import shutil
 import sysconfig
 import tempfile
 from pathlib import Path
 
+from scripts import metis_library
 from scripts.failure import SetupFailure
 from scripts.ipopt_licences import add_licences
 from scripts.processes import pip, run
@@ -42,7 +44,12 @@ def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
         casadi.symlink_to(Path(site_packages) / "casadi")
         raw = _compile(interpreter, casadi, compiler, work)
         whole = _include_libraries(raw, casadi, tools, work)
-        finished = add_licences(whole, site_packages=Path(site_packages), tools=tools, work=work)
+        tree = _open(whole, tools, work)
+        metis = metis_library.replace(
+            tree / "cyipopt.libs", python=work / "venv" / "bin" / "python", compiler=compiler, work=work
+        )
+        add_licences(tree, site_packages=Path(site_packages), metis=metis)
+        finished = _close(tree, tools, work)
         wheels.mkdir(exist_ok=True)
         for old in wheels.glob(f"cyipopt-*-{finished.name.split('-')[2]}-*.whl"):
             old.unlink()
@@ -148,6 +155,31 @@ def _include_libraries(wheel: Path, casadi: Path, tools: Path, work: Path) -> Pa
     ]
     run(command, step="making the cyipopt wheel stand-alone", environment=variables)
     return _only_wheel(work / "repaired")
+
+
+def _open(wheel: Path, tools: Path, work: Path) -> Path:
+    run(
+        [tools / "python", "-m", "wheel", "unpack", "-d", work / "open", wheel],
+        step="opening the cyipopt wheel",
+    )
+    (tree,) = (work / "open").iterdir()
+    return tree
+
+
+def _close(tree: Path, tools: Path, work: Path) -> Path:
+    """Pack the tree again, which also renews the wheel's RECORD, and name the systems it really runs on."""
+    folder, python = work / "closed", tools / "python"
+    folder.mkdir()
+    run([python, "-m", "wheel", "pack", "-d", folder, tree], step="closing the cyipopt wheel")
+    variables = {"PATH": os.pathsep.join([str(tools), os.environ.get("PATH", os.defpath)])}
+    audit: list[str | Path] = [python, "-m", "auditwheel", "show", _only_wheel(folder)]
+    found = run(audit, step="auditing the cyipopt wheel", environment=variables)
+    tag = re.search(r'platform tag:\s+"(\w+)"', found)
+    if tag is None:
+        raise SetupFailure(f"auditwheel did not tell where the cyipopt wheel runs:\n{found}")
+    rename = [python, "-m", "wheel", "tags", "--remove", "--platform-tag", tag[1], _only_wheel(folder)]
+    run(rename, step="naming the cyipopt wheel")
+    return _only_wheel(folder)
 
 
 def _only_wheel(folder: Path) -> Path:
