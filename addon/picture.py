@@ -86,6 +86,7 @@ def _material(is_lit: bool) -> bpy.types.Material:
     material = bpy.data.materials.new("lit" if is_lit else "ink")
     if not material.use_nodes:
         material.use_nodes = True
+    material.cycles.emission_sampling = "NONE"  # ink lights nothing
     tree = material.node_tree
     tree.nodes.clear()
     colour = tree.nodes.new("ShaderNodeObjectInfo")
@@ -106,6 +107,7 @@ def _light(scene: bpy.types.Scene, background: list[float]) -> None:
     scene.world = world
     if not world.use_nodes:
         world.use_nodes = True
+    world.cycles.sampling_method = "NONE"  # an even sky needs no map
     tree = world.node_tree
     tree.nodes.clear()
     output, mix = tree.nodes.new("ShaderNodeOutputWorld"), tree.nodes.new("ShaderNodeMixShader")

@@ -137,7 +137,7 @@ class SolverProcess:
             self._stop_reason = "The solver did not react to Cancel and was stopped; its motion is lost."
         elif now - self._heard_at > self._silence_timeout:
             self._stop_reason = (
-                f"The solver said nothing for {self._silence_timeout:.0f} seconds and was stopped; "
+                f"The solver said nothing for {self._silence_timeout:g} seconds and was stopped; "
                 "try a shorter motion."
             )
         if self._stop_reason:

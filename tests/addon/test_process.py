@@ -1,0 +1,145 @@
+"""The pipe to the solver's process, with a stand-in program at the other end."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import process
+from bl_ext.user_default.spacetime_animator.addon.process import SolverProcess, stop_all
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+
+from tests.addon.processes import SPEAKER, is_alive, wait_until_dead
+
+LONGEST_PUMP = 0.030  # s
+
+
+@pytest.fixture
+def start(tmp_path):
+    def start(*arguments, **options):
+        return SolverProcess([sys.executable, "-s", str(SPEAKER), *arguments], tmp_path, **options)
+
+    yield start
+    stop_all()
+
+
+def finish(solver, seconds=20.0):
+    """Pump to the end; give all messages and the longest time one pump took."""
+    messages, longest, deadline = [], 0.0, time.monotonic() + seconds
+    while solver.finished is None:
+        assert time.monotonic() < deadline, "the process never ended"
+        before = time.perf_counter()
+        messages += solver.pump()
+        longest = max(longest, time.perf_counter() - before)
+        time.sleep(0.01)
+    return messages, longest
+
+
+def test_messages_come_in_order_and_the_clip_at_the_end(start, tmp_path, human, make_clip):
+    import bpy
+    from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+
+    clip = make_clip(read_job(human, bpy.context.scene))
+    clip.save(tmp_path / "solved.npz")
+    solver = start("solve", str(tmp_path / "solved.npz"))
+    messages, longest = finish(solver)
+    assert [m.kind for m in messages] == ["status"] + ["progress"] * 5
+    assert solver.finished.exit_code == 0
+    assert solver.finished.error == ""
+    assert solver.finished.clip.job == clip.job
+    assert longest < LONGEST_PUMP
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "sentence"),
+    [
+        ("die", "The solver stopped without a result (exit code 3): MemoryError: no more room."),
+        ("killed", "The solver was killed by the system (signal 9); perhaps memory ran out."),
+        ("mumble", "The solver said something unexpected: expected a message of the solver, found 'Segmentation fault\\n'"),
+        ("refuse", "the knee of 'shin.L' cannot bend"),
+    ],
+)
+def test_bad_end_is_told_in_one_sentence(start, behaviour, sentence):
+    solver = start(behaviour)
+    finish(solver)
+    assert solver.finished.error == sentence
+    assert solver.finished.clip is None
+
+
+def test_killed_from_outside(start):
+    solver = start("wait")
+    while not solver.pump():
+        time.sleep(0.01)
+    os.kill(solver.pid, 9)
+    finish(solver)
+    assert "killed by the system (signal 9)" in solver.finished.error
+
+
+def test_silent_solver_is_stopped(start):
+    solver = start("silent", silence_timeout=0.5)
+    finish(solver)
+    assert solver.finished.error == "The solver said nothing for 0.5 seconds and was stopped; try a shorter motion."
+    assert not is_alive(solver.pid)
+
+
+def test_solver_deaf_to_cancel_is_stopped(start, monkeypatch):
+    monkeypatch.setattr(process, "CANCEL_TIMEOUT", 0.3)
+    solver = start("deaf")
+    solver.cancel()
+    finish(solver)
+    assert "did not react to Cancel" in solver.finished.error
+    assert not is_alive(solver.pid)
+
+
+def test_cancel_ends_the_solver(start):
+    solver = start("wait")
+    while not solver.pump():
+        time.sleep(0.01)
+    solver.cancel()
+    finish(solver)
+    assert solver.finished.exit_code == 4
+
+
+def test_program_that_is_not_there(tmp_path):
+    with pytest.raises(InputError, match="'/no/such/python' cannot be started: No such file"):
+        SolverProcess(["/no/such/python"], tmp_path)
+
+
+def test_pump_never_blocks_even_when_the_solver_talks_a_lot(start):
+    solver = start("flood", "300")
+    messages, longest = finish(solver)
+    assert len(messages) == 301
+    assert longest < LONGEST_PUMP
+
+
+def test_stop_all_leaves_no_process(start):
+    solvers = [start("wait") for _ in range(2)]
+    stop_all()
+    assert not any(is_alive(solver.pid) for solver in solvers)
+
+
+@pytest.mark.parametrize("end", ["sys.exit()", "os._exit(0)", "os.kill(os.getpid(), 9)"])
+def test_no_orphan_whatever_way_blender_ends(tmp_path, end):
+    root = Path(__file__).resolve().parents[2]
+    program = f"""
+import os, sys
+sys.path.insert(0, {str(root.parent)!r})
+import importlib.util
+spec = importlib.util.spec_from_file_location("spacetime", {str(root / "__init__.py")!r}, submodule_search_locations=[{str(root)!r}])
+package = importlib.util.module_from_spec(spec)
+sys.modules["spacetime"] = package
+spec.loader.exec_module(package)
+package.register()
+from pathlib import Path
+from spacetime.addon.process import SolverProcess
+solver = SolverProcess([sys.executable, "-s", {str(SPEAKER)!r}, "wait"], Path({str(tmp_path)!r}))
+while not solver.pump(): pass
+print("pid", solver.pid, flush=True)
+{end}
+"""
+    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
+    blender = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    pid = int(blender.stdout.split("pid ")[1].split()[0])
+    wait_until_dead(pid)

@@ -1,0 +1,178 @@
+"""Solve and Cancel in Blender, with a stand-in for the solver's program."""
+
+import sys
+import time
+from pathlib import Path
+
+import addon_utils
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import actions, preferences, session
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action
+
+from tests.addon.processes import SPEAKER, is_alive
+
+LONGEST_BLOCK = 0.030  # s
+"""Blender must answer the artist within one frame at 30 fps."""
+
+
+@pytest.fixture
+def speak(monkeypatch, tmp_path, human, make_clip):
+    """Make the solver's program a stand-in with a behaviour, and a clip to hand over."""
+    clip = make_clip(read_job(human, bpy.context.scene))
+    clip.save(tmp_path / "solved.npz")
+
+    def speak(behaviour, *arguments):
+        arguments = arguments or (str(tmp_path / "solved.npz"),)
+        command = [sys.executable, "-s", str(SPEAKER), behaviour, *arguments]
+        monkeypatch.setattr(session, "solver_command", lambda python, *given: command)
+
+    yield speak
+    session.stop()
+
+
+def tick_to_the_end():
+    """Pump as the timer does; give the longest time that Blender was held up."""
+    longest, deadline = 0.0, time.monotonic() + 20
+    while session.current() is not None:
+        assert time.monotonic() < deadline
+        before = time.perf_counter()
+        session._tick()
+        longest = max(longest, time.perf_counter() - before)
+        time.sleep(0.005)
+    return longest
+
+
+def test_waiting_solve_writes_a_new_action(speak, human):
+    own = bpy.data.actions.new("Mine")
+    actions.assign(human, own)
+    speak("solve")
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    action = human.animation_data.action
+    assert action.name == "Walk"
+    assert previous_action(action) == own
+    run = bpy.context.window_manager.spacetime
+    assert (run.is_running, run.text, run.error, run.iteration) == (False, "Solved.", "", 4)
+
+
+def test_one_undo_step_takes_the_motion_back(speak, human):
+    speak("solve")
+    bpy.ops.ed.undo_push(message="before")
+    bpy.ops.spacetime.solve(blocking=True)
+    assert "Walk" in bpy.data.actions
+    bpy.ops.ed.undo()
+    assert "Walk" not in bpy.data.actions
+    assert bpy.data.objects["metarig"].animation_data is None or not bpy.data.objects["metarig"].animation_data.action
+    assert bpy.data.objects["metarig"].data.bones["shin.L"].spacetime.is_body
+    bpy.ops.ed.redo()
+    assert bpy.data.objects["metarig"].animation_data.action.name == "Walk"
+
+
+def test_blender_is_never_held_up(speak):
+    speak("solve")
+    bpy.ops.spacetime.solve(blocking=True)  # the first time imports and compiles
+    before = time.perf_counter()
+    assert bpy.ops.spacetime.solve() == {"FINISHED"}
+    assert time.perf_counter() - before < LONGEST_BLOCK
+    assert session.current() is not None
+    assert tick_to_the_end() < LONGEST_BLOCK
+    assert bpy.context.object.animation_data.action.name == "Walk.001"
+
+
+def test_cancel_keeps_the_best_motion(speak, human):
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    while not bpy.context.window_manager.spacetime.iteration:
+        session._tick()
+        time.sleep(0.01)
+    assert bpy.ops.spacetime.cancel() == {"FINISHED"}
+    tick_to_the_end()
+    assert human.animation_data.action.name == "Walk"
+    assert "best motion so far" in bpy.context.window_manager.spacetime.text
+
+
+@pytest.mark.parametrize(
+    ("behaviour", "sentence"),
+    [("die", "MemoryError: no more room"), ("killed", "killed by the system"), ("refuse", "the knee of 'shin.L'")],
+)
+def test_bad_end_reaches_the_panel(speak, human, behaviour, sentence):
+    speak(behaviour)
+    with pytest.raises(RuntimeError, match=sentence):
+        bpy.ops.spacetime.solve(blocking=True)
+    run = bpy.context.window_manager.spacetime
+    assert sentence in run.error
+    assert not run.is_running
+    assert human.animation_data is None or human.animation_data.action is None
+
+
+def test_deleted_armature_is_told(speak, human):
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    while not bpy.context.window_manager.spacetime.iteration:
+        session._tick()
+        time.sleep(0.01)
+    bpy.data.objects.remove(human)
+    bpy.ops.spacetime.cancel()
+    tick_to_the_end()
+    assert bpy.context.window_manager.spacetime.error == "the armature 'metarig' is gone; the motion could not be written"
+
+
+def test_motion_follows_the_object_that_was_moved_meanwhile(speak, human, make_clip):
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    human.location.x += 2
+    bpy.ops.spacetime.cancel()
+    tick_to_the_end()
+    bpy.context.scene.frame_set(1)
+    hips = human.matrix_world @ human.pose.bones["spine"].head
+    assert hips.x == pytest.approx(2.0, abs=0.2)
+
+
+def test_no_process_outlives_the_file_or_the_add_on(speak, extension):
+    for leave in (
+        lambda: bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True),
+        lambda: addon_utils.disable(extension.__name__),
+    ):
+        bpy.ops.object.armature_basic_human_metarig_add()
+        bpy.ops.spacetime.fit_bodies()
+        speak("wait")
+        bpy.ops.spacetime.solve()
+        pid = session.current().process.pid
+        assert is_alive(pid)
+        leave()
+        assert not is_alive(pid)
+        assert session.current() is None
+    addon_utils.enable(extension.__name__)
+
+
+def test_second_solve_has_to_wait(speak):
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    with pytest.raises(RuntimeError, match="A motion is being solved; wait or press Cancel"):
+        bpy.ops.spacetime.solve()
+
+
+@pytest.mark.parametrize(
+    ("python", "sentence"),
+    [
+        ("/no/such/python", "cannot be started: No such file"),
+        ("/bin/false", "The solver stopped without a result"),
+    ],
+)
+def test_chosen_python_that_cannot_solve_is_told(python, sentence):
+    bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences.solver_python = python
+    try:
+        with pytest.raises(RuntimeError, match=sentence):
+            bpy.ops.spacetime.check_solver(blocking=True)
+        assert sentence in bpy.context.window_manager.spacetime.solver_check
+    finally:
+        bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences.solver_python = ""
+
+
+def test_jobs_are_kept_in_the_users_folder(speak, human):
+    speak("solve")
+    bpy.ops.spacetime.solve(blocking=True)
+    folder = Path(bpy.utils.extension_path_user(preferences.ROOT_PACKAGE, path="jobs"))
+    newest = max(folder.iterdir(), key=lambda path: path.stat().st_mtime)
+    assert {path.name for path in newest.iterdir()} >= {"job.json", "clip.npz", "solver.log"}
