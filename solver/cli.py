@@ -108,7 +108,8 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     file = chosen.out / CLIP_FILE
     clip.save(file)
     if chosen.store:
-        ClipStore(chosen.store).put(clip)
+        with ClipStore(chosen.store) as store:
+            store.put(clip, replace=True)
     if clip.provenance.solved:
         return EXIT_SOLVED, str(file)
     if stop.is_set():
@@ -146,7 +147,11 @@ def _export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Write a clip as BVH or as the judge's motion JSON."""
     if (chosen.file is None) == (chosen.store is None or chosen.clip is None):
         raise InputError("expected either a clip's file or --store FILE with --clip NAME")
-    clip = Clip.load(chosen.file) if chosen.file else ClipStore(chosen.store).get(chosen.clip)
+    if chosen.file:
+        clip = Clip.load(chosen.file)
+    else:
+        with ClipStore(chosen.store, create=False) as store:
+            clip = store.get(chosen.clip)
     _WRITERS[chosen.format](clip, chosen.out)
     tell(Status(f"wrote '{chosen.out}'"))
     return EXIT_SOLVED, ""
@@ -154,10 +159,9 @@ def _export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 def _clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """List a store's clips."""
-    if not chosen.store.exists():
-        raise InputError(f"there is no store '{chosen.store}'")
-    for name in ClipStore(chosen.store).names():
-        tell(Status(name))
+    with ClipStore(chosen.store, create=False) as store:
+        for name in store.names():
+            tell(Status(name))
     return EXIT_SOLVED, ""
 
 

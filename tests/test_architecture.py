@@ -35,6 +35,7 @@ LEVELS = (
     ("character", "mechanics"),
     ("problem",),
     ("optimise", "motion"),
+    ("animate",),
     ("space",),
     ("cli", "__main__"),
 )

@@ -14,13 +14,15 @@ Array = NDArray[np.float64]
 STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
 REACH_STEPS = 30  # of the inverse kinematics
 STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
+SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of the way cost accelerations
 SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
 
 
 def first_guess(setting: Setting) -> Array:
     """Unknowns x that look like the motion without obeying physics yet."""
     x = np.zeros(setting.variables.size)
-    q = _reach(setting, _travel(setting))
+    travel = _travel(setting)
+    q = travel + _smoothed(setting, _reach(setting, travel) - travel)
     noise = setting.job.options.noise
     if noise:
         q = q + noise * _smooth_noise(setting, np.random.default_rng(setting.job.options.seed))
@@ -160,6 +162,14 @@ def _reach(setting: Setting, travel: Array) -> Array:
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
         q[:, dofs] = np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
     return q
+
+
+def _smoothed(setting: Setting, change: Array) -> Array:
+    """(N, n) a change of the root's way and the joints without its corners; a cycle's ends meet."""
+    source = setting.timeline.source
+    for _ in range(SMOOTHING):
+        change = (change[source[:-2]] + 2 * change + change[source[2:]]) / 4
+    return change
 
 
 def _smooth_noise(setting: Setting, rng: np.random.Generator) -> Array:

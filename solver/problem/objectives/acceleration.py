@@ -10,7 +10,7 @@ from .squares import Squares, entries
 if TYPE_CHECKING:
     from ..setting import Setting
 
-SMOOTH_TIME = 0.03  # s; an acceleration of 1 rad (or m) per SMOOTH_TIME^2 costs 1 per second
+SMOOTH_TIME = 0.035  # s; an acceleration of 1 rad (or m) per SMOOTH_TIME^2 costs 1 per second
 
 
 @dataclass(frozen=True)

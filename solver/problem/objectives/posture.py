@@ -19,16 +19,19 @@ class Posture:
 
     Attributes:
         weight: how much it counts; light, it only decides what effort leaves open.
+        upright: how much more a turn of the root counts than one of a joint.
     """
 
     kind: ClassVar[str] = "posture"
-    weight: float = 0.03
+    weight: float = 0.01
+    upright: float = 20.0
 
     def squares(self, setting: "Setting") -> Squares:
-        """sqrt(h) (q - preferred), for every angle and frame."""
-        turns = np.flatnonzero(setting.tree.rotation)
+        """sqrt(h) (q - preferred), for every angle and frame; sqrt(upright) times as much for the root's."""
+        tree = setting.tree
+        turns = np.flatnonzero(tree.rotation)
         place = setting.variables.q[:, turns]
         row = np.arange(place.size).reshape(place.shape)
-        scale = np.sqrt(setting.timeline.step)
+        scale = np.sqrt(setting.timeline.step * np.where(tree.body[turns] == tree.order[0], self.upright, 1.0))
         target = np.broadcast_to(scale * setting.tree.preferred[turns], place.shape).ravel()
         return entries((row, place, scale), target=target)
