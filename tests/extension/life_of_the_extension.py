@@ -4,6 +4,7 @@ Run in its own process as `python life_of_the_extension.py ZIP USER_FOLDER`, wit
 user folder: a process has one Blender, and this one must start empty.
 """
 
+import importlib
 import importlib.util
 import json
 import sys
@@ -24,6 +25,7 @@ def main(package, user_folder):
     seen["origins"] = {name: importlib.util.find_spec(name).origin for name in BUNDLED}
     seen["numpy"] = importlib.util.find_spec("numpy").origin
     seen["loaded_by_enabling"] = [name for name in BUNDLED if name in sys.modules]
+    seen["solve"] = solve()
     own_folder = Path(bpy.utils.extension_path_user(MODULE, create=True))
     (own_folder / "job.json").write_text("{}")
     bpy.ops.wm.save_as_mainfile(filepath=str(Path(user_folder) / "scene.blend"))
@@ -33,6 +35,25 @@ def main(package, user_folder):
     bpy.ops.extensions.package_uninstall(repo_index=repositories.index("user_default"), pkg_id=NAME)
     seen["files_after"] = listing(user_folder)
     return seen
+
+
+def solve():
+    """Give Rigify's human weight and let the installed solver find it a walk; the solver is a process of its own."""
+    addon_utils = importlib.import_module("addon_utils")  # found only once bpy is there
+    addon_utils.enable("rigify", default_set=True)
+    bpy.ops.object.armature_basic_human_metarig_add()
+    rig = bpy.context.object
+    bpy.ops.spacetime.fit_bodies()
+    result = bpy.ops.spacetime.solve(blocking=True)
+    preferences = importlib.import_module(f"{MODULE}.addon.preferences")
+    return {
+        "result": list(result),
+        "text": bpy.context.window_manager.spacetime.text,
+        "action": rig.animation_data.action.name,
+        "n_frames": rig.animation_data.action.frame_range[1] - rig.animation_data.action.frame_range[0],
+        "python_path": preferences.environment(bpy.context)["PYTHONPATH"],
+        "loaded_in_blender": [name for name in BUNDLED if name in sys.modules],
+    }
 
 
 def listing(folder):

@@ -1,5 +1,6 @@
 """The zip installs into an empty Blender, works from its own wheels, and leaves nothing behind."""
 
+import os
 import tomllib
 import zipfile
 from pathlib import Path
@@ -26,6 +27,16 @@ def test_packages_come_from_the_zip_and_numpy_from_blender(life):
 
 def test_enabling_loads_none_of_the_solvers_packages(life):
     assert life["loaded_by_enabling"] == []
+
+
+def test_installed_solver_finds_a_walk_in_its_own_process(life):
+    solve = life["solve"]
+    assert solve["result"] == ["FINISHED"], solve["text"]
+    assert solve["n_frames"] > 1, "the walk must be in the action"
+    places = solve["python_path"].split(os.pathsep)
+    assert places, "the solver's process needs the extension's packages"
+    assert all(place.startswith(str(life["user_folder"])) for place in places)
+    assert solve["loaded_in_blender"] == []
 
 
 def test_removal_leaves_only_the_users_file(life):
