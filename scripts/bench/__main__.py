@@ -1,0 +1,117 @@
+"""Solve one walk by this program and by a CasADi + IPOPT model, five first guesses each, in turns.
+
+Prints a table and writes out/bench.json. The objectives agree only closely: the peer's central differences
+of coordinates and our discrete variational principle differ by the order of the squared time step.
+"""
+
+import json
+import statistics
+import sys
+from collections.abc import Callable, Sequence
+
+from scripts.bench.casadi_walker import solve_casadi
+from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
+from scripts.environment import ROOT
+from solver.problem.first_guess import first_guess
+from solver.problem.formulate import formulate
+
+SEEDS = range(5)
+OUTPUT = ROOT / "out" / "bench.json"
+AIM_RATIO, AIM_SHARE = 6.0, 0.2
+PHYSICAL = {"ours": 1e-6, "casadi": 0.05}  # body weights; the peer's is what its own differences cost
+
+
+def main() -> int:
+    """Run the benchmark; exit with 1 if a solve failed or a motion is not physical."""
+    solve_ours(walk(99))  # loads what is loaded once
+    ours: list[Run] = []
+    casadi: list[Run] = []
+    for seed in SEEDS:
+        job = walk(seed)
+        ours.append(solve_ours(job))
+        problem = formulate(job)
+        casadi.append(solve_casadi(problem, first_guess(problem.setting)))
+        print(f"seed {seed}: ours {ours[-1].seconds:.2f} s, CasADi {casadi[-1].seconds:.2f} s", flush=True)
+    told = summary(ours, casadi)
+    OUTPUT.parent.mkdir(exist_ok=True)
+    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
+    OUTPUT.write_text(json.dumps(known | {"walker22": told}, indent=1) + "\n")
+    _print_table(ours, casadi)
+    print(f"{told['ratio']:.1f} times as fast, {told['ratio_cpu']:.1f} by processor time (aim {AIM_RATIO:g})")
+    print(f"{told['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
+    faults = [*_faults("ours", ours), *_faults("casadi", casadi)]
+    print(*faults, sep="\n", end="\n" if faults else "")
+    return 1 if faults else 0
+
+
+def summary(ours: Sequence[Run], casadi: Sequence[Run]) -> dict[str, object]:
+    """Medians over the seeds, and every run."""
+    seconds, peer_seconds = _median(ours, lambda r: r.seconds), _median(casadi, lambda r: r.seconds)
+    cpu, peer_cpu = _median(ours, lambda r: r.cpu_seconds), _median(casadi, lambda r: r.cpu_seconds)
+    return {
+        "n_frames": N_FRAMES,
+        "ours_s": seconds,
+        "casadi_s": peer_seconds,
+        "ratio": peer_seconds / seconds,
+        "ours_cpu_s": cpu,
+        "casadi_cpu_s": peer_cpu,
+        "ratio_cpu": peer_cpu / cpu,
+        "ours_iterations": _median(ours, lambda r: r.iterations),
+        "casadi_iterations": _median(casadi, lambda r: r.iterations),
+        "callback_share": _median(ours, lambda r: r.callback_share),
+        "casadi_callback_share": _median(casadi, lambda r: r.callback_share),
+        "objective_ours": _median(ours, lambda r: r.objective),
+        "objective_casadi": _median(casadi, lambda r: r.objective),
+        "linear_residual_ours": max(r.report.linear_residual for r in ours),
+        "linear_residual_casadi": max(r.report.linear_residual for r in casadi),
+        "seeds": [
+            {
+                "seed": seed,
+                "ours_s": a.seconds,
+                "casadi_s": b.seconds,
+                "ours_iterations": a.iterations,
+                "casadi_iterations": b.iterations,
+                "objective_ours": a.objective,
+                "objective_casadi": b.objective,
+            }
+            for seed, a, b in zip(SEEDS, ours, casadi, strict=True)
+        ],
+    }
+
+
+def _median(runs: Sequence[Run], of: Callable[[Run], float]) -> float:
+    return float(statistics.median(map(of, runs)))
+
+
+def _faults(name: str, runs: Sequence[Run]) -> list[str]:
+    found = []
+    for seed, run in zip(SEEDS, runs, strict=True):
+        report = run.report
+        if not run.solved:
+            found.append(f"{name}, seed {seed}: not solved")
+        if report.linear_residual > PHYSICAL[name]:
+            found.append(f"{name}, seed {seed}: linear residual {report.linear_residual:.2g} body weights")
+        if (
+            max(report.slide, report.contact_height) > KINEMATIC_ROWS
+            or report.friction_excess > KINEMATIC_ROWS
+        ):
+            found.append(f"{name}, seed {seed}: the feet do not hold")
+    return found
+
+
+def _print_table(ours: Sequence[Run], casadi: Sequence[Run]) -> None:
+    columns: dict[str, Callable[[Run], float]] = {
+        "seconds": lambda r: r.seconds,
+        "cpu seconds": lambda r: r.cpu_seconds,
+        "iterations": lambda r: r.iterations,
+        "callbacks %": lambda r: 100 * r.callback_share,
+        "objective": lambda r: r.objective,
+        "residual BW": lambda r: r.report.linear_residual,
+    }
+    print(f"{'median':10}" + "".join(f"{name:>13}" for name in columns))
+    for name, runs in (("ours", ours), ("CasADi", casadi)):
+        print(f"{name:10}" + "".join(f"{_median(runs, of):13.4g}" for of in columns.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

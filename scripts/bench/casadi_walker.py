@@ -1,0 +1,128 @@
+"""The peer: the same walk in CasADi and its own IPOPT, in minimal coordinates.
+
+Same unknowns, bounds, rows, objective, options and first guess as ours. What differs is what is compared:
+its equations of motion are inverse dynamics of central differences of coordinates, and CasADi derives,
+compiles to its virtual machine and evaluates all derivatives. One flat SX graph is its faster form: calls
+of a function per frame (MX) take as long to set up and four times as long to solve.
+"""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import casadi as ca
+import numpy as np
+import scipy.sparse
+
+from scripts.bench.casadi_dynamics import InverseDynamics
+from scripts.bench.walker import Array, Run
+from solver.animate import make_clip
+from solver.optimise.solution import Solution
+from solver.optimise.solve import options
+from solver.problem.problem import Problem
+from solver.problem.weighted_sum import UNIT
+
+N_CALLBACKS = ("nlp_f", "nlp_g", "nlp_grad_f", "nlp_jac_g", "nlp_hess_l")
+
+
+@dataclass
+class _Rows:
+    """Constraints collected row by row."""
+
+    values: list[ca.SX]
+    lower: list[float]
+    upper: list[float]
+
+    def add(self, value: ca.SX, lower: float, upper: float) -> None:
+        """One or several rows with the same bounds."""
+        self.values.append(value)
+        self.lower += [lower] * value.numel()
+        self.upper += [upper] * value.numel()
+
+
+def solve_casadi(problem: Problem, guess: Array) -> Run:
+    """Builds the graph and the solver, then solves; bounds and first guess are a gift and not timed.
+
+    Args:
+        problem: ours, of a straight cycle with one patchless contact per foot.
+        guess: first guess of its unknowns.
+    """
+    start, start_cpu = time.perf_counter(), time.process_time()
+    x = ca.SX.sym("x", problem.size)
+    rows = _rows(problem, x)
+    nlp = {"x": x, "f": _objective(problem, x), "g": ca.vertcat(*rows.values)}
+    settings: dict[str, Any] = {"ipopt": options(problem.setting.job.options), "print_time": False}
+    solver = ca.nlpsol("walk", "ipopt", nlp, settings)
+    found = solver(x0=guess, lbx=problem.lower, ubx=problem.upper, lbg=rows.lower, ubg=rows.upper)
+    seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - start_cpu
+    stats = solver.stats()
+    callbacks = sum(stats.get(f"t_wall_{name}", 0.0) for name in N_CALLBACKS)
+    solution = Solution(
+        problem=problem,
+        x=np.asarray(found["x"]).ravel(),
+        solved=bool(stats["success"]),
+        cancelled=False,
+        status=stats["return_status"],
+        iterations=int(stats["iter_count"]),
+        seconds={},
+    )
+    report = make_clip(solution).report
+    return Run(
+        seconds,
+        cpu_seconds,
+        solution.iterations,
+        callbacks / seconds,
+        float(found["f"]),
+        solution.solved,
+        report,
+    )
+
+
+def _objective(problem: Problem, x: ca.SX) -> ca.SX:
+    """Our sums of squares, term by term."""
+    total = ca.SX.zeros(1)
+    for objective in problem.setting.job.objectives:
+        squares = objective.squares(problem.setting)
+        shape = (len(squares.target), problem.size)
+        matrix = scipy.sparse.csc_matrix((squares.value, (squares.row, squares.column)), shape=shape)
+        total += UNIT * objective.weight * ca.sumsqr(ca.mtimes(ca.DM(matrix), x) - squares.target)
+    return total
+
+
+def _rows(problem: Problem, x: ca.SX) -> _Rows:
+    setting = problem.setting
+    job, timeline, variables, scale = setting.job, setting.timeline, setting.variables, setting.force_scale
+    if timeline.cycle is None or timeline.cycle.yaw or any(timeline.cycle.translation[1:]):
+        raise ValueError("the peer knows only a straight cycle")
+    n_frames, h = timeline.n_frames, timeline.step
+    lap = np.zeros(setting.tree.n)
+    lap[setting.tree.names.index("root.tx")] = timeline.cycle.translation[0]
+    dynamics = InverseDynamics(job.character, job.gravity)
+
+    def q(t: int) -> ca.SX:
+        return x[variables.q[t % n_frames].tolist()] + lap * (t // n_frames)
+
+    push = [[ca.SX.zeros(3) for _ in job.character.contacts] for _ in range(n_frames)]
+    for place, t, c in zip(
+        variables.force.tolist(), variables.force_frame, variables.force_contact, strict=True
+    ):
+        push[t][c] = x[place]
+    points = [ca.vertsplit(dynamics.contacts(q(t)), 3) for t in range(n_frames + 1)]
+    rows = _Rows([], [], [])
+    for t in range(n_frames):
+        velocity, acceleration = (q(t + 1) - q(t - 1)) / (2 * h), (q(t + 1) - 2 * q(t) + q(t - 1)) / h**2
+        effort = dynamics.forces(q(t), velocity, acceleration, ca.vertcat(*push[t]) * scale) / scale
+        effort[variables.actuated.tolist()] -= x[variables.torque[t].tolist()]
+        rows.add(effort, 0.0, 0.0)
+        for c, contact in enumerate(job.character.contacts):
+            if not timeline.active[t, c]:
+                rows.add(points[t][c][2], job.ground_height, np.inf)
+                continue
+            rows.add(points[t][c][2], job.ground_height, job.ground_height)
+            fx, fy, fz = ca.vertsplit(push[t][c])
+            rows.add((contact.friction * fz) ** 2 - fx**2 - fy**2, 0.0, np.inf)
+            if timeline.active[(t + 1) % n_frames, c]:
+                rows.add(points[t + 1][c][:2] - points[t][c][:2], 0.0, 0.0)
+    if len(rows.lower) != len(problem.g_lower):
+        raise ValueError(f"the peer has {len(rows.lower)} rows, ours {len(problem.g_lower)}")
+    return rows
