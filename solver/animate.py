@@ -15,6 +15,8 @@ from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
 from .optimise.solve import solve
 from .problem.job import Job
+from .problem.state import State
+from .problem.unfold import unfold, whole_setting
 
 N_VIOLATIONS = 3  # told when there is no solution
 
@@ -41,13 +43,14 @@ def make_clip(solution: Solution) -> Clip:
     """Clip of a solution, verified without the optimiser."""
     start = time.perf_counter()
     problem, x = solution.problem, solution.x
-    setting, state = problem.setting, problem.state(x)
+    setting = whole_setting(problem.setting)
+    state = State(setting, unfold(problem.setting, x, setting))
     timeline, variables = setting.timeline, setting.variables
     position, orientation = setting.kinematics.poses(state.q, timeline.frame_placement)
     torques = np.zeros((timeline.n_frames, setting.tree.n))
     torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * setting.force_scale
     motion = WorldMotion(
-        job=setting.job,
+        job=problem.setting.job,
         step=timeline.step,
         position=position,
         orientation=orientation,
@@ -58,18 +61,20 @@ def make_clip(solution: Solution) -> Clip:
     )
     joint_forces, joint_moments = joint_wrenches(motion)
     report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
+    halves = timeline.n_frames / problem.setting.timeline.n_frames
+    terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
     provenance = Provenance(
         status=solution.status,
         solved=solution.solved,
         iterations=solution.iterations,
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
-        objective=sum(problem.objective.terms(x).values()),
-        terms=problem.objective.terms(x),
+        objective=sum(terms.values()),
+        terms=terms,
         violations=() if solution.solved else problem.violations(x, count=N_VIOLATIONS),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
     )
     return Clip(
-        job=setting.job,
+        job=problem.setting.job,
         step=timeline.step,
         q=state.q,
         position=position,

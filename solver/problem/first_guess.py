@@ -8,6 +8,7 @@ from .constraints.swing_clearance import swing_fraction
 from .job import Cycle
 from .setting import Setting
 from .timeline import about_z
+from .unfold import fold, whole_setting
 
 Array = NDArray[np.float64]
 
@@ -20,6 +21,12 @@ SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
 
 def first_guess(setting: Setting) -> Array:
     """Unknowns x that look like the motion without obeying physics yet."""
+    whole = whole_setting(setting)
+    return fold(_guess(whole), whole, setting)
+
+
+def _guess(setting: Setting) -> Array:
+    """Guess of a cycle with all its frames, or of an open clip."""
     x = np.zeros(setting.variables.size)
     travel = _travel(setting)
     q = travel + _smoothed(setting, _reach(setting, travel) - travel)

@@ -47,8 +47,14 @@ def bounds(setting: Setting) -> tuple[Array, Array]:
     """Bounds of the unknowns: joint limits, pins, muscles' strength, and a ground that only pushes."""
     variables, tree = setting.variables, setting.tree
     lower, upper = np.full(variables.size, -np.inf), np.full(variables.size, np.inf)
-    lower[variables.q], upper[variables.q] = tree.lower, tree.upper
-    strength = tree.effort_limit[variables.actuated] / setting.force_scale
+    lowest, highest, strength = tree.lower, tree.upper, tree.effort_limit / setting.force_scale
+    mirror = setting.timeline.mirror
+    if mirror is not None:  # the other half's limits hold for this half's mirror image
+        ends = np.stack([mirror.sign * lowest[mirror.dofs], mirror.sign * highest[mirror.dofs]])
+        lowest, highest = np.maximum(lowest, ends.min(0)), np.minimum(highest, ends.max(0))
+        strength = np.minimum(strength, strength[mirror.dofs])
+    lower[variables.q], upper[variables.q] = lowest, highest
+    strength = strength[variables.actuated]
     lower[variables.torque], upper[variables.torque] = -strength, strength
     lower[variables.force[:, 2]] = 0.0
     _pin(setting, lower, upper)
@@ -78,15 +84,21 @@ def _pin(setting: Setting, lower: Array, upper: Array) -> None:
 
 
 def _fix_where_it_starts(setting: Setting, pinned: set[str], lower: Array, upper: Array) -> None:
-    """A cycle could start anywhere along its way and beside it: it starts over the rest pose unless pinned."""
+    """A cycle could start anywhere along its way and beside it: it starts over the rest pose unless pinned.
+
+    A mirrored cycle cannot go beside its way, the plane of its mirror, and is fixed along it alone.
+    """
     if setting.timeline.cycle is None:
         return
-    rest = setting.job.character.bodies[int(setting.tree.order[0])].position
-    for i in setting.tree.root_translations:
-        axis = int(np.argmax(setting.tree.axis[i]))
-        if axis != 2 and setting.tree.names[i] not in pinned:
+    tree, mirror = setting.tree, setting.timeline.mirror
+    rest = setting.job.character.bodies[int(tree.order[0])].position
+    level = [i for i in tree.root_translations if not tree.axis[i][2]]
+    if mirror is not None:
+        level = sorted(level, key=lambda i: -float(tree.axis[i] @ mirror.reflection @ tree.axis[i]))[:1]
+    for i in level:
+        if tree.names[i] not in pinned:
             place = setting.variables.q[0, i]
-            lower[place] = upper[place] = rest[axis]
+            lower[place] = upper[place] = rest[int(np.argmax(tree.axis[i]))]
 
 
 def _stretch(pin: Pin, n_frames: int, where: str) -> NDArray[np.intp]:

@@ -55,10 +55,12 @@ class Cycle:
     Attributes:
         translation: world [m]; zero together with ``yaw`` is McIntosh's perfectly cyclic clip.
         yaw: about the world's Z through its origin, before the translation [rad].
+        mirrored: the second half of the clip is the first, mirrored left to right; it then costs half.
     """
 
     translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
     yaw: float = 0.0
+    mirrored: bool = False
 
 
 @dataclass(frozen=True)

@@ -13,6 +13,7 @@ from .job import Job
 from .timeline import Timeline, make_timeline
 from .variables import Variables, make_variables
 
+Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 NORMAL = np.array([0.0, 0.0, 1.0])  # of the ground
@@ -44,6 +45,22 @@ class Setting:
         return self.kinematics.tree
 
     @cached_property
+    def place(self) -> Indices:
+        """(E, n) unknown that each degree of freedom of each extended frame is, up to ``sign``."""
+        place = self.variables.q[self.timeline.source]
+        if self.timeline.mirror:
+            place[[0, -1]] = place[[0, -1]][:, self.timeline.mirror.dofs]
+        return place
+
+    @cached_property
+    def sign(self) -> Array:
+        """(E, n) 1, or -1 where a mirrored frame's degree of freedom is the opposite of its unknown."""
+        sign = np.ones(self.place.shape)
+        if self.timeline.mirror:
+            sign[[0, -1]] = self.timeline.mirror.sign
+        return sign
+
+    @cached_property
     def body_weight(self) -> float:
         """[N] on Earth, whatever the job's gravity."""
         return self.job.character.mass * 9.81
@@ -64,8 +81,8 @@ def make_setting(job: Job) -> Setting:
     Raises:
         InputError: the job's timing does not fit its character.
     """
-    timeline = make_timeline(job)
     kinematics = Kinematics(job.character)
+    timeline = make_timeline(job, kinematics.tree)
     force_scale = job.character.mass * 0.981
     dynamics = Dynamics(
         kinematics,

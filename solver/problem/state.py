@@ -33,8 +33,8 @@ class State:
     @cached_property
     def pose(self) -> Pose:
         """Of the extended frames."""
-        timeline = self.setting.timeline
-        return self.setting.kinematics.forward(self.q[timeline.source], timeline.placement)
+        setting = self.setting
+        return setting.kinematics.forward(setting.sign * self.x[setting.place], setting.timeline.placement)
 
     @cached_property
     def balance(self) -> Balance:

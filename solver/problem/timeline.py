@@ -9,6 +9,8 @@ from numpy.typing import NDArray
 from ..character.validation import known_name
 from ..errors import InputError
 from ..mechanics.kinematics import Placement
+from ..mechanics.mirror import Mirror, find_mirror
+from ..mechanics.tree import Tree
 from .job import Cycle, Job
 
 Array = NDArray[np.float64]
@@ -20,19 +22,22 @@ class Timeline:
     """Frames, extended by one on either side.
 
     A cyclic clip's outer frames are its last and first, moved by the inverse of T and by T (McIntosh 2011,
-    eq. 3.10 and 3.11). An open clip's outer frames only fill the arrays: ``pair_weight`` is 0 there.
+    eq. 3.10 and 3.11). A mirrored cycle has only its first half as frames; T then mirrors and goes half the
+    way. An open clip's outer frames only fill the arrays: ``pair_weight`` is 0 there.
 
     Attributes:
         n_frames: N.
         step: h [s].
         cycle: None for an open clip.
         active: (N, C) whether each contact touches.
+        mirror: of a mirrored cycle's character, else None.
     """
 
     n_frames: int
     step: float
     cycle: Cycle | None
     active: NDArray[np.bool_]
+    mirror: Mirror | None = None
 
     @cached_property
     def source(self) -> Indices:
@@ -64,7 +69,10 @@ class Timeline:
         n = self.n_frames
         turn, shift = np.broadcast_to(np.eye(3), (n + 2, 3, 3)).copy(), np.zeros((n + 2, 3))
         cycle = self.cycle or Cycle()
-        turn[-1], shift[-1] = about_z(cycle.yaw), cycle.translation
+        if self.mirror:
+            turn[-1], shift[-1] = self.mirror.reflection, self.mirror.shift + np.array(cycle.translation) / 2
+        else:
+            turn[-1], shift[-1] = about_z(cycle.yaw), cycle.translation
         turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
         if not self.cycle:
             turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0
@@ -78,7 +86,22 @@ class Timeline:
         return Placement(p.turn[1:-1], p.shift[1:-1], p.reference[1:-1])
 
 
-def make_timeline(job: Job) -> Timeline:
+    @cached_property
+    def source_contact(self) -> Indices:
+        """(N + 2, C) contact whose force and schedule each contact has at each extended frame."""
+        contacts = np.tile(np.arange(self.active.shape[1]), (self.n_frames + 2, 1))
+        if self.mirror:
+            contacts[[0, -1]] = self.mirror.contacts
+        return contacts
+
+    @cached_property
+    def holds(self) -> NDArray[np.bool_]:
+        """(pairs, C) whether each contact touches at both frames of each of ``pairs``."""
+        then = self.pairs + 2
+        return self.active[self.pairs] & self.active[self.source[then][:, None], self.source_contact[then]]
+
+
+def make_timeline(job: Job, tree: Tree) -> Timeline:
     """Timeline of a job.
 
     Raises:
@@ -96,14 +119,34 @@ def make_timeline(job: Job) -> Timeline:
             f"expected at least 4 frames, found {n_frames} ({timing.length:g} s at {timing.fps:g} per second)",
             field="job.timing",
         )
-    step = timing.length / steps
-    return Timeline(n_frames, step, job.cycle, _active(job, n_frames))
+    step, active = timing.length / steps, _active(job, n_frames)
+    if job.cycle is None or not job.cycle.mirrored:
+        return Timeline(n_frames, step, job.cycle, active)
+    mirror = find_mirror(job.character, tree)
+    _check_mirrored(job, mirror, active)
+    return Timeline(n_frames // 2, step, job.cycle, active[: n_frames // 2], mirror)
 
 
 def about_z(angle: float) -> Array:
     """Rotation matrix about the world's Z."""
     c, s = np.cos(angle), np.sin(angle)
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+
+
+def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_]) -> None:
+    assert job.cycle is not None
+    n_frames = len(active)
+    if n_frames % 2:
+        raise InputError(f"a mirrored cycle needs an even number of frames, found {n_frames}", field="job.timing")
+    translation = np.array(job.cycle.translation)
+    if job.cycle.yaw or np.linalg.norm(mirror.reflection @ translation - translation) > 1e-6:
+        raise InputError("a mirrored cycle can neither turn nor go sideways", field="job.cycle")
+    differs = (active[: n_frames // 2] != active[n_frames // 2 :][:, mirror.contacts]).any(0)
+    if differs.any():
+        name = job.character.contacts[int(np.argmax(differs))].name
+        raise InputError(
+            f"the contact '{name}' does not touch half a cycle after its mirror image", field="job.contact_timings"
+        )
 
 
 def _active(job: Job, n_frames: int) -> NDArray[np.bool_]:

@@ -30,7 +30,7 @@ class EquationsOfMotion(Component):
 
         row_of = np.full(timeline.n_frames + 2, -1)  # of extended frames
         row_of[dynamic + 1] = np.arange(len(dynamic)) * n
-        place = variables.q[timeline.source]  # (E, n)
+        place, sign = setting.place, setting.sign
         before = np.flatnonzero((row_of[:-1] >= 0) & (timeline.pair_weight > 0))  # pairs with a row first
         after = np.flatnonzero((row_of[1:] >= 0) & (timeline.pair_weight > 0))  # pairs with a row second
         self._before, self._after = before, after
@@ -54,6 +54,8 @@ class EquationsOfMotion(Component):
         self._moment_frame, self._moment_dof = variables.moment_frame[self._moment], dofs[self._moment_pair]
         entries.append((row_of[self._moment_frame + 1] + self._moment_dof, variables.moment[self._moment]))
         entries.append((own + variables.actuated, variables.torque))
+        self._ahead_sign, self._behind_sign = sign[before + 1][:, j], sign[before + 1][:, i_apart]
+        self._from_ahead_sign, self._from_behind_sign = sign[after][:, i], sign[after][:, j_apart]
         rows, columns = zip(*(np.broadcast_arrays(r, c) for r, c in entries), strict=True)
         self.jacobian_pattern = (_flat(rows), _flat(columns))
 
@@ -70,6 +72,7 @@ class EquationsOfMotion(Component):
         a, b = _flat([r for r, _ in blocks]), _flat([c for _, c in blocks])
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
         self._linked = linked + 1
+        self._linked_ahead_sign, self._linked_behind_sign = sign[linked + 2][:, j], sign[linked + 2][:, i_apart]
 
     def values(self, state: State) -> Array:
         g = self.setting.dynamics.residual(state.balance)[self.setting.timeline.dynamic]
@@ -87,10 +90,10 @@ class EquationsOfMotion(Component):
         parts = [
             own[dynamic][:, self._pair],
             mirrored,
-            ahead[self._before][:, self._pair],
-            behind[self._before][:, self._reverse],
-            ahead[self._after][:, self._pair],
-            behind[self._after][:, self._reverse],
+            self._ahead_sign * ahead[self._before][:, self._pair],
+            self._behind_sign * behind[self._before][:, self._reverse],
+            self._from_ahead_sign * ahead[self._after][:, self._pair],
+            self._from_behind_sign * behind[self._after][:, self._reverse],
             *pushed,
             -normal_axis[self._moment_frame + 1, self._moment_dof],
             np.full(state.torques.size, -1.0),
@@ -106,13 +109,13 @@ class EquationsOfMotion(Component):
         timeline = setting.timeline
         spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
         spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
-        extended = spread[timeline.source]
+        extended = setting.sign * spread.ravel()[setting.place]
         own, ahead, behind, twist, motion = dynamics.hessian(state.prepared, extended, point_weights)
         own, ahead, behind = _flatten(own), _flatten(ahead), _flatten(behind)
         parts = [
             own[:, self._pair],
-            ahead[self._linked][:, self._pair],
-            behind[self._linked][:, self._reverse],
+            self._linked_ahead_sign * ahead[self._linked][:, self._pair],
+            self._linked_behind_sign * behind[self._linked][:, self._reverse],
             *self._force_hessian(state, twist, motion),
             *self._moment_hessian(state, spread),
         ]

@@ -20,7 +20,7 @@ class NoSlip(PointRows):
 
     def __init__(self, setting: Setting) -> None:
         timeline, contacts = setting.timeline, setting.job.character.contacts
-        both = timeline.active[timeline.pairs] & timeline.active[timeline.source[timeline.pairs + 2]]
+        both = timeline.holds.copy()
         if timeline.cycle and not timeline.cycle.yaw and not any(timeline.cycle.translation):
             both[-1] &= ~both.all(0)
         frames, touching, directions = [], [], []

@@ -19,7 +19,7 @@ class NoTwist(Component):
         self.setting = setting
         timeline, contacts = setting.timeline, setting.job.character.contacts
         twisting = np.array([contact.twist_radius > 0 for contact in contacts], bool)
-        both = timeline.active[timeline.pairs] & timeline.active[timeline.source[timeline.pairs + 2]] & twisting
+        both = timeline.holds & twisting
         if timeline.cycle and not timeline.cycle.yaw:
             both[-1] &= ~both.all(0)
         pair, self._contact = np.nonzero(both)
@@ -29,8 +29,9 @@ class NoTwist(Component):
         turning = setting.tree.rotation[dofs]
         self._row, k = np.nonzero((self._contact[:, None] == points) & turning)
         self._dof = dofs[k]
-        frame, source, q = self._frame[self._row], timeline.source, setting.variables.q
-        here, there = q[source[frame], self._dof], q[source[frame + 1], self._dof]
+        frame = self._frame[self._row]
+        here, there = setting.place[frame, self._dof], setting.place[frame + 1, self._dof]
+        self._sign = setting.sign[frame + 1, self._dof]
         self.jacobian_pattern = (np.tile(self._row, 2), np.concatenate([here, there]))
         # pairs of entries of one row; i at or above j
         self._i, self._j = np.nonzero((self._row[:, None] == self._row) & (self._dof[:, None] <= self._dof))
@@ -52,7 +53,7 @@ class NoTwist(Component):
     def hessian(self, state: State, multipliers: Array) -> Array:
         a, b, da, db = self._slopes(state)
         weight, row, frame = multipliers[self._row], self._row[self._i], self._frame[self._row]
-        u, v = state.pose.u[:, frame, self._dof], state.pose.u[:, frame + 1, self._dof]
+        u, v = state.pose.u[:, frame, self._dof], self._sign * state.pose.u[:, frame + 1, self._dof]
         here = cross(wrap(cross(wrap(u[:, self._i]), wrap(da[:, self._j]))), wrap(b[:, row]))
         there = cross(wrap(a[:, row]), wrap(cross(wrap(v[:, self._i]), wrap(db[:, self._j]))))
         across = cross(wrap(da[:, self._any_i]), wrap(db[:, self._any_j]))
@@ -78,7 +79,7 @@ class NoTwist(Component):
         a, b = self._directions(state)
         frame, u = self._frame[self._row], state.pose.u
         da = cross(wrap(u[:, frame, self._dof]), wrap(a[:, self._row]))
-        db = cross(wrap(u[:, frame + 1, self._dof]), wrap(b[:, self._row]))
+        db = self._sign * cross(wrap(u[:, frame + 1, self._dof]), wrap(b[:, self._row]))
         return a, b, da, db
 
     def _along_normal(self, vectors: Array) -> Array:

@@ -38,8 +38,8 @@ class PointRows(Component):
         points, dofs = setting.point_pairs
         term, pair = np.nonzero(terms.contact[:, None] == points)
         self._term, self._pair = term, pair
-        place = setting.variables.q[setting.timeline.source[terms.frame[term]], dofs[pair]]
-        self.jacobian_pattern = (terms.row[term], place)
+        self.jacobian_pattern = (terms.row[term], setting.place[terms.frame[term], dofs[pair]])
+        self._slope = terms.direction[term].T * setting.sign[terms.frame[term], dofs[pair]]
 
     def values(self, state: State) -> Array:
         t = self.terms
@@ -48,14 +48,15 @@ class PointRows(Component):
 
     def jacobian(self, state: State) -> Array:
         motion = state.point_jacobian[:, self.terms.frame[self._term], self._pair]
-        return np.asarray((motion * self.terms.direction[self._term].T).sum(0))
+        return np.asarray((motion * self._slope).sum(0))
 
     def point_weights(self, multipliers: Array) -> Array:
         t, timeline = self.terms, self.setting.timeline
         pulls = np.einsum("trc,tr->tc", timeline.placement.turn[t.frame], t.direction * multipliers[t.row][:, None])
         weights = np.zeros((3, timeline.n_frames, self.setting.variables.n_contacts))
+        contact = timeline.source_contact[t.frame, t.contact]
         for k in range(3):
-            np.add.at(weights[k], (timeline.source[t.frame], t.contact), pulls[:, k])
+            np.add.at(weights[k], (timeline.source[t.frame], contact), pulls[:, k])
         return weights
 
     def contact_name(self, row: int) -> str:

@@ -29,7 +29,7 @@ class Acceleration:
 
     def squares(self, setting: "Setting") -> Squares:
         """SMOOTH_TIME^2 (q(t+1) - 2 q(t) + q(t-1)) / h^2 sqrt(h), for every dynamic frame."""
-        timeline, tree, variables = setting.timeline, setting.tree, setting.variables
+        timeline, tree = setting.timeline, setting.tree
         placement, middle = timeline.placement, timeline.dynamic + 1
         scale = SMOOTH_TIME**2 / timeline.step**1.5
         turns, shifts = np.flatnonzero(tree.rotation), tree.root_translations
@@ -39,8 +39,8 @@ class Acceleration:
         blocks = []
         for offset, factor in ((-1, 1.0), (0, -2.0), (1, 1.0)):
             frame = middle + offset
-            q = variables.q[timeline.source[frame]]
-            blocks.append((turn_row, q[:, turns], factor * scale))
+            q = setting.place[frame]
+            blocks.append((turn_row, q[:, turns], factor * scale * setting.sign[frame][:, turns]))
             axes = placement.turn[frame] @ tree.axis[shifts].T  # (D, 3, shifts)
             blocks.append((shift_row[:, :, None], q[:, None, shifts], factor * scale * axes))
             base = placement.turn[frame] @ setting.kinematics.root_base + placement.shift[frame]

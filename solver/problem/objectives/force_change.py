@@ -34,7 +34,8 @@ class ForceChange:
         place[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
         scale = CHANGE_TIME * setting.force_scale / setting.body_weight / np.sqrt(timeline.step)
         row = np.arange(len(pairs) * variables.n_contacts * 3).reshape(len(pairs), variables.n_contacts, 3)
-        now, then = place[pairs], place[timeline.source[pairs + 2]]
+        now = place[pairs]
+        then = place[timeline.source[pairs + 2][:, None], timeline.source_contact[pairs + 2]]
         turn = timeline.placement.turn[pairs + 2]
         p, c = np.nonzero(now >= 0)
         before = (row[p, c], variables.force[now[p, c]], -scale)

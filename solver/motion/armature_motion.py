@@ -1,0 +1,139 @@
+"""A clip as an armature would be keyed: channels of its bones in their own rotation modes."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
+from .clip import Clip
+from .pose_channels import (
+    Bone,
+    Motion,
+    axis_angle_channels,
+    basis_channels,
+    euler_channels,
+    in_space,
+    quaternion_channels,
+    rigid_motion,
+)
+
+Array = NDArray[np.float64]
+NEEDED = np.nan  # as a location: whatever the bone's motion needs
+
+
+@dataclass(frozen=True, eq=False)
+class ArmaturePlace:
+    """Where an armature stands: world = origin + scale * rotation @ local.
+
+    Attributes:
+        origin: (3,) world [m].
+        rotation: (3, 3).
+        scale: uniform, above 0.
+    """
+
+    origin: Array
+    rotation: Array
+    scale: float
+
+    def to_world(self, point: Array) -> Array:
+        """World position of an armature-space point (..., 3)."""
+        moved: Array = self.origin + self.scale * point @ self.rotation.T
+        return moved
+
+    def to_local(self, point: Array) -> Array:
+        """Armature-space position of a world point (..., 3)."""
+        moved: Array = (point - self.origin) @ self.rotation / self.scale
+        return moved
+
+
+@dataclass(frozen=True, eq=False)
+class Channel:
+    """One keyed channel of a bone, as an artist finds it.
+
+    Attributes:
+        bone: name.
+        name: "location", "rotation_quaternion", "rotation_axis_angle" or "rotation_euler".
+        values: (S, k) per frame; a cycle's first frame comes again at the end, moved by the cycle's transform.
+        travels: whether each repetition goes on from where the last one arrived.
+        repeats: whether it may be repeated at all.
+    """
+
+    bone: str
+    name: str
+    values: Array
+    travels: bool
+    repeats: bool
+
+
+@dataclass(frozen=True, eq=False)
+class ArmaturePlan:
+    """What the armature contributes to writing a clip.
+
+    Attributes:
+        bones: all of them, parents first.
+        modes: rotation mode of each moving bone, in Blender's words.
+        place: where the armature stood when the job was read.
+        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+    """
+
+    bones: tuple[Bone, ...]
+    modes: dict[str, str]
+    place: ArmaturePlace
+    root_motion_bone: str = ""
+
+
+def armature_channels(clip: Clip, plan: ArmaturePlan) -> tuple[Channel, ...]:
+    """Every channel that shows the clip on the armature: rotations of bodies' bones, location of the root's."""
+    root = clip.job.character.root_joint.body
+    motions = _motions(clip, plan.place)
+    n_frames = len(motions[root].shift)
+    locations = {root: np.full((n_frames, 3), NEEDED)}
+    if plan.root_motion_bone:
+        locations[plan.root_motion_bone] = _travel(clip, root, n_frames) @ plan.place.rotation / plan.place.scale
+    rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames)
+    cycle = clip.job.cycle
+    turns = cycle is not None and cycle.yaw != 0.0  # then repetitions of the root are no plain sums
+    channels = []
+    for bone, rotation in rotations.items():
+        name, values = _rotation_channel(plan.modes[bone], rotation)
+        channels.append(Channel(bone, name, values, False, cycle is not None and not (turns and bone == root)))
+    for bone, shift in shifts.items():
+        channels.append(Channel(bone, "location", shift, True, cycle is not None and not turns))
+    return tuple(channels)
+
+
+def _motions(clip: Clip, place: ArmaturePlace) -> dict[str, Motion]:
+    """Armature-space motion of every body's bone; a cycle gets its first frame again at the end."""
+    position, orientation = clip.position, clip.orientation
+    cycle = clip.job.cycle
+    if cycle is not None:
+        turn = rotation_about(np.array([0.0, 0.0, 1.0]), np.array(cycle.yaw))
+        again = position[:1] @ matrix_from_quaternion(turn).T + np.array(cycle.translation)
+        position = np.concatenate([position, again])
+        orientation = np.concatenate([orientation, quaternion_product(turn, orientation[:1])])
+    return {
+        body.name: in_space(
+            rigid_motion(position[:, b], orientation[:, b], body.position, body.orientation),
+            place.origin,
+            place.rotation,
+            place.scale,
+        )
+        for b, body in enumerate(clip.job.character.bodies)
+    }
+
+
+def _travel(clip: Clip, root: str, n_frames: int) -> Array:
+    """Way along the ground (S, 3), world: even for a cycle, so that the sway stays with the body."""
+    if clip.job.cycle is not None:
+        return np.linspace(0.0, 1.0, n_frames)[:, None] * np.array(clip.job.cycle.translation)
+    body = clip.position[:, clip.job.character.body_index(root)]
+    return (body - body[0]) * np.array([1.0, 1.0, 0.0])
+
+
+def _rotation_channel(mode: str, rotation: Array) -> tuple[str, Array]:
+    if mode == "QUATERNION":
+        return "rotation_quaternion", quaternion_channels(rotation)
+    if mode == "AXIS_ANGLE":
+        return "rotation_axis_angle", axis_angle_channels(rotation)
+    return "rotation_euler", euler_channels(rotation, mode)

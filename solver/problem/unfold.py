@@ -1,0 +1,59 @@
+"""From a mirrored half cycle to the whole cycle and back."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .setting import Setting, make_setting
+from .state import State
+
+Array = NDArray[np.float64]
+
+
+def whole_setting(setting: Setting) -> Setting:
+    """Setting of the same job with all frames of its cycle; itself unless it is mirrored."""
+    job = setting.job
+    if job.cycle is None or not job.cycle.mirrored:
+        return setting
+    return make_setting(replace(job, cycle=replace(job.cycle, mirrored=False)))
+
+
+def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
+    """Unknowns of the whole cycle from those of its first half."""
+    timeline, variables, mirror = setting.timeline, whole.variables, setting.timeline.mirror
+    if mirror is None:
+        return x
+    state, tree = State(setting, x), setting.tree
+    shifts = tree.root_translations
+    turn, shift = timeline.placement.turn[-1], timeline.placement.shift[-1]
+    q = mirror.sign * state.q[:, mirror.dofs]
+    centre = setting.kinematics.root_base + state.q[:, shifts] @ tree.axis[shifts]
+    q[:, shifts] = (centre @ turn.T + shift) @ tree.axis[shifts].T
+    effort = np.zeros((timeline.n_frames, tree.n))
+    effort[:, setting.variables.actuated] = state.torques
+    image = mirror.sign * effort[:, mirror.dofs]
+    image[:, shifts] = effort[:, shifts] @ tree.axis[shifts] @ turn.T @ tree.axis[shifts].T
+    forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
+    forces = np.concatenate([state.forces, forces], axis=1)
+    moments = np.concatenate([state.moments, -state.moments[:, mirror.contacts]])
+    full = np.empty(variables.size)
+    full[variables.q] = np.concatenate([state.q, q])
+    full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]
+    full[variables.force] = forces[:, variables.force_frame, variables.force_contact].T
+    full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
+    return full
+
+
+def fold(x: Array, whole: Setting, setting: Setting) -> Array:
+    """The first half of a whole cycle's unknowns."""
+    if whole is setting:
+        return x
+    variables, half = setting.variables, setting.timeline.n_frames
+    state = State(whole, x)
+    folded = np.empty(variables.size)
+    folded[variables.q] = state.q[:half]
+    folded[variables.torque] = state.torques[:half]
+    folded[variables.force] = state.forces[:, variables.force_frame, variables.force_contact].T
+    folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
+    return folded
