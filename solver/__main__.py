@@ -1,7 +1,13 @@
 """python -m solver: see cli.py."""
 
+import os
 import sys
 
-from .cli import main
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
+    os.environ.setdefault(
+        _name, "1"
+    )  # before numpy loads: on matrices this small threads wait for each other
+
+from .cli import main  # noqa: E402
 
 sys.exit(main())

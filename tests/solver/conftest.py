@@ -1,0 +1,67 @@
+"""Jobs that several tests solve."""
+
+import importlib.util
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from solver.character.presets.chip import chip
+from solver.character.presets.particle import particle
+from solver.problem.constraints.pin import Pin
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from solver.problem.objectives.effort import Effort
+
+JUDGE = Path(__file__).resolve().parents[3] / "shared" / "judge" / "judge_mujoco.py"
+
+
+@pytest.fixture(scope="session")
+def judge() -> ModuleType:
+    """An independent physics judge that knows nothing of this program."""
+    if not JUDGE.exists():
+        pytest.skip("the judge is not beside the repository")
+    spec = importlib.util.spec_from_file_location("judge_mujoco", JUDGE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+@pytest.fixture(scope="session")
+def walk() -> Callable[..., Job]:
+    """Makes a job in which Chip walks."""
+    return _walk
+
+
+@pytest.fixture(scope="session")
+def flight() -> Callable[..., Job]:
+    """Makes a job in which the Spacetime Particle flies (McIntosh 2011, eq. 3.8)."""
+    return _flight
+
+
+def _walk(
+    n_frames: int = 20,
+    *,
+    speed: float = 1.3,
+    length: float = 1.0,
+    duty: float = 0.6,
+    yaw: float = 0.0,
+    **more: object,
+) -> Job:
+    timings = (ContactTiming("L_foot", ((0.0, duty),)), ContactTiming("R_foot", ((0.5, duty),)))
+    cycle = Cycle((speed * length, 0.0, 0.0), yaw)
+    return Job("walk", chip(), AnimationTiming(length, n_frames / length), cycle, timings, **more)
+
+
+def _flight(jet: float = 1000.0, **more: object) -> Job:
+    ends = {0: (0.0, 0.0), 1: (0.0, 0.5), -2: (4.0, 3.5), -1: (4.0, 4.0)}
+    pins = tuple(
+        Pin(dof, frame, frame, value, value)
+        for frame, place in ends.items()
+        for dof, value in zip(("root.tx", "root.tz"), place, strict=True)
+    )
+    options = SolverOptions(tolerance=1e-10, time_limit=20.0)
+    more = {"constraints": pins, "objectives": (Effort(),), "options": options} | more
+    return Job("particle", particle(jet), AnimationTiming(1.0, 20.0), **more)

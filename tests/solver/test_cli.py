@@ -1,0 +1,251 @@
+"""The command line as the add-on sees it: messages on stdout and nothing else, exit codes, cancelling."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from solver.messages import Done, Error, Message, Progress, Status, decode
+from solver.motion.clip import Clip
+from solver.motion.clip_store import ClipStore
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.job import Job, SolverOptions
+
+ROOT = Path(__file__).resolve().parents[2]
+LIMIT = 60.0  # s that any command may take on a busy machine
+Save, Make = Callable[[Job], Path], Callable[..., Job]
+COMMAND = (sys.executable, "-m", "solver")
+
+
+def run(*arguments: str | Path) -> tuple[int, list[Message]]:
+    """Exit code and messages; every line of stdout must be one, the last must be Done with the same code."""
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
+        stdin=subprocess.DEVNULL,
+    )  # fmt: skip
+    return checked(done.returncode, done.stdout)
+
+
+def checked(exit_code: int, stdout: str) -> tuple[int, list[Message]]:
+    messages = [decode(line) for line in stdout.splitlines()]
+    assert isinstance(messages[-1], Done)
+    assert messages[-1].exit_code == exit_code
+    assert sum(isinstance(m, Done) for m in messages) == 1
+    return exit_code, messages
+
+
+def errors(messages: list[Message]) -> list[Error]:
+    return [m for m in messages if isinstance(m, Error)]
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Save:
+    def save(job: Job) -> Path:
+        job.save(tmp_path / "job.json")
+        return tmp_path / "job.json"
+
+    return save
+
+
+def test_echo_answers_exactly() -> None:
+    done = subprocess.run(
+        [*COMMAND, "echo", 'hello, \u00fcber "you"'],
+        cwd=ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=LIMIT,
+    )
+    lines = done.stdout.splitlines()
+    assert lines[0] == '{"type":"status","text":"hello, \\u00fcber \\"you\\""}'
+    assert lines[1].startswith('{"type":"status","text":"IPOPT 3.')
+    assert lines[2:] == ['{"type":"done","exit_code":0,"clip":""}']
+    assert done.returncode == 0
+
+
+def test_particle_is_solved(saved: Save, flight: Make, tmp_path: Path) -> None:
+    exit_code, messages = run("solve", saved(flight()), "--out", tmp_path / "new" / "folder")
+    file = tmp_path / "new" / "folder" / "clip.npz"
+    assert exit_code == 0
+    assert messages[-1] == Done(0, str(file))
+    assert not errors(messages)
+    clip = Clip.load(file)
+    assert clip.provenance.solved
+    assert clip.job == flight()
+
+
+def test_walk_is_solved_kept_and_written(saved: Save, walk: Make, tmp_path: Path) -> None:
+    """One solve, then what can be done with its clip."""
+    job, store, file = saved(walk()), tmp_path / "clips.sqlite", tmp_path / "clip.npz"
+    exit_code, messages = run("solve", job, "--out", tmp_path, "--store", store)
+    assert exit_code == 0
+    progress = [m for m in messages if isinstance(m, Progress)]
+    assert progress[0].iteration == 0
+    assert progress[-1].violation < 1e-6
+    assert messages[-1] == Done(0, str(file))
+
+    exit_code, messages = run("clips", "--store", store)
+    assert (exit_code, messages[:-1]) == (0, [Status("walk")])
+    with ClipStore(store) as opened:
+        assert opened.get("walk").q == pytest.approx(Clip.load(file).q, abs=0)
+
+    exit_code, messages = run("verify", file)
+    assert exit_code == 0
+    told = {m.text.split()[0]: float(m.text.split()[1]) for m in messages if isinstance(m, Status)}
+    assert told["linear_residual"] < 1e-6
+    assert told["mean_vertical_force"] == pytest.approx(1.0)
+
+    for form in ("bvh", "motion-json"):
+        from_file, from_store = tmp_path / f"a.{form}", tmp_path / f"b.{form}"
+        assert run("export", file, "--format", form, "--out", from_file)[0] == 0
+        assert (
+            run("export", "--store", store, "--clip", "walk", "--format", form, "--out", from_store)[0] == 0
+        )
+        assert from_file.read_bytes() == from_store.read_bytes()
+        assert from_file.stat().st_size > 1000
+
+    exit_code, messages = run(
+        "export", "--store", store, "--clip", "wolk", "--format", "bvh", "--out", tmp_path / "c"
+    )
+    assert exit_code == 2
+    assert "walk" in errors(messages)[0].text
+
+
+class Solving:
+    """A running ``solve --watch-stdin`` whose messages are read one by one."""
+
+    def __init__(self, job: Path, out: Path) -> None:
+        self.process = subprocess.Popen(
+            [*COMMAND, "solve", str(job), "--out", str(out), "--watch-stdin"], cwd=ROOT, text=True,
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=os.environ | {"OMP_NUM_THREADS": "1"},
+        )  # fmt: skip
+        self.lines: list[str] = []
+
+    def read_until(self, iteration: int) -> None:
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            self.lines.append(line.rstrip("\n"))
+            message = decode(self.lines[-1])
+            if isinstance(message, Progress) and message.iteration >= iteration:
+                return
+
+    def rest(self) -> tuple[int, list[Message]]:
+        assert self.process.stdout is not None
+        self.lines += self.process.stdout.read().splitlines()
+        return checked(self.process.wait(LIMIT), "\n".join(self.lines))
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.wait(LIMIT)
+        for pipe in (self.process.stdin, self.process.stdout):
+            assert pipe is not None
+            pipe.close()
+
+
+@pytest.mark.parametrize("way", ["line", "end of stdin"])
+def test_cancelling_keeps_the_best(way: str, saved: Save, walk: Make, tmp_path: Path) -> None:
+    slow = walk(80, options=SolverOptions(tolerance=1e-14))  # many iterations, each long enough to be caught
+    solving = Solving(saved(slow), tmp_path)
+    try:
+        solving.read_until(4)
+        assert solving.process.stdin is not None
+        if way == "line":
+            solving.process.stdin.write("cancel\n")
+            solving.process.stdin.flush()
+        else:
+            solving.process.stdin.close()
+        start = time.monotonic()
+        exit_code, messages = solving.rest()
+        assert time.monotonic() - start < 20
+    finally:
+        solving.end()
+    assert exit_code == 4
+    iterations = [m.iteration for m in messages if isinstance(m, Progress)]
+    assert iterations[-1] <= 4 + 8  # a few may pass before a busy machine has delivered the word
+    assert messages[-1] == Done(4, str(tmp_path / "clip.npz"))
+    assert isinstance(messages[-2], Status)
+    clip = Clip.load(tmp_path / "clip.npz")
+    assert not clip.provenance.solved
+    assert clip.n_frames == 80
+
+
+def test_stdin_is_left_alone_unless_watched(saved: Save, flight: Make, tmp_path: Path) -> None:
+    exit_code, _ = run("solve", saved(flight()), "--out", tmp_path)  # its stdin is at its end from the start
+    assert exit_code == 0
+
+
+def test_impossible_walk_names_the_worst(saved: Save, walk: Make, tmp_path: Path) -> None:
+    options = SolverOptions(max_iterations=60)
+    impossible = walk(12, constraints=(Clearance("L_foot", 3.0),), options=options)
+    exit_code, messages = run("solve", saved(impossible), "--out", tmp_path)
+    assert exit_code == 3
+    assert messages[-1] == Done(3, str(tmp_path / "clip.npz"))
+    (error,) = errors(messages)
+    assert error.text.startswith("no solution found")
+    clip = Clip.load(tmp_path / "clip.npz")
+    assert not clip.provenance.solved
+    assert len(clip.provenance.violations) == 3
+    for told in clip.provenance.violations:
+        assert "frame" in told
+        assert told in error.text
+
+
+def test_bad_job_names_its_field(saved: Save, walk: Make, tmp_path: Path) -> None:
+    job = saved(walk())
+    job.write_text(job.read_text().replace('"friction": 0.8', '"friction": "much"', 1))
+    for command in (("solve", job, "--out", tmp_path), ("check", job)):
+        exit_code, messages = run(*command)
+        assert exit_code == 2
+        (error,) = errors(messages)
+        assert error.field == "job.character.contacts[0].friction"
+        assert "expected a number, found 'much'" in error.text
+    assert not (tmp_path / "clip.npz").exists()
+
+
+def test_check_tells_the_size(saved: Save, walk: Make) -> None:
+    exit_code, messages = run("check", saved(walk()))
+    assert exit_code == 0
+    assert "20 frames" in messages[0].text
+    exit_code, messages = run("check", saved(replace(walk(), constraints=(Clearance("L_fott", 0.1),))))
+    assert exit_code == 2
+    assert "did you mean 'L_foot'" in errors(messages)[0].text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("solve", "nowhere/job.json", "--out", "x"), "nowhere"),
+        (("check", "pyproject.toml"), "is not JSON"),
+        (("verify", "nowhere.npz"), "cannot be read"),
+        (("verify", "pyproject.toml"), "not a clip"),
+        (("clips", "--store", "nowhere.sqlite"), "nowhere.sqlite"),
+        (("export", "--format", "bvh", "--out", "x"), "expected either a clip's file or --store"),
+        (("export", "a.npz", "--format", "gif", "--out", "x"), "invalid choice: 'gif'"),
+        (("solve", "job.json"), "--out"),
+        (("dance",), "invalid choice: 'dance'"),
+        ((), "COMMAND"),
+    ],
+)
+def test_bad_command_is_bad_input(arguments: tuple[str, ...], told: str) -> None:
+    exit_code, messages = run(*arguments)
+    assert exit_code == 2
+    (error,) = errors(messages)
+    assert told in error.text
+
+
+def test_ipopts_own_printing_stays_off_stdout(tmp_path: Path) -> None:
+    """IPOPT and numpy print to file descriptor 1 from C; the command line keeps that for messages."""
+    code = (
+        "import os, sys; from solver.cli import _own_stdout; from solver.messages import Status;"
+        "tell = _own_stdout(); os.write(1, b'from C'); print('from Python'); tell(Status('ours'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT
+    )
+    assert [decode(line) for line in done.stdout.splitlines()] == [Status("ours")]
+    assert "from C" in done.stderr
+    assert "from Python" in done.stderr

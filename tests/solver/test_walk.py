@@ -1,0 +1,181 @@
+"""Chip from a job to a clip: walking, turning, stepping on the spot, standing up; judged from outside."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.character.presets.chip import chip
+from solver.mechanics.rotations import quaternion_product, rotation_about
+from solver.messages import Iterate, Message, Progress, Status
+from solver.motion.clip import Clip
+from solver.motion.motion_json import to_motion_json
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.pin import Pin
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+
+N_ITERATIONS = 150  # more would mean that something has broken
+
+
+def assert_physical(clip: Clip) -> None:
+    report, provenance = clip.report, clip.provenance
+    assert provenance.solved, provenance.violations
+    assert provenance.violations == ()
+    assert provenance.iterations < N_ITERATIONS
+    assert report.linear_residual < 1e-6
+    assert report.angular_residual < 1e-3
+    assert report.joint_gap < 1e-9
+    assert report.limit_excess < 1e-6
+    assert report.torque_excess < 1e-6
+    assert report.slide < 1e-4
+    assert report.contact_height < 1e-5
+    assert report.friction_excess < 1e-5
+    assert report.pull < 1e-6
+
+
+def assert_judged(clip: Clip, judge: ModuleType) -> None:
+    verdict = judge.judge(to_motion_json(clip))
+    assert verdict["lin_res"]["rms_bw"] <= 1e-5
+    assert verdict["ang_res"]["rms_bw"] <= 1e-3
+    assert verdict["joint_gap"]["max"] < 1e-9
+    assert verdict["friction"]["worst_excess_bw"] < 1e-6
+    assert verdict["friction"]["worst_pull_N"] < 1e-3
+
+
+@pytest.fixture(scope="module", params=[20, 33])
+def straight(request: pytest.FixtureRequest, walk: Callable[..., Job]) -> Clip:
+    return animate(walk(request.param))
+
+
+def test_walk_is_physical(straight: Clip) -> None:
+    assert_physical(straight)
+    assert straight.report.mean_vertical_force == pytest.approx(1.0, abs=1e-6)
+    assert straight.report.peak_vertical_force < 1.8
+    assert straight.q[0, :2] == pytest.approx([0.0, 0.0])  # it starts over the rest pose
+    assert np.abs(straight.position[:, 0, 1]).max() < 0.15  # it does not sidle
+
+
+def test_walk_passes_the_judge(straight: Clip, judge: ModuleType) -> None:
+    assert_judged(straight, judge)
+
+
+def test_walk_goes_forward_and_lifts_its_feet(straight: Clip) -> None:
+    forward = np.diff(straight.position[:, 0, 0])
+    assert forward.min() > 0
+    lifted = np.where(straight.contact_active, 0.0, straight.contact_points[..., 2])
+    assert lifted.min() > -1e-6
+    assert (straight.contact_forces[..., 2][~straight.contact_active] == 0).all()
+
+
+def test_terms_add_up(straight: Clip) -> None:
+    provenance = straight.provenance
+    assert set(provenance.terms) == {o.kind for o in straight.job.objectives}
+    assert sum(provenance.terms.values()) == pytest.approx(provenance.objective)
+    assert {"formulate", "first_guess", "optimise", "callbacks", "verify"} <= set(provenance.seconds)
+
+
+def test_clip_survives_its_file(straight: Clip) -> None:
+    again = Clip.from_bytes(straight.to_bytes())
+    assert again.job == straight.job
+    assert again.report == straight.report
+    assert again.provenance == straight.provenance
+    assert again.q == pytest.approx(straight.q, abs=0)
+
+
+def test_other_first_guesses_find_the_same_walk(walk: Callable[..., Job], straight: Clip) -> None:
+    found = animate(walk(straight.n_frames, options=SolverOptions(seed=1, noise=0.05)))
+    assert found.provenance.objective == pytest.approx(straight.provenance.objective, rel=0.02)
+
+
+def test_walk_on_a_curve(walk: Callable[..., Job], judge: ModuleType) -> None:
+    clip = animate(walk(yaw=0.5))
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    turn = rotation_about((0.0, 0.0, 1.0), 0.5)
+    step_out = clip.position[0, 0] @ np.array(
+        [[np.cos(0.5), np.sin(0.5), 0], [-np.sin(0.5), np.cos(0.5), 0], [0, 0, 1]]
+    )
+    step_out = step_out + clip.job.cycle.translation - clip.position[-1, 0]
+    assert np.linalg.norm(step_out) < 0.15  # the seam is one step like any other
+    last_turn = np.abs(quaternion_product(turn, clip.orientation[0, 0]) @ clip.orientation[-1, 0])
+    assert last_turn > 0.99
+
+
+def test_ground_carries_weight_and_slope(walk: Callable[..., Job]) -> None:
+    """Over a cycle the mean force of the ground is minus gravity's, whatever its direction."""
+    clip = animate(walk(gravity=(-0.8, 0.3, -9.78)))
+    assert_physical(clip)
+    mean = clip.contact_forces.sum(1).mean(0) / clip.job.character.mass
+    assert mean == pytest.approx([0.8, -0.3, 9.78], abs=1e-6)
+
+
+def test_steps_on_the_spot(walk: Callable[..., Job], judge: ModuleType) -> None:
+    job = replace(
+        walk(speed=0.0), cycle=Cycle(), constraints=(Clearance("L_foot", 0.1), Clearance("R_foot", 0.1))
+    )
+    clip = animate(job)
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    assert clip.contact_points[..., 2].max(0) == pytest.approx([0.1, 0.1], abs=0.02)
+    assert np.ptp(clip.contact_points[..., :2], axis=0).max() < 0.3
+
+
+def test_rises_from_a_squat(judge: ModuleType) -> None:
+    """An open clip: low at its start, at rest at both ends, both feet down throughout."""
+    rest = chip().bodies[0].position[2]
+    pins = (Pin("root.tz", 0, 1, rest - 0.3, rest - 0.3), Pin("root.tz", -2, -1, rest - 0.05, rest - 0.05))
+    timings = tuple(ContactTiming(name, ((0.0, 1.0),)) for name in ("L_foot", "R_foot"))
+    clip = animate(Job("rise", chip(), AnimationTiming(1.0, 20.0), None, timings, pins))
+    assert clip.n_frames == 21
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    assert clip.q[[0, 1], 2] == pytest.approx(rest - 0.3)
+    assert clip.q[[-2, -1], 2] == pytest.approx(rest - 0.05)
+    assert np.isnan(clip.joint_forces[[0, -1]]).all()
+    assert np.isfinite(clip.joint_forces[1:-1]).all()
+
+
+def test_leaps(judge: ModuleType) -> None:
+    """An open clip with a flight in it: nothing touches, and the centre of mass falls freely."""
+    stances = ((0.0, 0.35), (0.65, 0.35))
+    timings = tuple(ContactTiming(name, stances) for name in ("L_foot", "R_foot"))
+    clip = animate(Job("leap", chip(), AnimationTiming(1.0, 20.0), None, timings))
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    mass = np.array([b.mass for b in clip.job.character.bodies])
+    centre = (clip.position * mass[:, None]).sum(1) / mass.sum()
+    flying = np.flatnonzero(~clip.contact_active.any(1))
+    fall = np.diff(centre, 2, axis=0)[flying - 1] / clip.step**2
+    assert fall == pytest.approx(np.tile([0.0, 0.0, -9.81], (len(flying), 1)), abs=1e-4)
+
+
+def test_says_what_it_is_doing(walk: Callable[..., Job]) -> None:
+    told: list[Message] = []
+    clip = animate(walk(), tell=told.append)
+    assert isinstance(told[0], Status)
+    assert isinstance(told[-1], Status)
+    steps = [m.iteration for m in told if isinstance(m, Progress)]
+    assert steps == list(range(clip.provenance.iterations + 1))
+    previews = [m for m in told if isinstance(m, Iterate)]
+    assert previews
+    assert np.shape(previews[0].q) == clip.q.shape
+
+
+def test_stops_when_it_is_told_to_and_keeps_the_best(walk: Callable[..., Job]) -> None:
+    told: list[Message] = []
+    told_to_stop: list[int] = []
+
+    def cancelled() -> bool:
+        if len(told) > 12:
+            told_to_stop.append(len(told))
+        return bool(told_to_stop)
+
+    clip = animate(walk(), tell=told.append, cancelled=cancelled)
+    assert len(told_to_stop) == 1  # it does not ask again
+    assert not any(isinstance(m, Progress) for m in told[told_to_stop[0] :])  # nor does it go on
+    assert not clip.provenance.solved
+    assert 1 <= len(clip.provenance.violations) <= 3
+    assert np.isfinite(clip.q).all()
