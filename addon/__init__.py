@@ -1,6 +1,7 @@
 """The Blender side: the only code that imports bpy."""
 
 import atexit
+from collections.abc import Callable
 
 import bpy
 from bpy.app.handlers import persistent
@@ -15,7 +16,8 @@ def register() -> None:
     """Makes the add-on known to Blender."""
     for module in MODULES:
         module.register()
-    bpy.app.handlers.load_pre.append(_before_load)
+    for handlers, handler in _handlers():
+        handlers.append(handler)
     atexit.register(stop_all)
 
 
@@ -23,7 +25,8 @@ def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
     session.stop()
     atexit.unregister(stop_all)
-    bpy.app.handlers.load_pre.remove(_before_load)
+    for handlers, handler in _handlers():
+        handlers.remove(handler)
     for module in reversed(MODULES):
         module.unregister()
 
@@ -32,3 +35,16 @@ def unregister() -> None:
 def _before_load(*_: object) -> None:
     """A solve belongs to the file that is being left."""
     session.stop()
+
+
+@persistent
+def _after_undo(*_: object) -> None:
+    """Undo and redo replace all data while a motion may be half written."""
+    running = session.current()
+    if running is not None:
+        running.forget_references()
+
+
+def _handlers() -> tuple[tuple[list, Callable[..., None]], ...]:
+    on = bpy.app.handlers
+    return (on.load_pre, _before_load), (on.undo_post, _after_undo), (on.redo_post, _after_undo)

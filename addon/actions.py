@@ -13,21 +13,28 @@ def has_slots(action: bpy.types.Action) -> bool:
     return hasattr(action, "layers")
 
 
+def new_action(name: str, slot_name: str) -> bpy.types.Action:
+    """An empty action for an object, with a slot where this Blender has slots."""
+    action = bpy.data.actions.new(name)
+    if has_slots(action):
+        action.slots.new(id_type="OBJECT", name=slot_name)
+    return action
+
+
 def assign(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
     """Makes ``action`` the one that the object plays."""
     data = armature_object.animation_data or armature_object.animation_data_create()
     data.action = action
     if has_slots(action):
-        slot = action.slots[0] if len(action.slots) else action.slots.new(id_type="OBJECT", name=armature_object.name)
-        data.action_slot = slot
+        data.action_slot = action.slots[0]  # without its slot nothing moves
 
 
 def add_curves(
-    armature_object: bpy.types.Object, action: bpy.types.Action, bone: str, channel: str, frames: Array, values: Array
+    action: bpy.types.Action, bone: str, channel: str, frames: Array, values: Array
 ) -> list[bpy.types.FCurve]:
-    """One linear curve per column of ``values`` (S, k) on a bone's channel; the action is assigned already."""
+    """One linear curve per column of ``values`` (S, k) on a bone's channel."""
     path = f'pose.bones["{bpy.utils.escape_identifier(bone)}"].{channel}'
-    curves = [_new_curve(armature_object, action, path, index, bone) for index in range(values.shape[1])]
+    curves = [_new_curve(action, path, index, bone) for index in range(values.shape[1])]
     for curve, column in zip(curves, values.T, strict=True):
         _fill(curve, frames, column)
     return curves
@@ -49,15 +56,12 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
 
 
-def _new_curve(
-    armature_object: bpy.types.Object, action: bpy.types.Action, path: str, index: int, group: str
-) -> bpy.types.FCurve:
+def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:
     if not has_slots(action):
         return action.fcurves.new(path, index=index, action_group=group)
-    slot = armature_object.animation_data.action_slot
     layer = action.layers[0] if len(action.layers) else action.layers.new("Layer")
     strip = layer.strips[0] if len(layer.strips) else layer.strips.new(type="KEYFRAME")
-    bag = strip.channelbag(slot, ensure=True)
+    bag = strip.channelbag(action.slots[0], ensure=True)
     curve = bag.fcurves.new(path, index=index)
     curve.group = bag.groups.get(group) or bag.groups.new(group)
     return curve

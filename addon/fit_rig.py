@@ -12,7 +12,7 @@ from ..solver.character.human_joints import JointFit
 from ..solver.errors import InputError
 from ..solver.mechanics.rotations import quaternion_from_matrix
 from .properties import AUTO
-from .rest_pose import Array, ObjectPlace, body_bone, place_of, rest_bone
+from .rest_pose import ArmaturePlace, Array, body_bone, place_of, rest_bone
 from .skin import skin_points
 
 HUMAN_ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
@@ -54,7 +54,9 @@ def _set_stature(armature_object: bpy.types.Object, parts: dict[str, str]) -> No
     """Scales the object about its own origin."""
     height = stature_of(_rest_bones(armature_object, parts))
     if height < 1e-6:
-        raise InputError(f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z")
+        raise InputError(
+            f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
+        )
     factor = armature_object.data.spacetime.stature / height
     armature_object.scale = [s * factor for s in armature_object.scale]
     bpy.context.view_layer.update()
@@ -81,11 +83,15 @@ def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> int:
     armature, place = armature_object.data, place_of(armature_object)
     bones = [bone for bone in armature.bones if bone.use_deform]
     if not bones:
-        raise InputError(f"no bone of '{armature_object.name}' deforms anything; switch on Deform for some bones")
+        raise InputError(
+            f"no bone of '{armature_object.name}' deforms anything; switch on Deform for some bones"
+        )
     skin = skin_points(armature_object)
     shapes = {bone.name: _shape(rest_bone(bone, place), skin.get(bone.name)) for bone in bones}
     density = armature.spacetime.body_mass / sum(shape.volume for shape in shapes.values())
-    ends = np.array([end for bone in bones for end in (rest_bone(bone, place).head, rest_bone(bone, place).tail)])
+    ends = np.array(
+        [end for bone in bones for end in (rest_bone(bone, place).head, rest_bone(bone, place).tail)]
+    )
     size = float(np.ptp(ends, axis=0).max())
     strength = STRENGTH_SHARE * armature.spacetime.body_mass * GRAVITY * size
     clear(armature, keep_contacts=True)
@@ -109,10 +115,9 @@ def clear(armature: bpy.types.Armature, *, keep_contacts: bool = False) -> None:
         bone.spacetime.is_body = False
     if not keep_contacts:
         armature.spacetime.contacts.clear()
-        armature.spacetime.active_contact = 0
 
 
-def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ObjectPlace) -> None:
+def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace) -> None:
     """Writes a world ellipsoid into its bone's own space."""
     rest = rest_bone(bone, place)
     body = bone.spacetime
@@ -150,7 +155,7 @@ def has_limits(pose_bone: bpy.types.PoseBone) -> bool:
     return any(getattr(pose_bone, f"use_ik_limit_{k}") or getattr(pose_bone, f"lock_ik_{k}") for k in "xyz")
 
 
-def _store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ObjectPlace) -> None:
+def _store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ArmaturePlace) -> None:
     contact = armature.spacetime.contacts.add()
     contact.name, contact.bone = fit.name, bone
     contact.point = place.to_local(fit.point)

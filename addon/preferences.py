@@ -6,7 +6,7 @@ from pathlib import Path
 
 import bpy
 from bpy.props import FloatProperty, StringProperty
-from bpy.types import AddonPreferences, Context
+from bpy.types import AddonPreferences, Context, UILayout
 
 from .process import SILENCE_TIMEOUT, solver_environment
 
@@ -36,13 +36,17 @@ class SPACETIME_AP_preferences(AddonPreferences):
 
     def draw(self, context: Context) -> None:
         """Settings and the check of the chosen Python."""
-        layout = self.layout
-        layout.prop(self, "solver_python")
-        layout.prop(self, "silence_timeout")
-        layout.operator("spacetime.check_solver")
-        run = context.window_manager.spacetime
-        if run.solver_check:
-            layout.label(text=run.solver_check, icon="INFO")
+        draw_settings(self.layout, self, context)
+
+
+def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context) -> None:
+    """The preferences' content."""
+    layout.prop(settings, "solver_python")
+    layout.prop(settings, "silence_timeout")
+    layout.operator("spacetime.check_solver")
+    run = context.window_manager.spacetime
+    if run.solver_check:
+        layout.label(text=run.solver_check, icon="INFO")
 
 
 def solver_python(context: Context) -> str:

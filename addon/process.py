@@ -1,7 +1,7 @@
 """One solver process: starts it, listens to it, stops it. Knows nothing of Blender.
 
-A thread reads and decodes the solver's lines and loads the finished clip, so that ``pump``, which Blender's
-timer or a loop calls, only takes what is ready.
+A thread starts the program, reads and decodes its lines and loads the finished clip, so that ``pump``, which
+Blender's timer or a loop calls, only takes what is ready.
 """
 
 import contextlib
@@ -18,6 +18,7 @@ from pathlib import Path
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message, decode
 from ..solver.motion.clip import Clip
+from ..solver.problem.job import Job
 
 SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
 CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
@@ -50,11 +51,9 @@ class SolverProcess:
     Args:
         command: program and arguments; its stdout speaks solver.messages.
         folder: where it works and leaves its clip and ``solver.log``.
+        job: saved there as ``job.json`` before it starts.
         environment: variables that differ from Blender's own.
         silence_timeout: seconds without a message after which it is stopped.
-
-    Raises:
-        InputError: the program cannot be started.
     """
 
     def __init__(
@@ -62,38 +61,29 @@ class SolverProcess:
         command: Sequence[str],
         folder: Path,
         *,
+        job: Job | None = None,
         environment: dict[str, str] | None = None,
         silence_timeout: float = SILENCE_TIMEOUT,
     ) -> None:
-        self._log = folder / "solver.log"
-        self._folder = folder
+        self._command, self._folder, self._log = list(command), folder, folder / "solver.log"
+        self._job, self._environment = job, os.environ | (environment or {})
         self._silence_timeout = silence_timeout
         self._lines: queue.SimpleQueue[Message | Finished] = queue.SimpleQueue()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = threading.Event()
         self._stop_reason = ""
         self._cancelled_at = 0.0
         self._heard_at = time.monotonic()
         self.finished: Finished | None = None
-        try:
-            with self._log.open("wb") as log:
-                self._process = subprocess.Popen(
-                    list(command),
-                    cwd=folder,
-                    env=os.environ | (environment or {}),
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    stderr=log,
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                )
-        except OSError as error:
-            raise InputError(f"the solver's Python '{command[0]}' cannot be started: {error.strerror}") from error
         _running.add(self)
-        self._reader = threading.Thread(target=self._read, name="spacetime-solver", daemon=True)
+        self._reader = threading.Thread(target=self._run, name="spacetime-solver", daemon=True)
         self._reader.start()
 
     @property
     def pid(self) -> int:
-        """Of the process."""
-        return self._process.pid
+        """Of the process; waits until it is started, 0 when it cannot be."""
+        self._started.wait()
+        return self._process.pid if self._process is not None else 0
 
     def pump(self) -> list[Message]:
         """Messages since the last call, without waiting; sets ``finished`` at the end."""
@@ -114,24 +104,27 @@ class SolverProcess:
     def cancel(self) -> None:
         """Asks the solver to stop and hand over the best motion so far."""
         if self.finished is None and not self._cancelled_at:
+            self._started.wait()
             self._cancelled_at = time.monotonic()
-            with contextlib.suppress(OSError):  # it may just have ended by itself
-                assert self._process.stdin is not None
-                self._process.stdin.write(b"cancel\n")
-                self._process.stdin.flush()
+            if self._process is not None and self._process.stdin is not None:
+                with contextlib.suppress(OSError):  # it may just have ended by itself
+                    self._process.stdin.write(b"cancel\n")
+                    self._process.stdin.flush()
 
     def kill(self) -> None:
         """Ends the process at once and waits until it is gone."""
-        self._process.kill()
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(KILL_TIMEOUT)
+        self._started.wait()
+        if self._process is not None:
+            self._process.kill()
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                self._process.wait(KILL_TIMEOUT)
         if self.finished is None:
             self._finish(Finished(EXIT_CANCELLED, None, "The solver was stopped."))
 
     def _watch(self) -> None:
         """Stops a solver that has gone silent, or that does not obey a cancel."""
         now = time.monotonic()
-        if self._stop_reason:
+        if self._stop_reason or self._process is None:
             return
         if self._cancelled_at and now - self._cancelled_at > CANCEL_TIMEOUT:
             self._stop_reason = "The solver did not react to Cancel and was stopped; its motion is lost."
@@ -146,16 +139,43 @@ class SolverProcess:
     def _finish(self, finished: Finished) -> None:
         self.finished = finished
         _running.discard(self)
-        assert self._process.stdin is not None
-        with contextlib.suppress(OSError):
-            self._process.stdin.close()
+        if self._process is not None and self._process.stdin is not None:
+            with contextlib.suppress(OSError):
+                self._process.stdin.close()
 
-    def _read(self) -> None:
-        """Runs in the thread: lines to messages, then how it ended."""
-        assert self._process.stdout is not None
-        done: Done | None = None
+    def _run(self) -> None:
+        """The thread: start, listen, tell how it ended."""
+        try:
+            if self._job is not None:
+                self._job.save(self._folder / "job.json")
+            with self._log.open("wb") as log:
+                process = subprocess.Popen(
+                    self._command,
+                    cwd=self._folder,
+                    env=self._environment,
+                    stdin=subprocess.PIPE,
+                    stdout=subprocess.PIPE,
+                    stderr=log,
+                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+                )
+        except OSError as error:
+            sentence = f"The solver's Python '{self._command[0]}' cannot be started: {error.strerror}."
+            self._lines.put(Finished(EXIT_FAILED, None, sentence))
+            self._started.set()
+            return
+        self._process = process
+        self._started.set()
+        ending = Finished(EXIT_FAILED, None, "The solver's answer could not be read; solve again.")
+        try:
+            ending = self._ending(process, *self._listen(process))
+        finally:
+            self._lines.put(ending)  # whatever happens, nobody waits for ever
+
+    def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[Done | None, str]:
+        """Passes messages on up to the last, or to the end of a dead process; gives that and the last error."""
+        assert process.stdout is not None
         error = ""
-        with self._process.stdout as lines:
+        with process.stdout as lines:
             for line in lines:
                 self._heard_at = time.monotonic()
                 try:
@@ -165,17 +185,16 @@ class SolverProcess:
                 if isinstance(message, Error):
                     error = message.text
                 if isinstance(message, Done):
-                    done = message
-                    break
+                    return message, error
                 self._lines.put(message)
-        self._lines.put(self._ending(done, error))
+        return None, error
 
-    def _ending(self, done: Done | None, error: str) -> Finished:
+    def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: str) -> Finished:
         try:
-            code = self._process.wait(EXIT_TIMEOUT)
+            code = process.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
-            self._process.kill()
-            code = self._process.wait()
+            process.kill()
+            code = process.wait()
         if done is None:
             return Finished(EXIT_FAILED, None, self._stop_reason or error or self._how_it_died(code))
         if not done.clip:
@@ -190,7 +209,9 @@ class SolverProcess:
         complaint = self._log.read_text("utf-8", "replace").strip().splitlines()
         last = f": {complaint[-1][:MAX_STDERR]}" if complaint else ""
         if code < 0:
-            return f"The solver was killed by the system (signal {-code}){last or '; perhaps memory ran out'}."
+            return (
+                f"The solver was killed by the system (signal {-code}){last or '; perhaps memory ran out'}."
+            )
         return f"The solver stopped without a result (exit code {code}){last}."
 
 

@@ -115,8 +115,10 @@ class SPACETIME_PG_phase(PropertyGroup):
 
 
 class SPACETIME_PG_contact(PropertyGroup):
-    """A point of a bone that may touch the ground; the name is the list's own."""
+    """A point of a bone that may touch the ground."""
 
+    name: StringProperty(name="Name", description="What this contact is called, as heel.L")
+    is_open: BoolProperty(name="Show", description="Show all of this contact", default=False)
     bone: StringProperty(name="Bone", description="The bone whose body touches the ground here")
     point: FloatVectorProperty(
         name="Point",
@@ -150,7 +152,9 @@ class SPACETIME_PG_contact(PropertyGroup):
         min=0.0,
         soft_max=0.5,
     )
-    phases: CollectionProperty(type=SPACETIME_PG_phase, name="Phases", description="When it touches the ground")
+    phases: CollectionProperty(
+        type=SPACETIME_PG_phase, name="Phases", description="When it touches the ground"
+    )
 
 
 class SPACETIME_PG_character(PropertyGroup):
@@ -200,16 +204,15 @@ class SPACETIME_PG_character(PropertyGroup):
     contacts: CollectionProperty(
         type=SPACETIME_PG_contact, name="Contacts", description="Points that may touch the ground"
     )
-    active_contact: IntProperty(
-        name="Active Contact", description="The contact that is shown below the list", default=0, min=0
-    )
 
 
 class SPACETIME_PG_motion(PropertyGroup):
     """The motion that is asked for, stored in the scene."""
 
     motion_name: StringProperty(
-        name="Name", description="The new action is called this; the action you have now is kept", default="Walk"
+        name="Name",
+        description="The new action is called this; the action you have now is kept",
+        default="Walk",
     )
     length: FloatProperty(
         name="Length",
@@ -223,6 +226,12 @@ class SPACETIME_PG_motion(PropertyGroup):
         name="Repeats",
         description="The motion's end leads into its start, as in a walk",
         default=True,
+    )
+    is_mirrored: BoolProperty(
+        name="Symmetric",
+        description="The second half of a cycle mirrors the first, left and right exchanged, as in a straight "
+        "walk; solved several times faster",
+        default=False,
     )
     speed: FloatProperty(
         name="Speed",
@@ -308,9 +317,13 @@ class SPACETIME_PG_run(PropertyGroup):
     solver_check: StringProperty(
         name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
     )
-    iteration: IntProperty(name="Iteration", description="Steps of the optimiser so far", options={"SKIP_SAVE"})
+    iteration: IntProperty(
+        name="Iteration", description="Steps of the optimiser so far", options={"SKIP_SAVE"}
+    )
     violation: FloatProperty(
-        name="Unphysical", description="How far the motion still is from physical; 0 is there", options={"SKIP_SAVE"}
+        name="Unphysical",
+        description="How far the motion still is from physical; 0 is there",
+        options={"SKIP_SAVE"},
     )
     seconds: FloatProperty(
         name="Time", description="Time since the solve began", unit="TIME_ABSOLUTE", options={"SKIP_SAVE"}

@@ -16,7 +16,7 @@ from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
 from .properties import AUTO
-from .rest_pose import Array, ObjectPlace, body_bone, body_bones, place_of, rest_bone
+from .rest_pose import ArmaturePlace, Array, body_bone, body_bones, place_of, rest_bone
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 Limits = tuple[float, float]
@@ -31,15 +31,17 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
     settings, place = scene.spacetime, place_of(armature_object)
     character = read_character(armature_object)
     fps = scene.render.fps / scene.render.fps_base
-    n_frames = max(round(settings.length * fps), 3)
-    length = n_frames / fps
+    length = _n_frames(settings, fps) / fps
     return Job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
         timing=AnimationTiming(length=length, fps=fps),
-        cycle=Cycle(translation=_travel(settings, place, length)) if settings.is_cyclic else None,
+        cycle=Cycle(translation=_travel(settings, place, length), mirrored=settings.is_mirrored)
+        if settings.is_cyclic
+        else None,
         contact_timings=_contact_timings(armature_object),
-        constraints=_clearances(armature_object) + (_start_where_it_stands(character) if settings.is_cyclic else ()),
+        constraints=_clearances(armature_object)
+        + (_start_where_it_stands(character) if settings.is_cyclic else ()),
         objectives=_objectives(settings),
         gravity=tuple(scene.gravity) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=settings.ground_height,
@@ -50,6 +52,13 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
             noise=settings.noise,
         ),
     )
+
+
+def _n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
+    """Whole frames of the motion; an even number when its second half mirrors the first."""
+    if settings.is_cyclic and settings.is_mirrored:
+        return max(2 * round(settings.length * fps / 2), 4)
+    return max(round(settings.length * fps), 3)
 
 
 def read_character(armature_object: bpy.types.Object) -> Character:
@@ -82,12 +91,14 @@ def read_character(armature_object: bpy.types.Object) -> Character:
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
         root=RootJoint(roots[0], limits=((-turn, turn),) * 3 if turn > 0 else ()),
         mirror_pairs=tuple(
-            (name, mirrored) for name in sorted(names) if name < (mirrored := bpy.utils.flip_name(name)) in names
+            (name, mirrored)
+            for name in sorted(names)
+            if name < (mirrored := bpy.utils.flip_name(name)) in names
         ),
     )
 
 
-def _rigid_body(bone: bpy.types.Bone, place: ObjectPlace) -> RigidBody:
+def _rigid_body(bone: bpy.types.Bone, place: ArmaturePlace) -> RigidBody:
     body = bone.spacetime
     rest = rest_bone(bone, place)
     rotation = np.array(body.rotation, float)
@@ -103,7 +114,9 @@ def _rigid_body(bone: bpy.types.Bone, place: ObjectPlace) -> RigidBody:
     )
 
 
-def _joint(bone: bpy.types.Bone, parent: str, pose_bone: bpy.types.PoseBone, place: ObjectPlace) -> BodyJoint:
+def _joint(
+    bone: bpy.types.Bone, parent: str, pose_bone: bpy.types.PoseBone, place: ArmaturePlace
+) -> BodyJoint:
     rest = rest_bone(bone, place)
     limits = axis_limits(pose_bone)
     axes = axis_order(bone.spacetime.order, limits)
@@ -122,7 +135,8 @@ def _joint(bone: bpy.types.Bone, parent: str, pose_bone: bpy.types.PoseBone, pla
         limits=tuple(limits[letter] for letter in axes),
         torque_limits=tuple(bone.spacetime.torque_limits[i] for i in numbers),
         preferred=tuple(
-            min(max(ease[i], limits[letter][0]), limits[letter][1]) for i, letter in zip(numbers, axes, strict=True)
+            min(max(ease[i], limits[letter][0]), limits[letter][1])
+            for i, letter in zip(numbers, axes, strict=True)
         ),
     )
 
@@ -134,7 +148,10 @@ def axis_limits(pose_bone: bpy.types.PoseBone) -> dict[str, Limits]:
         if getattr(pose_bone, f"lock_ik_{letter}"):
             continue
         if getattr(pose_bone, f"use_ik_limit_{letter}"):
-            limits[letter.upper()] = (getattr(pose_bone, f"ik_min_{letter}"), getattr(pose_bone, f"ik_max_{letter}"))
+            limits[letter.upper()] = (
+                getattr(pose_bone, f"ik_min_{letter}"),
+                getattr(pose_bone, f"ik_max_{letter}"),
+            )
         else:
             limits[letter.upper()] = (-math.pi, math.pi)
     return limits
@@ -151,13 +168,19 @@ def axis_order(order: str, limits: dict[str, Limits]) -> str:
     return first + least + last
 
 
-def _contact(contact: bpy.types.PropertyGroup, armature_object: bpy.types.Object, place: ObjectPlace) -> ContactJoint:
+def _contact(
+    contact: bpy.types.PropertyGroup, armature_object: bpy.types.Object, place: ArmaturePlace
+) -> ContactJoint:
     bone = armature_object.data.bones.get(contact.bone)
     if bone is None:
-        raise InputError(f"the contact '{contact.name}' is on no bone; choose one of '{armature_object.name}'")
+        raise InputError(
+            f"the contact '{contact.name}' is on no bone; choose one of '{armature_object.name}'"
+        )
     carrier = body_bone(bone)
     if carrier is None:
-        raise InputError(f"the contact '{contact.name}' is on '{bone.name}', which moves with no body; choose another")
+        raise InputError(
+            f"the contact '{contact.name}' is on '{bone.name}', which moves with no body; choose another"
+        )
     return ContactJoint(
         contact.name,
         body=carrier.name,
@@ -183,10 +206,14 @@ def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance | Pin, ...
 def _start_where_it_stands(character: Character) -> tuple[Clearance | Pin, ...]:
     """A cycle may begin anywhere on the ground; this one begins at the rest pose."""
     root = character.bodies[character.body_index(character.root_joint.body)]
-    return tuple(Pin(f"root.t{letter}", 0, 0, at, at) for letter, at in zip("xy", root.position[:2], strict=True))
+    return tuple(
+        Pin(f"root.t{letter}", 0, 0, at, at) for letter, at in zip("xy", root.position[:2], strict=True)
+    )
 
 
-def _travel(settings: bpy.types.PropertyGroup, place: ObjectPlace, length: float) -> tuple[float, float, float]:
+def _travel(
+    settings: bpy.types.PropertyGroup, place: ArmaturePlace, length: float
+) -> tuple[float, float, float]:
     """Way of one cycle along the ground; a character faces its object's -Y."""
     facing = place.rotation @ np.array([0.0, -1.0, 0.0])
     if math.hypot(facing[0], facing[1]) < 1e-6:
@@ -196,7 +223,9 @@ def _travel(settings: bpy.types.PropertyGroup, place: ObjectPlace, length: float
     return (way * math.cos(angle), way * math.sin(angle), 0.0)
 
 
-def _objectives(settings: bpy.types.PropertyGroup) -> tuple[Effort | ForceChange | Acceleration | Posture, ...]:
+def _objectives(
+    settings: bpy.types.PropertyGroup,
+) -> tuple[Effort | ForceChange | Acceleration | Posture, ...]:
     return (
         Effort(settings.effort),
         ForceChange(settings.soft_contact),

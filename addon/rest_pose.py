@@ -1,44 +1,18 @@
 """An armature's rest pose in the world, as arrays; the one place where Blender's units and axes come in."""
 
-from dataclasses import dataclass
-
 import bpy
 import numpy as np
 from numpy.typing import NDArray
 
 from ..solver.character.human_bones import RestBone
 from ..solver.errors import InputError
+from ..solver.motion.armature_motion import ArmaturePlace
 
 Array = NDArray[np.float64]
 SCALE_TOLERANCE = 1e-4
 
 
-@dataclass(frozen=True, eq=False)
-class ObjectPlace:
-    """Where an armature object stands: world = origin + scale * rotation @ local.
-
-    Attributes:
-        origin: (3,) world [m].
-        rotation: (3, 3).
-        scale: uniform, above 0.
-    """
-
-    origin: Array
-    rotation: Array
-    scale: float
-
-    def to_world(self, point: Array) -> Array:
-        """World position of an armature-space point (..., 3)."""
-        moved: Array = self.origin + self.scale * point @ self.rotation.T
-        return moved
-
-    def to_local(self, point: Array) -> Array:
-        """Armature-space position of a world point (..., 3)."""
-        moved: Array = (point - self.origin) @ self.rotation / self.scale
-        return moved
-
-
-def place_of(armature_object: bpy.types.Object) -> ObjectPlace:
+def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
     """The object's place in the world.
 
     Raises:
@@ -53,7 +27,7 @@ def place_of(armature_object: bpy.types.Object) -> ObjectPlace:
             f"the armature '{armature_object.name}' needs the same scale, above 0, along all axes; "
             "apply its scale (Ctrl+A) first"
         )
-    return ObjectPlace(matrix[:3, 3], _nearest_rotation(matrix[:3, :3]), scale)
+    return ArmaturePlace(matrix[:3, 3], _nearest_rotation(matrix[:3, :3]), scale)
 
 
 def bone_axes(bone: bpy.types.Bone) -> Array:
@@ -67,7 +41,7 @@ def _nearest_rotation(matrix: Array) -> Array:
     return rotation
 
 
-def rest_bone(bone: bpy.types.Bone, place: ObjectPlace) -> RestBone:
+def rest_bone(bone: bpy.types.Bone, place: ArmaturePlace) -> RestBone:
     """A bone's rest pose in the world."""
     axes = place.rotation @ bone_axes(bone)
     head, tail = (place.to_world(np.array(p, float)) for p in (bone.head_local, bone.tail_local))

@@ -5,21 +5,25 @@ Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``
 """
 
 import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import bpy
 
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Iterate, Message, Progress
+from ..solver.motion.armature_motion import ArmaturePlace, Channel, armature_channels
 from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
 from . import preferences
 from .process import SolverProcess, solver_command, stop_all
-from .rest_pose import ObjectPlace, place_of
-from .write_motion import write_motion
+from .rest_pose import place_of
+from .write_motion import plan_motion, write_channels
 
 TIMER_PERIOD = 0.1  # s
 WAIT_PERIOD = 0.005  # s
+WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 
 
 class Session:
@@ -28,18 +32,22 @@ class Session:
     Blender's data may be undone or deleted meanwhile, so objects are kept by name.
     """
 
-    def __init__(self, process: SolverProcess, job: Job, armature_object: bpy.types.Object, root_motion: str) -> None:
+    def __init__(
+        self, process: SolverProcess, job: Job, armature_object: bpy.types.Object, root_motion: str
+    ) -> None:
         self.process = process
         self.job = job
         self.object_name = armature_object.name
-        self.place: ObjectPlace = place_of(armature_object)
+        self.place: ArmaturePlace = place_of(armature_object)
         self.root_motion = root_motion
         self.action: str = ""
         self.clip: Clip | None = None
         self.iterate: Iterate | None = None
         self.outcome = ""  # one sentence at the end
         self.failed = False
-        self._steps = [self._listen, self._write, self._push_undo]
+        self._channels: Future[tuple[Channel, ...]] | None = None
+        self._writing: Iterator[None] | None = None
+        self._steps = [self._listen, self._plan, self._write, self._push_undo]
 
     @property
     def is_over(self) -> bool:
@@ -78,19 +86,52 @@ class Session:
         else:
             run.text = message.text
 
-    def _write(self) -> bool:
-        armature_object = bpy.data.objects.get(self.object_name)
+    def _plan(self) -> bool:
+        """Reads the armature; a thread works out the channels meanwhile."""
         assert self.clip is not None
         try:
-            if armature_object is None:
-                raise InputError(f"the armature '{self.object_name}' is gone; the motion could not be written")
-            action = write_motion(
-                self.clip, armature_object, root_motion_bone=self.root_motion, place=self.place
+            plan = plan_motion(
+                self.clip, self._armature_object(), root_motion_bone=self.root_motion, place=self.place
             )
-            self.action = action.name
         except InputError as error:
-            self.outcome, self.failed = str(error), True
-            self._steps = [self._write]
+            return self._give_up(error)
+        thread = ThreadPoolExecutor(1)
+        self._channels = thread.submit(armature_channels, self.clip, plan)
+        thread.shutdown(wait=False)  # ends by itself
+        return True
+
+    def _write(self) -> bool:
+        """Writes channels for a few milliseconds."""
+        assert self.clip is not None
+        assert self._channels is not None
+        if not self._channels.done():
+            return False
+        try:
+            armature_object = self._armature_object()
+            if self._writing is None:
+                self._writing = write_channels(self.clip, armature_object, self._channels.result())
+            deadline = time.perf_counter() + WRITE_BUDGET
+            for _ in self._writing:
+                if time.perf_counter() > deadline:
+                    return False
+            self.action = armature_object.animation_data.action.name
+        except InputError as error:
+            return self._give_up(error)
+        return True
+
+    def forget_references(self) -> None:
+        """Begins writing anew: undo has replaced all of Blender's data, a half-written action included."""
+        self._writing = None
+
+    def _armature_object(self) -> bpy.types.Object:
+        found = bpy.data.objects.get(self.object_name)
+        if found is None:
+            raise InputError(f"the armature '{self.object_name}' is gone; the motion could not be written")
+        return found
+
+    def _give_up(self, error: InputError) -> bool:
+        self.outcome, self.failed = str(error), True
+        self._steps = self._steps[:1]
         return True
 
     def _push_undo(self) -> bool:
@@ -115,13 +156,14 @@ def start_solve(context: bpy.types.Context, armature_object: bpy.types.Object, j
     """Starts the solver on a job.
 
     Raises:
-        InputError: a solve is going on, or the solver's Python does not start.
+        InputError: a solve is going on.
     """
     if current() is not None:
         raise InputError("a motion is being solved already; wait or press Cancel")
     folder = preferences.new_job_folder()
-    job.save(folder / "job.json")
-    process = start_process(context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin")
+    process = start_process(
+        context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin", job=job
+    )
     session = Session(process, job, armature_object, context.scene.spacetime.root_motion_bone)
     _sessions.append(session)
     run = context.window_manager.spacetime
@@ -130,11 +172,14 @@ def start_solve(context: bpy.types.Context, armature_object: bpy.types.Object, j
     return session
 
 
-def start_process(context: bpy.types.Context, folder: Path, *arguments: str) -> SolverProcess:
+def start_process(
+    context: bpy.types.Context, folder: Path, *arguments: str, job: Job | None = None
+) -> SolverProcess:
     """The solver with the interpreter and the patience of the preferences."""
     return SolverProcess(
         solver_command(preferences.solver_python(context), *arguments),
         folder,
+        job=job,
         environment=preferences.environment(context),
         silence_timeout=preferences.silence_timeout(context),
     )

@@ -2,6 +2,7 @@
 
 import bpy
 import numpy as np
+from bpy.props import IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
@@ -10,10 +11,11 @@ from .availability import allowed, armature_of, why_no_armature
 
 
 class SPACETIME_OT_add_contact(Operator):
-    """Add a point that may touch the ground, below the tail of the active bone"""
+    """Add Contact."""
 
     bl_idname = "spacetime.add_contact"
     bl_label = "Add Contact"
+    bl_description = "Add a point that may touch the ground, below the tail of the active bone"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
@@ -41,20 +43,22 @@ class SPACETIME_OT_add_contact(Operator):
         contact = armature.spacetime.contacts.add()
         contact.name, contact.bone, contact.point = bone.name, bone.name, place.to_local(point)
         contact.phases.add()
-        armature.spacetime.active_contact = len(armature.spacetime.contacts) - 1
         return {"FINISHED"}
 
 
 class SPACETIME_OT_remove_contact(Operator):
-    """Remove the chosen contact from the list"""
+    """Remove Contact."""
 
     bl_idname = "spacetime.remove_contact"
     bl_label = "Remove Contact"
+    bl_description = "Remove this contact"
     bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(name="Number", description="Which contact, from 0", min=0, options={"SKIP_SAVE"})
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a chosen contact."""
+        """There is a contact."""
         reason = why_no_armature(context)
         armature = armature_of(context)
         if not reason and armature is not None and not len(armature.data.spacetime.contacts):
@@ -65,10 +69,16 @@ class SPACETIME_OT_remove_contact(Operator):
         """Removes it."""
         armature_object = armature_of(context)
         assert armature_object is not None
-        character = armature_object.data.spacetime
-        character.contacts.remove(min(character.active_contact, len(character.contacts) - 1))
-        character.active_contact = max(character.active_contact - 1, 0)
+        contacts = armature_object.data.spacetime.contacts
+        if self.index >= len(contacts):
+            self.report(
+                {"ERROR"}, f"There is no contact number {self.index}; the last is {len(contacts) - 1}"
+            )
+            return {"CANCELLED"}
+        contacts.remove(self.index)
         return {"FINISHED"}
 
 
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_contact, SPACETIME_OT_remove_contact))
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_add_contact, SPACETIME_OT_remove_contact)
+)

@@ -12,10 +12,11 @@ from .availability import allowed, armature_of, why_no_armature
 
 
 class SPACETIME_OT_export(Operator):
-    """Write the armature's action to a file for other programs, frame by frame"""
+    """Export."""
 
     bl_idname = "spacetime.export"
     bl_label = "Export"
+    bl_description = "Write the armature's action to a file for other programs, frame by frame"
     bl_options = {"REGISTER"}
 
     filepath: StringProperty(name="File", description="Where to write", subtype="FILE_PATH")
@@ -37,7 +38,9 @@ class SPACETIME_OT_export(Operator):
         armature = armature_of(context)
         if not reason and armature is not None:
             data = armature.animation_data
-            reason = "" if data is not None and data.action is not None else "The armature has no action to export"
+            reason = (
+                "" if data is not None and data.action is not None else "The armature has no action to export"
+            )
         return allowed(cls, reason)
 
     def invoke(self, context: Context, event: Event) -> set[str]:

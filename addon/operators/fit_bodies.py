@@ -9,10 +9,13 @@ from .availability import allowed, armature_of, why_no_armature
 
 
 class SPACETIME_OT_fit_bodies(Operator):
-    """Give the bones weight: by measured proportions for a human rig, else by skin or bone lengths"""
+    """Fit Bodies."""
 
     bl_idname = "spacetime.fit_bodies"
     bl_label = "Fit Bodies"
+    bl_description = (
+        "Give the bones weight: by measured proportions for a human rig, else by skin or bone lengths"
+    )
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod

@@ -11,10 +11,13 @@ from .availability import allowed, armature_of, why_no_character
 
 
 class SPACETIME_OT_solve(Operator):
-    """Find a physical motion in the background and write it as a new action; your own action is kept"""
+    """Solve."""
 
     bl_idname = "spacetime.solve"
     bl_label = "Solve"
+    bl_description = (
+        "Find a physical motion in the background and write it as a new action; your own action is kept"
+    )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     blocking: BoolProperty(
@@ -51,10 +54,11 @@ class SPACETIME_OT_solve(Operator):
 
 
 class SPACETIME_OT_cancel(Operator):
-    """Stop solving and keep the best motion found so far"""
+    """Cancel."""
 
     bl_idname = "spacetime.cancel"
     bl_label = "Cancel"
+    bl_description = "Stop solving and keep the best motion found so far"
     bl_options = {"REGISTER"}
 
     @classmethod

@@ -99,7 +99,9 @@ def directions(bones: Mapping[str, RestBone]) -> Directions:
     ahead -= ahead @ up * up
     size = float(np.linalg.norm(ahead))
     if size < 1e-6:
-        raise InputError(f"the foot '{bones['foot.L'].name}' must point forward in the rest pose; turn its toes")
+        raise InputError(
+            f"the foot '{bones['foot.L'].name}' must point forward in the rest pose; turn its toes"
+        )
     forward = ahead / size
     left = np.cross(up, forward)
     if (bones["thigh.L"].head - bones["thigh.R"].head) @ left <= 0:

@@ -101,7 +101,10 @@ def _between(segment: Segment, first: Array, second: Array, back_to_front: Array
     z = z / np.linalg.norm(z)
     axes = np.stack([np.cross(y, z), y, z], axis=1)
     return Ellipsoid(
-        segment.mass * mass, first + segment.center * along, axes, np.array([transverse, longitudinal, sagittal])
+        segment.mass * mass,
+        first + segment.center * along,
+        axes,
+        np.array([transverse, longitudinal, sagittal]),
     )
 
 

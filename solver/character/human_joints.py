@@ -61,7 +61,9 @@ class JointFit:
     preferred: tuple[float, ...]
 
 
-def human_joints(bones: Mapping[str, RestBone], way: Directions, *, mass: float, stature: float) -> dict[str, JointFit]:
+def human_joints(
+    bones: Mapping[str, RestBone], way: Directions, *, mass: float, stature: float
+) -> dict[str, JointFit]:
     """Joint of every part ("thigh.L") but the hips."""
     scale = mass * stature / (STRENGTH_MASS * STRENGTH_STATURE)
     joints = {}
@@ -113,7 +115,10 @@ def _radians(degrees: tuple[float, float]) -> tuple[float, float]:
 
 def swing_axis(bone: RestBone, toward: Array, letters: str = "XZ") -> tuple[str, float]:
     """The bone's own axis that swings its tail ``toward`` best, and the sign of that turn."""
-    moves = {letter: float(np.cross(bone.axes[:, "XYZ".index(letter)], bone.direction) @ toward) for letter in letters}
+    moves = {
+        letter: float(np.cross(bone.axes[:, "XYZ".index(letter)], bone.direction) @ toward)
+        for letter in letters
+    }
     letter = max(moves, key=lambda k: abs(moves[k]))
     return letter, math.copysign(1.0, moves[letter])
 
@@ -152,14 +157,19 @@ def _hinge(
 ) -> list[_Turn]:
     letter, sign = swing_axis(lower, toward)
     axis = sign * lower.axes[:, "XYZ".index(letter)]
-    bend = math.atan2(float(axis @ np.cross(upper.direction, lower.direction)), float(upper.direction @ lower.direction))
+    bend = math.atan2(
+        float(axis @ np.cross(upper.direction, lower.direction)), float(upper.direction @ lower.direction)
+    )
     return [_Turn(letter, sign, _radians(bend_range), ease * DEGREE, bend)]
 
 
 def _ankle(bone: RestBone, way: Directions, side: str) -> list[_Turn]:
     flexion, sign = swing_axis(bone, way.up)
     inward = math.copysign(1.0, float(bone.direction @ np.cross(way.up, way.outward(side))))
-    return [_Turn(flexion, sign, _radians(ANKLE[0]), 0.0, 0.0), _Turn("Y", inward, _radians(ANKLE[1]), 0.0, 0.0)]
+    return [
+        _Turn(flexion, sign, _radians(ANKLE[0]), 0.0, 0.0),
+        _Turn("Y", inward, _radians(ANKLE[1]), 0.0, 0.0),
+    ]
 
 
 def bend_direction(upper: RestBone, lower: RestBone, way: Directions) -> Array:

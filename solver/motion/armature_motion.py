@@ -90,14 +90,18 @@ def armature_channels(clip: Clip, plan: ArmaturePlan) -> tuple[Channel, ...]:
     n_frames = len(motions[root].shift)
     locations = {root: np.full((n_frames, 3), NEEDED)}
     if plan.root_motion_bone:
-        locations[plan.root_motion_bone] = _travel(clip, root, n_frames) @ plan.place.rotation / plan.place.scale
+        locations[plan.root_motion_bone] = (
+            _travel(clip, root, n_frames) @ plan.place.rotation / plan.place.scale
+        )
     rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames)
     cycle = clip.job.cycle
     turns = cycle is not None and cycle.yaw != 0.0  # then repetitions of the root are no plain sums
     channels = []
     for bone, rotation in rotations.items():
         name, values = _rotation_channel(plan.modes[bone], rotation)
-        channels.append(Channel(bone, name, values, False, cycle is not None and not (turns and bone == root)))
+        channels.append(
+            Channel(bone, name, values, False, cycle is not None and not (turns and bone == root))
+        )
     for bone, shift in shifts.items():
         channels.append(Channel(bone, "location", shift, True, cycle is not None and not turns))
     return tuple(channels)

@@ -90,7 +90,11 @@ def basis_channels(
             turn = wanted
         if bone.name in locations:
             given = locations[bone.name]
-            goal = motions[bone.name].shift + motions[bone.name].turn @ bone.head if np.isnan(given).any() else head + given
+            goal = (
+                motions[bone.name].shift + motions[bone.name].turn @ bone.head
+                if np.isnan(given).any()
+                else head + given
+            )
             shifts[bone.name] = np.einsum("tji,tj->ti", place, goal - head)
             head = goal
         turns.append(turn)

@@ -23,42 +23,66 @@ def end_with_blender():
     os._exit(9)
 
 
+def solve(_path):
+    for i in range(5):
+        say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1 * i)
+    say(type="done", exit_code=0, clip="clip.npz")
+
+
+def wait(*_path):
+    say(type="progress", iteration=1, objective=1.0, violation=0.1, seconds=0.1)
+    time.sleep(60)
+
+
+def flood(count):
+    row = [0.123456789] * 40
+    for i in range(int(count)):
+        say(type="iterate", iteration=i, q=[row] * 40)
+    say(type="done", exit_code=0, clip="")
+
+
+def die(*_):
+    sys.stderr.write("Traceback\nMemoryError: no more room\n")
+    sys.exit(3)
+
+
+def killed(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def silent(*_):
+    time.sleep(60)
+
+
+def deaf(*_):
+    for i in range(600):
+        say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1)
+        time.sleep(0.1)
+
+
+def mumble(*_):
+    sys.stdout.write("Segmentation fault\n")
+
+
+def refuse(*_):
+    say(type="error", text="the knee of 'shin.L' cannot bend", field="character.joints[3].limits")
+    say(type="done", exit_code=2, clip="")
+    sys.exit(2)
+
+
+BEHAVIOURS = (solve, wait, flood, die, killed, silent, deaf, mumble, refuse)
+OBEYING = ("solve", "wait", "flood")  # end when Blender does
+
+
 def main():
-    behaviour, *rest = sys.argv[1:]
+    name, *arguments = sys.argv[1:]
     say(type="status", text="Reading the job")
-    if behaviour in ("solve", "wait", "flood"):
+    if name in ("solve", "wait") and arguments:
+        shutil.copy(arguments[0], "clip.part")
+        os.replace("clip.part", "clip.npz")
+    if name in OBEYING:
         threading.Thread(target=end_with_blender, daemon=True).start()
-    if behaviour == "solve":
-        for i in range(5):
-            say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1 * i)
-        shutil.copy(rest[0], "clip.npz")
-        say(type="done", exit_code=0, clip="clip.npz")
-    elif behaviour == "wait":
-        shutil.copy(rest[0], "clip.npz") if rest else None
-        say(type="progress", iteration=1, objective=1.0, violation=0.1, seconds=0.1)
-        time.sleep(60)
-    elif behaviour == "flood":
-        row = [0.123456789] * 40
-        for i in range(int(rest[0])):
-            say(type="iterate", iteration=i, q=[row] * 40)
-        say(type="done", exit_code=0, clip="")
-    elif behaviour == "die":
-        sys.stderr.write("Traceback\nMemoryError: no more room\n")
-        sys.exit(3)
-    elif behaviour == "killed":
-        os.kill(os.getpid(), signal.SIGKILL)
-    elif behaviour == "silent":
-        time.sleep(60)
-    elif behaviour == "deaf":
-        for i in range(600):
-            say(type="progress", iteration=i, objective=1.0, violation=0.1, seconds=0.1)
-            time.sleep(0.1)
-    elif behaviour == "mumble":
-        sys.stdout.write("Segmentation fault\n")
-    elif behaviour == "refuse":
-        say(type="error", text="the knee of 'shin.L' cannot bend", field="character.joints[3].limits")
-        say(type="done", exit_code=2, clip="")
-        sys.exit(2)
+    next(each for each in BEHAVIOURS if each.__name__ == name)(*arguments)
 
 
 if __name__ == "__main__":

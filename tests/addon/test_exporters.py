@@ -19,11 +19,13 @@ def written(request, human, make_clip):
     scene = bpy.context.scene
     scene.render.fps = FPS
     if request.param == "moved":
-        human.matrix_world = Matrix.Translation((0.4, -0.3, 0.1)) @ Matrix.Rotation(0.8, 4, "Z") @ human.matrix_world
+        human.matrix_world = (
+            Matrix.Translation((0.4, -0.3, 0.1)) @ Matrix.Rotation(0.8, 4, "Z") @ human.matrix_world
+        )
         bpy.context.view_layer.update()
-    own = bpy.data.actions.new("Mine")
+    own = actions.new_action("Mine", human.name)
     actions.assign(human, own)
-    actions.add_curves(human, own, "spine", "location", np.array([1.0, 9.0]), np.array([[1.0, 2, 3], [4, 5, 6]]))
+    actions.add_curves(own, "spine", "location", np.array([1.0, 9.0]), np.array([[1.0, 2, 3], [4, 5, 6]]))
     scene.spacetime.motion_name = "Spring Walk"
     clip = make_clip(read_job(human, scene))
     return human, write_motion(clip, human), clip
@@ -112,7 +114,9 @@ def test_bvh_tells_its_frame_rate(written, tmp_path):
 
 
 def test_button_exports_and_tells_where(written, tmp_path):
-    assert bpy.ops.spacetime.export(filepath=str(tmp_path / "new" / "walk"), file_format="BVH") == {"FINISHED"}
+    assert bpy.ops.spacetime.export(filepath=str(tmp_path / "new" / "walk"), file_format="BVH") == {
+        "FINISHED"
+    }
     assert (tmp_path / "new" / "walk.bvh").exists()
 
 

@@ -104,7 +104,7 @@ def test_preferred_pose_lets_the_arms_hang_with_elbows_a_little_forward(human, s
         for joint in character.joints
         for letter, angle in zip(joint.axes, joint.preferred, strict=True)
     }
-    position, orientation = turned(character, **angles)
+    _, orientation = turned(character, **angles)
     index = {name: character.body_index(f"{name}.{side}") for name in ("upper_arm", "forearm")}
     upper, fore = (-matrix_from_quaternion(orientation[i])[:, 1] for i in index.values())
     upper, fore = (np.copysign(1.0, -v[2]) * v for v in (upper, fore))
@@ -119,7 +119,9 @@ def test_knee_straightens_but_no_further(human):
     character = read_character(human)
     joint = next(j for j in character.joints if j.name == "shin.L")
     _, orientation = turned(character, **{"shin.L.rx": min(joint.limits[0], key=abs)})
-    thigh, shin = (matrix_from_quaternion(orientation[character.body_index(b)])[:, 1] for b in ("thigh.L", "shin.L"))
+    thigh, shin = (
+        matrix_from_quaternion(orientation[character.body_index(b)])[:, 1] for b in ("thigh.L", "shin.L")
+    )
     assert abs(thigh @ shin) == pytest.approx(1.0, abs=1e-5)
 
 
@@ -146,7 +148,9 @@ def test_limits_of_the_artist_stay(metarig):
 def test_human_in_another_place_and_turned_is_the_same_human(metarig):
     bpy.ops.spacetime.fit_bodies()
     at_home = {j.name: j for j in read_character(metarig).joints}
-    metarig.matrix_world = Matrix.Translation((3, -2, 0.5)) @ Matrix.Rotation(2.0, 4, "Z") @ Matrix.Scale(0.5, 4)
+    metarig.matrix_world = (
+        Matrix.Translation((3, -2, 0.5)) @ Matrix.Rotation(2.0, 4, "Z") @ Matrix.Scale(0.5, 4)
+    )
     bpy.context.view_layer.update()
     bpy.ops.spacetime.fit_bodies()
     away = {j.name: j for j in read_character(metarig).joints}

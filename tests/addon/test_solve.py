@@ -45,7 +45,7 @@ def tick_to_the_end():
 
 
 def test_waiting_solve_writes_a_new_action(speak, human):
-    own = bpy.data.actions.new("Mine")
+    own = actions.new_action("Mine", human.name)
     actions.assign(human, own)
     speak("solve")
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
@@ -63,7 +63,10 @@ def test_one_undo_step_takes_the_motion_back(speak, human):
     assert "Walk" in bpy.data.actions
     bpy.ops.ed.undo()
     assert "Walk" not in bpy.data.actions
-    assert bpy.data.objects["metarig"].animation_data is None or not bpy.data.objects["metarig"].animation_data.action
+    assert (
+        bpy.data.objects["metarig"].animation_data is None
+        or not bpy.data.objects["metarig"].animation_data.action
+    )
     assert bpy.data.objects["metarig"].data.bones["shin.L"].spacetime.is_body
     bpy.ops.ed.redo()
     assert bpy.data.objects["metarig"].animation_data.action.name == "Walk"
@@ -94,7 +97,11 @@ def test_cancel_keeps_the_best_motion(speak, human):
 
 @pytest.mark.parametrize(
     ("behaviour", "sentence"),
-    [("die", "MemoryError: no more room"), ("killed", "killed by the system"), ("refuse", "the knee of 'shin.L'")],
+    [
+        ("die", "MemoryError: no more room"),
+        ("killed", "killed by the system"),
+        ("refuse", "the knee of 'shin.L'"),
+    ],
 )
 def test_bad_end_reaches_the_panel(speak, human, behaviour, sentence):
     speak(behaviour)
@@ -115,7 +122,10 @@ def test_deleted_armature_is_told(speak, human):
     bpy.data.objects.remove(human)
     bpy.ops.spacetime.cancel()
     tick_to_the_end()
-    assert bpy.context.window_manager.spacetime.error == "the armature 'metarig' is gone; the motion could not be written"
+    assert (
+        bpy.context.window_manager.spacetime.error
+        == "the armature 'metarig' is gone; the motion could not be written"
+    )
 
 
 def test_motion_follows_the_object_that_was_moved_meanwhile(speak, human, make_clip):
@@ -127,6 +137,23 @@ def test_motion_follows_the_object_that_was_moved_meanwhile(speak, human, make_c
     bpy.context.scene.frame_set(1)
     hips = human.matrix_world @ human.pose.bones["spine"].head
     assert hips.x == pytest.approx(2.0, abs=0.2)
+
+
+def test_undo_while_the_motion_is_being_written(speak, human, monkeypatch):
+    bpy.ops.ed.undo_push(message="before")
+    human.location.x = 1
+    bpy.ops.ed.undo_push(message="moved")
+    speak("solve")
+    monkeypatch.setattr(session, "WRITE_BUDGET", 0.0)  # one channel at a time
+    bpy.ops.spacetime.solve()
+    while "Walk" not in bpy.data.actions:
+        session._tick()
+        time.sleep(0.005)
+    bpy.ops.ed.undo()
+    tick_to_the_end()
+    action = bpy.data.objects["metarig"].animation_data.action
+    assert action.name == "Walk"
+    assert len(actions.curves_of(action)) == 14 * 4 + 3
 
 
 def test_no_process_outlives_the_file_or_the_add_on(speak, extension):

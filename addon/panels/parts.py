@@ -1,0 +1,124 @@
+"""What the parts of the panel draw."""
+
+import bpy
+from bpy.types import PropertyGroup, UILayout
+
+
+def _column(layout: UILayout) -> UILayout:
+    """Names on the left, values on the right."""
+    column = layout.column()
+    column.use_property_split = True
+    column.use_property_decorate = False
+    return column
+
+
+def draw_character(layout: UILayout, character: PropertyGroup) -> None:
+    """Weight, proportions and the button that fits them to the bones."""
+    column = _column(layout)
+    column.prop(character, "body_mass")
+    column.prop(character, "sex")
+    column.prop(character, "use_stature")
+    row = column.row()
+    row.active = character.use_stature
+    row.prop(character, "stature")
+    column.prop(character, "root_turn")
+    layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
+
+
+def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """The active bone's body and joint; its limits are those of its inverse kinematics."""
+    bone = armature_object.data.bones.active
+    if bone is None:
+        layout.label(text="Select a bone in pose mode", icon="INFO")
+        return
+    column = _column(layout)
+    body = bone.spacetime
+    column.label(text=bone.name, icon="BONE_DATA")
+    column.prop(body, "is_body")
+    if not body.is_body:
+        return
+    for name in ("mass", "diameters", "center", "rotation", "torque_limits", "preferred", "order"):
+        column.prop(body, name)
+    column.label(text="Joint Limits (Inverse Kinematics)")
+    for letter in "xyz":
+        _draw_limit(column, armature_object.pose.bones[bone.name], letter)
+
+
+def _draw_limit(layout: UILayout, pose_bone: bpy.types.PoseBone, letter: str) -> None:
+    row = layout.row(heading=letter.upper(), align=True)
+    row.prop(pose_bone, f"lock_ik_{letter}", text="")
+    free = row.row(align=True)
+    free.active = not getattr(pose_bone, f"lock_ik_{letter}")
+    free.prop(pose_bone, f"use_ik_limit_{letter}", text="")
+    ends = free.row(align=True)
+    ends.active = getattr(pose_bone, f"use_ik_limit_{letter}")
+    ends.prop(pose_bone, f"ik_min_{letter}", text="")
+    ends.prop(pose_bone, f"ik_max_{letter}", text="")
+
+
+def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """Every contact in a line, open ones in full."""
+    for index, contact in enumerate(armature_object.data.spacetime.contacts):
+        box = layout.box()
+        row = box.row(align=True)
+        row.prop(contact, "is_open", text="", icon="DOWNARROW_HLT" if contact.is_open else "RIGHTARROW")
+        row.prop(contact, "name", text="")
+        row.operator("spacetime.remove_contact", text="", icon="X").index = index
+        if contact.is_open:
+            _draw_contact(_column(box), contact, armature_object.data)
+    layout.operator("spacetime.add_contact", icon="ADD")
+
+
+def _draw_contact(column: UILayout, contact: PropertyGroup, armature: bpy.types.Armature) -> None:
+    column.prop_search(contact, "bone", armature, "bones")
+    for name in ("point", "friction", "twist_radius", "clearance"):
+        column.prop(contact, name)
+    for phase in contact.phases:
+        column.prop(phase, "start")
+        column.prop(phase, "duration")
+
+
+def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: PropertyGroup) -> None:
+    """What the character does, and in which style."""
+    column = _column(layout)
+    for name in ("motion_name", "length", "is_cyclic"):
+        column.prop(motion, name)
+    travel = column.column()
+    travel.active = motion.is_cyclic
+    travel.prop(motion, "is_mirrored")
+    travel.prop(motion, "speed")
+    travel.prop(motion, "heading")
+    column.prop(motion, "ground_height")
+    column.prop_search(motion, "root_motion_bone", armature_object.data, "bones")
+    for name in ("effort", "smoothness", "soft_contact", "ease"):
+        column.prop(motion, name)
+
+
+def draw_advanced(layout: UILayout, motion: PropertyGroup) -> None:
+    """How hard to try."""
+    column = _column(layout)
+    for name in ("max_iterations", "time_limit", "noise", "seed"):
+        column.prop(motion, name)
+
+
+def draw_solve(layout: UILayout, run: PropertyGroup) -> None:
+    """The button, or how far it is, and how it ended."""
+    column = layout.column()
+    if run.is_running:
+        column.label(text=run.text, icon="SORTTIME")
+        column.label(text=f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}")
+        column.operator("spacetime.cancel", icon="CANCEL")
+        return
+    column.operator("spacetime.solve", icon="PLAY")
+    if run.error:
+        column.alert = True
+        column.label(text=run.error, icon="ERROR")
+    elif run.text:
+        column.label(text=run.text, icon="CHECKMARK")
+
+
+def draw_export(layout: UILayout) -> None:
+    """One button per kind of file."""
+    row = layout.row(align=True)
+    for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF")):
+        row.operator("spacetime.export", text=label, icon="EXPORT").file_format = file_format

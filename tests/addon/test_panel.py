@@ -1,0 +1,181 @@
+"""The panel as Blender really lays it out, and the words on it."""
+
+from types import SimpleNamespace
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import preferences, properties
+from bl_ext.user_default.spacetime_animator.addon.operators import MODULES
+from bl_ext.user_default.spacetime_animator.addon.panels.main import PANELS
+
+TITLE = "of the test's own popup"
+
+
+def drawn():
+    """Draw all parts that show into real layouts; give all their leaves."""
+    items = []
+    for panel in PANELS:
+        if panel.poll(bpy.context) if hasattr(panel, "poll") else True:
+            items += laid_out(
+                lambda layout, panel=panel: panel.draw(SimpleNamespace(layout=layout), bpy.context)
+            )
+    return items
+
+
+def laid_out(draw):
+    layout = bpy.context.window_manager.popmenu_begin__internal(title=TITLE, icon="NONE").layout
+    draw(layout)
+    return [item for item in leaves(layout.introspect()) if item.get("draw_string") != TITLE]
+
+
+def shown_properties(items):
+    return {item["rna"].split(".")[-1].split("[")[0] for item in items if item.get("rna")}
+
+
+def leaves(tree):
+    for item in tree:
+        if "items" in item:
+            yield from leaves(item["items"])
+        else:
+            yield item
+
+
+def words(items):
+    return " | ".join(str(item.get("draw_string", "")) for item in items)
+
+
+def operators(items):
+    return {item["operator"].split("(")[0] for item in items if item.get("operator")}
+
+
+def operator_classes():
+    return [cls for cls in bpy.types.Operator.__subclasses__() if cls.__name__.startswith("SPACETIME_OT_")]
+
+
+def test_without_armature_it_says_what_to_do():
+    assert words(drawn()).strip(" |") == "Select an armature first"
+
+
+def test_before_fitting_it_offers_just_that(metarig):
+    items = drawn()
+    assert "bpy.ops.spacetime.fit_bodies" in operators(items)
+    assert "Press Fit Bodies first: no bone has a body" in words(items)
+
+
+def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
+    human.data.bones.active = human.data.bones["shin.L"]
+    human.data.spacetime.contacts[0].is_open = True
+    items = drawn()
+    for name in ("fit_bodies", "solve", "export", "add_contact", "remove_contact"):
+        assert f"bpy.ops.spacetime.{name}" in operators(items)
+    shown = shown_properties(items)
+    for group in (
+        properties.SPACETIME_PG_character, properties.SPACETIME_PG_motion, properties.SPACETIME_PG_bone,
+        properties.SPACETIME_PG_contact, properties.SPACETIME_PG_phase,
+    ):  # fmt: skip
+        expected = set(group.__annotations__) - {"contacts", "phases"}  # drawn by their members
+        assert expected <= shown, group.__name__
+    menus = {
+        f"{group}.{name}"
+        for group, name in (("SPACETIME_PG_character", "sex"), ("SPACETIME_PG_bone", "order"))
+    }
+    for item in items:  # a menu's tooltip is that of its property, tested below
+        if (item.get("rna") or item.get("operator")) and item.get("rna", "").split("[")[0] not in menus:
+            assert item.get("tip"), item
+
+
+def test_while_solving_it_shows_progress_and_cancel(human):
+    run = bpy.context.window_manager.spacetime
+    run.is_running, run.text, run.iteration = True, "Finding the motion", 12
+    items = drawn()
+    run.is_running = False
+    assert "Finding the motion" in words(items)
+    assert "Step 12" in words(items)
+    assert "bpy.ops.spacetime.cancel" in operators(items)
+    assert "bpy.ops.spacetime.solve" not in operators(items)
+
+
+def test_bad_end_is_shown(human):
+    bpy.context.window_manager.spacetime.error = "The solver was killed"
+    items = drawn()
+    bpy.context.window_manager.spacetime.error = ""
+    assert "The solver was killed" in words(items)
+
+
+def test_preferences_draw():
+    settings = bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences
+    items = laid_out(lambda layout: preferences.draw_settings(layout, settings, bpy.context))
+    assert shown_properties(items) >= {"solver_python", "silence_timeout"}
+    assert "bpy.ops.spacetime.check_solver" in operators(items)
+
+
+def test_every_property_has_a_name_and_a_tooltip_and_quantities_have_units():
+    for group in (*properties.CLASSES, preferences.SPACETIME_AP_preferences):
+        for prop in group.bl_rna.properties:
+            if prop.identifier in ("rna_type", "name", "bl_idname"):
+                continue
+            assert prop.name, prop.identifier
+            assert len(prop.description) > 10, f"{group.__name__}.{prop.identifier}"
+            assert not prop.description.endswith("."), (
+                f"{group.__name__}.{prop.identifier}: Blender adds the full stop"
+            )
+    units = {
+        "mass": "MASS", "body_mass": "MASS", "diameters": "LENGTH", "center": "LENGTH", "preferred": "ROTATION",
+        "stature": "LENGTH", "length": "TIME_ABSOLUTE", "speed": "VELOCITY", "heading": "ROTATION",
+        "ground_height": "LENGTH", "point": "LENGTH", "clearance": "LENGTH", "twist_radius": "LENGTH",
+    }  # fmt: skip
+    found = {
+        p.identifier: p.unit
+        for group in properties.CLASSES
+        for p in group.bl_rna.properties
+        if hasattr(p, "unit")
+    }
+    assert units.items() <= found.items()
+
+
+def test_every_operator_and_its_settings_have_tooltips():
+    assert MODULES
+    for cls in operator_classes():
+        rna = getattr(bpy.ops.spacetime, cls.bl_idname.split(".")[1]).get_rna_type()
+        assert len(rna.description) > 10, cls.__name__
+        for prop in rna.properties:
+            if prop.identifier != "rna_type":
+                assert prop.description, f"{cls.__name__}.{prop.identifier}"
+
+
+@pytest.mark.parametrize(
+    ("operator", "reason"),
+    [
+        ("fit_bodies", "Select an armature first"),
+        ("solve", "Select an armature first"),
+        ("export", "Select an armature first"),
+        ("cancel", "Nothing is being solved"),
+        ("add_contact", "Select an armature first"),
+    ],
+)
+def test_greyed_button_says_why(operator, reason):
+    with pytest.raises(RuntimeError, match=reason):
+        getattr(bpy.ops.spacetime, operator)()
+
+
+def test_greyed_button_says_why_on_a_rig(metarig):
+    with pytest.raises(RuntimeError, match="Press Fit Bodies first"):
+        bpy.ops.spacetime.solve()
+    with pytest.raises(RuntimeError, match="has no action to export"):
+        bpy.ops.spacetime.export()
+    bpy.ops.object.mode_set(mode="EDIT")
+    with pytest.raises(RuntimeError, match="Leave edit mode first"):
+        bpy.ops.spacetime.fit_bodies()
+
+
+def test_contacts_come_and_go(chain):
+    bpy.ops.spacetime.fit_bodies()
+    chain.data.bones.active = chain.data.bones["link.4"]
+    bpy.ops.spacetime.add_contact()
+    contact = chain.data.spacetime.contacts[0]
+    assert (contact.bone, len(contact.phases)) == ("link.4", 1)
+    assert tuple(contact.point) == pytest.approx((1.5, 0.0, 1.0))
+    bpy.ops.spacetime.remove_contact()
+    assert len(chain.data.spacetime.contacts) == 0
+    with pytest.raises(RuntimeError, match="There is no contact to remove"):
+        bpy.ops.spacetime.remove_contact()
