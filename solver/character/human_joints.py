@@ -33,11 +33,11 @@ HANGING_ABDUCTION, EASY_ELBOW, EASY_KNEE = 8.0, 20.0, 9.0
 # Torque limits [N m] in the order of the ranges above, of a body of 75 kg and 1.75 m.
 STRENGTH_MASS, STRENGTH_STATURE = 75.0, 1.75
 STRENGTH: Mapping[str, tuple[float, ...]] = {
-    "thigh": (200.0, 150.0, 80.0),
+    "thigh": (200.0, 150.0, 40.0),
     "shin": (200.0,),
     "foot": (180.0, 60.0),
-    "waist": (200.0, 150.0, 100.0),
-    "chest": (200.0, 150.0, 100.0),
+    "waist": (200.0, 150.0, 60.0),
+    "chest": (200.0, 150.0, 60.0),
     "neck": (40.0, 40.0, 40.0),
     "upper_arm": (80.0, 80.0, 40.0),
     "forearm": (60.0,),

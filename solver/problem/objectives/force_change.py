@@ -10,7 +10,7 @@ from .squares import Squares, entries
 if TYPE_CHECKING:
     from ..setting import Setting
 
-CHANGE_TIME = 0.05  # s; a force that grows by one body weight in this time costs 1 per second
+CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time costs 1 per second
 
 
 @dataclass(frozen=True)

@@ -23,8 +23,8 @@ class Posture:
     """
 
     kind: ClassVar[str] = "posture"
-    weight: float = 0.01
-    upright: float = 20.0
+    weight: float = 0.007
+    upright: float = 50.0
 
     def squares(self, setting: "Setting") -> Squares:
         """sqrt(h) (q - preferred), for every angle and frame; sqrt(upright) times as much for the root's."""
