@@ -30,9 +30,12 @@ OBJECTIVES = typing.get_args(Objective)
 CLIPS = {
     "perfectly cyclic": Cycle(),
     "transformed": Cycle((0.4, -0.1, 0.0), yaw=0.7),
+    "mirrored": Cycle((0.4, 0.0, 0.0), mirrored=True),
     "open": None,
 }
 ROOTS = {"free": RootJoint("pelvis"), "planar": RootJoint("pelvis", translation="XZ", axes="Y")}
+N_FRAMES = 5  # that have unknowns
+SIDES = (("left", 1.0), ("right", -1.0))
 
 
 def turned(*axis: float, by: float) -> tuple[float, ...]:
@@ -79,11 +82,62 @@ def character(root: str) -> Character:
 
 
 @cache
+def twins() -> Character:
+    """The same for a mirrored cycle: every frame of the left side is the mirror image of the right side's."""
+    bodies = [
+        RigidBody("pelvis", 9.0, (0.2, 0.3, 0.15), (0.0, 0.0, 0.9), turned(0, 1, 0, by=0.5)),
+        RigidBody("trunk", 20.0, (0.25, 0.35, 0.5), (0.02, 0.0, 1.3), turned(0, 1, 0, by=-0.3)),
+    ]
+    joints = [joint("waist", "pelvis", "trunk", (0.0, 0.0, 1.0), "YZX", turned(0, 1, 0, by=0.9))]
+    contacts = [ContactJoint("chest", "trunk", (0.3, 0.0, 1.3), 0.5)]
+    for side, y in SIDES:
+        leg, foot, toes = (f"{side} {part}" for part in ("leg", "foot", "toes"))
+        bodies += [
+            RigidBody(leg, 7.0, (0.12, 0.14, 0.6), (0.0, 0.2 * y, 0.5), turned(y, 0, y, by=0.2)),
+            RigidBody(foot, 1.5, (0.25, 0.1, 0.08), (0.08, 0.15 * y, 0.05)),
+            RigidBody(toes, 0.5, (0.1, 0.08, 0.04), (0.24, 0.1 * y, 0.03)),
+        ]
+        joints += [
+            joint(f"{side} hip", "pelvis", leg, (0.0, 0.2 * y, 0.8), "XZ", turned(2 * y, 1, 0, by=-0.6)),
+            joint(f"{side} ankle", leg, foot, (0.0, 0.2 * y, 0.1), "Y", turned(0, 0, y, by=0.4)),
+            joint(f"{side} ball", foot, toes, (0.2, 0.1 * y, 0.03), "", turned(y, 0, 0, by=0.1)),
+        ]
+        contacts += [
+            ContactJoint(f"{side} heel", foot, (-0.02, 0.12 * y, 0.0), 0.7, twist_radius=0.05),
+            ContactJoint(f"{side} tip", toes, (0.3, 0.1 * y, 0.0), 0.9),
+        ]
+    pairs = tuple((f"left {part}", f"right {part}") for part in ("leg", "foot", "toes"))
+    return Character("twins", tuple(bodies), tuple(joints), tuple(contacts), ROOTS["free"], pairs)
+
+
+@cache
 def problem_of(clip: str, root: str) -> Problem:
     """Five frames; the chest never touches, the others now and then."""
-    n_frames = 5
     cycle = CLIPS[clip]
-    length = 0.25 if cycle else 0.25 * (n_frames - 1) / n_frames
+    objectives = tuple(kind(weight=0.7 + k) for k, kind in enumerate(OBJECTIVES))
+    if clip == "mirrored":
+        timings = tuple(
+            ContactTiming(f"{side} {point}", ((start + later, duration),))
+            for side, later in (("left", 0.0), ("right", 0.5))
+            for point, start, duration in (("heel", 0.0, 0.7), ("tip", 0.3, 0.5))
+        )
+        specifiers = (
+            *(Clearance(f"{side} tip", 0.1) for side, _ in SIDES),
+            Pin("left hip.rx", 0, 1, -0.2, 0.3),
+        )
+        job = Job(
+            "twins", twins(), AnimationTiming(0.5, 20.0), cycle, timings, specifiers, objectives,
+            gravity=(0.3, 0.0, -9.81), ground_height=0.1,
+        )  # fmt: skip
+    else:
+        job = odd_job(cycle, root, objectives)
+    problem = formulate(job)
+    assert problem.setting.timeline.n_frames == N_FRAMES
+    return problem
+
+
+def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -> Job:
+    length = 0.25 if cycle else 0.25 * (N_FRAMES - 1) / N_FRAMES
     timings = (
         ContactTiming("heel", ((0.0, 0.7),)),
         ContactTiming("side", ((0.0, 0.5), (0.7, 0.3))),
@@ -91,14 +145,10 @@ def problem_of(clip: str, root: str) -> Problem:
         ContactTiming("tail tip", ((0.6, 0.35),)),
     )
     specifiers = (Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3))
-    objectives = tuple(kind(weight=0.7 + k) for k, kind in enumerate(OBJECTIVES))
-    job = Job(
+    return Job(
         "odd", character(root), AnimationTiming(length, 20.0), cycle, timings, specifiers, objectives,
         gravity=(0.3, -0.2, -9.81), ground_height=0.1,
     )  # fmt: skip
-    problem = formulate(job)
-    assert problem.setting.timeline.n_frames == n_frames
-    return problem
 
 
 def point(problem: Problem) -> np.ndarray:

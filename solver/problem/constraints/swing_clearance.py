@@ -23,7 +23,12 @@ class SwingClearance(PointRows):
                 known_name(constraint.contact, names, f"job.constraints[{k}].contact", "contact")
                 height[names.index(constraint.contact)] = constraint.height
         frames, swinging = np.nonzero(~setting.timeline.active)
-        lowest = height * np.sin(np.pi * swing_fraction(setting.timeline.active, setting.timeline.cycle is not None)) ** 2
+        timeline = setting.timeline
+        whole = timeline.active
+        if timeline.mirror is not None:  # a swing may begin in one half and end in the other
+            whole = np.concatenate([whole, whole[:, timeline.mirror.contacts]])
+        passed = swing_fraction(whole, timeline.cycle is not None)[: timeline.n_frames]
+        lowest = height * np.sin(np.pi * passed) ** 2
         lower = setting.job.ground_height + lowest[frames, swinging]
         super().__init__(
             setting, one_term_each(frames + 1, swinging, NORMAL), lower, np.full(len(frames), np.inf)

@@ -1,0 +1,137 @@
+"""A mirrored half cycle says the same as the whole cycle that it stands for."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.errors import InputError
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.formulate import formulate
+from solver.problem.job import ContactTiming, Cycle, Job
+from solver.problem.problem import Problem
+from solver.problem.unfold import fold, unfold, whole_setting
+
+CLEARANCES = (Clearance("L_foot", 0.07), Clearance("R_foot", 0.07))
+
+
+@pytest.fixture(params=[0.6, 0.5, 0.35], ids=["walk", "race walk", "run"])
+def mirrored(request: pytest.FixtureRequest, walk: Callable[..., Job]) -> Job:
+    job = walk(16, duty=request.param, constraints=CLEARANCES)
+    assert job.cycle is not None
+    return replace(job, cycle=replace(job.cycle, mirrored=True))
+
+
+def half_and_whole(job: Job) -> tuple[Problem, Problem, np.ndarray, np.ndarray]:
+    half = formulate(job)
+    whole_job = whole_setting(half.setting).job
+    whole = formulate(whole_job)
+    x = np.random.default_rng(3).normal(0.0, 0.4, half.size)
+    return half, whole, x, unfold(half.setting, x, whole.setting)
+
+
+def test_whole_is_twice_the_half(mirrored: Job) -> None:
+    half, whole, x, full = half_and_whole(mirrored)
+    assert half.setting.timeline.n_frames == 8
+    assert whole.setting.timeline.n_frames == 16
+    assert len(whole.g_lower) == 2 * len(half.g_lower)
+    assert whole.value(full) == pytest.approx(2 * half.value(x))
+    terms = half.objective.terms(x)
+    assert whole.objective.terms(full) == pytest.approx({kind: 2 * value for kind, value in terms.items()})
+
+
+def test_rows_are_the_same_rows(mirrored: Job) -> None:
+    half, whole, x, full = half_and_whole(mirrored)
+    start_half = start_whole = 0
+    for ours, theirs in zip(half.components, whole.components, strict=True):
+        n, m = len(ours.lower), len(theirs.lower)
+        a = half.constraints(x)[start_half : start_half + n]
+        b = whole.constraints(full)[start_whole : start_whole + m]
+        assert m == 2 * n
+        assert np.sort(np.abs(b)) == pytest.approx(np.sort(np.abs(np.tile(a, 2))), abs=1e-9)
+        bounds = np.sort(np.tile(ours.lower, 2))
+        assert np.sort(theirs.lower) == pytest.approx(bounds, abs=1e-12), type(ours).__name__
+        start_half, start_whole = start_half + n, start_whole + m
+
+
+def test_fold_undoes_unfold(mirrored: Job) -> None:
+    half, whole, x, full = half_and_whole(mirrored)
+    assert fold(full, whole.setting, half.setting) == pytest.approx(x)
+
+
+def test_mirrored_walk_is_whole_and_physical(mirrored: Job, walk: Callable[..., Job]) -> None:
+    clip = animate(mirrored)
+    assert clip.provenance.solved
+    assert clip.n_frames == 16
+    assert clip.report.linear_residual < 1e-6
+    assert clip.report.angular_residual < 1e-3
+    assert clip.report.slide < 1e-4
+    assert clip.report.mean_vertical_force == pytest.approx(1.0, abs=1e-6)
+    left, right = clip.contact_forces[:, 0], clip.contact_forces[:, 1]
+    assert np.roll(left, 8, axis=0) == pytest.approx(right * [1.0, -1.0, 1.0], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("change", "told", "field"),
+    [
+        (
+            lambda job: replace(job, cycle=replace(job.cycle, yaw=0.1)),
+            "neither turn nor go sideways",
+            "job.cycle",
+        ),
+        (
+            lambda job: replace(job, cycle=Cycle((1.0, 0.2, 0.0), mirrored=True)),
+            "neither turn nor go sideways",
+            "job.cycle",
+        ),
+        (
+            lambda job: replace(job, timing=replace(job.timing, fps=15.0)),
+            "even number of frames, found 15",
+            "job.timing",
+        ),
+        (
+            lambda job: replace(
+                job, contact_timings=(job.contact_timings[0], ContactTiming("R_foot", ((0.25, 0.6),)))
+            ),
+            "'L_foot' does not touch half a cycle after",
+            "job.contact_timings",
+        ),
+        (
+            lambda job: replace(job, character=replace(job.character, mirror_pairs=())),
+            "needs mirror pairs",
+            "character.mirror_pairs",
+        ),
+        (
+            lambda job: with_first(job, "bodies", 1, mass=9.0),
+            "'L_thigh' is not the mirror image",
+            "character.bodies[1]",
+        ),
+        (
+            lambda job: with_first(job, "contacts", 0, friction=0.3),
+            "'L_foot' has no mirror image on 'R_calf'",
+            "character.contacts[0]",
+        ),
+        (lambda job: with_first(job, "joints", 0, axes="XYZ"), "its axes differ", "character.joints"),
+        (
+            lambda job: with_first(job, "joints", 0, position=(0.1, 0.1, 0.93)),
+            "not the mirror image",
+            "character.joints",
+        ),
+    ],
+)
+def test_what_has_no_mirror_image_is_named(
+    change: Callable[[Job], Job], told: str, field: str, walk: Callable[..., Job]
+) -> None:
+    job = walk(16)
+    assert job.cycle is not None
+    with pytest.raises(InputError, match=told) as caught:
+        formulate(change(replace(job, cycle=replace(job.cycle, mirrored=True))))
+    assert caught.value.field == field
+
+
+def with_first(job: Job, what: str, which: int, **changes: object) -> Job:
+    parts = list(getattr(job.character, what))
+    parts[which] = replace(parts[which], **changes)
+    return replace(job, character=replace(job.character, **{what: tuple(parts)}))
