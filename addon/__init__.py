@@ -2,6 +2,7 @@
 
 import atexit
 from collections.abc import Callable
+from typing import Any
 
 import bpy
 from bpy.app.handlers import persistent
@@ -31,13 +32,13 @@ def unregister() -> None:
         module.unregister()
 
 
-@persistent
+@persistent  # type: ignore[untyped-decorator]
 def _before_load(*_: object) -> None:
     """A solve belongs to the file that is being left."""
     session.stop()
 
 
-@persistent
+@persistent  # type: ignore[untyped-decorator]
 def _after_undo(*_: object) -> None:
     """Undo and redo replace all data while a motion may be half written."""
     running = session.current()
@@ -45,6 +46,6 @@ def _after_undo(*_: object) -> None:
         running.forget_references()
 
 
-def _handlers() -> tuple[tuple[list, Callable[..., None]], ...]:
+def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:
     on = bpy.app.handlers
     return (on.load_pre, _before_load), (on.undo_post, _after_undo), (on.redo_post, _after_undo)

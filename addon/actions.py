@@ -43,7 +43,8 @@ def add_curves(
 def curves_of(action: bpy.types.Action) -> Sequence[bpy.types.FCurve]:
     """All curves of the first slot."""
     if not has_slots(action):
-        return action.fcurves
+        curves: Sequence[bpy.types.FCurve] = action.fcurves
+        return curves
     if not len(action.slots) or not len(action.layers) or not len(action.layers[0].strips):
         return []
     bag = action.layers[0].strips[0].channelbag(action.slots[0])
@@ -57,8 +58,10 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
 
 
 def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:
+    curve: bpy.types.FCurve
     if not has_slots(action):
-        return action.fcurves.new(path, index=index, action_group=group)
+        curve = action.fcurves.new(path, index=index, action_group=group)
+        return curve
     layer = action.layers[0] if len(action.layers) else action.layers.new("Layer")
     strip = layer.strips[0] if len(layer.strips) else layer.strips.new(type="KEYFRAME")
     bag = strip.channelbag(action.slots[0], ensure=True)

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import bpy
 
 from ..solver.errors import InputError
 from . import actions
-from .rest_pose import place_of
+from .rest_pose import armature_data, place_of
 
 
 def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
@@ -75,7 +76,7 @@ EXPORTERS: dict[str, tuple[Exporter, str]] = {
 }
 
 
-def _run(operator: Callable[..., set[str]], path: Path, **options: object) -> None:
+def _run(operator: Any, path: Path, **options: object) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         outcome = operator(filepath=str(path), check_existing=False, **options)
@@ -141,7 +142,7 @@ def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action) -> It
     strip.name = action.name
     if actions.has_slots(action):
         strip.action_slot = action.slots[0]
-    strip.action_frame_start, strip.action_frame_end = action.frame_range
+    strip.action_frame_start, strip.action_frame_end = action.frame_range[0], action.frame_range[1]
     strip.extrapolation = "NOTHING"
     try:
         yield
@@ -155,13 +156,15 @@ def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action) -> It
 def _in_world_space(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
     """A copy of the armature with its place applied is active and plays the motion; removed after."""
     scale = place_of(armature_object).scale
-    copy = armature_object.copy()
-    copy.data = armature_object.data.copy()
-    moved = action.copy()
+    copy, moved, bones = armature_object.copy(), action.copy(), armature_data(armature_object).copy()
+    assert copy is not None
+    assert moved is not None
+    assert bones is not None
+    copy.data = bones
     try:
         bpy.context.collection.objects.link(copy)
         copy.parent = None
-        copy.data.transform(armature_object.matrix_world)
+        bones.transform(armature_object.matrix_world)
         copy.matrix_world.identity()
         copy.animation_data_clear()
         actions.assign(copy, moved)
@@ -174,8 +177,7 @@ def _in_world_space(armature_object: bpy.types.Object, action: bpy.types.Action)
         bpy.context.view_layer.update()
         yield
     finally:
-        data = copy.data
         bpy.data.objects.remove(copy)
-        bpy.data.armatures.remove(data)
+        bpy.data.armatures.remove(bones)
         bpy.data.actions.remove(moved)
         _select(armature_object)

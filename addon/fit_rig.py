@@ -12,7 +12,7 @@ from ..solver.character.human_joints import JointFit
 from ..solver.errors import InputError
 from ..solver.mechanics.rotations import quaternion_from_matrix
 from .properties import AUTO
-from .rest_pose import ArmaturePlace, Array, body_bone, place_of, rest_bone
+from .rest_pose import ArmaturePlace, Array, armature_data, body_bone, place_of, rest_bone
 from .skin import skin_points
 
 HUMAN_ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
@@ -35,7 +35,7 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
     Raises:
         InputError: naming the bone or object that is wrong and what to do.
     """
-    armature = armature_object.data
+    armature = armature_data(armature_object)
     parts = recognise(armature.bones.keys())
     if parts is not None:
         if armature.spacetime.use_stature:
@@ -46,7 +46,7 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
 
 
 def _rest_bones(armature_object: bpy.types.Object, parts: dict[str, str]) -> dict[str, RestBone]:
-    place, bones = place_of(armature_object), armature_object.data.bones
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
     return {part: rest_bone(bones[name], place) for part, name in parts.items()}
 
 
@@ -57,13 +57,13 @@ def _set_stature(armature_object: bpy.types.Object, parts: dict[str, str]) -> No
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
         )
-    factor = armature_object.data.spacetime.stature / height
+    factor = armature_data(armature_object).spacetime.stature / height
     armature_object.scale = [s * factor for s in armature_object.scale]
     bpy.context.view_layer.update()
 
 
 def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: dict[str, str]) -> HumanFit:
-    armature, place = armature_object.data, place_of(armature_object)
+    armature, place = armature_data(armature_object), place_of(armature_object)
     settings = armature.spacetime
     fit = fit_human(_rest_bones(armature_object, parts), mass=settings.body_mass, sex=settings.sex)
     clear(armature)
@@ -80,7 +80,7 @@ def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts:
 
 def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> int:
     """One body per deforming bone, weights by volume."""
-    armature, place = armature_object.data, place_of(armature_object)
+    armature, place = armature_data(armature_object), place_of(armature_object)
     bones = [bone for bone in armature.bones if bone.use_deform]
     if not bones:
         raise InputError(
@@ -165,4 +165,4 @@ def _store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, pla
 
 def carries_motion(armature_object: bpy.types.Object) -> bool:
     """Whether any bone has a body."""
-    return any(body_bone(bone) is bone for bone in armature_object.data.bones)
+    return any(body_bone(bone) is bone for bone in armature_data(armature_object).bones)

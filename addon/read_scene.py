@@ -1,6 +1,7 @@
 """An armature and its scene's settings to a Job in world space."""
 
 import math
+from collections.abc import Iterable
 
 import bpy
 import numpy as np
@@ -16,7 +17,7 @@ from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
 from .properties import AUTO
-from .rest_pose import ArmaturePlace, Array, body_bone, body_bones, place_of, rest_bone
+from .rest_pose import ArmaturePlace, armature_data, body_bone, body_bones, place_of, rest_bone
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 Limits = tuple[float, float]
@@ -43,7 +44,7 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
         constraints=_clearances(armature_object)
         + (_start_where_it_stands(character) if settings.is_cyclic else ()),
         objectives=_objectives(settings),
-        gravity=tuple(scene.gravity) if scene.use_gravity else (0.0, 0.0, 0.0),
+        gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=settings.ground_height,
         options=SolverOptions(
             max_iterations=settings.max_iterations,
@@ -57,8 +58,8 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
 def _n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
     """Whole frames of the motion; an even number when its second half mirrors the first."""
     if settings.is_cyclic and settings.is_mirrored:
-        return max(2 * round(settings.length * fps / 2), 4)
-    return max(round(settings.length * fps), 3)
+        return max(2 * round(float(settings.length) * fps / 2), 4)
+    return max(round(float(settings.length) * fps), 3)
 
 
 def read_character(armature_object: bpy.types.Object) -> Character:
@@ -67,7 +68,7 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     Raises:
         InputError: naming the bone that is wrong and what to do.
     """
-    armature, place = armature_object.data, place_of(armature_object)
+    armature, place = armature_data(armature_object), place_of(armature_object)
     bones = body_bones(armature)
     if not bones:
         raise InputError(f"no bone of '{armature_object.name}' has a body; press Fit Bodies first")
@@ -108,9 +109,9 @@ def _rigid_body(bone: bpy.types.Bone, place: ArmaturePlace) -> RigidBody:
     return RigidBody(
         bone.name,
         mass=body.mass,
-        diameters=tuple(place.scale * d for d in body.diameters),
-        position=_floats(rest.head + place.scale * rest.axes @ np.array(body.center, float)),
-        orientation=_floats(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
+        diameters=_vector(place.scale * d for d in body.diameters),
+        position=_vector(rest.head + place.scale * rest.axes @ np.array(body.center, float)),
+        orientation=_quaternion(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
     )
 
 
@@ -129,8 +130,8 @@ def _joint(
         bone.name,
         body_a=parent,
         body_b=bone.name,
-        position=_floats(rest.head),
-        orientation=_floats(quaternion_from_matrix(rest.axes)),
+        position=_vector(rest.head),
+        orientation=_quaternion(quaternion_from_matrix(rest.axes)),
         axes=axes,
         limits=tuple(limits[letter] for letter in axes),
         torque_limits=tuple(bone.spacetime.torque_limits[i] for i in numbers),
@@ -171,7 +172,7 @@ def axis_order(order: str, limits: dict[str, Limits]) -> str:
 def _contact(
     contact: bpy.types.PropertyGroup, armature_object: bpy.types.Object, place: ArmaturePlace
 ) -> ContactJoint:
-    bone = armature_object.data.bones.get(contact.bone)
+    bone = armature_data(armature_object).bones.get(contact.bone)
     if bone is None:
         raise InputError(
             f"the contact '{contact.name}' is on no bone; choose one of '{armature_object.name}'"
@@ -184,7 +185,7 @@ def _contact(
     return ContactJoint(
         contact.name,
         body=carrier.name,
-        point=_floats(place.to_world(np.array(contact.point, float))),
+        point=_vector(place.to_world(np.array(contact.point, float))),
         friction=contact.friction,
         twist_radius=contact.twist_radius,
     )
@@ -193,13 +194,13 @@ def _contact(
 def _contact_timings(armature_object: bpy.types.Object) -> tuple[ContactTiming, ...]:
     return tuple(
         ContactTiming(contact.name, tuple((phase.start, phase.duration) for phase in contact.phases))
-        for contact in armature_object.data.spacetime.contacts
+        for contact in armature_data(armature_object).spacetime.contacts
         if len(contact.phases) > 0
     )
 
 
 def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance | Pin, ...]:
-    contacts = armature_object.data.spacetime.contacts
+    contacts = armature_data(armature_object).spacetime.contacts
     return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
 
 
@@ -234,5 +235,11 @@ def _objectives(
     )
 
 
-def _floats(values: Array) -> tuple[float, ...]:
-    return tuple(float(v) for v in values)
+def _vector(values: Iterable[float]) -> tuple[float, float, float]:
+    x, y, z = (float(v) for v in values)
+    return x, y, z
+
+
+def _quaternion(values: Iterable[float]) -> tuple[float, float, float, float]:
+    w, x, y, z = (float(v) for v in values)
+    return w, x, y, z

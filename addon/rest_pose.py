@@ -12,6 +12,12 @@ Array = NDArray[np.float64]
 SCALE_TOLERANCE = 1e-4
 
 
+def armature_data(armature_object: bpy.types.Object) -> bpy.types.Armature:
+    """The bones' own data-block."""
+    assert isinstance(armature_object.data, bpy.types.Armature)
+    return armature_object.data
+
+
 def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
     """The object's place in the world.
 
@@ -50,7 +56,7 @@ def rest_bone(bone: bpy.types.Bone, place: ArmaturePlace) -> RestBone:
 
 def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
     """The bone whose body ``bone`` moves with: itself or the nearest parent that has one."""
-    found = bone
+    found: bpy.types.Bone | None = bone
     while found is not None and not found.spacetime.is_body:
         found = found.parent
     return found

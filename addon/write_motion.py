@@ -11,7 +11,7 @@ from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel
 from ..solver.motion.clip import Clip
 from ..solver.motion.pose_channels import Bone
 from . import actions
-from .rest_pose import bone_axes, place_of
+from .rest_pose import armature_data, bone_axes, place_of
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
@@ -40,7 +40,8 @@ def write_motion(
     channels = armature_channels(clip, plan)
     for _ in write_channels(clip, armature_object, channels):
         pass
-    action: bpy.types.Action = armature_object.animation_data.action
+    action = armature_object.animation_data.action
+    assert action is not None
     return action
 
 
@@ -64,6 +65,7 @@ def write_channels(
     clip: Clip, armature_object: bpy.types.Object, channels: Sequence[Channel]
 ) -> Iterator[None]:
     """Writes one channel at a time, so that Blender can breathe between; assigns the action at the end."""
+    assert bpy.context.scene is not None
     step = _frames_per_step(clip, bpy.context.scene)
     frames = FIRST_FRAME + np.arange(len(channels[0].values)) * step
     action = actions.new_action(clip.name, armature_object.name)
@@ -92,7 +94,7 @@ def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
 
 def _bones(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
     """All bones, parents first (Blender keeps them so)."""
-    bones = list(armature_object.data.bones)
+    bones = list(armature_data(armature_object).bones)
     index = {bone.name: i for i, bone in enumerate(bones)}
     return tuple(
         Bone(
@@ -108,7 +110,7 @@ def _bones(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
 
 
 def _check(clip: Clip, armature_object: bpy.types.Object, root: str, root_motion_bone: str) -> None:
-    bones = armature_object.data.bones
+    bones = armature_data(armature_object).bones
     for body in clip.job.character.bodies:
         if body.name not in bones:
             raise InputError(

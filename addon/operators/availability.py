@@ -1,9 +1,13 @@
 """Why a button cannot be pressed, in words."""
 
+from typing import Any
+
 import bpy
 from bpy.types import Context
 
 from ..fit_rig import carries_motion
+
+Outcome = set[Any]  # of an operator, in Blender's words
 
 
 def armature_of(context: Context) -> bpy.types.Object | None:
@@ -12,6 +16,19 @@ def armature_of(context: Context) -> bpy.types.Object | None:
     if found is not None and found.type == "MESH":
         found = found.find_armature()
     return found if found is not None and found.type == "ARMATURE" else None
+
+
+def the_armature(context: Context) -> bpy.types.Object:
+    """The armature, once ``why_no_armature`` has no objection."""
+    found = armature_of(context)
+    assert found is not None
+    return found
+
+
+def the_scene(context: Context) -> bpy.types.Scene:
+    """The scene that is being worked on."""
+    assert context.scene is not None
+    return context.scene
 
 
 def why_no_armature(context: Context) -> str:

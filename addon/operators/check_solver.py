@@ -8,6 +8,7 @@ from bpy.types import Context, Operator
 
 from .. import preferences, session
 from ..process import SolverProcess, verdict
+from .availability import Outcome
 
 PERIOD = 0.1  # s
 
@@ -24,7 +25,7 @@ class SPACETIME_OT_check_solver(Operator):
         name="Wait", description="Wait for the answer; for scripts", default=False, options={"SKIP_SAVE"}
     )
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Starts the round trip; the answer appears in the preferences."""
         run = context.window_manager.spacetime
         run.solver_check = "Asking the solver's Python"

@@ -7,7 +7,7 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from ..rest_pose import place_of
-from .availability import allowed, armature_of, why_no_armature
+from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
 
 
 class SPACETIME_OT_add_contact(Operator):
@@ -27,10 +27,9 @@ class SPACETIME_OT_add_contact(Operator):
             reason = "Select the bone that touches the ground"
         return allowed(cls, reason)
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Adds it, touching during the first half."""
-        armature_object = armature_of(context)
-        assert armature_object is not None
+        armature_object = the_armature(context)
         try:
             place = place_of(armature_object)
         except InputError as error:
@@ -39,7 +38,7 @@ class SPACETIME_OT_add_contact(Operator):
         armature = armature_object.data
         bone = armature.bones.active
         point = place.to_world(np.array(bone.tail_local, float))
-        point[2] = context.scene.spacetime.ground_height
+        point[2] = the_scene(context).spacetime.ground_height
         contact = armature.spacetime.contacts.add()
         contact.name, contact.bone, contact.point = bone.name, bone.name, place.to_local(point)
         contact.phases.add()
@@ -65,10 +64,9 @@ class SPACETIME_OT_remove_contact(Operator):
             reason = "There is no contact to remove"
         return allowed(cls, reason)
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Removes it."""
-        armature_object = armature_of(context)
-        assert armature_object is not None
+        armature_object = the_armature(context)
         contacts = armature_object.data.spacetime.contacts
         if self.index >= len(contacts):
             self.report(

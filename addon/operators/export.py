@@ -8,7 +8,7 @@ from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
 from ..exporters import EXPORTERS
-from .availability import allowed, armature_of, why_no_armature
+from .availability import Outcome, allowed, armature_of, the_armature, why_no_armature
 
 
 class SPACETIME_OT_export(Operator):
@@ -43,23 +43,23 @@ class SPACETIME_OT_export(Operator):
             )
         return allowed(cls, reason)
 
-    def invoke(self, context: Context, event: Event) -> set[str]:
+    def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the file."""
-        armature = armature_of(context)
-        assert armature is not None
+        armature = the_armature(context)
         _, suffix = EXPORTERS[self.file_format]
         self.filepath = bpy.path.clean_name(armature.animation_data.action.name) + suffix
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Writes it."""
-        armature = armature_of(context)
-        assert armature is not None
+        armature = the_armature(context)
+        action = armature.animation_data.action
+        assert action is not None
         export, suffix = EXPORTERS[self.file_format]
         path = Path(bpy.path.abspath(self.filepath)).with_suffix(suffix)
         try:
-            export(armature, armature.animation_data.action, path)
+            export(armature, action, path)
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}

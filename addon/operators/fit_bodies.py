@@ -5,7 +5,7 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from ..fit_rig import fit_rig
-from .availability import allowed, armature_of, why_no_armature
+from .availability import Outcome, allowed, the_armature, the_scene, why_no_armature
 
 
 class SPACETIME_OT_fit_bodies(Operator):
@@ -23,13 +23,12 @@ class SPACETIME_OT_fit_bodies(Operator):
         """There is an armature."""
         return allowed(cls, why_no_armature(context))
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Fits and tells what was found."""
         context.view_layer.update()
-        armature_object = armature_of(context)
-        assert armature_object is not None
+        armature_object = the_armature(context)
         try:
-            fitted = fit_rig(armature_object, context.scene)
+            fitted = fit_rig(armature_object, the_scene(context))
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}

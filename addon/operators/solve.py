@@ -7,7 +7,7 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from .. import session
 from ..read_scene import read_job
-from .availability import allowed, armature_of, why_no_character
+from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
 
 
 class SPACETIME_OT_solve(Operator):
@@ -35,13 +35,14 @@ class SPACETIME_OT_solve(Operator):
             reason = "A motion is being solved; wait or press Cancel"
         return allowed(cls, reason)
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
-        armature_object = armature_of(context)
-        assert armature_object is not None
+        armature_object = the_armature(context)
         try:
             context.view_layer.update()
-            started = session.start_solve(context, armature_object, read_job(armature_object, context.scene))
+            started = session.start_solve(
+                context, armature_object, read_job(armature_object, the_scene(context))
+            )
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
@@ -66,7 +67,7 @@ class SPACETIME_OT_cancel(Operator):
         """A solve is going on."""
         return allowed(cls, "" if session.current() is not None else "Nothing is being solved")
 
-    def execute(self, context: Context) -> set[str]:
+    def execute(self, context: Context) -> Outcome:
         """Asks the solver; the motion arrives as after any solve."""
         running = session.current()
         assert running is not None

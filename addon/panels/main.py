@@ -1,18 +1,22 @@
 """The panel in the 3D view's sidebar; its parts fold, from top to bottom in the order of work."""
 
+from typing import Any
+
 import bpy
 from bpy.types import Context, Panel
 
-from ..operators.availability import armature_of, why_no_armature, why_no_character
+from ..operators.availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
+from ..rest_pose import armature_data
 from . import parts
 
 
 class _Sidebar:
     """Where all parts live."""
 
-    bl_space_type = "VIEW_3D"
-    bl_region_type = "UI"
+    bl_space_type: Any = "VIEW_3D"
+    bl_region_type: Any = "UI"
     bl_category = "Spacetime"
+    layout: Any  # Blender's, while it draws
 
 
 class _Part(_Sidebar):
@@ -38,7 +42,7 @@ class SPACETIME_PT_main(_Sidebar, Panel):
         if armature_object is None:
             self.layout.label(text=why_no_armature(context), icon="INFO")
             return
-        parts.draw_character(self.layout, armature_object.data.spacetime)
+        parts.draw_character(self.layout, armature_data(armature_object).spacetime)
         reason = why_no_character(context)
         if reason:
             self.layout.label(text=reason, icon="INFO")
@@ -52,7 +56,7 @@ class SPACETIME_PT_bone(_Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_bone(self.layout, armature_of(context))
+        parts.draw_bone(self.layout, the_armature(context))
 
 
 class SPACETIME_PT_contacts(_Part, Panel):
@@ -63,7 +67,7 @@ class SPACETIME_PT_contacts(_Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_contacts(self.layout, armature_of(context))
+        parts.draw_contacts(self.layout, the_armature(context))
 
 
 class SPACETIME_PT_motion(_Part, Panel):
@@ -73,7 +77,7 @@ class SPACETIME_PT_motion(_Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_motion(self.layout, armature_of(context), context.scene.spacetime)
+        parts.draw_motion(self.layout, the_armature(context), the_scene(context).spacetime)
 
 
 class SPACETIME_PT_advanced(_Part, Panel):
@@ -84,7 +88,7 @@ class SPACETIME_PT_advanced(_Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_advanced(self.layout, context.scene.spacetime)
+        parts.draw_advanced(self.layout, the_scene(context).spacetime)
 
 
 class SPACETIME_PT_solve(_Part, Panel):

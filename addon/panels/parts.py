@@ -3,6 +3,8 @@
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
+from ..rest_pose import armature_data
+
 
 def _column(layout: UILayout) -> UILayout:
     """Names on the left, values on the right."""
@@ -27,7 +29,7 @@ def draw_character(layout: UILayout, character: PropertyGroup) -> None:
 
 def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """The active bone's body and joint; its limits are those of its inverse kinematics."""
-    bone = armature_object.data.bones.active
+    bone = armature_data(armature_object).bones.active
     if bone is None:
         layout.label(text="Select a bone in pose mode", icon="INFO")
         return
@@ -58,14 +60,14 @@ def _draw_limit(layout: UILayout, pose_bone: bpy.types.PoseBone, letter: str) ->
 
 def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """Every contact in a line, open ones in full."""
-    for index, contact in enumerate(armature_object.data.spacetime.contacts):
+    for index, contact in enumerate(armature_data(armature_object).spacetime.contacts):
         box = layout.box()
         row = box.row(align=True)
         row.prop(contact, "is_open", text="", icon="DOWNARROW_HLT" if contact.is_open else "RIGHTARROW")
         row.prop(contact, "name", text="")
         row.operator("spacetime.remove_contact", text="", icon="X").index = index
         if contact.is_open:
-            _draw_contact(_column(box), contact, armature_object.data)
+            _draw_contact(_column(box), contact, armature_data(armature_object))
     layout.operator("spacetime.add_contact", icon="ADD")
 
 
@@ -89,7 +91,7 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: Pro
     travel.prop(motion, "speed")
     travel.prop(motion, "heading")
     column.prop(motion, "ground_height")
-    column.prop_search(motion, "root_motion_bone", armature_object.data, "bones")
+    column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
     for name in ("effort", "smoothness", "soft_contact", "ease"):
         column.prop(motion, name)
 

@@ -59,7 +59,7 @@ def state():
     return (
         sorted(bpy.data.objects.keys()), sorted(bpy.data.actions.keys()), sorted(bpy.data.armatures.keys()),
         scene.frame_start, scene.frame_end, scene.frame_current, rig.name, rig.animation_data.action.name,
-        rig.animation_data.action_slot.identifier, len(rig.animation_data.nla_tracks),
+        getattr(rig.animation_data, "action_slot", None) and rig.animation_data.action_slot.identifier, len(rig.animation_data.nla_tracks),
         [o.name for o in bpy.context.selected_objects],
     )  # fmt: skip
 
@@ -74,6 +74,8 @@ def state():
     ],
 )
 def test_file_read_back_shows_the_motion(written, tmp_path, export, read, suffix):
+    if read == "ufbx" and "fbx_import" not in dir(bpy.ops.wm):
+        pytest.skip("this Blender has one FBX importer only")
     human, action, clip = written
     path = tmp_path / f"walk{suffix}"
     frames = np.arange(1, clip.n_frames + 2)
