@@ -1,0 +1,37 @@
+"""Turn a clip into a PNG, in a Blender process of its own."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from scripts.environment import ROOT
+from scripts.failure import SetupFailure
+from scripts.sheet.layout import compose
+from solver.motion.clip import Clip
+
+PROGRAM = ROOT / "addon" / "picture.py"
+
+
+def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = 2000) -> None:
+    """Draw the contact sheet of a clip.
+
+    Args:
+        clip: Any motion; a cycle is drawn over one repetition.
+        path: The PNG to write.
+        n_poses: Equally spaced over the clip, fewer when it has fewer frames.
+        width: Of the picture in pixels; its height follows from the motion.
+
+    Raises:
+        SetupFailure: Blender cannot draw; the message holds its last lines.
+    """
+    picture = json.dumps(compose(clip, n_poses=n_poses, width=width).to_json())
+    with tempfile.TemporaryDirectory(prefix="spacetime-sheet-") as folder:
+        half = Path(folder) / "sheet.png"
+        command = [sys.executable, "-I", str(PROGRAM), str(half)]
+        done = subprocess.run(command, input=picture, text=True, capture_output=True, errors="replace")
+        if done.returncode or not half.is_file():
+            ending = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
+            raise SetupFailure(f"drawing the sheet failed; its last lines were:\n{ending}")
+        path.write_bytes(half.read_bytes())

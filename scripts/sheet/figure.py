@@ -1,0 +1,90 @@
+"""One pose on its piece of ground."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scripts.sheet.poses import Pose
+from scripts.sheet.shapes import NEARER, Picture, colour
+
+Array = NDArray[np.float64]
+
+SIDE_COLOURS = {"left": colour("3f8fd2"), "right": colour("e8873a"), "middle": colour("c9c6c0")}
+INK, MASS, FORCE = colour("26241f"), colour("ffd21f"), colour("0a7d43")
+GROUND, GRID, FAINT = colour("e3dfd6"), colour("a8a296"), colour("77736b")
+SQUARE = 0.5  # of the grid [m]
+OVER = 10.0  # ink lies so far nearer than the bodies [m]
+
+
+def draw_figure(
+    picture: Picture, pose: Pose, at: Array, sides: list[str], *, letter: float, force: float
+) -> None:
+    """Bodies, joints, centre of mass and the ground's forces; the pose's origin stands at ``at``.
+
+    Args:
+        picture: drawn into.
+        pose: the frame.
+        at: world (3,) [m].
+        sides: ``left``, ``right`` or ``middle`` for every body.
+        letter: size of a label's letter, the measure of all ink [m].
+        force: length of one body weight [m].
+    """
+    for centre, axes, side in zip(pose.bodies, pose.axes, sides, strict=True):
+        picture.ball(at + centre, axes, SIDE_COLOURS[side])
+    for joint, radius in zip(pose.joints, pose.joint_radii, strict=True):
+        picture.dot(at + joint + 1.1 * radius * NEARER, 0.17 * letter, INK)
+    ink = at + OVER * NEARER
+    foot = pose.centre * (1.0, 1.0, 0.0)
+    picture.rod(ink + pose.centre, ink + foot, 0.08 * letter, INK)
+    picture.dot(ink + pose.centre + 4 * NEARER, 0.5 * letter, INK)
+    picture.dot(ink + pose.centre + 5 * NEARER, 0.38 * letter, MASS)
+    for point, pushed in zip(pose.contacts, pose.forces, strict=True):
+        if np.linalg.norm(pushed) > 1e-3:
+            picture.arrow(
+                ink + 2 * NEARER + point, ink + 2 * NEARER + point + force * pushed, 0.11 * letter, FORCE
+            )
+
+
+def draw_ground(
+    picture: Picture,
+    pose: Pose,
+    at: Array,
+    middle: Array,
+    half: tuple[float, float],
+    *,
+    letter: float,
+    is_numbered: bool,
+) -> None:
+    """The ground under a pose with the world's own grid, which therefore moves back as the pose travels.
+
+    Args:
+        picture: drawn into.
+        pose: the frame.
+        at: world (3,) [m] of the pose's origin.
+        middle: world (3,) [m] of the ground's middle.
+        half: of its width and depth [m].
+        letter: size of a label's letter [m].
+        is_numbered: whether the lines across tell the metres travelled.
+    """
+    thick, line = 0.3 * letter, 0.045 * letter
+    picture.slab(middle - (0.0, 0.0, thick), (*half, thick), GROUND)
+    here = pose.turn @ pose.origin  # along the view's axes
+    shift = middle - at
+    lift = np.array([0.0, 0.0, 0.1 * line])
+    for mark in _marks(here[0] + shift[0], half[0]):
+        x = mark - here[0] - shift[0]
+        picture.slab(middle + lift + (x, 0.0, 0.0), (line, half[1], 0.1 * line), GRID)
+        if is_numbered and abs(x) < half[0] - letter:
+            front = (
+                middle + (x, -half[1], -2 * thick) + OVER * NEARER - 1.0 * letter * np.array([0.0, 0.0, 1.0])
+            )
+            picture.write(f"{mark:g}", front, 0.75 * letter, FAINT, align="CENTER")
+    for mark in _marks(here[1], half[1]):
+        picture.slab(middle + lift + (0.0, mark - here[1], 0.0), (half[0], 6 * line, 0.1 * line), GRID)
+
+
+def _marks(centre: float, half: float) -> list[float]:
+    """Multiples of the grid's square within ``half`` of ``centre``."""
+    first, last = math.ceil((centre - half) / SQUARE), math.floor((centre + half) / SQUARE)
+    return [i * SQUARE for i in range(first, last + 1)]
