@@ -57,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except InputError as error:
         tell(Error(str(error), error.field))
         exit_code = EXIT_BAD_INPUT
-    except Exception as error:  # the last fence: what nobody foresaw is told, with its trace on stderr
+    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, its trace on stderr
         traceback.print_exc()
         tell(Error(f"the solver failed unexpectedly: {type(error).__name__}: {error}"))
         exit_code = EXIT_FAILED
@@ -74,7 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     parser = _Parser(prog="solver", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
-    def command(name: str, run: Callable[[argparse.Namespace, Sink], tuple[int, str]]) -> argparse.ArgumentParser:
+    def command(
+        name: str, run: Callable[[argparse.Namespace, Sink], tuple[int, str]]
+    ) -> argparse.ArgumentParser:
         sub = commands.add_parser(name, help=(run.__doc__ or "").splitlines()[0])
         sub.set_defaults(run=run)
         return sub
@@ -116,7 +118,9 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     worst = "; ".join(clip.provenance.violations) or "no constraint is violated, but it could still be better"
-    tell(Error(f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: {worst}"))
+    tell(
+        Error(f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: {worst}")
+    )
     return EXIT_NO_SOLUTION, str(file)
 
 

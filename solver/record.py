@@ -1,7 +1,8 @@
 """Frozen dataclasses to JSON and back, and their JSON Schema.
 
 A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records or unions of
-these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing and ill-typed fields raise an InputError that names the field's path.
+these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing and
+ill-typed fields raise an InputError that names the field's path.
 """
 
 import dataclasses
@@ -66,7 +67,9 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
 
 def _decode_record(kind: type, data: Any, path: str) -> Any:
     if not isinstance(data, Mapping):
-        raise InputError(f"expected an object with the fields of {kind.__name__}, found {_shown(data)}", field=path)
+        raise InputError(
+            f"expected an object with the fields of {kind.__name__}, found {_shown(data)}", field=path
+        )
     hints = typing.get_type_hints(kind)
     fields = {f.name: f for f in dataclasses.fields(kind)}
     for key in data:
@@ -92,7 +95,9 @@ def _decode_union(members: tuple[Any, ...], data: Any, path: str) -> Any:
     kinds = {m.kind: m for m in members}
     found = data.get("kind") if isinstance(data, Mapping) else None
     if found not in kinds:
-        raise InputError(f"expected an object whose 'kind' is one of {', '.join(kinds)}, found {_shown(found)}", field=path)
+        raise InputError(
+            f"expected an object whose 'kind' is one of {', '.join(kinds)}, found {_shown(found)}", field=path
+        )
     return _decode(kinds[found], {k: v for k, v in data.items() if k != "kind"}, path)
 
 
@@ -151,4 +156,11 @@ def _shown(data: Any) -> str:
 
 
 _NAMES = {str: "a text", int: "a whole number", bool: "true or false", dict: "an object"}
-_SCHEMA_TYPES = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null", dict: "object"}
+_SCHEMA_TYPES = {
+    str: "string",
+    int: "integer",
+    float: "number",
+    bool: "boolean",
+    type(None): "null",
+    dict: "object",
+}

@@ -37,7 +37,9 @@ def validate(character: "Character") -> None:
         _finite(contact.point, f"{where}.point", whose)
         _finite((contact.friction, contact.twist_radius), where, whose)
         if contact.friction <= 0:
-            raise InputError(f"{whose} needs friction above 0, found {contact.friction:g}", field=f"{where}.friction")
+            raise InputError(
+                f"{whose} needs friction above 0, found {contact.friction:g}", field=f"{where}.friction"
+            )
         if contact.twist_radius < 0:
             raise InputError(
                 f"{whose} needs a twist radius of 0 m or more, found {contact.twist_radius:g}",
@@ -123,7 +125,9 @@ def _check_axes(axes: str, field: str, whose: str) -> None:
 
 def _per_axis(values: tuple[object, ...], n_axes: int, field: str, whose: str) -> None:
     if len(values) != n_axes:
-        raise InputError(f"{whose} has {n_axes} axes and so needs {n_axes} values, found {len(values)}", field=field)
+        raise InputError(
+            f"{whose} has {n_axes} axes and so needs {n_axes} values, found {len(values)}", field=field
+        )
 
 
 def _check_limits(limits: tuple[tuple[float, float], ...], axes: str, field: str, whose: str) -> None:

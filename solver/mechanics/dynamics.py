@@ -152,7 +152,9 @@ class Dynamics:
         behind = weight * (_rows(b.behind) @ _columns(twist[:, 1:]))
         return own, ahead, behind
 
-    def hessian(self, b: Balance, multipliers: Array, point_weights: Array) -> tuple[Array, Array, Array, Array, Array]:
+    def hessian(
+        self, b: Balance, multipliers: Array, point_weights: Array
+    ) -> tuple[Array, Array, Array, Array, Array]:
         """Second derivatives of multipliers . g + sum of point_weights . points.
 
         Args:
@@ -208,12 +210,16 @@ class Dynamics:
         dahead[:3] = -_turned(gram_t, du[:, nxt]) - _turned(dgram_t, u[:, nxt])
         dahead[:3] -= cross(dvw[:, nxt], firstw[:, now]) + cross(vw[:, nxt], dfirstw[:, now])
         dahead[3:] = turned[:, nxt]
-        ahead = _rows(np.concatenate([d[:, now], twist[:, now]])) @ _columns(np.concatenate([b.ahead, dahead]))
+        ahead = _rows(np.concatenate([d[:, now], twist[:, now]])) @ _columns(
+            np.concatenate([b.ahead, dahead])
+        )
         dbehind = np.empty_like(b.behind)
         dbehind[:3] = -_turned(b.gram, du[:, now]) - _turned(dgram, u[:, now])
         dbehind[:3] -= cross(dvw[:, now], firstw[:, nxt]) + cross(vw[:, now], dfirstw[:, nxt])
         dbehind[3:] = turned[:, now]
-        behind = _rows(np.concatenate([dbehind, b.behind])) @ _columns(np.concatenate([twist[:, nxt], d[:, nxt]]))
+        behind = _rows(np.concatenate([dbehind, b.behind])) @ _columns(
+            np.concatenate([twist[:, nxt], d[:, nxt]])
+        )
         return own, weight * ahead, weight * behind, d, motion
 
     def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:

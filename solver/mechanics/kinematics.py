@@ -80,7 +80,9 @@ class Kinematics:
         bodies: (P,) body of each point; the contacts' when None.
     """
 
-    def __init__(self, character: Character, points: ArrayLike | None = None, bodies: ArrayLike | None = None) -> None:
+    def __init__(
+        self, character: Character, points: ArrayLike | None = None, bodies: ArrayLike | None = None
+    ) -> None:
         self.character, self.tree = character, Tree(character)
         if points is None:
             points = [contact.point for contact in character.contacts]

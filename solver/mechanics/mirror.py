@@ -101,7 +101,8 @@ def _contacts(character: Character, mirror: Mirror) -> Indices:
         ]
         if not same:
             raise InputError(
-                f"the contact '{contact.name}' has no mirror image on '{body}'", field=f"character.contacts[{c}]"
+                f"the contact '{contact.name}' has no mirror image on '{body}'",
+                field=f"character.contacts[{c}]",
             )
         images[c] = same[0]
     return images
@@ -116,7 +117,9 @@ def _dofs(character: Character, tree: Tree, mirror: Mirror) -> tuple[Indices, Ar
         message = f"the joint of '{body.name}' is not the mirror image of that of its other side"
         if len(own) != len(image) or np.linalg.norm(anchors[mirror.bodies[b]] - tree.anchor[b]) > TOLERANCE:
             raise InputError(message, field="character.joints")
-        turned = -tree.axis[image] @ mirror.reflection  # a reflected turn goes about the opposite reflected axis
+        turned = (
+            -tree.axis[image] @ mirror.reflection
+        )  # a reflected turn goes about the opposite reflected axis
         along = (turned * tree.axis[own]).sum(1)
         if (np.abs(np.abs(along) - 1) > TOLERANCE).any():
             raise InputError(message + ": its axes differ", field="character.joints")

@@ -21,7 +21,9 @@ def quaternion_from_matrix(matrix: ArrayLike) -> Array:
     """Quaternions (..., 4) of rotation matrices (..., 3, 3), by the largest component (Shepperd 1978)."""
     m = np.asarray(matrix, float)
     m00, m11, m22 = m[..., 0, 0], m[..., 1, 1], m[..., 2, 2]
-    squares = np.stack([1 + m00 + m11 + m22, 1 + m00 - m11 - m22, 1 - m00 + m11 - m22, 1 - m00 - m11 + m22], -1)
+    squares = np.stack(
+        [1 + m00 + m11 + m22, 1 + m00 - m11 - m22, 1 - m00 + m11 - m22, 1 - m00 - m11 + m22], -1
+    )
     a = (m[..., 2, 1] - m[..., 1, 2], m[..., 0, 2] - m[..., 2, 0], m[..., 1, 0] - m[..., 0, 1])
     b = (m[..., 0, 1] + m[..., 1, 0], m[..., 0, 2] + m[..., 2, 0], m[..., 1, 2] + m[..., 2, 1])
     candidates = np.stack(
@@ -39,7 +41,7 @@ def quaternion_from_matrix(matrix: ArrayLike) -> Array:
 
 
 def quaternion_product(a: ArrayLike, b: ArrayLike) -> Array:
-    """a b: the rotation b followed by a."""
+    """Product a b: the rotation b followed by a."""
     w1, x1, y1, z1 = np.moveaxis(np.asarray(a, float), -1, 0)
     w2, x2, y2, z2 = np.moveaxis(np.asarray(b, float), -1, 0)
     return np.stack(

@@ -40,10 +40,15 @@ class Tree:
         root = character.root_joint
         joint_of = {joint.body_b: joint for joint in character.joints}
         self.parent = np.array(
-            [character.body_index(joint_of[b.name].body_a) if b.name in joint_of else -1 for b in character.bodies]
+            [
+                character.body_index(joint_of[b.name].body_a) if b.name in joint_of else -1
+                for b in character.bodies
+            ]
         )
         self.order = _parents_first(self.parent)
-        self.anchor = np.array([joint_of[b.name].position if b.name in joint_of else b.position for b in character.bodies])
+        self.anchor = np.array(
+            [joint_of[b.name].position if b.name in joint_of else b.position for b in character.bodies]
+        )
         rows = _root_rows(character.body_index(root.body), root)
         for b in self.order[1:]:
             joint = joint_of[character.bodies[b].name]
@@ -51,8 +56,12 @@ class Tree:
             preferred = joint.preferred or tuple(min(max(0.0, low), high) for low, high in joint.limits)
             for k, letter in enumerate(joint.axes):
                 name, axis = f"{joint.name}.r{letter.lower()}", axes[:, LETTERS.index(letter)]
-                rows.append((name, int(b), True, axis, *joint.limits[k], joint.torque_limits[k], preferred[k]))
-        names, body, rotation, axis_rows, lower, upper, effort, wanted = zip(*rows, strict=True) if rows else [()] * 8
+                rows.append(
+                    (name, int(b), True, axis, *joint.limits[k], joint.torque_limits[k], preferred[k])
+                )
+        names, body, rotation, axis_rows, lower, upper, effort, wanted = (
+            zip(*rows, strict=True) if rows else [()] * 8
+        )
         self.n = len(rows)
         self.names: tuple[str, ...] = tuple(names)
         self.body: Indices = np.array(body, np.intp)
@@ -76,7 +85,11 @@ class Tree:
         above = np.eye(self.n, dtype=bool)
         for j in range(self.n):
             b = self.body[j]
-            before = j - 1 if j and self.body[j - 1] == b else (self.last[self.parent[b]] if self.parent[b] >= 0 else -1)
+            before = (
+                j - 1
+                if j and self.body[j - 1] == b
+                else (self.last[self.parent[b]] if self.parent[b] >= 0 else -1)
+            )
             if before >= 0:
                 above[j] |= above[before]
         return above
@@ -98,14 +111,25 @@ class Tree:
 def _parents_first(parent: Indices) -> Indices:
     order: list[int] = []
     while len(order) < len(parent):
-        order.append(next(b for b in range(len(parent)) if b not in order and (parent[b] < 0 or parent[b] in order)))
+        order.append(
+            next(b for b in range(len(parent)) if b not in order and (parent[b] < 0 or parent[b] in order))
+        )
     return np.array(order)
 
 
 def _root_rows(body: int, root: RootJoint) -> list[tuple[str, int, bool, Array, float, float, float, float]]:
     eye = np.eye(3)
     shifts = [
-        (f"root.t{a.lower()}", body, False, eye[LETTERS.index(a)], -UNLIMITED, UNLIMITED, root.force_limit, 0.0)
+        (
+            f"root.t{a.lower()}",
+            body,
+            False,
+            eye[LETTERS.index(a)],
+            -UNLIMITED,
+            UNLIMITED,
+            root.force_limit,
+            0.0,
+        )
         for a in root.translation
     ]
     limits = root.limits or ((-UNLIMITED, UNLIMITED),) * len(root.axes)

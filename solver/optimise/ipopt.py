@@ -3,11 +3,13 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ParamSpec, TypeVar
 
 import cyipopt
 import numpy as np
 from numpy.typing import NDArray
 
+from ..problem.constraints.component import Pattern
 from ..problem.problem import Problem
 from .convexity import Convexity
 
@@ -17,6 +19,8 @@ VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, ACCEPTABLE, STOPPED = 0, 1, 5  # IPOPT's return codes
 
 Option = str | int | float
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -76,13 +80,13 @@ class _Callbacks:
     def constraints(self, x: Array) -> Array:
         return self._timed(self._problem.constraints, x)
 
-    def jacobianstructure(self) -> tuple[Array, Array]:
+    def jacobianstructure(self) -> Pattern:
         return self._problem.jacobian_pattern
 
     def jacobian(self, x: Array) -> Array:
         return self._timed(self._problem.jacobian, x)
 
-    def hessianstructure(self) -> tuple[Array, Array]:
+    def hessianstructure(self) -> Pattern:
         return self._problem.hessian_pattern
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
@@ -110,15 +114,18 @@ class _Callbacks:
         iterate = self.handle.get_current_iterate()
         return self._watch(Iteration(iter_count, obj_value, inf_pr, iterate["x"]))
 
-    def _timed(self, function, *arguments):  # type: ignore[no-untyped-def]
+    def _timed(self, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T:
         start = time.perf_counter()
-        value = function(*arguments)
+        value = function(*arguments, **named)
         self.seconds += time.perf_counter() - start
         return value
 
 
 def minimise(
-    problem: Problem, start: Array, options: dict[str, Option], watch: Callable[[Iteration], bool] = lambda _: True
+    problem: Problem,
+    start: Array,
+    options: dict[str, Option],
+    watch: Callable[[Iteration], bool] = lambda _: True,
 ) -> Result:
     """Runs IPOPT on a problem.
 

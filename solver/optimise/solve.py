@@ -37,7 +37,9 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
     formulated = time.perf_counter()
     guess = first_guess(problem.setting)
     guessed = time.perf_counter()
-    tell(Status(f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns"))
+    tell(
+        Status(f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns")
+    )
     watch = _Watch(problem, tell, cancelled)
     result = minimise(problem, guess, options(job.options), watch)
     seconds = {

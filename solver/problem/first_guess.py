@@ -63,12 +63,16 @@ def _travel(setting: Setting) -> Array:
     timeline, tree, kinematics = setting.timeline, setting.tree, setting.kinematics
     q = np.tile(tree.preferred, (timeline.n_frames, 1))
     rest = np.array(setting.job.character.bodies[int(tree.order[0])].position)
-    turn, shift = partial_transform(timeline.cycle or Cycle(), np.arange(timeline.n_frames) / timeline.n_frames)
+    turn, shift = partial_transform(
+        timeline.cycle or Cycle(), np.arange(timeline.n_frames) / timeline.n_frames
+    )
     way = turn @ rest + shift
     q[:, tree.root_translations] = way @ tree.axis[tree.root_translations].T
     for name in {pin.dof for pin in setting.job.constraints if isinstance(pin, Pin)}:
         pins = [p for p in setting.job.constraints if isinstance(p, Pin) and p.dof == name]
-        keys = sorted({(f % timeline.n_frames, (p.lower + p.upper) / 2) for p in pins for f in (p.first, p.last)})
+        keys = sorted(
+            {(f % timeline.n_frames, (p.lower + p.upper) / 2) for p in pins for f in (p.first, p.last)}
+        )
         frames, values = zip(*keys, strict=True)
         q[:, kinematics.tree.names.index(name)] = np.interp(np.arange(timeline.n_frames), frames, values)
     return q

@@ -1,5 +1,7 @@
 """From a job to the problem: which rows, which bounds, which objectives."""
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -21,7 +23,14 @@ from .weighted_sum import WeightedSum
 
 Array = NDArray[np.float64]
 
-CONTACTS: tuple[type[Component], ...] = (ContactHeight, NoSlip, NoTwist, FrictionCone, TwistFriction, SwingClearance)
+CONTACTS: tuple[Callable[[Setting], Component], ...] = (
+    ContactHeight,
+    NoSlip,
+    NoTwist,
+    FrictionCone,
+    TwistFriction,
+    SwingClearance,
+)
 
 
 def formulate(job: Job) -> Problem:
@@ -77,7 +86,8 @@ def _pin(setting: Setting, lower: Array, upper: Array) -> None:
         upper[place] = np.minimum(upper[place], pin.upper)
         if (lower[place] > upper[place]).any():
             raise InputError(
-                f"'{pin.dof}' cannot lie within {pin.lower:g} to {pin.upper:g} and its own limits", field=where
+                f"'{pin.dof}' cannot lie within {pin.lower:g} to {pin.upper:g} and its own limits",
+                field=where,
             )
         pinned.add(pin.dof)
     _fix_where_it_starts(setting, pinned, lower, upper)

@@ -126,7 +126,9 @@ class Job:
         """
         version = data.get("schema_version", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
         if version != SCHEMA_VERSION:
-            raise InputError(f"expected version {SCHEMA_VERSION}, found {version!r}", field="job.schema_version")
+            raise InputError(
+                f"expected version {SCHEMA_VERSION}, found {version!r}", field="job.schema_version"
+            )
         return from_json(cls, data, field="job")
 
     def save(self, path: Path) -> None:

@@ -78,7 +78,8 @@ class Problem:
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """Second derivatives of objective_factor f + multipliers . g at ``hessian_pattern``, lower triangle."""
         parts = [*self._hessian_parts(x, multipliers), objective_factor * self.objective.hessian]
-        return np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)[:-1]
+        sums = np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)
+        return np.asarray(sums[:-1], float)
 
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[str, ...]:
         """The worst rows of g in words, worst first; rows within the tolerance are not told."""
@@ -109,7 +110,10 @@ class Problem:
             if extra is not None:
                 weights += extra
         motion = self.motion.hessian_with_points(state, split[0], weights)
-        return [motion, *(c.hessian(state, own) for c, own in zip(self.components[1:], split[1:], strict=True))]
+        return [
+            motion,
+            *(c.hessian(state, own) for c, own in zip(self.components[1:], split[1:], strict=True)),
+        ]
 
     def _find_sparsity(self) -> None:
         rng = np.random.default_rng(0)
@@ -121,9 +125,13 @@ class Problem:
         self.jacobian_pattern: Pattern = (row[self._jacobian_kept], column[self._jacobian_kept])
 
         multipliers = rng.normal(0.3, 1.0, (3, len(self.g_lower)))
-        samples = [np.concatenate(self._hessian_parts(x, m)) for x, m in zip(points, multipliers, strict=True)]
+        samples = [
+            np.concatenate(self._hessian_parts(x, m)) for x, m in zip(points, multipliers, strict=True)
+        ]
         row, column = _joined([*(c.hessian_pattern for c in self.components), self.objective.hessian_pattern])
-        used = np.append(np.any([s != 0 for s in samples], axis=0), np.ones(len(self.objective.hessian), bool))
+        used = np.append(
+            np.any([s != 0 for s in samples], axis=0), np.ones(len(self.objective.hessian), bool)
+        )
         diagonal = np.arange(self.size)  # always there: the optimiser's adapter adds to it
         key = np.append(row[used] * self.size + column[used], diagonal * (self.size + 1))
         unique, slot = np.unique(key, return_inverse=True)

@@ -68,7 +68,8 @@ class Setting:
     @cached_property
     def point_pairs(self) -> tuple[Indices, Indices]:
         """Contacts and degrees of freedom that move them, pair by pair, contact after contact."""
-        return np.nonzero(self.dynamics.points_below)
+        points, dofs = np.nonzero(self.dynamics.points_below)
+        return points, dofs
 
     def when(self, frame: int) -> str:
         """A frame in words."""
@@ -93,5 +94,10 @@ def make_setting(job: Job) -> Setting:
         normal=NORMAL,
     )
     return Setting(
-        job, timeline, kinematics, dynamics, make_variables(job.character, kinematics.tree, timeline), force_scale
+        job,
+        timeline,
+        kinematics,
+        dynamics,
+        make_variables(job.character, kinematics.tree, timeline),
+        force_scale,
     )

@@ -85,7 +85,6 @@ class Timeline:
         p = self.placement
         return Placement(p.turn[1:-1], p.shift[1:-1], p.reference[1:-1])
 
-
     @cached_property
     def source_contact(self) -> Indices:
         """(N + 2, C) contact whose force and schedule each contact has at each extended frame."""
@@ -109,7 +108,9 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
     """
     timing = job.timing
     if timing.fps <= 0:
-        raise InputError(f"expected more than 0 frames per second, found {timing.fps:g}", field="job.timing.fps")
+        raise InputError(
+            f"expected more than 0 frames per second, found {timing.fps:g}", field="job.timing.fps"
+        )
     if timing.length <= 0:
         raise InputError(f"expected a length above 0 s, found {timing.length:g}", field="job.timing.length")
     steps = round(timing.length * timing.fps)
@@ -137,7 +138,9 @@ def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_]) -> None
     assert job.cycle is not None
     n_frames = len(active)
     if n_frames % 2:
-        raise InputError(f"a mirrored cycle needs an even number of frames, found {n_frames}", field="job.timing")
+        raise InputError(
+            f"a mirrored cycle needs an even number of frames, found {n_frames}", field="job.timing"
+        )
     translation = np.array(job.cycle.translation)
     if job.cycle.yaw or np.linalg.norm(mirror.reflection @ translation - translation) > 1e-6:
         raise InputError("a mirrored cycle can neither turn nor go sideways", field="job.cycle")
@@ -145,7 +148,8 @@ def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_]) -> None
     if differs.any():
         name = job.character.contacts[int(np.argmax(differs))].name
         raise InputError(
-            f"the contact '{name}' does not touch half a cycle after its mirror image", field="job.contact_timings"
+            f"the contact '{name}' does not touch half a cycle after its mirror image",
+            field="job.contact_timings",
         )
 
 

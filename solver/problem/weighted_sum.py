@@ -52,5 +52,6 @@ class WeightedSum:
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value; they sum to f(x) / UNIT."""
         return {
-            kind: float(weight / UNIT * ((matrix @ x - target) ** 2).sum()) for kind, weight, matrix, target in self._terms
+            kind: float(weight / UNIT * ((matrix @ x - target) ** 2).sum())
+            for kind, weight, matrix, target in self._terms
         }

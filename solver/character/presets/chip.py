@@ -10,7 +10,9 @@ def chip() -> Character:
     torso = RigidBody("torso", 44.0, (0.22, 0.32, 0.62), (0.0, 0.0, 1.25))
     bodies, joints, contacts, pairs = [torso], [], [], []
     for side, y in SIDES:
-        thigh, calf, upper_arm, forearm = (f"{side}_{part}" for part in ("thigh", "calf", "upper_arm", "forearm"))
+        thigh, calf, upper_arm, forearm = (
+            f"{side}_{part}" for part in ("thigh", "calf", "upper_arm", "forearm")
+        )
         bodies += [
             RigidBody(thigh, 8.0, (0.16, 0.16, 0.42), (0.0, 0.1 * y, 0.72)),
             RigidBody(calf, 4.5, (0.11, 0.11, 0.5), (0.0, 0.1 * y, 0.26)),
@@ -36,6 +38,8 @@ def chip() -> Character:
             ),
         ]  # fmt: skip
         contacts.append(ContactJoint(f"{side}_foot", calf, (0.0, 0.1 * y, 0.01)))
-        pairs += [(f"L_{part}", f"R_{part}") for part in ("thigh", "calf", "upper_arm", "forearm") if side == "L"]
+        pairs += [
+            (f"L_{part}", f"R_{part}") for part in ("thigh", "calf", "upper_arm", "forearm") if side == "L"
+        ]
     root = RootJoint("torso", limits=((-0.5, 0.5), (-0.3, 0.3), (-0.5, 0.5)))
     return Character("Chip", tuple(bodies), tuple(joints), tuple(contacts), root, tuple(pairs))

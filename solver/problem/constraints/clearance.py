@@ -1,3 +1,5 @@
+"""How high a foot is lifted."""
+
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -72,7 +72,10 @@ class EquationsOfMotion(Component):
         a, b = _flat([r for r, _ in blocks]), _flat([c for _, c in blocks])
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
         self._linked = linked + 1
-        self._linked_ahead_sign, self._linked_behind_sign = sign[linked + 2][:, j], sign[linked + 2][:, i_apart]
+        self._linked_ahead_sign, self._linked_behind_sign = (
+            sign[linked + 2][:, j],
+            sign[linked + 2][:, i_apart],
+        )
 
     def values(self, state: State) -> Array:
         g = self.setting.dynamics.residual(state.balance)[self.setting.timeline.dynamic]
@@ -122,17 +125,19 @@ class EquationsOfMotion(Component):
         return np.concatenate([part.ravel() for part in parts])
 
     def describe(self, row: int, violation: float) -> str:
-        n = self.setting.tree.n
-        frame = int(self.setting.timeline.dynamic[row // n])
+        tree, n = self.setting.tree, self.setting.tree.n
+        when = self.setting.when(int(self.setting.timeline.dynamic[row // n]))
+        unit = "N m" if tree.rotation[row % n] else "N"
         amount = violation * self.setting.force_scale
-        unit = "N m" if self.setting.tree.rotation[row % n] else "N"
-        return f"physics of '{self.setting.tree.names[row % n]}' at {self.setting.when(frame)} is off by {amount:.3g} {unit}"
+        return f"physics of '{tree.names[row % n]}' at {when} is off by {amount:.3g} {unit}"
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: how a contact's motion along the multipliers changes with q."""
         pose, frame, pair = state.pose, self._force_frame + 1, self._force_pair
         contact, dof = (index[pair] for index in self.setting.point_pairs)
-        turned = cross(wrap(twist[:3, frame, dof]), wrap(pose.points[:, frame, contact])) + twist[3:, frame, dof]
+        turned = (
+            cross(wrap(twist[:3, frame, dof]), wrap(pose.points[:, frame, contact])) + twist[3:, frame, dof]
+        )
         return -(turned + cross(wrap(pose.u[:, frame, dof]), wrap(motion[:, frame, contact])))
 
     def _moment_asymmetry(self, state: State) -> Array:
@@ -144,7 +149,7 @@ class EquationsOfMotion(Component):
         return np.tensordot(dynamics.normal, turned, 1) * moment[:, self._lower]
 
     def _moment_hessian_pattern(self) -> list[tuple[Indices, Indices]]:
-        """q against the free moment, then q against q above the contact."""
+        """Places of q against the free moment, then q against q above the contact."""
         variables, points_dofs = self.setting.variables, self.setting.point_pairs
         rows: list[tuple[Indices, Indices]] = [
             (variables.moment[self._moment], variables.q[self._moment_frame, self._moment_dof])
@@ -171,7 +176,9 @@ class EquationsOfMotion(Component):
             self._chains, np.unique(self.setting.variables.moment_contact), strict=True
         ):
             weighted = u[:, frames + 1][:, :, chain] * multipliers[frames][:, chain]
-            below = np.cumsum(weighted[..., ::-1], axis=-1)[..., ::-1]  # sum over i at or below j on the chain
+            below = np.cumsum(weighted[..., ::-1], axis=-1)[
+                ..., ::-1
+            ]  # sum over i at or below j on the chain
             strictly = below - weighted
             axes = u[:, frames + 1][:, :, chain]
             turned = np.cross(axes, strictly, axis=0)

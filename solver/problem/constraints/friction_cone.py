@@ -37,4 +37,5 @@ class FrictionCone(Component):
         variables = self.setting.variables
         name = self.setting.job.character.contacts[variables.force_contact[row]].name
         amount = np.sqrt(violation) * self.setting.force_scale
-        return f"'{name}' pushes {amount:.3g} N beyond its friction at {self.setting.when(int(variables.force_frame[row]))}"
+        when = self.setting.when(int(variables.force_frame[row]))
+        return f"'{name}' pushes {amount:.3g} N beyond its friction at {when}"

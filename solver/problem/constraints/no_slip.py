@@ -41,9 +41,14 @@ class NoSlip(PointRows):
         n = len(frames)
         row = np.repeat(np.arange(n), 2)
         frame = (np.repeat(np.array(frames, np.intp), 2) + np.tile([1, 2], n)).astype(np.intp)
-        direction = np.repeat(np.array(directions, float).reshape(-1, 3), 2, axis=0) * np.tile([-1.0, 1.0], n)[:, None]
+        direction = (
+            np.repeat(np.array(directions, float).reshape(-1, 3), 2, axis=0)
+            * np.tile([-1.0, 1.0], n)[:, None]
+        )
         zero = np.zeros(n)
-        super().__init__(setting, Terms(row, frame, np.repeat(np.array(touching, np.intp), 2), direction), zero, zero)
+        super().__init__(
+            setting, Terms(row, frame, np.repeat(np.array(touching, np.intp), 2), direction), zero, zero
+        )
 
     def describe(self, row: int, violation: float) -> str:
         return f"'{self.contact_name(row)}' slides {100 * violation:.2g} cm at {self.when(row)}"

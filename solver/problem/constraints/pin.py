@@ -1,3 +1,5 @@
+"""A degree of freedom held where the artist wants it."""
+
 from dataclasses import dataclass
 from typing import ClassVar
 

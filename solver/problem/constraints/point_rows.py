@@ -1,13 +1,12 @@
 """Rows that are linear in the positions of contact points."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ..setting import Setting
 from ..state import State
-from .component import Array, Component
+from .component import Array, Component, Indices
 
 
 @dataclass(frozen=True, eq=False)
@@ -21,9 +20,9 @@ class Terms:
         direction: (T, 3).
     """
 
-    row: Array
-    frame: Array
-    contact: Array
+    row: Indices
+    frame: Indices
+    contact: Indices
     direction: Array
 
 
@@ -44,7 +43,7 @@ class PointRows(Component):
     def values(self, state: State) -> Array:
         t = self.terms
         amounts = (state.pose.points[:, t.frame, t.contact] * t.direction.T).sum(0)
-        return np.bincount(t.row, amounts, len(self.lower))
+        return np.asarray(np.bincount(t.row, amounts, len(self.lower)), float)
 
     def jacobian(self, state: State) -> Array:
         motion = state.point_jacobian[:, self.terms.frame[self._term], self._pair]
@@ -52,7 +51,9 @@ class PointRows(Component):
 
     def point_weights(self, multipliers: Array) -> Array:
         t, timeline = self.terms, self.setting.timeline
-        pulls = np.einsum("trc,tr->tc", timeline.placement.turn[t.frame], t.direction * multipliers[t.row][:, None])
+        pulls = np.einsum(
+            "trc,tr->tc", timeline.placement.turn[t.frame], t.direction * multipliers[t.row][:, None]
+        )
         weights = np.zeros((3, timeline.n_frames, self.setting.variables.n_contacts))
         contact = timeline.source_contact[t.frame, t.contact]
         for k in range(3):
@@ -70,7 +71,6 @@ class PointRows(Component):
         return self.setting.when(int(self.setting.timeline.source[first]))
 
 
-def one_term_each(frames: Sequence[int] | Array, contacts: Sequence[int] | Array, direction: Array) -> Terms:
+def one_term_each(frames: Indices, contacts: Indices, direction: Array) -> Terms:
     """Terms of rows that have one term each, all in one direction."""
-    n = len(frames)
-    return Terms(np.arange(n), np.asarray(frames), np.asarray(contacts), np.tile(direction, (n, 1)))
+    return Terms(np.arange(len(frames)), frames, contacts, np.tile(direction, (len(frames), 1)))

@@ -1,10 +1,12 @@
 """A contact that does not touch stays above the ground."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ...character.validation import known_name
 from ..setting import NORMAL, Setting
 from .clearance import Clearance
+from .component import Array
 from .point_rows import PointRows, one_term_each
 
 
@@ -35,30 +37,24 @@ class SwingClearance(PointRows):
         )
 
     def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' is {100 * violation:.2g} cm too low in its swing at {self.when(row)}"
+        return (
+            f"'{self.contact_name(row)}' is {100 * violation:.2g} cm too low in its swing at {self.when(row)}"
+        )
 
 
-def swing_fraction(active: np.ndarray, cyclic: bool) -> np.ndarray:
+def swing_fraction(active: NDArray[np.bool_], cyclic: bool) -> Array:
     """(N, C) share of each swing that has passed, strictly between 0 and 1 in it; 0 while touching.
 
-    A swing that an open clip's end cuts off counts as half a swing: its middle is at the clip's end.
+    A swing that an open clip's end cuts off counts as half a swing: its middle is at the clip's end. A
+    contact that never touches is always in mid-swing.
     """
-    n_frames, n_contacts = active.shape
-    fraction = np.zeros((n_frames, n_contacts))
-    for c in range(n_contacts):
-        down = np.flatnonzero(active[:, c])
-        if not len(down):
-            fraction[:, c] = 0.5
-            continue
-        for t in np.flatnonzero(~active[:, c]):
-            if cyclic:
-                since = (t - down).min(where=down < t, initial=10**9)
-                since = min(since, t + n_frames - down[-1])
-                until = (down - t).min(where=down > t, initial=10**9)
-                until = min(until, down[0] + n_frames - t)
-            else:
-                since = t - down[down < t].max() if (down < t).any() else None
-                until = down[down > t].min() - t if (down > t).any() else None
-                since, until = since or 2 * (n_frames - t) , until or 2 * (t + 1)
-            fraction[t, c] = since / (since + until)
-    return fraction
+    before, after = (active, active) if cyclic else (active[:0:-1], active[-2::-1])
+    laps = np.concatenate([before, active, after])
+    t = np.arange(len(laps), dtype=float)[:, None]
+    last = np.maximum.accumulate(np.where(laps, t, -np.inf))
+    following = np.minimum.accumulate(np.where(laps, t, np.inf)[::-1])[::-1]
+    fraction = np.full(laps.shape, 0.5)
+    swinging = np.isfinite(following - last) & ~laps
+    fraction[swinging] = (t - last)[swinging] / (following - last)[swinging]
+    fraction[laps] = 0.0
+    return fraction[len(before) : len(before) + len(active)]

@@ -15,7 +15,10 @@ class TwistFriction(Component):
         variables, contacts = setting.variables, setting.job.character.contacts
         arm = np.array([contact.friction * contact.twist_radius for contact in contacts])
         self._arm = arm[variables.moment_contact]
-        place = {(f, c): k for k, (f, c) in enumerate(zip(variables.force_frame, variables.force_contact, strict=True))}
+        place = {
+            (f, c): k
+            for k, (f, c) in enumerate(zip(variables.force_frame, variables.force_contact, strict=True))
+        }
         force = [place[key] for key in zip(variables.moment_frame, variables.moment_contact, strict=True)]
         self._normal = variables.force[np.array(force, np.intp), 2]
         n = len(self._arm)
@@ -38,4 +41,5 @@ class TwistFriction(Component):
         variables, k = self.setting.variables, row % len(self._arm)
         name = self.setting.job.character.contacts[variables.moment_contact[k]].name
         amount = violation * self.setting.force_scale
-        return f"'{name}' resists turning by {amount:.3g} N m too much at {self.setting.when(int(variables.moment_frame[k]))}"
+        when = self.setting.when(int(variables.moment_frame[k]))
+        return f"'{name}' resists turning by {amount:.3g} N m too much at {when}"

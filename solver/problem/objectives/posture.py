@@ -35,6 +35,8 @@ class Posture:
         turns = np.flatnonzero(tree.rotation)
         place = setting.variables.q[:, turns]
         row = np.arange(place.size).reshape(place.shape)
-        scale = np.sqrt(LIGHT * setting.timeline.step * np.where(tree.body[turns] == tree.order[0], self.upright, 1.0))
+        scale = np.sqrt(
+            LIGHT * setting.timeline.step * np.where(tree.body[turns] == tree.order[0], self.upright, 1.0)
+        )
         target = np.broadcast_to(scale * setting.tree.preferred[turns], place.shape).ravel()
         return entries((row, place, scale), target=target)
