@@ -49,7 +49,7 @@ def json_schema(kind: type) -> dict[str, Any]:
 def _decode(kind: Any, data: Any, path: str) -> Any:
     origin = typing.get_origin(kind)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return _decode_record(kind, data, path)
+        return _decode_union((kind,), data, path) if hasattr(kind, "kind") else _decode_record(kind, data, path)
     if origin in (typing.Union, types.UnionType):
         return _decode_union(typing.get_args(kind), data, path)
     if origin is tuple:
@@ -90,15 +90,15 @@ def _decode_union(members: tuple[Any, ...], data: Any, path: str) -> Any:
     if data is None and type(None) in members:
         return None
     members = tuple(m for m in members if m is not type(None))
-    if len(members) == 1:
+    if len(members) == 1 and not hasattr(members[0], "kind"):
         return _decode(members[0], data, path)
     kinds = {m.kind: m for m in members}
-    found = data.get("kind") if isinstance(data, Mapping) else None
-    if found not in kinds:
+    found = data.get("kind") if isinstance(data, Mapping) else data
+    if not isinstance(data, Mapping) or found not in tuple(kinds):  # not hashed: it may be anything
         raise InputError(
             f"expected an object whose 'kind' is one of {', '.join(kinds)}, found {_shown(found)}", field=path
         )
-    return _decode(kinds[found], {k: v for k, v in data.items() if k != "kind"}, path)
+    return _decode_record(kinds[found], {k: v for k, v in data.items() if k != "kind"}, path)
 
 
 def _decode_tuple(members: tuple[Any, ...], data: Any, path: str) -> tuple[Any, ...]:

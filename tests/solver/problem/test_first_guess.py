@@ -1,0 +1,97 @@
+"""The first guess looks like the motion: it travels, steps on its footprints and keeps its limits."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.problem.constraints.pin import Pin
+from solver.problem.first_guess import first_guess, partial_transform
+from solver.problem.formulate import formulate
+from solver.problem.job import ContactTiming, Cycle, Job, SolverOptions
+from solver.problem.problem import Problem
+from solver.problem.state import State
+
+
+def guessed(job: Job) -> tuple[Problem, State]:
+    problem = formulate(job)
+    return problem, problem.state(first_guess(problem.setting))
+
+
+@pytest.mark.parametrize("yaw", [0.0, 0.6])
+@pytest.mark.parametrize("speed", [0.0, 1.3])
+def test_feet_are_near_their_prints(walk: Callable[..., Job], speed: float, yaw: float) -> None:
+    problem, state = guessed(walk(speed=speed, yaw=yaw))
+    points = state.pose.points  # (3, E, C), a frame more at either end
+    active = problem.setting.timeline.active
+    height = points[2, 1:-1]
+    assert np.abs(height[active]).max() < 0.05
+    assert height[~active].max() > 0.02
+    held = active & np.roll(active, -1, axis=0)
+    slide = np.linalg.norm(points[:2, 2:] - points[:2, 1:-1], axis=0)
+    assert slide[held].max() < 0.04  # smoothing lets them drag a little at either end of a stance
+    assert np.median(slide[held]) < 0.02
+
+
+def test_root_travels_evenly(walk: Callable[..., Job]) -> None:
+    _, state = guessed(walk())
+    assert state.q[:, 0] == pytest.approx(1.3 * np.arange(20) / 20)
+    assert state.q[:, 1] == pytest.approx(0.0)
+    assert np.ptp(state.q[:, 2]) < 0.1
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.05, 1.0])
+def test_limits_are_kept(walk: Callable[..., Job], noise: float) -> None:
+    problem, state = guessed(walk(options=SolverOptions(seed=3, noise=noise)))
+    tree = problem.setting.tree
+    assert (state.q >= tree.lower).all()
+    assert (state.q <= tree.upper).all()
+    assert (state.forces[2] >= 0).all()
+
+
+def test_ground_carries_the_weight(walk: Callable[..., Job]) -> None:
+    """Also where the flight of a run must be paid for in stance."""
+    for duty in (0.6, 0.35):
+        problem, state = guessed(walk(duty=duty))
+        setting = problem.setting
+        mean = state.forces[2].sum(1).mean() * setting.force_scale
+        assert mean == pytest.approx(setting.body_weight)
+
+
+def test_seeds_differ_smoothly_and_repeat(walk: Callable[..., Job]) -> None:
+    def q(seed: int) -> np.ndarray:
+        return guessed(walk(options=SolverOptions(seed=seed, noise=0.05)))[1].q
+
+    plain = guessed(walk())[1].q
+    assert (q(1) == q(1)).all()
+    assert 0.01 < np.abs(q(1) - q(2)).max() < 0.6
+    change = q(1) - plain
+    assert np.abs(np.diff(change, axis=0)).max() < 0.1
+    assert (change[:, :3] == 0).all()  # the root's way is left alone
+
+
+def test_pins_are_met(flight: Callable[..., Job], walk: Callable[..., Job]) -> None:
+    _, state = guessed(flight())
+    assert state.q[[0, 1, -2, -1]] == pytest.approx(np.array([[0, 0], [0, 0.5], [4, 3.5], [4, 4]]))
+    _, state = guessed(walk(constraints=(Pin("L_knee.ry", 5, 5, 1.0, 1.2),)))
+    assert np.isfinite(state.q).all()
+
+
+def test_contactless_and_everlasting_contacts_are_guessed_too(walk: Callable[..., Job]) -> None:
+    always = tuple(ContactTiming(name, ((0.0, 1.0),)) for name in ("L_foot", "R_foot"))
+    for timings in ((), always, always[:1]):
+        for cycle in (Cycle(), None):
+            _, state = guessed(replace(walk(), contact_timings=timings, cycle=cycle))
+            assert np.isfinite(state.x).all()
+
+
+def test_transform_is_shared_out_evenly() -> None:
+    cycle = Cycle((1.0, 0.3, 0.0), yaw=0.8)
+    turn, shift = partial_transform(cycle, np.array([0.0, 0.25, 0.5, 1.0, -1.0]))
+    point = np.array([0.2, -0.1, 0.9])
+    assert turn[0] @ point + shift[0] == pytest.approx(point)
+    assert shift[3] == pytest.approx(cycle.translation)
+    twice = turn[1] @ (turn[1] @ point + shift[1]) + shift[1]
+    assert twice == pytest.approx(turn[2] @ point + shift[2])
+    assert turn[4] @ (turn[3] @ point + shift[3]) + shift[4] == pytest.approx(point)
