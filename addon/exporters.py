@@ -89,6 +89,8 @@ def _run(operator: Any, path: Path, **options: object) -> None:
 @contextmanager
 def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[tuple[int, int]]:
     """The armature and its skin selected and the action playing over the scene's frames; all put back after."""
+    if not armature_object.visible_get():
+        raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
     context, scene = bpy.context, bpy.context.scene
     layer = context.view_layer
     data = armature_object.animation_data or armature_object.animation_data_create()

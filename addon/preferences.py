@@ -1,5 +1,6 @@
 """Which Python solves, and where the add-on keeps its jobs."""
 
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -11,6 +12,7 @@ from bpy.types import AddonPreferences, Context, UILayout
 from .process import SILENCE_TIMEOUT, solver_environment
 
 ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
+KEPT_JOBS = 20
 EXTENSION_ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -80,7 +82,15 @@ def new_job_folder() -> Path:
     parent: str | None = None
     if ROOT_PACKAGE.startswith("bl_ext."):
         parent = bpy.utils.extension_path_user(ROOT_PACKAGE, path="jobs", create=True)
+        _forget_old_jobs(Path(parent))
     return Path(tempfile.mkdtemp(prefix="job-", dir=parent))
+
+
+def _forget_old_jobs(folder: Path) -> None:
+    """Keeps the newest ones, as they tell what went wrong."""
+    jobs = sorted(folder.glob("job-*"), key=lambda path: path.stat().st_mtime)
+    for old in jobs[: -(KEPT_JOBS - 1)]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def _preferences(context: Context) -> SPACETIME_AP_preferences | None:

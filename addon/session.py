@@ -7,6 +7,7 @@ Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``
 import time
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from pathlib import Path
 
 import bpy
@@ -19,7 +20,7 @@ from ..solver.problem.job import Job
 from . import preferences
 from .process import SolverProcess, solver_command, stop_all
 from .rest_pose import place_of
-from .write_motion import plan_motion, write_channels
+from .write_motion import overruled, plan_motion, write_channels
 
 TIMER_PERIOD = 0.1  # s
 WAIT_PERIOD = 0.005  # s
@@ -115,6 +116,7 @@ class Session:
                 if time.perf_counter() > deadline:
                     return False
             self.action = armature_object.animation_data.action.name
+            self.outcome = " ".join(filter(None, (self.outcome, overruled(self.clip, armature_object))))
         except InputError as error:
             return self._give_up(error)
         return True
@@ -210,7 +212,9 @@ def _tick() -> float | None:
     session = current()
     if session is None:
         return None
-    session.pump()
+    windows = bpy.context.window_manager.windows
+    with bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext():
+        session.pump()  # a timer has no window of its own, and undo wants one
     _redraw()
     return None if session.is_over else TIMER_PERIOD
 

@@ -92,6 +92,15 @@ def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
     return former
 
 
+def overruled(clip: Clip, armature_object: bpy.types.Object) -> str:
+    """Tells of a bone whose own constraint hides the motion; empty when there is none."""
+    for body in clip.job.character.bodies:
+        for constraint in armature_object.pose.bones[body.name].constraints:
+            if not constraint.mute and constraint.influence > 0:
+                return f"The constraint '{constraint.name}' of '{body.name}' overrides the motion; mute it."
+    return ""
+
+
 def _bones(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
     """All bones, parents first (Blender keeps them so)."""
     bones = list(armature_data(armature_object).bones)

@@ -56,12 +56,12 @@ def newest(before):
 def state():
     scene = bpy.context.scene
     rig = bpy.context.object
-    return (
-        sorted(bpy.data.objects.keys()), sorted(bpy.data.actions.keys()), sorted(bpy.data.armatures.keys()),
-        scene.frame_start, scene.frame_end, scene.frame_current, rig.name, rig.animation_data.action.name,
-        getattr(rig.animation_data, "action_slot", None) and rig.animation_data.action_slot.identifier, len(rig.animation_data.nla_tracks),
-        [o.name for o in bpy.context.selected_objects],
-    )  # fmt: skip
+    data = rig.animation_data
+    slot = getattr(data, "action_slot", None)
+    blocks = [sorted(kind.keys()) for kind in (bpy.data.objects, bpy.data.actions, bpy.data.armatures)]
+    frames = (scene.frame_start, scene.frame_end, scene.frame_current)
+    playing = (data.action.name, slot.identifier if slot else "", len(data.nla_tracks))
+    return blocks, frames, playing, rig.name, [o.name for o in bpy.context.selected_objects]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,10 @@ import bpy
 def traces():
     """List what the add-on has put into Blender: its classes, and properties on Blender's own types."""
     classes = {name for name in dir(bpy.types) if name.upper().startswith("SPACETIME")}
-    owners = (bpy.types.Scene, bpy.types.Object, bpy.types.PoseBone, bpy.types.WindowManager)
+    owners = (
+        bpy.types.Scene, bpy.types.Object, bpy.types.Armature, bpy.types.Bone, bpy.types.PoseBone,
+        bpy.types.WindowManager,
+    )  # fmt: skip
     properties = {
         f"{owner.__name__}.{name}" for owner in owners for name in dir(owner) if "spacetime" in name
     }

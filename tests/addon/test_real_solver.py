@@ -1,0 +1,115 @@
+"""The panel's walk with the real solver, in its own process."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import preferences, session
+from bl_ext.user_default.spacetime_animator.solver.motion.pose_channels import rigid_motion
+
+from tests.addon.processes import is_alive, wait_until_dead
+
+ROOT = Path(__file__).resolve().parents[2]
+LONGEST_BLOCK = 0.030  # s
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walker(human):
+    bpy.context.scene.render.fps = 20
+    bpy.context.scene.spacetime.is_mirrored = True
+    yield human
+    session.stop()
+
+
+def test_walk_arrives_while_blender_stays_free(walker):
+    longest = 0.0
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    while session.current() is not None:
+        before = time.perf_counter()
+        session._tick()
+        longest = max(longest, time.perf_counter() - before)
+        time.sleep(0.01)
+    run = bpy.context.window_manager.spacetime
+    assert (run.text, run.error) == ("Solved.", "")
+    assert longest < LONGEST_BLOCK
+    assert run.iteration > 0
+    clip, character = solve.clip, solve.clip.job.character
+    for frame in range(clip.n_frames):
+        bpy.context.scene.frame_set(1 + frame)
+        for joint in character.joints:
+            b = character.body_index(joint.body_b)
+            body = character.bodies[b]
+            motion = rigid_motion(
+                clip.position[:, b], clip.orientation[:, b], body.position, body.orientation
+            )
+            expected = motion.shift[frame] + motion.turn[frame] @ joint.position
+            head = walker.matrix_world @ walker.pose.bones[joint.body_b].head
+            assert np.linalg.norm(np.array(head) - expected) < 1e-4
+
+
+def test_cancel_hands_over_the_best_so_far(walker):
+    bpy.context.scene.render.fps = 60
+    bpy.context.scene.spacetime.is_mirrored = False
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    while not bpy.context.window_manager.spacetime.iteration:
+        session._tick()
+        time.sleep(0.01)
+    bpy.ops.spacetime.cancel()
+    session.wait(solve)
+    assert not solve.failed
+    assert solve.clip is not None
+    assert walker.animation_data.action.name == "Walk"
+
+
+def test_check_names_the_optimiser():
+    assert bpy.ops.spacetime.check_solver(blocking=True) == {"FINISHED"}
+    assert "IPOPT" in bpy.context.window_manager.spacetime.solver_check
+
+
+def test_python_without_the_solvers_packages_is_told():
+    settings = bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences
+    settings.solver_python = "/usr/bin/python3"
+    try:
+        with pytest.raises(RuntimeError, match=r"No module named|IPOPT"):
+            bpy.ops.spacetime.check_solver(blocking=True)
+    finally:
+        settings.solver_python = ""
+
+
+def test_solver_ends_when_blender_is_killed(tmp_path):
+    program = f"""
+import os, sys, time
+sys.path.insert(0, {str(ROOT)!r})
+from scripts.load_extension import load_extension
+name = load_extension()
+from importlib import import_module
+session = import_module(name + ".addon.session")
+import addon_utils, bpy
+addon_utils.enable("rigify", default_set=True)
+bpy.ops.object.armature_basic_human_metarig_add()
+bpy.ops.spacetime.fit_bodies()
+bpy.context.scene.render.fps = 120
+bpy.ops.spacetime.solve()
+while not bpy.context.window_manager.spacetime.iteration:
+    session._tick()
+    time.sleep(0.01)
+print("pid", session.current().process.pid, flush=True)
+os.kill(os.getpid(), 9)
+"""
+    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
+    blender = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    pid = int(blender.stdout.split("pid ")[1].split()[0])
+    wait_until_dead(pid)
+    assert not is_alive(pid)
