@@ -16,7 +16,7 @@ import bpy  # isort: skip  # the next two are found only once it is there
 import bmesh
 import mathutils
 
-SAMPLES = 10  # per pixel: soft shadows are smooth enough, and a sheet takes ten seconds of one core
+SAMPLES = 8  # per pixel: soft shadows are smooth enough, and a sheet takes ten seconds of one core
 FAR = 500.0  # from the camera to the origin [m]
 SUN = (math.radians(28), math.radians(-22), 0.0)  # from above, the left and the front
 SUN_STRENGTH, SUN_ANGLE, SKY = 2.6, math.radians(7), 0.55

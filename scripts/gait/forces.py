@@ -19,9 +19,9 @@ class FootForces:
 
     Attributes:
         duty: share of the cycle on the ground.
-        first_hump: of the vertical force, after touchdown; the only one of a run.
-        valley: between the humps.
-        second_hump: before lift-off.
+        first_hump: highest of the vertical force in the first half of the stance; the only one of a run.
+        valley: lowest between that one and the second.
+        second_hump: highest in the second half.
         humps: how many stand out.
         peak: of the vertical force in one frame.
         braking: fore-aft minimum, negative.
@@ -55,12 +55,16 @@ def foot_forces(force: Array, touching: Flags, *, is_cycle: bool) -> FootForces:
         is_cycle: whether the last frame leads to the first.
     """
     up = force[stance(touching, is_cycle=is_cycle), 2]
-    tops, valley = humps(up)
+    tops = humps(up)
+    early, late = ([i for i in tops if (2 * i < len(up)) == half] for half in (True, False))
+    chosen = [max(some, key=lambda i: float(up[i])) for some in (early, late) if some]
+    heights = [float(up[i]) for i in chosen]
+    valley = float(up[chosen[0] : chosen[-1] + 1].min()) if len(chosen) == 2 else math.nan
     return FootForces(
         duty=float(touching.mean()),
-        first_hump=float(up[tops[0]]) if tops else math.nan,
-        valley=float(up[valley]) if valley is not None else math.nan,
-        second_hump=float(up[tops[-1]]) if len(tops) > 1 else math.nan,
+        first_hump=heights[0] if heights else math.nan,
+        valley=valley,
+        second_hump=heights[1] if len(heights) == 2 else math.nan,
         humps=len(tops),
         peak=float(force[:, 2].max()),
         braking=float(force[:, 0].min()),
@@ -80,8 +84,8 @@ def stance(touching: Flags, *, is_cycle: bool) -> list[int]:
     return longest[:n]
 
 
-def humps(up: Array) -> tuple[list[int], int | None]:
-    """Local maxima that stand out from the valleys beside them, and the lowest valley between the outer two.
+def humps(up: Array) -> list[int]:
+    """Places of local maxima that stand out from the valleys between them.
 
     The force is taken to be 0 before and after, so a stance that begins with its largest force has its
     hump there.
@@ -94,7 +98,4 @@ def humps(up: Array) -> tuple[list[int], int | None]:
             tops[-1] = max(tops[-1], i, key=lambda place: float(edged[place]))  # one hump with a ripple
         else:
             tops.append(i)
-    tops = [i - 1 for i in tops]
-    if len(tops) < 2:
-        return tops, None
-    return tops, tops[0] + int(up[tops[0] : tops[-1] + 1].argmin())
+    return [i - 1 for i in tops]
