@@ -88,6 +88,7 @@ class Dynamics:
         self.weights = np.vstack([mass * radii**2 / 5, mass]) / (step**2 * force_scale)  # (4, B)
         self.below = tree.moves  # (B, n)
         self.points_below = tree.moves[kinematics.point_body]  # (P, n)
+        self.carried = tree.above.T.astype(float)  # (n, n)
         self.mass_below = self.weights[3] @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
         self.normal = np.asarray(normal, float)
@@ -117,7 +118,8 @@ class Dynamics:
         s = b.stress
         g = (v * (b.pull - self.self_weight * b.first[:, 1:-1])).sum(0)
         g += u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0])
-        g -= np.tensordot(self.normal, u, 1) * (b.moments @ self.points_below)
+        if b.moments.any():
+            g -= np.tensordot(self.normal, u, 1) * (b.moments @ self.points_below)
         return np.asarray(g)
 
     def prepare(self, b: Balance) -> None:
@@ -169,7 +171,7 @@ class Dynamics:
         pose, tree = b.pose, self.tree
         u, v, mid, now, nxt = pose.u, pose.v, slice(1, -1), slice(None, -1), slice(1, None)
         twist = np.concatenate([u, v])
-        along = (twist * multipliers) @ tree.above.T.astype(float)  # twist of each link along the multipliers
+        along = (twist * multipliers) @ self.carried  # twist of each link along the multipliers
         spin, slide = wrap(along[:3]), wrap(along[3:])
         uw, vw, firstw = wrap(u), wrap(v), wrap(b.first)
         d = np.empty_like(twist)

@@ -113,17 +113,17 @@ class Kinematics:
         turn[[0, 1, 2], [0, 1, 2]] += 1.0
         shape = (n_frames, len(tree.parent))
         rotation = np.empty((3, 3, *shape), q.dtype)
-        position = np.empty((3, *shape), q.dtype)
-        u, v = np.zeros((3, n_frames, tree.n), q.dtype), np.zeros((3, n_frames, tree.n), q.dtype)
+        position, anchors = np.empty((3, *shape), q.dtype), np.empty((3, *shape), q.dtype)
+        u = np.zeros((3, n_frames, tree.n), q.dtype)
         for level in self._levels:
             base, anchor = self._bases(level, q, placement, rotation, position)
             for dofs, slots in level.stages:
                 u[..., dofs] = np.einsum("rcek,ck->rek", base[..., slots], tree.axis[dofs].T)
-                v[..., dofs] = cross(wrap(anchor[..., slots]), wrap(u[..., dofs]))
                 base[..., slots] = np.einsum("rmek,mcek->rcek", base[..., slots], turn[..., dofs])
-            rotation[..., level.bodies] = base
+            rotation[..., level.bodies], anchors[..., level.bodies] = base, anchor
             arm = self._centre_arm[:, level.bodies]
             position[..., level.bodies] = anchor + np.einsum("rcek,ck->rek", base, arm)
+        v = cross(wrap(anchors[..., tree.body]), wrap(u))
         for i in tree.root_translations:
             v[..., i] = np.einsum("erc,c->re", placement.turn, tree.axis[i])
         arms = np.einsum("rcep,cp->rep", rotation[..., self.point_body], self._point_arm)
@@ -158,7 +158,7 @@ class _Level:
     """
 
     bodies: Indices
-    stages: tuple[tuple[Indices, Indices], ...]
+    stages: tuple[tuple[Indices, Indices | slice], ...]
 
 
 def _levels(tree: Tree) -> tuple[_Level, ...]:
@@ -171,8 +171,9 @@ def _levels(tree: Tree) -> tuple[_Level, ...]:
         turns = [np.flatnonzero((tree.body == b) & tree.rotation) for b in bodies]
         stages = []
         for k in range(max(len(t) for t in turns)):
-            slots = np.array([s for s, t in enumerate(turns) if len(t) > k])
-            stages.append((np.array([turns[s][k] for s in slots]), slots))
+            slots = [s for s, t in enumerate(turns) if len(t) > k]
+            places = slice(None) if len(slots) == len(bodies) else np.array(slots)  # a slice copies nothing
+            stages.append((np.array([turns[s][k] for s in slots]), places))
         levels.append(_Level(bodies, tuple(stages)))
     return tuple(levels)
 
