@@ -6,12 +6,11 @@ import sys
 import tempfile
 from pathlib import Path
 
-from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from scripts.sheet.layout import compose
 from solver.motion.clip import Clip
 
-PROGRAM = ROOT / "addon" / "picture.py"
+PROGRAM = Path(__file__).with_name("picture.py")
 
 
 def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = 2000) -> None:

@@ -1,6 +1,6 @@
 """Draws a picture of shapes and words: a program of its own, so that no open Blender file is ever touched.
 
-    python -I addon/picture.py OUT.png < picture.json
+    python -I scripts/sheet/picture.py OUT.png < picture.json
 
 The JSON has ``size`` [pixels], ``width`` [m], ``tilt`` of the camera below the horizon [rad], ``background``,
 ``shapes`` (mesh, 4 x 4 matrix, colour, is_lit) and ``words`` (text, matrix, colour, align). Colours are linear.
@@ -44,7 +44,7 @@ def draw(picture: dict[str, Any], scene: bpy.types.Scene) -> None:
         thing.visible_shadow = shape["is_lit"]
         thing.visible_diffuse = shape["is_lit"]
     for words in picture["words"]:
-        curve = bpy.data.curves.new("words", "FONT")
+        curve: Any = bpy.data.curves.new("words", "FONT")
         curve.body, curve.align_x = words["text"], words["align"]
         curve.materials.append(materials[False])
         _add(scene, curve, words)
@@ -84,13 +84,13 @@ def _mesh(kind: str, material: bpy.types.Material) -> bpy.types.Mesh:
     return mesh
 
 
-def _material(is_lit: bool) -> bpy.types.Material:
+def _material(is_lit: bool) -> Any:
     """Takes the object's own colour; lit by sun and sky, or plain as ink."""
-    material = bpy.data.materials.new("lit" if is_lit else "ink")
+    material: Any = bpy.data.materials.new("lit" if is_lit else "ink")
     if not material.use_nodes:
         material.use_nodes = True
     material.cycles.emission_sampling = "NONE"  # ink lights nothing
-    tree = material.node_tree
+    tree: Any = material.node_tree
     tree.nodes.clear()
     colour = tree.nodes.new("ShaderNodeObjectInfo")
     shader = tree.nodes.new("ShaderNodeBsdfDiffuse" if is_lit else "ShaderNodeEmission")
@@ -101,17 +101,17 @@ def _material(is_lit: bool) -> bpy.types.Material:
 
 
 def _light(scene: bpy.types.Scene, background: list[float]) -> None:
-    sun = bpy.data.lights.new("sun", "SUN")
+    sun: Any = bpy.data.lights.new("sun", "SUN")
     sun.energy, sun.angle = SUN_STRENGTH, SUN_ANGLE
     lamp = bpy.data.objects.new("sun", sun)
     lamp.rotation_euler = SUN
     scene.collection.objects.link(lamp)
-    world = bpy.data.worlds.new("sky")
+    world: Any = bpy.data.worlds.new("sky")
     scene.world = world
     if not world.use_nodes:
         world.use_nodes = True
     world.cycles.sampling_method = "NONE"  # an even sky needs no map
-    tree = world.node_tree
+    tree: Any = world.node_tree
     tree.nodes.clear()
     output, mix = tree.nodes.new("ShaderNodeOutputWorld"), tree.nodes.new("ShaderNodeMixShader")
     ray, sky, paper = (
