@@ -14,6 +14,7 @@ from .human_joints import JointFit, bend_direction, human_joints
 Array = NDArray[np.float64]
 
 HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk's left foot; toe-off at 0.63
+TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
 TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
 HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
 
@@ -27,12 +28,14 @@ class ContactFit:
         part: the part that touches.
         point: (3,) world [m].
         phase: (start, duration) in a walk, as fractions of the cycle.
+        clearance: least height in the middle of a swing [m].
     """
 
     name: str
     part: str
     point: Array
     phase: tuple[float, float]
+    clearance: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,7 +75,7 @@ def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanF
     size = stature / average_stature(sex)
     bodies = _trunk(bones, way, table, mass)
     bodies["neck"] = _head(bones, way, table, mass, size)
-    contacts = []
+    contacts, lift = [], TOE_LIFT * stature
     for side in SIDES:
         bodies |= _arm(bones, way, table, mass, size, side)
         bodies |= _leg(bones, way, table, mass, side)
@@ -80,8 +83,8 @@ def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanF
         bodies[f"foot.{side}"] = _foot(heel, tip, way, table["foot"], mass)
         later = 0.0 if side == "L" else 0.5
         contacts += [
-            ContactFit(f"heel.{side}", f"foot.{side}", heel, (HEEL_PHASE[0] + later, HEEL_PHASE[1])),
-            ContactFit(f"toe.{side}", f"foot.{side}", ball, (TOE_PHASE[0] + later, TOE_PHASE[1])),
+            ContactFit(f"heel.{side}", f"foot.{side}", heel, (HEEL_PHASE[0] + later, HEEL_PHASE[1]), 0.0),
+            ContactFit(f"toe.{side}", f"foot.{side}", ball, (TOE_PHASE[0] + later, TOE_PHASE[1]), lift),
         ]
     joints = human_joints(bones, way, mass=mass, stature=stature)
     return HumanFit(bodies, joints, tuple(contacts), ground, stature)

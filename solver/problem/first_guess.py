@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from ..mechanics.kinematics import Pose
 from .constraints.pin import Pin
 from .constraints.swing_clearance import swing_fraction
 from .job import Cycle
@@ -15,6 +16,7 @@ Array = NDArray[np.float64]
 STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
 REACH_STEPS = 30  # of the inverse kinematics
 STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
+SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs of little leverage from swinging wildly
 SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of the way cost accelerations
 SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
 
@@ -30,6 +32,7 @@ def _guess(setting: Setting) -> Array:
     x = np.zeros(setting.variables.size)
     travel = _travel(setting)
     q = travel + _smoothed(setting, _reach(setting, travel) - travel)
+    q += counter_swing(setting, q)
     noise = setting.job.options.noise
     if noise:
         q = q + noise * _smooth_noise(setting, np.random.default_rng(setting.job.options.seed))
@@ -173,6 +176,47 @@ def _reach(setting: Setting, travel: Array) -> Array:
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
         q[:, dofs] = np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
     return q
+
+
+def counter_swing(setting: Setting, q: Array) -> Array:
+    """(N, n) swing of the limbs that touch nothing, against the body's spin about the vertical.
+
+    The guess's angular momentum L about the vertical is taken up by the least motion of the free joints:
+    change_i = -H_i / (|H|^2 + floor) times the integral of L less its mean, H_i the momentum per rate of joint
+    i averaged over the frames. Legs that stride so call forth arms that swing against them, or a tail.
+    """
+    tree, timeline = setting.tree, setting.timeline
+    pose = setting.kinematics.forward(setting.sign * q.ravel()[setting.place], timeline.placement)
+    momentum, per_rate = spin(setting, pose)
+    touching = timeline.active.any(0)
+    free = tree.rotation & (tree.body != tree.order[0]) & ~setting.dynamics.points_below[touching].any(0)
+    share = np.where(free, per_rate, 0.0)
+    floor = SPIN_FLOOR * setting.job.character.mass**2
+    angle = np.cumsum(momentum - momentum.mean()) * timeline.step
+    change = -np.outer(angle - angle.mean(), share / (share @ share + floor))
+    return np.clip(q + change, tree.lower, tree.upper) - q if free.any() else np.zeros_like(q)
+
+
+def spin(setting: Setting, pose: Pose) -> tuple[Array, Array]:
+    """Angular momentum about the vertical through the centre of mass.
+
+    Returns:
+        (N,) [kg m^2/s] by central differences; an open clip's ends differ from themselves alone.
+        (n,) the same per unit rate of each degree of freedom [kg m^2], mean over the frames.
+    """
+    tree, kinematics = setting.tree, setting.kinematics
+    moments = setting.dynamics.weights * setting.timeline.step**2 * setting.force_scale  # (4, B)
+    axes = np.einsum("rmeb,bmc->rceb", pose.rotation, kinematics.rest_axes)
+    frame = np.concatenate([axes, pose.position[:, None]], axis=1)  # (3, 4, E, B)
+    rate = (frame[:, :, 2:] - frame[:, :, :-2]) / (2 * setting.timeline.step)
+    now = frame[:, :, 1:-1].copy()
+    u, v = (a[:, None, 1:-1, None] for a in (pose.u, pose.v))  # (3, 1, N, 1, n)
+    motion = np.cross(u, now[..., None], axis=0)  # (3, 4, N, B, n)
+    motion[:, 3] += v[:, 0]
+    now[:, 3] -= ((now[:, 3] * moments[3]).sum(-1) / moments[3].sum())[..., None]
+    momentum = np.einsum("ktb,kb->t", now[0] * rate[1] - now[1] * rate[0], moments)
+    turning = now[0, ..., None] * motion[1] - now[1, ..., None] * motion[0]
+    return momentum, np.einsum("ktbi,kb,bi->i", turning, moments, tree.moves) / setting.timeline.n_frames
 
 
 def _smoothed(setting: Setting, change: Array) -> Array:
