@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
+from ..errors import InputError
 from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
@@ -80,9 +81,13 @@ def make_setting(job: Job) -> Setting:
     """Setting of a job.
 
     Raises:
-        InputError: the job's timing does not fit its character.
+        InputError: the job's timing does not fit its character, or nothing can move.
     """
     kinematics = Kinematics(job.character)
+    if not kinematics.tree.n:
+        raise InputError(
+            f"the character '{job.character.name}' has nothing that can move", field="character.joints"
+        )
     timeline = make_timeline(job, kinematics.tree)
     force_scale = job.character.mass * 0.981
     dynamics = Dynamics(

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
+from solver.character import Character, RigidBody, RootJoint
 from solver.errors import InputError
 from solver.problem.formulate import formulate
-from solver.problem.job import Job
+from solver.problem.job import AnimationTiming, Job
 
 PIN = {"kind": "pin", "dof": "root.tx", "first": 0, "last": 1, "lower": 0.0, "upper": 0.0}
 CLEARANCE = {"kind": "clearance", "contact": "L_foot", "height": 0.1}
@@ -166,3 +167,10 @@ def test_file_that_is_no_json(tmp_path: Path, text: str) -> None:
     (tmp_path / "job.json").write_text(text)
     with pytest.raises(InputError, match=r"job\.json' is not JSON"):
         Job.load(tmp_path / "job.json")
+
+
+def test_something_must_move() -> None:
+    root = RootJoint("stone", translation="", axes="")
+    stone = Character("stone", (RigidBody("stone", 3.0, (0.2, 0.3, 0.4)),), root=root)
+    with pytest.raises(InputError, match="the character 'stone' has nothing that can move"):
+        formulate(Job("stone", stone, AnimationTiming(1.0, 10.0)))

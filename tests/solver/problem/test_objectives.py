@@ -1,0 +1,114 @@
+"""What the objectives measure: known motions have known values, whatever the frame rate."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.character import Character, ContactJoint, RigidBody
+from solver.character.presets.particle import particle
+from solver.problem.formulate import formulate
+from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job, Objective
+from solver.problem.objectives import acceleration, force_change
+from solver.problem.objectives.acceleration import Acceleration
+from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.force_change import ForceChange
+from solver.problem.objectives.posture import Posture
+from solver.problem.problem import Problem
+from solver.problem.timeline import about_z
+from solver.problem.weighted_sum import UNIT
+
+
+def box(cycle: Cycle | None, n: int = 12, phase: tuple[float, float] = (0.0, 1.0)) -> Problem:
+    body = RigidBody("box", 3.0, (0.2, 0.3, 0.4), (0.3, 0.0, 0.2))
+    contacts = (ContactJoint("foot", "box", (0.3, 0.0, 0.0)),)
+    timing = AnimationTiming(1.2, n / 1.2 if cycle else (n - 1) / 1.2)
+    timings = (ContactTiming("foot", (phase,)),)
+    return formulate(Job("box", Character("box", (body,), (), contacts), timing, cycle, timings))
+
+
+def term(problem: Problem, objective: Objective, x: np.ndarray) -> float:
+    job = replace(problem.setting.job, objectives=(objective,))
+    return formulate(job).objective.terms(x)[objective.kind]
+
+
+@pytest.mark.parametrize("n", [12, 25, 100])
+def test_effort_is_an_integral(n: int) -> None:
+    problem = formulate(Job("hover", particle(40.0), AnimationTiming(2.0, n / 2.0), Cycle()))
+    x = np.zeros(problem.size)
+    x[problem.setting.variables.torque[:, 1]] = 10.0 / problem.setting.force_scale
+    assert term(problem, Effort(weight=3.0), x) == pytest.approx(3.0 * 2.0 * (10.0 / 40.0) ** 2)
+
+
+@pytest.mark.parametrize("n", [40, 80])
+def test_acceleration_is_an_integral(n: int) -> None:
+    problem = box(Cycle(), n)
+    time = 1.2 * np.arange(n) / n
+    rate = 2 * np.pi / 1.2
+    for dof in (0, 4):  # a shift and a turn
+        x = np.zeros(problem.size)
+        x[problem.setting.variables.q[:, dof]] = 0.1 * np.sin(rate * time)
+        expected = acceleration.SMOOTH_TIME**4 * (0.1 * rate**2) ** 2 * 1.2 / 2
+        assert term(problem, Acceleration(), x) == pytest.approx(expected, rel=0.01)
+
+
+def test_uniform_travel_costs_no_acceleration() -> None:
+    problem = box(Cycle((0.6, -0.2, 0.0)))
+    x = np.zeros(problem.size)
+    x[problem.setting.variables.q[:, :2]] = np.outer(np.arange(12) / 12, [0.6, -0.2])
+    assert term(problem, Acceleration(), x) == pytest.approx(0.0, abs=1e-12)
+
+
+def test_heading_that_turns_with_the_cycle_costs_no_acceleration() -> None:
+    """Only the way's own curvature is left: the root goes round a circle."""
+    n, yaw, radius = 48, 0.9, 2.0
+    problem = box(Cycle((0.0, 0.0, 0.0), yaw), n)
+    angle = yaw * np.arange(n) / n
+    x = np.zeros(problem.size)
+    x[problem.setting.variables.q[:, :2]] = radius * np.stack([np.cos(angle), np.sin(angle)], -1)
+    expected = acceleration.SMOOTH_TIME**4 * (radius * (yaw / 1.2) ** 2) ** 2 * 1.2
+    assert term(problem, Acceleration(), x) == pytest.approx(expected, rel=0.01)
+
+
+@pytest.mark.parametrize("yaw", [0.0, 0.7])
+def test_steady_force_costs_no_change(yaw: float) -> None:
+    """The force of the next repetition is turned with it."""
+    problem = box(Cycle((0.5, 0.0, 0.0), yaw))
+    variables = problem.setting.variables
+    x = np.zeros(problem.size)
+    x[variables.force] = np.array([about_z(yaw * t / 12) @ [0.3, 0.1, 2.0] for t in range(12)])
+    turning = 12 * np.sum((about_z(yaw / 12) @ [0.3, 0.1, 2.0] - np.array([0.3, 0.1, 2.0])) ** 2)
+    scale = force_change.CHANGE_TIME * problem.setting.force_scale / problem.setting.body_weight
+    assert term(problem, ForceChange(), x) == pytest.approx(scale**2 * turning / 0.1, abs=1e-12)
+
+
+def test_touchdown_and_lift_off_are_changes() -> None:
+    problem = box(Cycle(), phase=(0.25, 0.5))
+    variables, setting = problem.setting.variables, problem.setting
+    x = np.zeros(problem.size)
+    x[variables.force[:, 2]] = setting.body_weight / setting.force_scale
+    expected = 2 * force_change.CHANGE_TIME**2 / setting.timeline.step
+    assert term(problem, ForceChange(), x) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("cycle", [Cycle(), None])
+def test_preferred_posture_costs_nothing(walk: Callable[..., Job], cycle: Cycle | None) -> None:
+    problem = formulate(replace(walk(), cycle=cycle))
+    variables, tree = problem.setting.variables, problem.setting.tree
+    x = np.random.default_rng(0).normal(size=problem.size)
+    x[variables.q[:, tree.rotation]] = tree.preferred[tree.rotation]
+    assert term(problem, Posture(), x) == pytest.approx(0.0, abs=1e-12)
+    x[variables.q[3, -1]] += 0.1
+    bent = term(problem, Posture(), x)
+    assert bent > 0
+    assert term(problem, Posture(weight=2.0), x) == pytest.approx(2 * bent)
+
+
+def test_objective_is_the_sum_of_its_terms(walk: Callable[..., Job]) -> None:
+    problem = formulate(walk())
+    x = np.random.default_rng(1).normal(size=problem.size)
+    terms = problem.objective.terms(x)
+    assert set(terms) == {objective.kind for objective in DEFAULT_OBJECTIVES}
+    assert problem.value(x) == pytest.approx(UNIT * sum(terms.values()))
+    assert min(terms.values()) > 0
