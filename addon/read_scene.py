@@ -10,13 +10,12 @@ from ..solver.character import BodyJoint, Character, ContactJoint, RigidBody, Ro
 from ..solver.errors import InputError
 from ..solver.mechanics.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..solver.problem.constraints.clearance import Clearance
-from ..solver.problem.constraints.pin import Pin
 from ..solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from ..solver.problem.objectives.acceleration import Acceleration
 from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
-from .properties import AUTO
+from .character_properties import AUTO
 from .rest_pose import ArmaturePlace, armature_data, body_bone, body_bones, place_of, rest_bone
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
@@ -41,8 +40,7 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
         if settings.is_cyclic
         else None,
         contact_timings=_contact_timings(armature_object),
-        constraints=_clearances(armature_object)
-        + (_start_where_it_stands(character) if settings.is_cyclic else ()),
+        constraints=_clearances(armature_object),
         objectives=_objectives(settings),
         gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=settings.ground_height,
@@ -199,17 +197,9 @@ def _contact_timings(armature_object: bpy.types.Object) -> tuple[ContactTiming, 
     )
 
 
-def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance | Pin, ...]:
+def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
     contacts = armature_data(armature_object).spacetime.contacts
     return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
-
-
-def _start_where_it_stands(character: Character) -> tuple[Clearance | Pin, ...]:
-    """A cycle may begin anywhere on the ground; this one begins at the rest pose."""
-    root = character.bodies[character.body_index(character.root_joint.body)]
-    return tuple(
-        Pin(f"root.t{letter}", 0, 0, at, at) for letter, at in zip("xy", root.position[:2], strict=True)
-    )
 
 
 def _travel(
