@@ -82,16 +82,21 @@ class Problem:
         return np.asarray(sums[:-1], float)
 
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[str, ...]:
-        """The worst rows of g in words, worst first; rows within the tolerance are not told."""
+        """The worst rows of g in words; rows within the tolerance are not told.
+
+        Each kind of constraint has its say before any speaks twice: newtons and metres do not compare, and
+        a foot that cannot reach its height is known by its height, not by the forces that it strains.
+        """
         g = self.constraints(x)
         excess = np.maximum(np.maximum(self.g_lower - g, g - self.g_upper), 0.0)
-        told: list[str] = []
-        for row in np.argsort(-excess):
-            if len(told) == count or excess[row] <= tolerance:
-                break
-            k = int(np.searchsorted(self._starts, row, side="right")) - 1
-            told.append(self.components[k].describe(int(row - self._starts[k]), float(excess[row])))
-        return tuple(told)
+        rows = np.argsort(-excess)[: np.count_nonzero(excess > tolerance)]
+        kind = np.searchsorted(self._starts, rows, side="right") - 1
+        first = np.sort(np.unique(kind, return_index=True)[1])
+        chosen = np.concatenate([first, np.setdiff1d(np.arange(len(rows)), first)])[:count]
+        return tuple(
+            self.components[k].describe(int(row - self._starts[k]), float(excess[row]))
+            for k, row in zip(kind[chosen], rows[chosen], strict=True)
+        )
 
     def violation(self, x: Array) -> float:
         """Largest violation of any row, in the rows' own units."""

@@ -192,6 +192,18 @@ def test_impossible_walk_names_the_worst(saved: Save, walk: Make, tmp_path: Path
     for told in clip.provenance.violations:
         assert "frame" in told
         assert told in error.text
+    assert any(
+        "'L_foot' is" in told and "too low in its swing" in told for told in clip.provenance.violations
+    )
+
+
+def test_leg_too_short_for_its_step(saved: Save, walk: Make, tmp_path: Path) -> None:
+    stretched = walk(12, speed=6.0, duty=0.7, options=SolverOptions(max_iterations=40))
+    exit_code, messages = run("solve", saved(stretched), "--out", tmp_path)
+    assert exit_code == 3
+    (error,) = errors(messages)
+    assert "_foot'" in error.text
+    assert error.text.count("frame") >= 3
 
 
 def test_bad_job_names_its_field(saved: Save, walk: Make, tmp_path: Path) -> None:

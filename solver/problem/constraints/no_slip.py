@@ -51,7 +51,7 @@ class NoSlip(PointRows):
         )
 
     def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' slides {100 * violation:.2g} cm at {self.when(row)}"
+        return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm at {self.when(row)}"
 
 
 def _across(line: Array) -> Array:

@@ -38,7 +38,7 @@ class SwingClearance(PointRows):
 
     def describe(self, row: int, violation: float) -> str:
         return (
-            f"'{self.contact_name(row)}' is {100 * violation:.2g} cm too low in its swing at {self.when(row)}"
+            f"'{self.contact_name(row)}' is {100 * violation:.3g} cm too low in its swing at {self.when(row)}"
         )
 
 
