@@ -49,7 +49,9 @@ def json_schema(kind: type) -> dict[str, Any]:
 def _decode(kind: Any, data: Any, path: str) -> Any:
     origin = typing.get_origin(kind)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
-        return _decode_union((kind,), data, path) if hasattr(kind, "kind") else _decode_record(kind, data, path)
+        return (
+            _decode_union((kind,), data, path) if hasattr(kind, "kind") else _decode_record(kind, data, path)
+        )
     if origin in (typing.Union, types.UnionType):
         return _decode_union(typing.get_args(kind), data, path)
     if origin is tuple:
