@@ -11,7 +11,7 @@ from ..solver.character.human_fit import ContactFit, HumanFit, fit_human, statur
 from ..solver.character.human_joints import JointFit
 from ..solver.errors import InputError
 from ..solver.mechanics.rotations import quaternion_from_matrix
-from .properties import AUTO
+from .character_properties import AUTO
 from .rest_pose import ArmaturePlace, Array, armature_data, body_bone, place_of, rest_bone
 from .skin import skin_points
 
@@ -159,6 +159,7 @@ def _store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, pla
     contact = armature.spacetime.contacts.add()
     contact.name, contact.bone = fit.name, bone
     contact.point = place.to_local(fit.point)
+    contact.clearance = fit.clearance
     phase = contact.phases.add()
     phase.start, phase.duration = fit.phase
 

@@ -70,12 +70,14 @@ class Session:
             return False
         self.clip = finished.clip
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
-        self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "")
-        if self.clip is None or (finished.exit_code == EXIT_NO_SOLUTION):
-            self._steps = [self._listen]  # nothing worth writing
-            self.outcome = self.outcome or "The solver found no motion."
-            if finished.exit_code == EXIT_NO_SOLUTION and self.clip is not None:
-                self.outcome = " ".join((self.outcome, *self.clip.provenance.violations[:1]))
+        self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "The solver found no motion.")
+        if self.clip is None and finished.exit_code == EXIT_CANCELLED:
+            self.outcome = "Cancelled before there was any motion."
+        elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
+            worst = "; ".join(self.clip.provenance.violations[:1])
+            self.outcome = f"{_OUTCOMES[EXIT_NO_SOLUTION]} Worst of the best attempt: {worst}."
+        if self.clip is None or self.failed:
+            self._steps = self._steps[:1]  # nothing worth writing
         return True
 
     def _hear(self, message: Message) -> None:

@@ -1,9 +1,13 @@
 """What the parts of the panel draw."""
 
+import textwrap
+
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
 from ..rest_pose import armature_data
+
+LINE = 44  # characters that fit a sidebar
 
 
 def _column(layout: UILayout) -> UILayout:
@@ -112,11 +116,12 @@ def draw_solve(layout: UILayout, run: PropertyGroup) -> None:
         column.operator("spacetime.cancel", icon="CANCEL")
         return
     column.operator("spacetime.solve", icon="PLAY")
-    if run.error:
-        column.alert = True
-        column.label(text=run.error, icon="ERROR")
-    elif run.text:
-        column.label(text=run.text, icon="CHECKMARK")
+    column.alert = bool(run.error)
+    first, *rest = textwrap.wrap(run.error or run.text, LINE) or [""]
+    if first:
+        column.label(text=first, icon="ERROR" if run.error else "CHECKMARK")
+    for line in rest:
+        column.label(text=line, icon="BLANK1")
 
 
 def draw_export(layout: UILayout) -> None:

@@ -145,6 +145,8 @@ print("pid", solver.pid, flush=True)
 {end}
 """
     environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
-    blender = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=environment)
+    blender = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
+    )
     pid = int(blender.stdout.split("pid ")[1].split()[0])
     wait_until_dead(pid)

@@ -1,0 +1,203 @@
+"""What a character is made of, stored with its bones and armature. Data only."""
+
+import math
+
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    StringProperty,
+)
+from bpy.types import PropertyGroup
+
+AUTO = "AUTO"
+_ORDERS = tuple(
+    (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
+    for order in ("XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX")
+)
+
+
+class SPACETIME_PG_bone(PropertyGroup):
+    """A bone that carries a body, and the joint at its head; bones without one move with their parent's."""
+
+    is_body: BoolProperty(
+        name="Has a Body",
+        description="This bone carries weight of its own and turns at its head. Bones without a body move "
+        "with the nearest parent that has one",
+        default=False,
+    )
+    mass: FloatProperty(
+        name="Weight",
+        description="How heavy this part of the character is",
+        unit="MASS",
+        default=1.0,
+        min=0.001,
+        soft_max=100.0,
+    )
+    diameters: FloatVectorProperty(
+        name="Diameters",
+        description="Size of the body's ellipsoid along its own axes, in the bone's units; they grow with the "
+        "object's scale. Longer bodies are harder to swing",
+        unit="LENGTH",
+        subtype="XYZ_LENGTH",
+        size=3,
+        default=(0.1, 0.1, 0.1),
+        min=0.001,
+    )
+    center: FloatVectorProperty(
+        name="Center of Mass",
+        description="Where the weight sits, from the bone's head along the bone's own axes",
+        unit="LENGTH",
+        subtype="TRANSLATION",
+        size=3,
+        default=(0.0, 0.0, 0.0),
+    )
+    rotation: FloatVectorProperty(
+        name="Rotation",
+        description="How the ellipsoid lies in the bone",
+        subtype="QUATERNION",
+        size=4,
+        default=(1.0, 0.0, 0.0, 0.0),
+    )
+    order: EnumProperty(
+        name="Order of Turns",
+        description="Which of the bone's axes the joint turns about first. Locked axes of the bone's inverse "
+        "kinematics are left out. The middle one should turn least: beyond 85 degrees it is stopped",
+        items=((AUTO, "Automatic", "The axis that turns least comes in the middle"), *_ORDERS),
+        default=AUTO,
+    )
+    torque_limits: FloatVectorProperty(
+        name="Strength",
+        description="Strongest muscle torque about each of the bone's axes, in newton metres. 0 leaves the "
+        "axis limp",
+        subtype="XYZ",
+        size=3,
+        default=(50.0, 50.0, 50.0),
+        min=0.0,
+        soft_max=500.0,
+    )
+    preferred: FloatVectorProperty(
+        name="At Ease",
+        description="Angles about the bone's axes, from the rest pose, that the joint takes when nothing asks "
+        "for others",
+        unit="ROTATION",
+        subtype="EULER",
+        size=3,
+        default=(0.0, 0.0, 0.0),
+        min=-math.pi,
+        max=math.pi,
+    )
+
+
+class SPACETIME_PG_phase(PropertyGroup):
+    """One stretch of a contact, as fractions of the motion."""
+
+    start: FloatProperty(
+        name="Start",
+        description="When the contact begins: 0 is the start of the motion, 1 its end",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
+    )
+    duration: FloatProperty(
+        name="Duration",
+        description="How long the contact lasts, as a share of the motion. In a cycle it may run past the end",
+        subtype="FACTOR",
+        default=0.5,
+        min=0.0,
+        max=1.0,
+    )
+
+
+class SPACETIME_PG_contact(PropertyGroup):
+    """A point of a bone that may touch the ground."""
+
+    name: StringProperty(name="Name", description="What this contact is called, as heel.L")
+    is_open: BoolProperty(name="Show", description="Show all of this contact", default=False)
+    bone: StringProperty(name="Bone", description="The bone whose body touches the ground here")
+    point: FloatVectorProperty(
+        name="Point",
+        description="Where it touches, in the armature's own space in the rest pose",
+        unit="LENGTH",
+        subtype="TRANSLATION",
+        size=3,
+    )
+    friction: FloatProperty(
+        name="Friction",
+        description="Grip of this contact: 0.8 is a shoe on a floor, 0.1 is ice",
+        default=0.8,
+        min=0.01,
+        soft_max=1.5,
+    )
+    twist_radius: FloatProperty(
+        name="Patch Radius",
+        description="Size of the patch that keeps the contact from twisting on the ground; 0 is a bare point. "
+        "In metres of the world",
+        unit="LENGTH",
+        default=0.0,
+        min=0.0,
+        soft_max=0.2,
+    )
+    clearance: FloatProperty(
+        name="Lift",
+        description="How high this point must rise in the middle of each swing; 0 asks for nothing. In metres "
+        "of the world",
+        unit="LENGTH",
+        default=0.0,
+        min=0.0,
+        soft_max=0.5,
+    )
+    phases: CollectionProperty(
+        type=SPACETIME_PG_phase, name="Phases", description="When it touches the ground"
+    )
+
+
+class SPACETIME_PG_character(PropertyGroup):
+    """The whole character, stored on its armature."""
+
+    body_mass: FloatProperty(
+        name="Body Weight",
+        description="Weight of the whole character, shared out when bodies are fitted",
+        unit="MASS",
+        default=75.0,
+        min=0.01,
+        soft_max=500.0,
+    )
+    sex: EnumProperty(
+        name="Proportions",
+        description="Whose measured proportions a human's weight follows (de Leva 1996)",
+        items=(
+            ("male", "Male", "Average of young men"),
+            ("female", "Female", "Average of young women"),
+        ),
+        default="male",
+    )
+    use_stature: BoolProperty(
+        name="Set Height",
+        description="Scale the armature object so that a human is as tall as told here when bodies are fitted; "
+        "physics looks right only at the right size",
+        default=True,
+    )
+    stature: FloatProperty(
+        name="Height",
+        description="Height of a human from the ground to the crown",
+        unit="LENGTH",
+        default=1.75,
+        min=0.1,
+        soft_max=3.0,
+    )
+    root_turn: FloatProperty(
+        name="Body Turn",
+        description="How far the character's root may turn away from its rest pose; 0 leaves it free to flip "
+        "and spin",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=0.0,
+        max=math.pi,
+    )
+    contacts: CollectionProperty(
+        type=SPACETIME_PG_contact, name="Contacts", description="Points that may touch the ground"
+    )

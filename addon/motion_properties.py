@@ -1,0 +1,135 @@
+"""The motion that is asked for, stored in the scene, and the solve that is going on. Data only."""
+
+import math
+
+from bpy.props import (
+    BoolProperty,
+    FloatProperty,
+    IntProperty,
+    StringProperty,
+)
+from bpy.types import PropertyGroup
+
+
+class SPACETIME_PG_motion(PropertyGroup):
+    """The motion that is asked for, stored in the scene."""
+
+    motion_name: StringProperty(
+        name="Name",
+        description="The new action is called this; the action you have now is kept",
+        default="Walk",
+    )
+    length: FloatProperty(
+        name="Length",
+        description="Duration of the motion, or of one cycle when it repeats; rounded to whole frames",
+        unit="TIME_ABSOLUTE",
+        default=1.1,
+        min=0.05,
+        soft_max=10.0,
+    )
+    is_cyclic: BoolProperty(
+        name="Repeats",
+        description="The motion's end leads into its start, as in a walk",
+        default=True,
+    )
+    is_mirrored: BoolProperty(
+        name="Symmetric",
+        description="The second half of a cycle mirrors the first, left and right exchanged, as in a straight "
+        "walk; solved several times faster",
+        default=False,
+    )
+    speed: FloatProperty(
+        name="Speed",
+        description="How fast the character travels while the motion repeats",
+        unit="VELOCITY",
+        default=1.3,
+        soft_min=0.0,
+        soft_max=8.0,
+    )
+    heading: FloatProperty(
+        name="Direction",
+        description="Where it travels: 0 is the way the character faces, 90 degrees is sideways to its left",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=-math.pi,
+        max=math.pi,
+    )
+    ground_height: FloatProperty(
+        name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
+    )
+    root_motion_bone: StringProperty(
+        name="Travel On",
+        description="Bone above the hips that carries the travel along the ground, as game engines want it. "
+        "Empty: the hips carry everything",
+    )
+    effort: FloatProperty(
+        name="Effort",
+        description="How much the character saves its strength: higher is lazier, lower is wilder",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    smoothness: FloatProperty(
+        name="Smoothness",
+        description="How much sudden changes of movement are avoided",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    soft_contact: FloatProperty(
+        name="Soft Contact",
+        description="How gently contacts take up and give back the weight",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    ease: FloatProperty(
+        name="Posture",
+        description="How much joints stay near their pose at ease",
+        default=1.0,
+        min=0.0,
+        soft_max=10.0,
+    )
+    max_iterations: IntProperty(
+        name="Iterations", description="Most steps of the optimiser before it gives up", default=1000, min=1
+    )
+    time_limit: FloatProperty(
+        name="Time Limit",
+        description="Longest time for the optimiser before it gives up",
+        unit="TIME_ABSOLUTE",
+        default=300.0,
+        min=1.0,
+    )
+    seed: IntProperty(name="Variation", description="Another number starts from another first guess", min=0)
+    noise: FloatProperty(
+        name="Variety",
+        description="How far the first guess strays from the usual one; 0 keeps it",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=0.0,
+        max=1.0,
+    )
+
+
+class SPACETIME_PG_run(PropertyGroup):
+    """The solve that is going on; lives in the window manager, so it is never saved."""
+
+    is_running: BoolProperty(name="Solving", description="A motion is being solved", options={"SKIP_SAVE"})
+    text: StringProperty(name="Progress", description="What the solver is doing", options={"SKIP_SAVE"})
+    error: StringProperty(name="Problem", description="Why the last solve ended badly", options={"SKIP_SAVE"})
+    solver_check: StringProperty(
+        name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
+    )
+    iteration: IntProperty(
+        name="Iteration", description="Steps of the optimiser so far", options={"SKIP_SAVE"}
+    )
+    violation: FloatProperty(
+        name="Unphysical",
+        description="How far the motion still is from physical; 0 is there",
+        options={"SKIP_SAVE"},
+    )
+    seconds: FloatProperty(
+        name="Time", description="Time since the solve began", unit="TIME_ABSOLUTE", options={"SKIP_SAVE"}
+    )
