@@ -43,6 +43,8 @@ class Balance:
         stress: (3, 3, N, n) and ``pull`` (3, N, n): what a twist below feels; g = u . axial(stress) + v . pull.
         right: (6, N, n) derivative of the frame's own equations along each twist below.
         ahead, behind: (6, N + 1, n) the same across a pair of frames.
+        twist: (6, E, n) of each degree of freedom.
+        uw, vw, firstw: (5, E, n) pose.u, pose.v and first, wrapped for ``cross``.
     """
 
     pose: Pose
@@ -57,6 +59,10 @@ class Balance:
     right: Array = field(default_factory=lambda: np.empty(0))
     ahead: Array = field(default_factory=lambda: np.empty(0))
     behind: Array = field(default_factory=lambda: np.empty(0))
+    twist: Array = field(default_factory=lambda: np.empty(0))
+    uw: Array = field(default_factory=lambda: np.empty(0))
+    vw: Array = field(default_factory=lambda: np.empty(0))
+    firstw: Array = field(default_factory=lambda: np.empty(0))
 
 
 class Dynamics:
@@ -125,38 +131,35 @@ class Dynamics:
     def prepare(self, b: Balance) -> None:
         """Fills the vectors of which Jacobian and Hessian are products."""
         u, v, mid = b.pose.u, b.pose.v, slice(1, -1)
-        uw, firstw = wrap(u), wrap(b.first)
+        b.twist = np.concatenate([u, v])
+        uw, vw, firstw = b.uw, b.vw, b.firstw = wrap(u), wrap(v), wrap(b.first)
         moved = self.mass_below * v
         b.right = np.empty((6, *b.pull.shape[1:]), u.dtype)
-        b.right[:3] = _turned(b.stress, u[:, mid]) + cross(wrap(v[:, mid]), wrap(b.pull))
+        b.right[:3] = _turned(b.stress, u[:, mid]) + cross(vw[:, mid], wrap(b.pull))
         b.right[3:] = -self.self_weight * (cross(uw[:, mid], firstw[:, mid]) + moved[:, mid])
         now, nxt = slice(None, -1), slice(1, None)
         shape = (6, *b.gram.shape[2:])
         b.ahead, b.behind = np.empty(shape, u.dtype), np.empty(shape, u.dtype)
-        b.ahead[:3] = -_turned(b.gram.swapaxes(0, 1), u[:, nxt]) - cross(wrap(v[:, nxt]), firstw[:, now])
+        b.ahead[:3] = -_turned(b.gram.swapaxes(0, 1), u[:, nxt]) - cross(vw[:, nxt], firstw[:, now])
         b.ahead[3:] = cross(uw[:, nxt], firstw[:, nxt]) + moved[:, nxt]
-        b.behind[:3] = -_turned(b.gram, u[:, now]) - cross(wrap(v[:, now]), firstw[:, nxt])
+        b.behind[:3] = -_turned(b.gram, u[:, now]) - cross(vw[:, now], firstw[:, nxt])
         b.behind[3:] = cross(uw[:, now], firstw[:, now]) + moved[:, now]
 
-    def jacobian(self, b: Balance) -> tuple[Array, Array, Array]:
+    def jacobian(self, b: Balance) -> Array:
         """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
 
         Returns:
-            own: (N, n, n) dg_i/dq_j of the same frame for i at or above j; symmetric.
-            ahead: (N + 1, n, n) dg_i(t)/dq_j(t+1) for i at or above j, frame pair by frame pair.
-            behind: (N + 1, n, n) the same for j above i, as [i, j].
+            (3 N + 2, n, n): N blocks "own", dg_i/dq_j of the same frame for i at or above j, symmetric; N + 1
+            blocks "ahead", dg_i(t)/dq_j(t+1) for i at or above j, pair of frames by pair; N + 1 blocks
+            "behind", the same for j above i, as [i, j]. Blocks of pairs without weight mean nothing.
             dg(t+1)/dq(t) is the transpose of dg(t)/dq(t+1).
         """
-        twist = np.concatenate([b.pose.u, b.pose.v])
-        own = _rows(twist[:, 1:-1]) @ _columns(b.right)
-        weight = self.pair_weight[:, :, None]
-        ahead = weight * (_rows(twist[:, :-1]) @ _columns(b.ahead))
-        behind = weight * (_rows(b.behind) @ _columns(twist[:, 1:]))
-        return own, ahead, behind
+        rows, columns = _rows(b.twist), _columns(b.twist)
+        return _blocks(
+            (rows[1:-1], _columns(b.right)), (rows[:-1], _columns(b.ahead)), (_rows(b.behind), columns[1:])
+        )
 
-    def hessian(
-        self, b: Balance, multipliers: Array, point_weights: Array
-    ) -> tuple[Array, Array, Array, Array, Array]:
+    def hessian(self, b: Balance, multipliers: Array, point_weights: Array) -> tuple[Array, Array, Array]:
         """Second derivatives of multipliers . g + sum of point_weights . points.
 
         Args:
@@ -165,15 +168,14 @@ class Dynamics:
             point_weights: (3, N, P).
 
         Returns:
-            own, ahead, behind: as of ``jacobian`` (own between q's of one frame, symmetric).
+            blocks: as of ``jacobian``; "own" is between the unknowns of one frame.
             twist: (6, E, n) and motion: (3, E, P) change of the twists and of the points along the multipliers.
         """
         pose, tree = b.pose, self.tree
-        u, v, mid, now, nxt = pose.u, pose.v, slice(1, -1), slice(None, -1), slice(1, None)
-        twist = np.concatenate([u, v])
+        u, mid, now, nxt = pose.u, slice(1, -1), slice(None, -1), slice(1, None)
+        twist, uw, vw, firstw = b.twist, b.uw, b.vw, b.firstw
         along = (twist * multipliers) @ self.carried  # twist of each link along the multipliers
         spin, slide = wrap(along[:3]), wrap(along[3:])
-        uw, vw, firstw = wrap(u), wrap(v), wrap(b.first)
         d = np.empty_like(twist)
         d[:3], d[3:] = cross(spin, uw), cross(spin, vw) + cross(slide, uw)
         du, dv, duw, dvw = d[:3], d[3:], wrap(d[:3]), wrap(d[3:])
@@ -204,25 +206,23 @@ class Dynamics:
         dright[:3] += cross(dvw[:, mid], wrap(b.pull)) + cross(vw[:, mid], wrap(dpull))
         turned = cross(duw, firstw) + cross(uw, dfirstw) + dmoved
         dright[3:] = -self.self_weight * turned[:, mid]
-        own = _rows(np.concatenate([d[:, mid], twist[:, mid]])) @ _columns(np.concatenate([b.right, dright]))
 
-        weight = self.pair_weight[:, :, None]
         dahead = np.empty_like(b.ahead)
         gram_t, dgram_t = b.gram.swapaxes(0, 1), dgram.swapaxes(0, 1)
         dahead[:3] = -_turned(gram_t, du[:, nxt]) - _turned(dgram_t, u[:, nxt])
         dahead[:3] -= cross(dvw[:, nxt], firstw[:, now]) + cross(vw[:, nxt], dfirstw[:, now])
         dahead[3:] = turned[:, nxt]
-        ahead = _rows(np.concatenate([d[:, now], twist[:, now]])) @ _columns(
-            np.concatenate([b.ahead, dahead])
-        )
         dbehind = np.empty_like(b.behind)
         dbehind[:3] = -_turned(b.gram, du[:, now]) - _turned(dgram, u[:, now])
         dbehind[:3] -= cross(dvw[:, now], firstw[:, nxt]) + cross(vw[:, now], dfirstw[:, nxt])
         dbehind[3:] = turned[:, now]
-        behind = _rows(np.concatenate([dbehind, b.behind])) @ _columns(
-            np.concatenate([twist[:, nxt], d[:, nxt]])
+        both = np.concatenate([d, twist])
+        blocks = _blocks(
+            (_rows(both[:, mid]), _columns(np.concatenate([b.right, dright]))),
+            (_rows(both[:, now]), _columns(np.concatenate([b.ahead, dahead]))),
+            (_rows(np.concatenate([dbehind, b.behind])), _columns(np.concatenate([twist, d])[:, nxt])),
         )
-        return own, weight * ahead, weight * behind, d, motion
+        return blocks, d, motion
 
     def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
@@ -246,3 +246,13 @@ def _rows(a: Array) -> Array:
 def _columns(a: Array) -> Array:
     """(K, N, n) to (N, K, n)."""
     return a.transpose(1, 0, 2)
+
+
+def _blocks(*products: tuple[Array, Array]) -> Array:
+    """Batched matrix products, one after another in one array."""
+    n = products[0][0].shape[1]
+    counts = np.cumsum([0, *(len(left) for left, _ in products)])
+    blocks = np.empty((counts[-1], n, n), products[0][0].dtype)
+    for (left, right), start, end in zip(products, counts[:-1], counts[1:], strict=True):
+        np.matmul(left, right, out=blocks[start:end])
+    return blocks

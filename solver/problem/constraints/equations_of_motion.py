@@ -1,12 +1,15 @@
 """Physics: the discrete equations of motion hold at every frame that has neighbours."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
-from numpy.typing import NDArray
 
 from ...mechanics.kinematics import cross, wrap
 from ..setting import Setting
 from ..state import State
 from .component import Array, Component, Indices
+from .free_moments import FreeMoments
 
 
 class EquationsOfMotion(Component):
@@ -18,64 +21,30 @@ class EquationsOfMotion(Component):
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        tree, timeline, variables = setting.tree, setting.timeline, setting.variables
-        n, dynamic = tree.n, timeline.dynamic
+        timeline, variables = setting.timeline, setting.variables
+        n, dynamic, place = setting.tree.n, timeline.dynamic, setting.place
         self.lower = self.upper = np.zeros(len(dynamic) * n)
-        j, i = np.nonzero(tree.above)  # i at or above j
-        apart = i != j
-        self._pair, self._apart = i * n + j, (i * n + j)[apart]
-        self._reverse = (j * n + i)[apart]  # of ``behind``: row j, column i, for i above j
-        self._upper, self._lower = i[apart], j[apart]
-        i_apart, j_apart = i[apart], j[apart]
-
         row_of = np.full(timeline.n_frames + 2, -1)  # of extended frames
         row_of[dynamic + 1] = np.arange(len(dynamic)) * n
-        place, sign = setting.place, setting.sign
-        before = np.flatnonzero((row_of[:-1] >= 0) & (timeline.pair_weight > 0))  # pairs with a row first
-        after = np.flatnonzero((row_of[1:] >= 0) & (timeline.pair_weight > 0))  # pairs with a row second
-        self._before, self._after = before, after
-        own, now = row_of[dynamic + 1][:, None], place[dynamic + 1]
-        first, second = row_of[before][:, None], row_of[after + 1][:, None]
-        entries = [
-            (own + i, now[:, j]),
-            (own + j_apart, now[:, i_apart]),
-            (first + i, place[before + 1][:, j]),
-            (first + j_apart, place[before + 1][:, i_apart]),
-            (second + j, place[after][:, i]),
-            (second + i_apart, place[after][:, j_apart]),
-        ]
+        own_rows = row_of[dynamic + 1][:, None]
 
         points, dofs = setting.point_pairs
-        self._force, self._force_pair = np.nonzero(variables.force_contact[:, None] == points)
-        self._force_frame = variables.force_frame[self._force]
-        force_row = row_of[self._force_frame + 1] + dofs[self._force_pair]
-        entries += [(force_row, variables.force[self._force, k]) for k in range(3)]
-        self._moment, self._moment_pair = np.nonzero(variables.moment_contact[:, None] == points)
-        self._moment_frame, self._moment_dof = variables.moment_frame[self._moment], dofs[self._moment_pair]
-        entries.append((row_of[self._moment_frame + 1] + self._moment_dof, variables.moment[self._moment]))
-        entries.append((own + variables.actuated, variables.torque))
-        self._ahead_sign, self._behind_sign = sign[before + 1][:, j], sign[before + 1][:, i_apart]
-        self._from_ahead_sign, self._from_behind_sign = sign[after][:, i], sign[after][:, j_apart]
-        rows, columns = zip(*(np.broadcast_arrays(r, c) for r, c in entries), strict=True)
-        self.jacobian_pattern = (_flat(rows), _flat(columns))
+        force, self._force_pair = np.nonzero(variables.force_contact[:, None] == points)
+        self._force_frame = variables.force_frame[force]
+        force_dof, pushes = dofs[self._force_pair], variables.force[force].T  # (3, K)
+        force_row = row_of[self._force_frame + 1] + force_dof
+        self._moments = FreeMoments(setting, row_of)
 
-        linked = timeline.pairs  # each pair once: (t, t + 1) from frame t
-        here, there = place[linked + 1], place[linked + 2]
-        blocks = [
-            (variables.q[:, j], variables.q[:, i]),
-            (there[:, j], here[:, i]),
-            (there[:, i_apart], here[:, j_apart]),
-        ]
-        force_place = variables.q[self._force_frame, dofs[self._force_pair]]
-        blocks += [(variables.force[self._force, k], force_place) for k in range(3)]
-        blocks += self._moment_hessian_pattern()
-        a, b = _flat([r for r, _ in blocks]), _flat([c for _, c in blocks])
+        self._jacobian_blocks = _jacobian_blocks(setting, row_of)
+        entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in pushes)]
+        entries += [self._moments.entries, (own_rows + variables.actuated, variables.torque)]
+        self.jacobian_pattern = _joined(entries)
+
+        self._hessian_blocks = _hessian_blocks(setting)
+        entries = [*self._hessian_blocks.entries]
+        entries += [(column, place[self._force_frame + 1, force_dof]) for column in pushes]
+        a, b = _joined([*entries, *self._moments.hessian_entries])
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
-        self._linked = linked + 1
-        self._linked_ahead_sign, self._linked_behind_sign = (
-            sign[linked + 2][:, j],
-            sign[linked + 2][:, i_apart],
-        )
 
     def values(self, state: State) -> Array:
         g = self.setting.dynamics.residual(state.balance)[self.setting.timeline.dynamic]
@@ -83,46 +52,25 @@ class EquationsOfMotion(Component):
         return g.ravel()
 
     def jacobian(self, state: State) -> Array:
-        dynamics, dynamic = self.setting.dynamics, self.setting.timeline.dynamic
-        own, ahead, behind = (_flatten(a) for a in dynamics.jacobian(state.prepared))
-        mirrored = own[dynamic][:, self._apart]
-        if len(self._moment):
-            mirrored = mirrored - self._moment_asymmetry(state)
+        values = self._jacobian_blocks.take(self.setting.dynamics.jacobian(state.prepared))
+        self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
         pushed = -state.point_jacobian[:, self._force_frame + 1, self._force_pair]
-        normal_axis = np.tensordot(dynamics.normal, state.pose.u, 1)
-        parts = [
-            own[dynamic][:, self._pair],
-            mirrored,
-            self._ahead_sign * ahead[self._before][:, self._pair],
-            self._behind_sign * behind[self._before][:, self._reverse],
-            self._from_ahead_sign * ahead[self._after][:, self._pair],
-            self._from_behind_sign * behind[self._after][:, self._reverse],
-            *pushed,
-            -normal_axis[self._moment_frame + 1, self._moment_dof],
-            np.full(state.torques.size, -1.0),
-        ]
-        return np.concatenate([part.ravel() for part in parts])
+        rest = np.full(state.torques.size, -1.0)
+        return np.concatenate([values, pushed.ravel(), self._moments.jacobian(state), rest])
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
 
     def hessian_with_points(self, state: State, multipliers: Array, point_weights: Array) -> Array:
         """The same, of multipliers . g + point_weights . contact positions."""
-        setting, dynamics = self.setting, self.setting.dynamics
-        timeline = setting.timeline
+        setting, timeline = self.setting, self.setting.timeline
         spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
         spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
-        extended = setting.sign * spread.ravel()[setting.place]
-        own, ahead, behind, twist, motion = dynamics.hessian(state.prepared, extended, point_weights)
-        own, ahead, behind = _flatten(own), _flatten(ahead), _flatten(behind)
-        parts = [
-            own[:, self._pair],
-            self._linked_ahead_sign * ahead[self._linked][:, self._pair],
-            self._linked_behind_sign * behind[self._linked][:, self._reverse],
-            *self._force_hessian(state, twist, motion),
-            *self._moment_hessian(state, spread),
-        ]
-        return np.concatenate([part.ravel() for part in parts])
+        extended = setting.sign * spread.ravel()[setting.place]  # q is the first block of unknowns
+        blocks, twist, motion = setting.dynamics.hessian(state.prepared, extended, point_weights)
+        pushed = self._force_hessian(state, twist, motion)
+        values = self._hessian_blocks.take(blocks)
+        return np.concatenate([values, pushed.ravel(), *self._moments.hessian(state, spread)])
 
     def describe(self, row: int, violation: float) -> str:
         tree, n = self.setting.tree, self.setting.tree.n
@@ -140,61 +88,84 @@ class EquationsOfMotion(Component):
         )
         return -(turned + cross(wrap(pose.u[:, frame, dof]), wrap(motion[:, frame, contact])))
 
-    def _moment_asymmetry(self, state: State) -> Array:
-        """(D, pairs) d(u_j . normal M)/dq_i for i above j: a moment is no gradient, so only one half has it."""
-        dynamics, dynamic = self.setting.dynamics, self.setting.timeline.dynamic
-        moment = (state.moments @ dynamics.points_below)[dynamic]
-        u = state.pose.u[:, dynamic + 1]
-        turned = np.cross(u[:, :, self._upper], u[:, :, self._lower], axis=0)
-        return np.tensordot(dynamics.normal, turned, 1) * moment[:, self._lower]
 
-    def _moment_hessian_pattern(self) -> list[tuple[Indices, Indices]]:
-        """Places of q against the free moment, then q against q above the contact."""
-        variables, points_dofs = self.setting.variables, self.setting.point_pairs
-        rows: list[tuple[Indices, Indices]] = [
-            (variables.moment[self._moment], variables.q[self._moment_frame, self._moment_dof])
-        ]
-        self._chains: list[tuple[Indices, NDArray[np.intp], NDArray[np.intp]]] = []
-        for contact in np.unique(variables.moment_contact):
-            chain = points_dofs[1][points_dofs[0] == contact]
-            chain = chain[self.setting.tree.rotation[chain]]
-            frames = variables.moment_frame[variables.moment_contact == contact]
-            low, high = np.tril_indices(len(chain))
-            self._chains.append((frames, chain, np.stack([low, high])))
-            rows.append((variables.q[frames][:, chain[low]], variables.q[frames][:, chain[high]]))
-        return rows
+@dataclass(frozen=True, eq=False)
+class _Blocks:
+    """Entries of a sparse matrix that lie in the dynamics' full blocks (see Dynamics.jacobian).
 
-    def _moment_hessian(self, state: State, multipliers: Array) -> list[Array]:
-        """Second derivatives of -sum multipliers_i u_i . normal M; d2 u_i = u_k x (u_j x u_i), k above j above i."""
-        if not len(self._moment):
-            return [np.empty(0)]
-        normal, u = self.setting.dynamics.normal, state.pose.u
-        contacts, dofs = self.setting.point_pairs
-        with_moment = np.zeros(len(self._moment), state.x.dtype)
-        parts = [with_moment]
-        for (frames, chain, (low, high)), contact in zip(
-            self._chains, np.unique(self.setting.variables.moment_contact), strict=True
-        ):
-            weighted = u[:, frames + 1][:, :, chain] * multipliers[frames][:, chain]
-            below = np.cumsum(weighted[..., ::-1], axis=-1)[
-                ..., ::-1
-            ]  # sum over i at or below j on the chain
-            strictly = below - weighted
-            axes = u[:, frames + 1][:, :, chain]
-            turned = np.cross(axes, strictly, axis=0)
-            mine = self.setting.variables.moment_contact[self._moment] == contact
-            slope = -np.tensordot(normal, turned, 1)  # (frames, chain)
-            place = {int(d): k for k, d in enumerate(chain)}
-            column = np.array([place.get(int(d), -1) for d in dofs[contacts == contact]])
-            with_moment[mine] = np.where(column >= 0, slope[:, column], 0.0).ravel()
-            twice = np.cross(axes[..., high], np.cross(axes[..., low], below[..., low], axis=0), axis=0)
-            parts.append(-np.tensordot(normal, twice, 1) * state.moments[frames, contact][:, None])
-        return parts
+    Attributes:
+        entries: (rows, columns) of each part.
+        index: places in the flattened blocks, part after part.
+        sign: of each entry; None where all are positive.
+        second: entries of the second part.
+    """
+
+    entries: tuple[tuple[Indices, Indices], ...]
+    index: Indices
+    sign: Array | None
+    second: slice
+
+    def take(self, blocks: Array) -> Array:
+        """Values of the entries."""
+        values: Array = blocks.ravel().take(self.index)
+        if self.sign is not None:
+            values *= self.sign
+        return values
 
 
-def _flatten(blocks: Array) -> Array:
-    return blocks.reshape(len(blocks), -1)
+def _jacobian_blocks(setting: Setting, row_of: Indices) -> _Blocks:
+    """Entries dg/dq; i is at or above j, and strictly above in ``apart``."""
+    timeline, n = setting.timeline, setting.tree.n
+    dynamic, linked = timeline.dynamic, timeline.pair_weight > 0
+    before = np.flatnonzero((row_of[:-1] >= 0) & linked)  # pairs whose first frame has equations
+    after = np.flatnonzero((row_of[1:] >= 0) & linked)  # pairs whose second frame has
+    (i, j), (above, below) = related(setting)
+    ahead, behind = timeline.n_frames, 2 * timeline.n_frames + 1
+    parts = (
+        # frame of the rows, of the columns; row, column; block; row and column in the block
+        (dynamic + 1, dynamic + 1, i, j, dynamic, i, j),
+        (dynamic + 1, dynamic + 1, below, above, dynamic, above, below),
+        (before, before + 1, i, j, ahead + before, i, j),
+        (before, before + 1, below, above, behind + before, below, above),
+        (after + 1, after, j, i, ahead + after, i, j),
+        (after + 1, after, above, below, behind + after, below, above),
+    )
+    entries = tuple((row_of[f][:, None] + r, setting.place[g][:, c]) for f, g, r, c, *_ in parts)
+    index = [(b[:, None] * n + r) * n + c for *_, b, r, c in parts]
+    signs = [setting.sign[g][:, c] for _, g, _, c, *_ in parts]
+    return _Blocks(entries, _flat(index), _signs(signs), slice(index[0].size, index[0].size + index[1].size))
 
 
-def _flat(parts: object) -> Indices:
-    return np.concatenate([np.asarray(part).ravel() for part in parts])  # type: ignore[attr-defined]
+def _hessian_blocks(setting: Setting) -> _Blocks:
+    """Entries d2/dq dq: within each frame, then between the frames of each pair, each pair once."""
+    timeline, n, q = setting.timeline, setting.tree.n, setting.variables.q
+    (i, j), (above, below) = related(setting)
+    own, here = np.arange(timeline.n_frames), timeline.pairs + 1
+    ahead, behind = timeline.n_frames + here, 2 * timeline.n_frames + 1 + here
+    then, sign = setting.place[here + 1], setting.sign[here + 1]
+    now = setting.place[here]
+    entries = ((q[:, j], q[:, i]), (then[:, j], now[:, i]), (then[:, above], now[:, below]))
+    places = ((own, i, j), (ahead, i, j), (behind, below, above))
+    index = [(b[:, None] * n + r) * n + c for b, r, c in places]
+    signs = [np.ones(entries[0][0].shape), sign[:, j], sign[:, above]]
+    return _Blocks(entries, _flat(index), _signs(signs), slice(0, 0))
+
+
+def related(setting: Setting) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:
+    """Pairs (i at or above j) and (above, strictly below) of degrees of freedom."""
+    j, i = np.nonzero(setting.tree.above)
+    return (i, j), (i[i != j], j[i != j])
+
+
+def _signs(parts: Sequence[Array]) -> Array | None:
+    signs = np.concatenate([part.ravel() for part in parts])
+    return signs if (signs < 0).any() else None
+
+
+def _joined(entries: Sequence[tuple[Indices, Indices]]) -> tuple[Indices, Indices]:
+    pairs = [np.broadcast_arrays(rows, columns) for rows, columns in entries]
+    return _flat([rows for rows, _ in pairs]), _flat([columns for _, columns in pairs])
+
+
+def _flat(parts: Sequence[Indices]) -> Indices:
+    return np.concatenate([part.ravel() for part in parts])

@@ -38,6 +38,11 @@ class PointRows(Component):
         term, pair = np.nonzero(terms.contact[:, None] == points)
         self._term, self._pair = term, pair
         self.jacobian_pattern = (terms.row[term], setting.place[terms.frame[term], dofs[pair]])
+        timeline, contacts = setting.timeline, setting.variables.n_contacts
+        contact = timeline.source_contact[terms.frame, terms.contact]
+        self._pull = np.einsum("trc,tr->ct", timeline.placement.turn[terms.frame], terms.direction)
+        at = timeline.source[terms.frame] * contacts + contact
+        self._pulled = at + np.arange(3)[:, None] * timeline.n_frames * contacts
         self._slope = terms.direction[term].T * setting.sign[terms.frame[term], dofs[pair]]
 
     def values(self, state: State) -> Array:
@@ -50,15 +55,9 @@ class PointRows(Component):
         return np.asarray((motion * self._slope).sum(0))
 
     def point_weights(self, multipliers: Array) -> Array:
-        t, timeline = self.terms, self.setting.timeline
-        pulls = np.einsum(
-            "trc,tr->tc", timeline.placement.turn[t.frame], t.direction * multipliers[t.row][:, None]
-        )
-        weights = np.zeros((3, timeline.n_frames, self.setting.variables.n_contacts))
-        contact = timeline.source_contact[t.frame, t.contact]
-        for k in range(3):
-            np.add.at(weights[k], (timeline.source[t.frame], contact), pulls[:, k])
-        return weights
+        shape = (3, self.setting.timeline.n_frames, self.setting.variables.n_contacts)
+        pulls = self._pull * multipliers[self.terms.row]
+        return np.bincount(self._pulled.ravel(), pulls.ravel(), int(np.prod(shape))).reshape(shape)
 
     def contact_name(self, row: int) -> str:
         """Name of a row's first contact."""

@@ -63,8 +63,8 @@ def next_frame(dynamics: Dynamics, before: np.ndarray, now: np.ndarray) -> np.nd
         pose = dynamics.kinematics.forward(np.stack([before, now, guess]))
         balance = dynamics.balance(pose, np.zeros((3, 1, n_points)), np.zeros((1, n_points)))
         dynamics.prepare(balance)
-        _, ahead, behind = dynamics.jacobian(balance)
-        slope = np.where(above.T, ahead[1], np.where(above, behind[1], 0.0))
+        _, _, ahead, _, behind = dynamics.jacobian(balance)
+        slope = np.where(above.T, ahead, np.where(above, behind, 0.0))
         change = np.linalg.solve(slope, dynamics.residual(balance)[0])
         guess = guess - change
         if np.abs(change).max() < 1e-15:
