@@ -62,6 +62,7 @@ def export_gltf(armature_object: bpy.types.Object, action: bpy.types.Action, pat
             export_animation_mode="NLA_TRACKS",
             export_force_sampling=True,
             export_frame_range=False,
+            export_anim_slide_to_zero=True,  # engines take the last key's time as the length
             export_optimize_animation_size=False,
             export_rest_position_armature=True,
             export_def_bones=False,

@@ -1,5 +1,7 @@
 """What other programs get: files read back by Blender's own importers show the action's motion."""
 
+import json
+
 import bpy
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon import actions
 from bl_ext.user_default.spacetime_animator.addon.exporters import export_bvh, export_fbx, export_gltf
 from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from mathutils import Matrix
 
 MILLIMETRE = 1e-3
@@ -126,3 +129,30 @@ def test_place_that_cannot_be_written_is_told(written, tmp_path):
     (tmp_path / "wall").write_text("a file, not a folder")
     with pytest.raises(RuntimeError, match="could not be written"):
         bpy.ops.spacetime.export(filepath=str(tmp_path / "wall" / "walk"), file_format="BVH")
+
+
+def test_fbx_has_one_take_of_the_actions_name(written, tmp_path):
+    human, action, _clip = written
+    export_fbx(human, action, tmp_path / "walk.fbx")
+    data = (tmp_path / "walk.fbx").read_bytes()
+    assert data.count(b"\x00\x01AnimStack") == 1
+    assert data.split(b"\x00\x01AnimStack")[0].endswith(b"Spring Walk")
+
+
+def test_gltf_has_one_animation_of_the_actions_name_and_length(written, tmp_path):
+    human, action, clip = written
+    export_gltf(human, action, tmp_path / "walk.glb")
+    data = (tmp_path / "walk.glb").read_bytes()
+    content = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    assert [animation["name"] for animation in content["animations"]] == ["Spring Walk"]
+    times = content["accessors"][content["animations"][0]["samplers"][0]["input"]]
+    assert times["count"] == clip.n_frames + 1
+    assert times["min"] == [0]
+    assert times["max"] == pytest.approx([clip.job.timing.length], abs=1e-5)
+
+
+def test_hidden_armature_is_told(written, tmp_path):
+    human, action, _clip = written
+    human.hide_set(True)
+    with pytest.raises(InputError, match="'metarig' is hidden; show it to export"):
+        export_fbx(human, action, tmp_path / "walk.fbx")
