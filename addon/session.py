@@ -57,10 +57,16 @@ class Session:
 
     def pump(self) -> None:
         """One short step."""
-        if self._steps and self._steps[0]():
-            self._steps.pop(0)
-        if self.is_over:
-            _show_end(self)
+        try:
+            if self._steps and self._steps[0]():
+                self._steps.pop(0)
+        except Exception as error:  # whatever it is, the next solve must not wait for this one
+            self._steps.clear()
+            self.outcome, self.failed = f"The motion could not be written: {error}", True
+            raise
+        finally:
+            if self.is_over:
+                _show_end(self)
 
     def _listen(self) -> bool:
         for message in self.process.pump():
@@ -206,6 +212,8 @@ def stop() -> None:
     """Drops the session and ends its process at once: the file is changing or Blender is quitting."""
     stop_all()
     _sessions.clear()
+    run = bpy.context.window_manager.spacetime  # outlives the file
+    run.is_running, run.text = False, ""
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
 

@@ -46,7 +46,9 @@ def _tick(process: SolverProcess, words: list[str]) -> float | None:
     words += [message.text for message in process.pump() if message.kind == "status"]
     if process.finished is None:
         return PERIOD
-    bpy.context.window_manager.spacetime.solver_check = verdict(words, process.finished)[1]
+    run = getattr(bpy.context.window_manager, "spacetime", None)  # none once the add-on is disabled
+    if run is not None:
+        run.solver_check = verdict(words, process.finished)[1]
     return None
 
 

@@ -173,7 +173,25 @@ def test_no_process_outlives_the_file_or_the_add_on(speak, extension):
         leave()
         assert not is_alive(pid)
         assert session.current() is None
+        run = getattr(bpy.context.window_manager, "spacetime", None)
+        assert run is None or not run.is_running
     addon_utils.enable(extension.__name__)
+
+
+def test_fault_while_writing_does_not_block_the_next_solve(speak, human, monkeypatch):
+    speak("solve")
+
+    def fail(*_):
+        raise KeyError("a bone that went away")
+
+    with monkeypatch.context() as harm:
+        harm.setattr(session, "write_channels", fail)
+        bpy.ops.spacetime.solve()
+        with pytest.raises(KeyError):
+            tick_to_the_end()
+    assert session.current() is None
+    assert "a bone that went away" in bpy.context.window_manager.spacetime.error
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
 
 
 def test_second_solve_has_to_wait(speak):
