@@ -98,7 +98,10 @@ class Kinematics:
         self._skew = _skew(tree.axis)  # (3, 3, n)
         self._skew_squared = np.einsum("rmi,mci->rci", self._skew, self._skew)
         self._levels = _levels(tree)
+        self._turns = _turns(tree)
         self._root = int(tree.order[0])
+        self._carrier = tree.parent[tree.body]  # of each degree of freedom
+        self._rooted = np.flatnonzero(self._carrier < 0)
         self.root_base = rest[self._root].copy()
         for i in tree.root_translations:
             self.root_base -= tree.axis[i] * (tree.axis[i] @ rest[self._root])
@@ -108,26 +111,50 @@ class Kinematics:
         q = np.asarray(q)
         n_frames, tree = len(q), self.tree
         placement = placement or Placement.still(n_frames)
-        sine, versine = np.sin(q), 1.0 - np.cos(q)
-        turn = sine * self._skew[:, :, None, :] + versine * self._skew_squared[:, :, None, :]  # Rodrigues
-        turn[[0, 1, 2], [0, 1, 2]] += 1.0
+        local, axis = self._local(q)
         shape = (n_frames, len(tree.parent))
         rotation = np.empty((3, 3, *shape), q.dtype)
-        position, anchors = np.empty((3, *shape), q.dtype), np.empty((3, *shape), q.dtype)
-        u = np.zeros((3, n_frames, tree.n), q.dtype)
-        for level in self._levels:
-            base, anchor = self._bases(level, q, placement, rotation, position)
-            for dofs, slots in level.stages:
-                u[..., dofs] = np.einsum("rcek,ck->rek", base[..., slots], tree.axis[dofs].T)
-                base[..., slots] = np.einsum("rmek,mcek->rcek", base[..., slots], turn[..., dofs])
-            rotation[..., level.bodies], anchors[..., level.bodies] = base, anchor
-            arm = self._centre_arm[:, level.bodies]
-            position[..., level.bodies] = anchor + np.einsum("rcek,ck->rek", base, arm)
-        v = cross(wrap(anchors[..., tree.body]), wrap(u))
-        for i in tree.root_translations:
+        position, anchor = np.empty((3, *shape), q.dtype), np.empty((3, *shape), q.dtype)
+        reference = placement.reference.transpose(1, 2, 0)
+        root, shifts = self._root, tree.root_translations
+        rotation[..., root] = np.einsum("rme,mce->rce", reference, local[..., root])
+        centre = self.root_base + q[:, shifts] @ tree.axis[shifts]
+        anchor[..., root] = position[..., root] = (
+            np.einsum("erc,ec->re", placement.turn, centre) + placement.shift.T
+        )
+        for bodies, carriers in self._levels:
+            base = rotation[..., carriers]
+            turned = np.einsum("rmek,mcek->rcek", base, local[..., bodies])
+            hinge = position[..., carriers] + np.einsum("rcek,ck->rek", base, self._anchor_arm[:, bodies])
+            rotation[..., bodies], anchor[..., bodies] = turned, hinge
+            position[..., bodies] = hinge + np.einsum("rcek,ck->rek", turned, self._centre_arm[:, bodies])
+        base = rotation[..., self._carrier]
+        base[..., self._rooted] = reference[..., None]
+        u = np.einsum("rcei,cei->rei", base, axis)
+        u[..., shifts] = 0.0
+        v = cross(wrap(anchor[..., tree.body]), wrap(u))
+        for i in shifts:
             v[..., i] = np.einsum("erc,c->re", placement.turn, tree.axis[i])
         arms = np.einsum("rcep,cp->rep", rotation[..., self.point_body], self._point_arm)
         return Pose(rotation, position, u, v, position[..., self.point_body] + arms)
+
+    def _local(self, q: Array) -> tuple[Array, Array]:
+        """Rotation (3, 3, E, B) of each body against its carrier, and axes (3, E, n) as the carrier sees them."""
+        n_frames, tree = len(q), self.tree
+        sine, versine = np.sin(q), 1.0 - np.cos(q)
+        turn = np.zeros((3, 3, n_frames, tree.n + 1), q.dtype)  # the last one turns nothing
+        np.multiply(sine, self._skew[:, :, None], out=turn[..., :-1])  # Rodrigues
+        turn[..., :-1] += versine * self._skew_squared[:, :, None]
+        turn[[0, 1, 2], [0, 1, 2]] += 1.0
+        axis = np.empty((3, n_frames, tree.n), q.dtype)
+        axis[:] = tree.axis.T[:, None]
+        local = turn[..., self._turns[0]]
+        for turns in self._turns[1:]:
+            bodies = np.flatnonzero(turns < tree.n)
+            dofs = turns[bodies]
+            axis[..., dofs] = np.einsum("rcek,ck->rek", local[..., bodies], tree.axis[dofs].T)
+            local = np.einsum("rmek,mcek->rcek", local, turn[..., turns])
+        return local, axis
 
     def poses(self, q: ArrayLike, placement: Placement | None = None) -> tuple[Array, Array]:
         """World positions (N, B, 3) [m] and orientations (N, B, 4) wxyz of the bodies' own axes."""
@@ -135,47 +162,21 @@ class Kinematics:
         axes = np.einsum("rmeb,bmc->ebrc", pose.rotation, self.rest_axes)
         return pose.position.transpose(1, 2, 0).copy(), continuous_signs(quaternion_from_matrix(axes))
 
-    def _bases(
-        self, level: "_Level", q: Array, placement: Placement, rotation: Array, position: Array
-    ) -> tuple[Array, Array]:
-        """Rotation (3, 3, E, k) and anchor (3, E, k) that a level's joints start from."""
-        if level.bodies[0] == self._root:
-            shifts = self.tree.root_translations
-            local = self.root_base + q[:, shifts] @ self.tree.axis[shifts]
-            anchor = np.einsum("erc,ec->re", placement.turn, local) + placement.shift.T
-            return placement.reference.transpose(1, 2, 0)[..., None].astype(q.dtype), anchor[..., None]
-        carrier = self.tree.parent[level.bodies]
-        base = rotation[..., carrier]
-        arm = self._anchor_arm[:, level.bodies]
-        return base, position[..., carrier] + np.einsum("rcek,ck->rek", base, arm)
 
-
-@dataclass(frozen=True)
-class _Level:
-    """Bodies at one depth of the tree, and stage by stage the axes that turn them.
-
-    A stage is (degrees of freedom, places of their bodies in ``bodies``).
-    """
-
-    bodies: Indices
-    stages: tuple[tuple[Indices, Indices | slice], ...]
-
-
-def _levels(tree: Tree) -> tuple[_Level, ...]:
+def _levels(tree: Tree) -> tuple[tuple[Indices, Indices], ...]:
+    """Bodies below the root and their carriers, depth by depth."""
     depth = np.zeros(len(tree.parent), int)
     for b in tree.order[1:]:
         depth[b] = depth[tree.parent[b]] + 1
-    levels = []
-    for d in range(depth.max() + 1):
-        bodies = np.flatnonzero(depth == d)
-        turns = [np.flatnonzero((tree.body == b) & tree.rotation) for b in bodies]
-        stages = []
-        for k in range(max(len(t) for t in turns)):
-            slots = [s for s, t in enumerate(turns) if len(t) > k]
-            places = slice(None) if len(slots) == len(bodies) else np.array(slots)  # a slice copies nothing
-            stages.append((np.array([turns[s][k] for s in slots]), places))
-        levels.append(_Level(bodies, tuple(stages)))
-    return tuple(levels)
+    levels = (np.flatnonzero(depth == d) for d in range(1, depth.max() + 1))
+    return tuple((bodies, tree.parent[bodies]) for bodies in levels)
+
+
+def _turns(tree: Tree) -> Indices:
+    """(K, B) the first, second and third degree of freedom that turns each body; n where there is none."""
+    turns = [np.flatnonzero((tree.body == b) & tree.rotation) for b in range(len(tree.parent))]
+    most = max(1, max(len(t) for t in turns))
+    return np.array([[t[k] if len(t) > k else tree.n for t in turns] for k in range(most)])
 
 
 def _skew(axis: Array) -> Array:
