@@ -78,7 +78,7 @@ def _pin(setting: Setting, lower: Array, upper: Array) -> None:
             continue
         where = f"job.constraints[{k}]"
         known_name(pin.dof, names, f"{where}.dof", "degree of freedom")
-        frames = _stretch(pin, setting.timeline.n_frames, where)
+        frames = _stretch(setting, pin, where)
         place = q[frames, names.index(pin.dof)]
         if pin.lower > pin.upper:
             raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}", field=where)
@@ -111,7 +111,9 @@ def _fix_where_it_starts(setting: Setting, pinned: set[str], lower: Array, upper
             lower[place] = upper[place] = rest[int(np.argmax(tree.axis[i]))]
 
 
-def _stretch(pin: Pin, n_frames: int, where: str) -> NDArray[np.intp]:
+def _stretch(setting: Setting, pin: Pin, where: str) -> NDArray[np.intp]:
+    timeline = setting.timeline
+    n_frames = 2 * timeline.n_frames if timeline.mirror else timeline.n_frames
     for name in ("first", "last"):
         frame = getattr(pin, name)
         if not -n_frames <= frame < n_frames:
@@ -121,4 +123,9 @@ def _stretch(pin: Pin, n_frames: int, where: str) -> NDArray[np.intp]:
     first, last = pin.first % n_frames, pin.last % n_frames
     if first > last:
         raise InputError(f"the first frame {first} is after the last {last}", field=where)
+    if last >= timeline.n_frames:
+        raise InputError(
+            f"a mirrored cycle is pinned in its first half, frames 0 to {timeline.n_frames - 1}; found {last}",
+            field=where,
+        )
     return np.arange(first, last + 1)

@@ -9,6 +9,7 @@ import pytest
 from solver.animate import animate
 from solver.errors import InputError
 from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
 from solver.problem.job import ContactTiming, Cycle, Job
 from solver.problem.problem import Problem
@@ -135,3 +136,13 @@ def with_first(job: Job, what: str, which: int, **changes: object) -> Job:
     parts = list(getattr(job.character, what))
     parts[which] = replace(parts[which], **changes)
     return replace(job, character=replace(job.character, **{what: tuple(parts)}))
+
+
+def test_pins_count_the_frames_of_the_whole_cycle(walk: Callable[..., Job]) -> None:
+    job = walk(16)
+    assert job.cycle is not None
+    job = replace(job, cycle=replace(job.cycle, mirrored=True))
+    first_half = Pin("root.tz", -16, 7, 1.0, 1.5)
+    formulate(replace(job, constraints=(first_half,)))
+    with pytest.raises(InputError, match="pinned in its first half, frames 0 to 7; found 8"):
+        formulate(replace(job, constraints=(replace(first_half, last=8),)))
