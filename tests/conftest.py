@@ -7,8 +7,10 @@ folder becomes the package ``solver.motion`` unless the real one is there alread
 import importlib
 import pkgutil
 
+import scripts
 import solver
 
-for package in pkgutil.walk_packages(solver.__path__, "solver."):
-    if package.ispkg:
-        importlib.import_module(package.name)
+for whole in (solver, scripts):
+    for package in pkgutil.walk_packages(whole.__path__, f"{whole.__name__}."):
+        if package.ispkg:
+            importlib.import_module(package.name)

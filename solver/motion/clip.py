@@ -111,7 +111,7 @@ class Clip:
             with np.load(io.BytesIO(data), allow_pickle=False) as file:
                 about: dict[str, Any] = json.loads(str(file["about"]))
                 arrays = {name: file[name] for name in _ARRAYS}
-        except (OSError, ValueError, KeyError) as error:
+        except (OSError, EOFError, ValueError, KeyError) as error:
             raise InputError(f"this is not a clip: {error}") from error
         provenance = about["provenance"] | {"violations": tuple(about["provenance"]["violations"])}
         return cls(

@@ -12,7 +12,8 @@ from bl_ext.user_default.spacetime_animator.addon.write_motion import write_moti
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from mathutils import Matrix
 
-MILLIMETRE = 1e-3
+from tests.addon.read_back import compare, heads, newest, read_file
+
 FPS = 30
 
 
@@ -32,28 +33,6 @@ def written(request, human, make_clip):
     scene.spacetime.motion_name = "Spring Walk"
     clip = make_clip(read_job(human, scene))
     return human, write_motion(clip, human), clip
-
-
-def heads(armature_object, frames):
-    """World positions (S, bones, 3) of all heads, by name in the second value."""
-    names = [bone.name for bone in armature_object.pose.bones]
-    paths = []
-    for frame in frames:
-        bpy.context.scene.frame_set(int(np.floor(frame)), subframe=float(frame % 1))
-        bpy.context.view_layer.update()
-        paths.append([armature_object.matrix_world @ armature_object.pose.bones[name].head for name in names])
-    return np.array(paths), names
-
-
-def compare(original, expected, names, imported, frames):
-    found, found_names = heads(imported, frames)
-    order = [found_names.index(name) for name in names]
-    gap = np.linalg.norm(found[:, order] - expected, axis=2)
-    assert gap.max() < MILLIMETRE, (names[gap.max(0).argmax()], gap.max(1).argmax())
-
-
-def newest(before):
-    return next(o for o in bpy.data.objects if o not in before and o.type == "ARMATURE")
 
 
 def state():
@@ -87,17 +66,7 @@ def test_file_read_back_shows_the_motion(written, tmp_path, export, read, suffix
     export(human, action, path)
     assert state() == before_export
     before, actions_before = set(bpy.data.objects), set(bpy.data.actions)
-    if read == "bvh":
-        bpy.ops.import_anim.bvh(
-            filepath=str(path), axis_forward="Y", axis_up="Z", update_scene_fps=False, update_scene_duration=False,
-            use_fps_scale=True,
-        )  # fmt: skip
-    elif read == "fbx":
-        bpy.ops.import_scene.fbx(filepath=str(path))
-    elif read == "ufbx":
-        bpy.ops.wm.fbx_import(filepath=str(path))
-    else:
-        bpy.ops.import_scene.gltf(filepath=str(path))
+    read_file(path, read)
     imported = newest(before)
     takes = set(bpy.data.actions) - actions_before
     assert len(takes) == 1
@@ -107,7 +76,7 @@ def test_file_read_back_shows_the_motion(written, tmp_path, export, read, suffix
     assert (last - first) / FPS == pytest.approx(clip.job.timing.length, abs=1e-4)
     if read != "bvh":
         assert "Spring Walk" in take.name
-    compare(human, expected, names, imported, frames - 1 + first)
+    compare(expected, names, imported, frames - 1 + first)
 
 
 def test_bvh_tells_its_frame_rate(written, tmp_path):

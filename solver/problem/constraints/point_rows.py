@@ -57,7 +57,8 @@ class PointRows(Component):
     def point_weights(self, multipliers: Array) -> Array:
         shape = (3, self.setting.timeline.n_frames, self.setting.variables.n_contacts)
         pulls = self._pull * multipliers[self.terms.row]
-        return np.bincount(self._pulled.ravel(), pulls.ravel(), int(np.prod(shape))).reshape(shape)
+        sums = np.bincount(self._pulled.ravel(), pulls.ravel(), int(np.prod(shape)))
+        return np.asarray(sums, float).reshape(shape)
 
     def contact_name(self, row: int) -> str:
         """Name of a row's first contact."""

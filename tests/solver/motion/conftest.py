@@ -1,10 +1,8 @@
 """Small characters whose motions are known without an optimiser."""
 
-import importlib.util
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 
 import numpy as np
 import pytest
@@ -21,20 +19,6 @@ from solver.problem.job import AnimationTiming, Cycle, Job
 
 SHARED = Path(__file__).resolve().parents[4] / "shared"
 WEIGHT = 60 * 9.81  # of the stander [N]
-
-
-@pytest.fixture(scope="session")
-def judge() -> ModuleType:
-    """An independent physics judge that knows nothing of this program."""
-    path = SHARED / "judge" / "judge_mujoco.py"
-    if not path.exists():
-        pytest.skip("the judge is not beside the repository")
-    spec = importlib.util.spec_from_file_location("judge_mujoco", path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 @pytest.fixture(scope="session")
