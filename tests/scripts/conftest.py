@@ -1,8 +1,6 @@
 """A walk made of sines and steps, whose figures are known."""
 
-import importlib
 import math
-import sys
 
 import numpy as np
 import pytest
@@ -12,11 +10,6 @@ from solver.mechanics.rotations import quaternion_product, rotation_about
 from solver.motion.clip import Clip, Provenance
 from solver.motion.report import Report
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-
-# In importlib mode this folder passes for the package ``scripts`` unless the real one is there before it.
-if sys.modules["scripts"].__file__ is None:
-    del sys.modules["scripts"]
-    importlib.import_module("scripts")
 
 N, STEP, SPEED = 40, 0.025, 1.2  # one stride a second
 DUTY, THIGH, ARM, BOUNCE = 0.6, math.radians(20), math.radians(15), 0.02
