@@ -73,6 +73,7 @@ def make_rig() -> Any:
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     addon_utils.enable("rigify", default_set=True)
     bpy.context.scene.render.fps = FPS
+    bpy.context.preferences.filepaths.save_version = 0  # no walk.blend1 beside walk.blend
     bpy.ops.object.armature_basic_human_metarig_add()
     rig = bpy.context.object
     rig.data.spacetime.stature, rig.data.spacetime.body_mass = 1.75, 75.0
