@@ -46,6 +46,7 @@ def make_clip(solution: Solution) -> Clip:
     setting = whole_setting(problem.setting)
     state = State(setting, unfold(problem.setting, x, setting))
     timeline, variables = setting.timeline, setting.variables
+    contacts = slice(len(setting.job.character.contacts))
     position, orientation = setting.kinematics.poses(state.q, timeline.frame_placement)
     torques = np.zeros((timeline.n_frames, setting.tree.n))
     torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * setting.force_scale
@@ -54,9 +55,9 @@ def make_clip(solution: Solution) -> Clip:
         step=timeline.step,
         position=position,
         orientation=orientation,
-        contact_points=state.pose.points[:, 1:-1].transpose(1, 2, 0).copy(),
-        contact_forces=state.forces.transpose(1, 2, 0) * setting.force_scale,
-        contact_moments=state.moments * setting.force_scale,
+        contact_points=state.pose.points[:, 1:-1, contacts].transpose(1, 2, 0).copy(),
+        contact_forces=state.forces[:, :, contacts].transpose(1, 2, 0) * setting.force_scale,
+        contact_moments=state.moments[:, contacts] * setting.force_scale,
         contact_active=timeline.active,
     )
     joint_forces, joint_moments = joint_wrenches(motion)

@@ -29,6 +29,7 @@ class Provenance:
         terms: each objective's own weighted value, by kind.
         violations: the worst constraints in words, worst first; empty when solved.
         versions: of this program, its optimiser and numpy.
+        rung: which of the ladder's ways found it: "first guess", "warm start", ...; see optimise/ladder.py.
     """
 
     status: str
@@ -39,6 +40,7 @@ class Provenance:
     terms: dict[str, float]
     violations: tuple[str, ...]
     versions: dict[str, str]
+    rung: str = ""
 
 
 @dataclass(frozen=True, eq=False)

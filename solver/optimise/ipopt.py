@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..problem.constraints.component import Pattern
-from ..problem.problem import Problem
 from .convexity import Convexity
+from .multipliers import Multipliers
+from .programme import Programme
 
 Array = NDArray[np.float64]
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
-OK, ACCEPTABLE, STOPPED = 0, 1, 5  # IPOPT's return codes
+OK, ACCEPTABLE, INFEASIBLE, STOPPED = 0, 1, 2, 5  # IPOPT's return codes
+TOO_MANY, RESTORATION_FAILED, TOO_FEW_UNKNOWNS = -1, -2, -10
 
 Option = str | int | float
 P = ParamSpec("P")
@@ -46,7 +48,7 @@ class Result:
 
     Attributes:
         x: the last iterate.
-        multipliers: of the constraints; ``lower_multipliers`` and ``upper_multipliers`` of the bounds.
+        multipliers: of the constraints and bounds.
         status: IPOPT's return code.
         message: the same in IPOPT's words.
         iterations: how many.
@@ -54,9 +56,7 @@ class Result:
     """
 
     x: Array
-    multipliers: Array
-    lower_multipliers: Array
-    upper_multipliers: Array
+    multipliers: Multipliers
     status: int
     message: str
     iterations: int
@@ -66,7 +66,7 @@ class Result:
 class _Callbacks:
     """The names that cyipopt looks for, delegated to the problem and timed."""
 
-    def __init__(self, problem: Problem, watch: Callable[[Iteration], bool]) -> None:
+    def __init__(self, problem: Programme, watch: Callable[[Iteration], bool]) -> None:
         self._problem, self._watch, self._convexity = problem, watch, Convexity()
         self.handle: cyipopt.Problem | None = None
         self.seconds, self.iterations = 0.0, 0
@@ -122,10 +122,11 @@ class _Callbacks:
 
 
 def minimise(
-    problem: Problem,
+    problem: Programme,
     start: Array,
     options: dict[str, Option],
     watch: Callable[[Iteration], bool] = lambda _: True,
+    multipliers: Multipliers | None = None,
 ) -> Result:
     """Runs IPOPT on a problem.
 
@@ -134,6 +135,7 @@ def minimise(
         start: (size,) first guess.
         options: IPOPT's own.
         watch: called at each iteration; returns whether to go on.
+        multipliers: to begin with; they count with the option ``warm_start_init_point`` alone.
     """
     callbacks = _Callbacks(problem, watch)
     handle = cyipopt.Problem(
@@ -148,12 +150,14 @@ def minimise(
     callbacks.handle = handle
     for name, value in options.items():
         handle.add_option(name, value)
-    x, info = handle.solve(np.clip(start, problem.lower, problem.upper))
+    start = np.clip(start, problem.lower, problem.upper)
+    if multipliers is None:
+        x, info = handle.solve(start)
+    else:
+        x, info = handle.solve(start, multipliers.rows, multipliers.lower, multipliers.upper)
     return Result(
         x=x,
-        multipliers=info["mult_g"],
-        lower_multipliers=info["mult_x_L"],
-        upper_multipliers=info["mult_x_U"],
+        multipliers=Multipliers(info["mult_g"], info["mult_x_L"], info["mult_x_U"]),
         status=info["status"],
         message=info["status_msg"].decode(),
         iterations=callbacks.iterations,

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..problem.problem import Problem
+from .multipliers import Multipliers
 
 Array = NDArray[np.float64]
 
@@ -22,6 +23,9 @@ class Solution:
         status: the optimiser's last word.
         iterations: how many.
         seconds: wall time by stage; "callbacks" is contained in "optimise".
+        multipliers: of the constraints and bounds; None unless it is solved.
+        rung: which of the ladder's ways found it.
+        conflicts: what cannot hold together, in sentences; empty when nobody has asked or all holds.
     """
 
     problem: Problem
@@ -31,3 +35,6 @@ class Solution:
     status: str
     iterations: int
     seconds: dict[str, float]
+    multipliers: Multipliers | None = None
+    rung: str = ""
+    conflicts: tuple[str, ...] = ()

@@ -11,6 +11,7 @@ from .constraints.component import Component
 from .constraints.contact_height import ContactHeight
 from .constraints.equations_of_motion import EquationsOfMotion
 from .constraints.friction_cone import FrictionCone
+from .constraints.hold_together import HoldTogether
 from .constraints.no_slip import NoSlip
 from .constraints.no_twist import NoTwist
 from .constraints.pin import Pin
@@ -30,6 +31,7 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     FrictionCone,
     TwistFriction,
     SwingClearance,
+    HoldTogether,
 )
 
 
@@ -66,6 +68,11 @@ def bounds(setting: Setting) -> tuple[Array, Array]:
     strength = strength[variables.actuated]
     lower[variables.torque], upper[variables.torque] = -strength, strength
     lower[variables.force[:, 2]] = 0.0
+    grip = np.array([hold.strength or np.inf for hold in setting.job.holds])[variables.pull_hold]
+    lower[variables.pull], upper[variables.pull] = (
+        -grip[:, None] / setting.force_scale,
+        grip[:, None] / setting.force_scale,
+    )
     _pin(setting, lower, upper)
     return lower, upper
 

@@ -10,10 +10,12 @@ from ..errors import InputError
 from ..record import from_json, to_json
 from .constraints.clearance import Clearance
 from .constraints.pin import Pin
+from .hold import Hold
 from .objectives.acceleration import Acceleration
 from .objectives.effort import Effort
 from .objectives.force_change import ForceChange
 from .objectives.posture import Posture
+from .surfaces import Surface
 
 SCHEMA_VERSION = 1
 
@@ -42,10 +44,12 @@ class ContactTiming:
     Attributes:
         contact: name of the ContactJoint.
         phases: (start, duration) as fractions of the clip; a cyclic clip's phase may run past its end.
+        surface: name of what it touches; empty for the ground. Several timings may name one contact.
     """
 
     contact: str
     phases: tuple[tuple[float, float], ...]
+    surface: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,6 +101,8 @@ class Job:
         gravity: world [m/s^2].
         ground_height: world Z of the ground [m].
         options: how hard to try.
+        surfaces: what contacts may touch besides the flat ground.
+        holds: grips between bodies, or between a body and the world.
         schema_version: of this format.
     """
 
@@ -110,6 +116,8 @@ class Job:
     gravity: tuple[float, float, float] = (0.0, 0.0, -9.81)
     ground_height: float = 0.0
     options: SolverOptions = SolverOptions()
+    surfaces: tuple[Surface, ...] = ()
+    holds: tuple[Hold, ...] = ()
     schema_version: int = SCHEMA_VERSION
 
     def to_json(self) -> dict[str, Any]:

@@ -111,7 +111,7 @@ class Problem:
         state, split = self.state(x), np.split(multipliers, self._starts[1:-1])
         weights = np.zeros_like(state.forces)
         for component, own in zip(self.components, split, strict=True):
-            extra = component.point_weights(own)
+            extra = component.point_weights(state, own)
             if extra is not None:
                 weights += extra
         motion = self.motion.hessian_with_points(state, split[0], weights)

@@ -11,7 +11,10 @@ from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
 from .job import Job
+from .pushes import Pushes, make_pushes
+from .surfaces import ContactPlane, contact_plane, ground_plane
 from .timeline import Timeline, make_timeline
+from .tracked_points import TrackedPoint, tracked_points, with_mirror_images
 from .variables import Variables, make_variables
 
 Array = NDArray[np.float64]
@@ -27,7 +30,8 @@ class Setting:
     Attributes:
         job: what was asked for.
         timeline: its frames.
-        kinematics: of its character; the tracked points are the contacts.
+        points: P tracked points, the contacts first.
+        kinematics: of its character and points.
         dynamics: at its time step.
         variables: its unknowns.
         force_scale: unit of force [N], a tenth of the body weight: unknowns and residuals then are near 1.
@@ -35,10 +39,12 @@ class Setting:
 
     job: Job
     timeline: Timeline
+    points: tuple[TrackedPoint, ...]
     kinematics: Kinematics
     dynamics: Dynamics
     variables: Variables
     force_scale: float
+    images: Indices  # (P,) mirror image of each point; itself in a clip that is not mirrored
 
     @property
     def tree(self) -> Tree:
@@ -67,8 +73,26 @@ class Setting:
         return self.job.character.mass * 9.81
 
     @cached_property
+    def source_point(self) -> Indices:
+        """(E, P) point of ``timeline.source`` that each point is at each extended frame."""
+        points = np.tile(np.arange(len(self.points)), (len(self.timeline.source), 1))
+        points[[0, -1]] = self.images
+        return points
+
+    @cached_property
+    def planes(self) -> tuple[ContactPlane, ...]:
+        """The ground, then the job's surfaces."""
+        ground = ground_plane(self.job.ground_height)
+        return (ground, *(contact_plane(surface) for surface in self.job.surfaces))
+
+    @cached_property
+    def pushes(self) -> Pushes:
+        """How the unknown forces act on the points."""
+        return make_pushes(self.job, self.timeline, self.variables, self.planes, self.points)
+
+    @cached_property
     def point_pairs(self) -> tuple[Indices, Indices]:
-        """Contacts and degrees of freedom that move them, pair by pair, contact after contact."""
+        """Points and degrees of freedom that move them, pair by pair, point after point."""
         points, dofs = np.nonzero(self.dynamics.points_below)
         return points, dofs
 
@@ -83,12 +107,15 @@ def make_setting(job: Job) -> Setting:
     Raises:
         InputError: the job's timing does not fit its character, or nothing can move.
     """
-    kinematics = Kinematics(job.character)
-    if not kinematics.tree.n:
+    tree = Tree(job.character)
+    if not tree.n:
         raise InputError(
             f"the character '{job.character.name}' has nothing that can move", field="character.joints"
         )
-    timeline = make_timeline(job, kinematics.tree)
+    timeline = make_timeline(job, tree)
+    points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
+    bodies = [job.character.body_index(point.body) for point in points]
+    kinematics = Kinematics(job.character, [point.point for point in points], bodies)
     force_scale = job.character.mass * 0.981
     dynamics = Dynamics(
         kinematics,
@@ -101,8 +128,10 @@ def make_setting(job: Job) -> Setting:
     return Setting(
         job,
         timeline,
+        points,
         kinematics,
         dynamics,
-        make_variables(job.character, kinematics.tree, timeline),
+        make_variables(job.character, tree, timeline),
         force_scale,
+        np.array(images, np.intp),
     )

@@ -20,15 +20,17 @@ class State:
         x: unknowns.
         q: (N, n) degrees of freedom [m, rad].
         torques: (D, A) in units of force_scale.
-        forces: (3, N, C) in units of force_scale.
-        moments: (N, C) in units of force_scale.
+        forces: (3, N, P) on each tracked point, world, in units of force_scale.
+        moments: (N, P) about the ground's normal in units of force_scale x 1 m.
     """
 
     def __init__(self, setting: Setting, x: Array) -> None:
         variables = setting.variables
         self.setting, self.x = setting, x
         self.q, self.torques = x[variables.q], x[variables.torque]
-        self.forces, self.moments = variables.forces(x), variables.moments(x)
+        self.forces = setting.pushes.forces(x)
+        self.moments = np.zeros((len(self.q), len(setting.points)), x.dtype)
+        self.moments[variables.moment_frame, variables.moment_contact] = x[variables.moment]
 
     @cached_property
     def pose(self) -> Pose:
@@ -49,5 +51,5 @@ class State:
 
     @cached_property
     def point_jacobian(self) -> Array:
-        """(3, E, K) motion of each contact with each degree of freedom that moves it."""
+        """(3, E, K) motion of each tracked point with each degree of freedom that moves it."""
         return self.setting.dynamics.point_jacobian(self.pose, *self.setting.point_pairs)

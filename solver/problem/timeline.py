@@ -30,6 +30,8 @@ class Timeline:
         step: h [s].
         cycle: None for an open clip.
         active: (N, C) whether each contact touches.
+        surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
+        held: (N, H) whether each hold lasts.
         mirror: of a mirrored cycle's character, else None.
     """
 
@@ -37,6 +39,8 @@ class Timeline:
     step: float
     cycle: Cycle | None
     active: NDArray[np.bool_]
+    surface: Indices
+    held: NDArray[np.bool_]
     mirror: Mirror | None = None
 
     @cached_property
@@ -94,10 +98,12 @@ class Timeline:
         return contacts
 
     @cached_property
-    def holds(self) -> NDArray[np.bool_]:
-        """(pairs, C) whether each contact touches at both frames of each of ``pairs``."""
+    def lasting(self) -> NDArray[np.bool_]:
+        """(pairs, C) whether each contact touches the same surface at both frames of each of ``pairs``."""
         then = self.pairs + 2
-        return self.active[self.pairs] & self.active[self.source[then][:, None], self.source_contact[then]]
+        later = (self.source[then][:, None], self.source_contact[then])
+        same: NDArray[np.bool_] = self.surface[self.pairs] == self.surface[later]
+        return self.active[self.pairs] & self.active[later] & same
 
 
 def make_timeline(job: Job, tree: Tree) -> Timeline:
@@ -120,12 +126,13 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
             f"expected at least 4 frames, found {n_frames} ({timing.length:g} s at {timing.fps:g} per second)",
             field="job.timing",
         )
-    step, active = timing.length / steps, _active(job, n_frames)
+    step, (active, surface), held = timing.length / steps, _contacts(job, n_frames), _held(job, n_frames)
     if job.cycle is None or not job.cycle.mirrored:
-        return Timeline(n_frames, step, job.cycle, active)
+        return Timeline(n_frames, step, job.cycle, active, surface, held)
     mirror = find_mirror(job.character, tree)
     _check_mirrored(job, mirror, active)
-    return Timeline(n_frames // 2, step, job.cycle, active[: n_frames // 2], mirror)
+    half = n_frames // 2
+    return Timeline(half, step, job.cycle, active[:half], surface[:half], held[:half], mirror)
 
 
 def about_z(angle: float) -> Array:
@@ -153,26 +160,52 @@ def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_]) -> None
         )
 
 
-def _active(job: Job, n_frames: int) -> NDArray[np.bool_]:
+def _contacts(job: Job, n_frames: int) -> tuple[NDArray[np.bool_], Indices]:
     names = [contact.name for contact in job.character.contacts]
-    active = np.zeros((n_frames, len(names)), bool)
-    when = np.arange(n_frames) / (n_frames if job.cycle else n_frames - 1)
+    surfaces = ["", *(surface.name for surface in job.surfaces)]
+    active, touched = np.zeros((n_frames, len(names)), bool), np.zeros((n_frames, len(names)), np.intp)
     for i, timing in enumerate(job.contact_timings):
         where = f"job.contact_timings[{i}]"
         known_name(timing.contact, names, f"{where}.contact", "contact")
-        for k, (start, duration) in enumerate(timing.phases):
-            if not 0 <= start <= 1 or not 0 < duration <= 1:
-                raise InputError(
-                    f"the contact '{timing.contact}' needs a start in 0 to 1 and a duration above 0 and up to 1, "
-                    f"found ({start:g}, {duration:g})",
-                    field=f"{where}.phases[{k}]",
-                )
-            since = when - start
-            if job.cycle:
-                since = since % 1.0
-            tiny = 1e-9  # a phase that ends on a frame ends before it, whatever the rounding
-            touching = (since > -tiny) & (since < duration - tiny) | (since > 1 - tiny) & bool(job.cycle)
-            if not job.cycle and start + duration >= 1 - tiny:
-                touching |= when >= 1 - tiny
-            active[:, names.index(timing.contact)] |= touching
-    return active
+        known_name(timing.surface, surfaces, f"{where}.surface", "surface")
+        touching = _during(job, timing.phases, n_frames, f"the contact '{timing.contact}'", where)
+        c = names.index(timing.contact)
+        if (active[touching, c] & (touched[touching, c] != surfaces.index(timing.surface))).any():
+            raise InputError(f"the contact '{timing.contact}' cannot touch two surfaces at once", field=where)
+        active[touching, c], touched[touching, c] = True, surfaces.index(timing.surface)
+    return active, touched
+
+
+def _held(job: Job, n_frames: int) -> NDArray[np.bool_]:
+    bodies = [body.name for body in job.character.bodies]
+    held = np.zeros((n_frames, len(job.holds)), bool)
+    for i, hold in enumerate(job.holds):
+        where = f"job.holds[{i}]"
+        known_name(hold.body_a, bodies, f"{where}.body_a", "body")
+        if hold.body_b:
+            known_name(hold.body_b, bodies, f"{where}.body_b", "body")
+        held[_during(job, hold.phases, n_frames, f"the hold '{hold.name}'", where), i] = True
+    return held
+
+
+def _during(
+    job: Job, phases: tuple[tuple[float, float], ...], n_frames: int, whose: str, where: str
+) -> NDArray[np.bool_]:
+    """(N,) frames within any of the phases."""
+    when = np.arange(n_frames) / (n_frames if job.cycle else n_frames - 1)
+    tiny = 1e-9  # a phase that ends on a frame ends before it, whatever the rounding
+    within = np.zeros(n_frames, bool)
+    for k, (start, duration) in enumerate(phases):
+        if not 0 <= start <= 1 or not 0 < duration <= 1:
+            raise InputError(
+                f"{whose} needs a start in 0 to 1 and a duration above 0 and up to 1, "
+                f"found ({start:g}, {duration:g})",
+                field=f"{where}.phases[{k}]",
+            )
+        since = when - start
+        if job.cycle:
+            since = since % 1.0
+        within |= (since > -tiny) & (since < duration - tiny) | (since > 1 - tiny) & bool(job.cycle)
+        if not job.cycle and start + duration >= 1 - tiny:
+            within |= when >= 1 - tiny
+    return within

@@ -34,13 +34,14 @@ def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
     effort[:, setting.variables.actuated] = state.torques
     image = mirror.sign * effort[:, mirror.dofs]
     image[:, shifts] = effort[:, shifts] @ tree.axis[shifts] @ turn.T @ tree.axis[shifts].T
-    forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
-    forces = np.concatenate([state.forces, forces], axis=1)
-    moments = np.concatenate([state.moments, -state.moments[:, mirror.contacts]])
+    contacts = len(mirror.contacts)
+    image_forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
+    forces = np.concatenate([state.forces[:, :, :contacts], image_forces], axis=1)
+    moments = np.concatenate([state.moments[:, :contacts], -state.moments[:, mirror.contacts]])
     full = np.empty(variables.size)
     full[variables.q] = np.concatenate([state.q, q])
     full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]
-    full[variables.force] = forces[:, variables.force_frame, variables.force_contact].T
+    full[variables.force] = _along_planes(forces, whole)
     full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
     return full
 
@@ -54,6 +55,13 @@ def fold(x: Array, whole: Setting, setting: Setting) -> Array:
     folded = np.empty(variables.size)
     folded[variables.q] = state.q[:half]
     folded[variables.torque] = state.torques[:half]
-    folded[variables.force] = state.forces[:, variables.force_frame, variables.force_contact].T
+    folded[variables.force] = _along_planes(state.forces, setting)
     folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
     return folded
+
+
+def _along_planes(forces: Array, setting: Setting) -> Array:
+    """(K, 3) contact forces along the touched planes' axes, of forces (3, N, P) in the world."""
+    variables = setting.variables
+    frame, contact = variables.force_frame, variables.force_contact
+    return np.einsum("rk,krc->kc", forces[:, frame, contact], setting.pushes.turn[: len(frame)])

@@ -15,20 +15,21 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class Variables:
-    """Blocks of x = [q | torques | contact forces | free moments].
+    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds].
 
-    Only contacts that touch, at frames that have equations of motion, have forces.
+    Only contacts that touch and holds that last, at frames that have equations of motion, have forces.
 
     Attributes:
         size: length of x.
         q: (N, n) places of degrees of freedom [m, rad].
         torque: (D, A) places of muscle torques, in units of force_scale x 1 m (forces: force_scale).
         actuated: (A,) degrees of freedom that have a muscle.
-        force: (K, 3) places of contact forces in units of force_scale.
+        force: (K, 3) places of contact forces in units of force_scale, along the touched plane's own axes.
         force_frame, force_contact: (K,) frame and contact of each.
         moment: (M,) places of free moments in units of force_scale x 1 m.
         moment_frame, moment_contact: (M,) frame and contact of each.
-        n_contacts: C.
+        pull: (L, 3) places of the holds' forces on their first body in units of force_scale, world.
+        pull_frame, pull_hold: (L,) frame and hold of each.
     """
 
     size: int
@@ -41,19 +42,9 @@ class Variables:
     moment: Indices
     moment_frame: Indices
     moment_contact: Indices
-    n_contacts: int
-
-    def forces(self, x: Array) -> Array:
-        """(3, N, C) contact forces, zero where nothing touches."""
-        forces = np.zeros((3, len(self.q), self.n_contacts), x.dtype)
-        forces[:, self.force_frame, self.force_contact] = x[self.force].T
-        return forces
-
-    def moments(self, x: Array) -> Array:
-        """(N, C) free moments, zero where nothing touches."""
-        moments = np.zeros((len(self.q), self.n_contacts), x.dtype)
-        moments[self.moment_frame, self.moment_contact] = x[self.moment]
-        return moments
+    pull: Indices
+    pull_frame: Indices
+    pull_hold: Indices
 
 
 def make_variables(character: Character, tree: Tree, timeline: Timeline) -> Variables:
@@ -65,8 +56,12 @@ def make_variables(character: Character, tree: Tree, timeline: Timeline) -> Vari
     force_frame, force_contact = np.nonzero(pushing)
     twisting = np.array([contact.twist_radius > 0 for contact in character.contacts], bool)
     moment_frame, moment_contact = np.nonzero(pushing & twisting)
-    sizes = [n_frames * tree.n, len(dynamic) * len(actuated), 3 * len(force_frame), len(moment_frame)]
-    q, torque, force, moment = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
+    pulling = np.zeros_like(timeline.held)
+    pulling[dynamic] = timeline.held[dynamic]
+    pull_frame, pull_hold = np.nonzero(pulling)
+    sizes = [n_frames * tree.n, len(dynamic) * len(actuated)]
+    sizes += [3 * len(force_frame), len(moment_frame), 3 * len(pull_frame)]
+    q, torque, force, moment, pull = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
     return Variables(
         size=sum(sizes),
         q=q.reshape(n_frames, tree.n),
@@ -78,5 +73,7 @@ def make_variables(character: Character, tree: Tree, timeline: Timeline) -> Vari
         moment=moment,
         moment_frame=moment_frame,
         moment_contact=moment_contact,
-        n_contacts=len(character.contacts),
+        pull=pull.reshape(-1, 3),
+        pull_frame=pull_frame,
+        pull_hold=pull_hold,
     )

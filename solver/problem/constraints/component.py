@@ -47,10 +47,10 @@ class Component(ABC):
         """Values at ``hessian_pattern`` of the second derivatives of multipliers . g."""
         return np.empty(0)
 
-    def point_weights(self, multipliers: Array) -> Array | None:
-        """(3, N, C) w such that w . contact positions has the second derivatives of multipliers . g.
+    def point_weights(self, state: State, multipliers: Array) -> Array | None:
+        """(3, N, P) w such that w . positions of the tracked points supplies what ``hessian`` leaves out.
 
-        For rows that are linear in contact positions; None where there are none.
+        For rows that are functions of points: how the points bend with q. None where there is nothing.
         """
         return None
 

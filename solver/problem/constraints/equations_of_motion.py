@@ -28,21 +28,21 @@ class EquationsOfMotion(Component):
         row_of[dynamic + 1] = np.arange(len(dynamic)) * n
         own_rows = row_of[dynamic + 1][:, None]
 
-        points, dofs = setting.point_pairs
-        force, self._force_pair = np.nonzero(variables.force_contact[:, None] == points)
-        self._force_frame = variables.force_frame[force]
-        force_dof, pushes = dofs[self._force_pair], variables.force[force].T  # (3, K)
+        (points, dofs), pushes = setting.point_pairs, setting.pushes
+        push, self._force_pair = np.nonzero(pushes.point[:, None] == points)
+        self._force_frame, self._force_turn = pushes.frame[push], pushes.turn[push]
+        force_dof, force_places = dofs[self._force_pair], pushes.place[push].T  # (3, K)
         force_row = row_of[self._force_frame + 1] + force_dof
         self._moments = FreeMoments(setting, row_of)
 
         self._jacobian_blocks = _jacobian_blocks(setting, row_of)
-        entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in pushes)]
+        entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in force_places)]
         entries += [self._moments.entries, (own_rows + variables.actuated, variables.torque)]
         self.jacobian_pattern = _joined(entries)
 
         self._hessian_blocks = _hessian_blocks(setting)
         entries = [*self._hessian_blocks.entries]
-        entries += [(column, place[self._force_frame + 1, force_dof]) for column in pushes]
+        entries += [(column, place[self._force_frame + 1, force_dof]) for column in force_places]
         a, b = _joined([*entries, *self._moments.hessian_entries])
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
@@ -54,7 +54,8 @@ class EquationsOfMotion(Component):
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.setting.dynamics.jacobian(state.prepared))
         self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
-        pushed = -state.point_jacobian[:, self._force_frame + 1, self._force_pair]
+        motion = state.point_jacobian[:, self._force_frame + 1, self._force_pair]
+        pushed = -np.einsum("rk,krc->ck", motion, self._force_turn)
         rest = np.full(state.torques.size, -1.0)
         return np.concatenate([values, pushed.ravel(), self._moments.jacobian(state), rest])
 
@@ -62,7 +63,7 @@ class EquationsOfMotion(Component):
         return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
 
     def hessian_with_points(self, state: State, multipliers: Array, point_weights: Array) -> Array:
-        """The same, of multipliers . g + point_weights . contact positions."""
+        """The same, of multipliers . g + point_weights . positions of the tracked points."""
         setting, timeline = self.setting, self.setting.timeline
         spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
         spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
@@ -80,13 +81,14 @@ class EquationsOfMotion(Component):
         return f"physics of '{tree.names[row % n]}' at {when} is off by {amount:.3g} {unit}"
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
-        """(3, K) d2/dq dF of multipliers . g: how a contact's motion along the multipliers changes with q."""
+        """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""
         pose, frame, pair = state.pose, self._force_frame + 1, self._force_pair
         contact, dof = (index[pair] for index in self.setting.point_pairs)
         turned = (
             cross(wrap(twist[:3, frame, dof]), wrap(pose.points[:, frame, contact])) + twist[3:, frame, dof]
         )
-        return -(turned + cross(wrap(pose.u[:, frame, dof]), wrap(motion[:, frame, contact])))
+        change = turned + cross(wrap(pose.u[:, frame, dof]), wrap(motion[:, frame, contact]))
+        return -np.einsum("rk,krc->ck", change, self._force_turn)
 
 
 @dataclass(frozen=True, eq=False)

@@ -12,7 +12,7 @@ Array = NDArray[np.float64]
 class NoSlip(PointRows):
     """direction . (x_c(t+1) - x_c(t)) = 0 while c touches at t and t + 1 (McIntosh 2011, eq. 4.8).
 
-    The first contact of a body has two directions, both along the ground. A second one of the same body
+    The first contact of a body has two directions, both along the surface. A second one of the same body
     has one, across the line between the two: along the line the body's rigidity says it already. Any
     further one has none. So no row repeats another and the optimiser's equations stay regular. The same
     holds for the last step of a contact that never lifts in a clip that closes on itself.
@@ -20,7 +20,7 @@ class NoSlip(PointRows):
 
     def __init__(self, setting: Setting) -> None:
         timeline, contacts = setting.timeline, setting.job.character.contacts
-        both = timeline.holds.copy()
+        both = timeline.lasting.copy()
         if timeline.cycle and not timeline.cycle.yaw and not any(timeline.cycle.translation):
             both[-1] &= ~both.all(0)
         frames, touching, directions = [], [], []
@@ -28,13 +28,14 @@ class NoSlip(PointRows):
             own = [i for i, contact in enumerate(contacts) if contact.body == body]
             for t in timeline.pairs[both[:, own].any(1)]:
                 heading = timeline.placement.reference[t + 1]
+                plane = setting.planes[timeline.surface[t, own[int(np.argmax(both[t, own]))]]].turn
                 for rank, c in enumerate([i for i in own if both[t, i]][:2]):
                     if rank == 0:
                         first = np.array(contacts[c].point)
-                        rows = heading[:, :2].T
+                        rows = plane[:, :2].T
                     else:
                         line = heading @ (np.array(contacts[c].point) - first)
-                        rows = _across(line)[None]
+                        rows = _across(line, plane)[None]
                     frames += [t] * len(rows)
                     touching += [c] * len(rows)
                     directions += list(rows)
@@ -54,8 +55,8 @@ class NoSlip(PointRows):
         return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm at {self.when(row)}"
 
 
-def _across(line: Array) -> Array:
-    """Unit direction along the ground across a line."""
-    across = np.array([-line[1], line[0], 0.0])
+def _across(line: Array, plane: Array) -> Array:
+    """Unit direction along a plane, given by its axes, across a line."""
+    across = np.cross(plane[:, 2], line)
     size = np.linalg.norm(across)
-    return across / size if size > 1e-9 else np.array([1.0, 0.0, 0.0])
+    return across / size if size > 1e-9 else plane[:, 0]

@@ -4,16 +4,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...character.validation import known_name
-from ..setting import NORMAL, Setting
+from ..setting import Setting
+from ..surfaces import HalfSpace
 from .clearance import Clearance
 from .component import Array
 from .point_rows import PointRows, one_term_each
 
 
 class SwingClearance(PointRows):
-    """normal . x_c(t) >= ground height + clearance sin^2(pi s) while c swings; s in 0 to 1 is the swing's time.
+    """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings; s in 0 to 1 is its time.
 
-    Contacts without a Clearance have clearance 0.
+    For the ground and every half space; boxes are stepped over as the Clearance asks. Contacts without a
+    Clearance have clearance 0. A contact that touches one plane stays outside the others.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -24,17 +26,25 @@ class SwingClearance(PointRows):
             if isinstance(constraint, Clearance):
                 known_name(constraint.contact, names, f"job.constraints[{k}].contact", "contact")
                 height[names.index(constraint.contact)] = constraint.height
-        frames, swinging = np.nonzero(~setting.timeline.active)
         timeline = setting.timeline
         whole = timeline.active
         if timeline.mirror is not None:  # a swing may begin in one half and end in the other
             whole = np.concatenate([whole, whole[:, timeline.mirror.contacts]])
         passed = swing_fraction(whole, timeline.cycle is not None)[: timeline.n_frames]
         lowest = height * np.sin(np.pi * passed) ** 2
-        lower = setting.job.ground_height + lowest[frames, swinging]
-        super().__init__(
-            setting, one_term_each(frames + 1, swinging, NORMAL), lower, np.full(len(frames), np.inf)
-        )
+        frames, swinging, normals, lower = [], [], [], []
+        solid = [0, *(k + 1 for k, s in enumerate(setting.job.surfaces) if isinstance(s, HalfSpace))]
+        for k in solid:
+            outside = ~timeline.active | (timeline.surface != k)
+            if k == 0:  # what stands on a box or a slope stands above the ground
+                outside &= ~timeline.active
+            t, c = np.nonzero(outside)
+            frames.append(t)
+            swinging.append(c)
+            normals.append(np.tile(setting.planes[k].normal, (len(t), 1)))
+            lower.append(setting.planes[k].height + lowest[t, c] * ~timeline.active[t, c])
+        terms = one_term_each(np.concatenate(frames) + 1, np.concatenate(swinging), np.concatenate(normals))
+        super().__init__(setting, terms, np.concatenate(lower), np.full(len(terms.row), np.inf))
 
     def describe(self, row: int, violation: float) -> str:
         return (

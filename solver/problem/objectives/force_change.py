@@ -30,10 +30,11 @@ class ForceChange:
         """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames."""
         timeline, variables = setting.timeline, setting.variables
         pairs = timeline.pairs
-        place = np.full((timeline.n_frames, variables.n_contacts), -1)
+        n_contacts = len(setting.job.character.contacts)
+        place = np.full((timeline.n_frames, n_contacts), -1)
         place[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
         scale = CHANGE_TIME * setting.force_scale / setting.body_weight / np.sqrt(timeline.step)
-        row = np.arange(len(pairs) * variables.n_contacts * 3).reshape(len(pairs), variables.n_contacts, 3)
+        row = np.arange(len(pairs) * n_contacts * 3).reshape(len(pairs), n_contacts, 3)
         now = place[pairs]
         then = place[timeline.source[pairs + 2][:, None], timeline.source_contact[pairs + 2]]
         turn = timeline.placement.turn[pairs + 2]

@@ -1,0 +1,136 @@
+"""A softened problem: every constraint may give, at a price; which do tells what cannot hold together.
+
+minimise  f share + weights . (over + under)  subject to  lower <= g(x) - over + under <= upper,
+over, under >= 0: the elastic programme of sequential quadratic programming (Gill, Murray & Saunders 2005,
+SNOPT, section 1.3). The price is linear, so that few constraints give much rather than all a little.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..problem.constraints.component import Array, Component, Indices
+from ..problem.constraints.equations_of_motion import EquationsOfMotion
+from ..problem.constraints.friction_cone import FrictionCone
+from ..problem.constraints.no_twist import NoTwist
+from ..problem.constraints.twist_friction import TwistFriction
+from ..problem.formulate import bounds
+from ..problem.problem import Problem
+
+OBJECTIVE_SHARE = 1e-2  # of the job's objective: only what the prices leave open
+LENGTH_PRICE = 100.0  # per m of a pin or a contact's row: 1 cm costs 1
+ANGLE_PRICE = 30.0  # per rad: 2 degrees cost 1
+STRENGTH_PRICE = 10.0  # per muscle's strength: a tenth too much costs 1
+FRICTION_PRICE = 0.3  # per unit of a friction row
+PHYSICS_PRICE = 1e3  # per tenth of the body weight: physics gives last
+
+
+class Elastic:
+    """Programme over y = [x, over, under]; pins and muscles' strengths give too, as rows of their own.
+
+    Args:
+        problem: that is softened.
+
+    Attributes:
+        n_rows: of the problem; the softened bounds' rows follow.
+        bounded: (B,) unknowns whose bounds are such rows.
+        price: (S,) of each row.
+    """
+
+    def __init__(self, problem: Problem) -> None:
+        self.problem = problem
+        lowest, highest = _widest(problem)
+        self.bounded: Indices = np.flatnonzero((problem.lower > lowest) | (problem.upper < highest))
+        self.n_rows, size = len(problem.g_lower), problem.size
+        self._n = n = self.n_rows + len(self.bounded)
+        self.price = _prices(problem, self.bounded)
+        zero, most = np.zeros(2 * n), np.full(2 * n, np.inf)
+        self.lower, self.upper = np.concatenate([lowest, zero]), np.concatenate([highest, most])
+        self.g_lower = np.concatenate([problem.g_lower, problem.lower[self.bounded]])
+        self.g_upper = np.concatenate([problem.g_upper, problem.upper[self.bounded]])
+        row, column = problem.jacobian_pattern
+        rows = np.arange(n)
+        self.jacobian_pattern = (
+            np.concatenate([row, rows[self.n_rows :], rows, rows]),
+            np.concatenate([column, self.bounded, size + rows, size + n + rows]),
+        )
+        self._tail = np.concatenate([np.ones(len(self.bounded)), np.full(n, -1.0), np.ones(n)])
+        slacks = size + np.arange(2 * n)
+        row, column = problem.hessian_pattern
+        self.hessian_pattern = (np.concatenate([row, slacks]), np.concatenate([column, slacks]))
+        self.hessian_diagonal = np.concatenate([problem.hessian_diagonal, len(row) + np.arange(2 * n)])
+
+    @property
+    def size(self) -> int:
+        """Number of unknowns."""
+        return self.problem.size + 2 * self._n
+
+    def value(self, y: Array) -> float:
+        """The prices paid, and a share of the job's objective."""
+        paid = float(self.price @ (y[self.problem.size :].reshape(2, -1).sum(0)))
+        return OBJECTIVE_SHARE * self.problem.value(self.unknowns(y)) + paid
+
+    def gradient(self, y: Array) -> Array:
+        """Of the value."""
+        slope = OBJECTIVE_SHARE * self.problem.gradient(self.unknowns(y))
+        return np.concatenate([slope, self.price, self.price])
+
+    def constraints(self, y: Array) -> Array:
+        """g(x) - over + under."""
+        return self._rows(self.unknowns(y)) - self.slack(y)
+
+    def jacobian(self, y: Array) -> Array:
+        """At ``jacobian_pattern``."""
+        return np.concatenate([self.problem.jacobian(self.unknowns(y)), self._tail])
+
+    def hessian(self, y: Array, multipliers: Array, objective_factor: float) -> Array:
+        """At ``hessian_pattern``; the slacks are linear."""
+        own = self.problem.hessian(
+            self.unknowns(y), multipliers[: self.n_rows], OBJECTIVE_SHARE * objective_factor
+        )
+        return np.concatenate([own, np.zeros(2 * self._n)])
+
+    def unknowns(self, y: Array) -> Array:
+        """The problem's unknowns x."""
+        return np.ascontiguousarray(y[: self.problem.size])
+
+    def slack(self, y: Array) -> Array:
+        """(S,) by how much each row is beyond its upper bound; below its lower bound where negative."""
+        over, under = y[self.problem.size :].reshape(2, -1)
+        return over - under
+
+    def start(self, x: Array) -> Array:
+        """(size,) y at which x is feasible."""
+        x = np.clip(x, self.lower[: self.problem.size], self.upper[: self.problem.size])
+        g = self._rows(x)
+        return np.concatenate([x, np.maximum(g - self.g_upper, 0.0), np.maximum(self.g_lower - g, 0.0)])
+
+    def _rows(self, x: Array) -> Array:
+        return np.concatenate([self.problem.constraints(x), x[self.bounded]])
+
+
+def _widest(problem: Problem) -> tuple[Array, Array]:
+    """Bounds without pins and with muscles of any strength; joint limits and a ground that pushes stay."""
+    setting = problem.setting
+    lower, upper = bounds(replace(setting, job=replace(setting.job, constraints=())))
+    lower, upper = np.minimum(lower, problem.lower), np.maximum(upper, problem.upper)
+    lower[setting.variables.torque], upper[setting.variables.torque] = -np.inf, np.inf
+    return lower, upper
+
+
+def _prices(problem: Problem, bounded: Indices) -> Array:
+    variables, tree = problem.setting.variables, problem.setting.tree
+    price = np.full(problem.size, LENGTH_PRICE)
+    price[variables.q] = np.where(tree.rotation, ANGLE_PRICE, LENGTH_PRICE)
+    strength = tree.effort_limit[variables.actuated] / problem.setting.force_scale
+    price[variables.torque] = STRENGTH_PRICE / strength
+    rows = [np.full(len(c.lower), _price(c)) for c in problem.components]
+    return np.concatenate([*rows, price[bounded]])
+
+
+def _price(component: Component) -> float:
+    if isinstance(component, EquationsOfMotion):
+        return PHYSICS_PRICE
+    if isinstance(component, FrictionCone | TwistFriction):
+        return FRICTION_PRICE
+    return ANGLE_PRICE if isinstance(component, NoTwist) else LENGTH_PRICE

@@ -1,0 +1,20 @@
+"""What each constraint costs at a solution; a warm start needs them as much as the motion."""
+
+from dataclasses import dataclass
+
+from ..problem.constraints.component import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Multipliers:
+    """Lagrange multipliers in the optimiser's signs.
+
+    Attributes:
+        rows: (R,) of the constraints.
+        lower: (size,) of the lower bounds, 0 or more.
+        upper: (size,) of the upper bounds, 0 or more.
+    """
+
+    rows: Array
+    lower: Array
+    upper: Array

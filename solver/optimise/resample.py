@@ -1,0 +1,125 @@
+"""One motion's unknowns as the first guess of another problem: other speed, turn, frames or touchdowns.
+
+A cycle's way is taken out before and the new cycle's put in after; what is left repeats, and is
+interpolated in phase by a cubic, whose second derivative has no corners.
+"""
+
+import numpy as np
+from scipy.interpolate import CubicSpline
+
+from ..problem.constraints.component import Array, Indices
+from ..problem.first_guess import first_guess, partial_transform
+from ..problem.job import Cycle
+from ..problem.setting import Setting
+from ..problem.state import State
+from ..problem.unfold import fold, unfold, whole_setting
+from .start import Start
+
+
+def carry(start: Start, setting: Setting) -> Array:
+    """(size,) unknowns of ``setting`` that move as ``start`` does; what it does not know is the first guess's."""
+    old, new = whole_setting(start.setting), whole_setting(setting)
+    have, x = State(old, unfold(start.setting, start.x, old)), unfold(setting, first_guess(setting), new)
+    phase = _phase(new)
+    x[new.variables.q] = _motion(have, new, x[new.variables.q], phase)
+    _carry_torques(have, new, x, phase)
+    _carry_forces(have, new, x, phase)
+    return fold(x, new, setting)
+
+
+def _phase(setting: Setting) -> Array:
+    """(N,) of each frame, 0 to 1; a cycle's frame N has 1."""
+    timeline = setting.timeline
+    return np.arange(timeline.n_frames) / (timeline.n_frames - (timeline.cycle is None))
+
+
+def _motion(have: State, new: Setting, q: Array, phase: Array) -> Array:
+    """(N, n) coordinates: the root against its way, the joints by name."""
+    old = have.setting
+    ours, theirs = _common(old.tree.names, new.tree.names)
+    sampled = _at(old, _without_way(old, have.q), phase)
+    level = _without_way(new, q)
+    level[:, theirs] = sampled[:, ours]
+    return _with_way(new, level)
+
+
+def _without_way(setting: Setting, q: Array) -> Array:
+    """(N, n) coordinates of a motion that stays where it is: the root moved back along its way."""
+    turn, shift = _way(setting)
+    return _moved(setting, q, turn.transpose(0, 2, 1), -np.einsum("tji,tj->ti", turn, shift))
+
+
+def _with_way(setting: Setting, q: Array) -> Array:
+    return _moved(setting, q, *_way(setting))
+
+
+def _way(setting: Setting) -> tuple[Array, Array]:
+    """Rotation (N, 3, 3) and shift (N, 3) of each frame's even share of the cycle."""
+    return partial_transform(setting.timeline.cycle or Cycle(), _phase(setting))
+
+
+def _moved(setting: Setting, q: Array, turn: Array, shift: Array) -> Array:
+    tree, shifts = setting.tree, setting.tree.root_translations
+    axes, moved = tree.axis[shifts], q.copy()
+    centre = setting.kinematics.root_base + q[:, shifts] @ axes
+    there = np.einsum("tij,tj->ti", turn, centre) + shift
+    moved[:, shifts] = (there - setting.kinematics.root_base) @ axes.T
+    return moved
+
+
+def _at(setting: Setting, values: Array, phase: Array) -> Array:
+    """Values (N, ...) of frames at other phases."""
+    own = _phase(setting)
+    if len(own) == len(phase) and np.allclose(own, phase):
+        return values.copy()
+    if setting.timeline.cycle is None:
+        return np.asarray(CubicSpline(own, values)(phase))
+    spline = CubicSpline(np.append(own, 1.0), np.append(values, values[:1], axis=0), bc_type="periodic")
+    return np.asarray(spline(phase))
+
+
+def _carry_torques(have: State, new: Setting, x: Array, phase: Array) -> None:
+    old = have.setting
+    ours, theirs = _common(_names(old), _names(new))
+    torques = np.zeros((old.timeline.n_frames, len(old.variables.actuated)))
+    torques[old.timeline.dynamic] = have.torques * old.force_scale / new.force_scale
+    sampled = _at(old, torques, phase)[new.timeline.dynamic]
+    x[new.variables.torque[:, theirs]] = sampled[:, ours]
+
+
+def _carry_forces(have: State, new: Setting, x: Array, phase: Array) -> None:
+    """Where a contact touches in both motions: the nearest frame's force, turned with the way."""
+    old, variables = have.setting, new.variables
+    contacts = [c.name for c in old.job.character.contacts]
+    here = [c.name for c in new.job.character.contacts]
+    known = np.array([contacts.index(name) if name in contacts else -1 for name in here], np.intp)
+    n = old.timeline.n_frames
+    source = np.rint(phase * (n - (old.timeline.cycle is None))).astype(np.intp) % n
+    active = np.zeros_like(old.timeline.active)
+    active[old.variables.force_frame, old.variables.force_contact] = True
+    scale = old.force_scale / new.force_scale
+    turn = np.einsum("tij,tkj->tik", _way(new)[0], _way(old)[0][source])
+
+    forces = np.zeros((*active.shape, 3))
+    forces[old.variables.force_frame, old.variables.force_contact] = have.x[old.variables.force]
+    frame, contact = source[variables.force_frame], known[variables.force_contact]
+    kept = (contact >= 0) & active[frame, contact]
+    force = forces[frame[kept], contact[kept]]
+    turned = np.einsum("kij,kj->ki", turn[variables.force_frame[kept]], force)
+    x[variables.force[kept]] = scale * turned
+    frame, contact = source[variables.moment_frame], known[variables.moment_contact]
+    kept = (contact >= 0) & active[frame, contact]
+    x[variables.moment[kept]] = scale * have.moments[frame[kept], contact[kept]]
+
+
+def _names(setting: Setting) -> tuple[str, ...]:
+    return tuple(setting.tree.names[i] for i in setting.variables.actuated)
+
+
+def _common(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[Indices, Indices]:
+    """Places of the names that both have."""
+    both = [name for name in new if name in old]
+    return (
+        np.array([old.index(name) for name in both], np.intp),
+        np.array([new.index(name) for name in both], np.intp),
+    )

@@ -1,0 +1,163 @@
+"""One optimiser run after another on one job: reports, budgets, cancelling, and the best motion of all."""
+
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from ..messages import Iterate, Progress, Sink, Status
+from ..problem.constraints.component import Array
+from ..problem.job import SolverOptions
+from ..problem.problem import Problem
+from .ipopt import INFEASIBLE, OK, RESTORATION_FAILED, STOPPED, Iteration, Option, Result, minimise
+from .multipliers import Multipliers
+from .programme import Programme
+
+PREVIEW_PERIOD = 0.1  # s between previews
+FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
+STALL = 60  # iterations in which the violation must shrink by a tenth, unless it is small
+SMALL = 1e-3  # scaled violation that is never called a stall
+WARM_MU = 1e-4  # barrier of a warm start; smaller ones are fragile (prototype, section 5)
+WARM_PUSH = 1e-6
+
+
+def cold(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a cold start; adaptive mu halves the iterations of the monotone default."""
+    return {
+        "print_level": 0,
+        "sb": "yes",
+        "linear_solver": "mumps",
+        "mu_strategy": "adaptive",
+        "tol": chosen.tolerance,
+        "constr_viol_tol": FEASIBLE,
+        "acceptable_iter": 0,  # stop at the tolerance or not at all
+        "max_iter": chosen.max_iterations,
+        "max_wall_time": chosen.time_limit,
+    }
+
+
+def warm(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a start near the solution: it may stay near its bounds, where it begins."""
+    pushes = ("bound_push", "bound_frac", "slack_bound_push", "slack_bound_frac", "mult_bound_push")
+    return cold(chosen) | {
+        "mu_strategy": "monotone",
+        "mu_init": WARM_MU,
+        "warm_start_init_point": "yes",
+        **{f"warm_start_{push}": WARM_PUSH for push in pushes},
+    }
+
+
+class Search:
+    """Runs the optimiser within the job's budgets and remembers the best motion of all runs.
+
+    Args:
+        problem: of the job.
+        tell: takes progress and previews; iterations count on from run to run.
+        cancelled: asked at each iteration until it says yes.
+
+    Attributes:
+        iterations: number of the last iteration told.
+        callback_seconds: spent in functions of problems.
+        is_cancelled: whether the user has stopped it.
+    """
+
+    def __init__(self, problem: Problem, tell: Sink, cancelled: Callable[[], bool]) -> None:
+        self.problem, self.tell, self._cancelled = problem, tell, cancelled
+        self._options = problem.setting.job.options
+        self._start = time.perf_counter()
+        self._shown = -np.inf
+        self._best: tuple[tuple[float, float], Array] | None = None
+        self.iterations, self.callback_seconds, self.is_cancelled = -1, 0.0, False
+
+    @property
+    def seconds_left(self) -> float:
+        """Of the job's time limit."""
+        return self._options.time_limit - (time.perf_counter() - self._start)
+
+    @property
+    def iterations_left(self) -> int:
+        """Of the job's limit."""
+        return self._options.max_iterations - max(self.iterations, 0)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more may be tried."""
+        return self.is_cancelled or self.seconds_left <= 0 or self.iterations_left <= 0
+
+    def best(self, last: Array) -> Array:
+        """Unknowns of the best iterate: the least violation, then the least objective."""
+        return last if self._best is None else self._best[1]
+
+    def run(
+        self,
+        rung: str,
+        programme: Programme,
+        start: Array,
+        *,
+        iterations: int,
+        unknowns: Callable[[Array], Array] | None = lambda x: x,
+        judged: bool = True,
+        multipliers: Multipliers | None = None,
+        options: Callable[[SolverOptions], dict[str, Option]] = cold,
+    ) -> Result:
+        """One run of the optimiser.
+
+        Args:
+            rung: told to the user.
+            programme: what to minimise.
+            start: its first guess.
+            iterations: at most these, and at most what is left.
+            unknowns: the job's unknowns at an iterate, for previews; None shows none.
+            judged: whether the iterates are motions of the job and may be its best.
+            multipliers: to begin with.
+            options: of the optimiser.
+        """
+        self.tell(Status(rung))
+        watch = _Watch(self, unknowns, judged)
+        chosen = options(self._options) | {
+            "max_iter": max(min(iterations, self.iterations_left), 0),
+            "max_wall_time": max(self.seconds_left, 1e-3),
+        }
+        result = minimise(programme, start, chosen, watch, multipliers)
+        self.callback_seconds += result.callback_seconds
+        return result
+
+    def see(self, iteration: Iteration, seen: "_Watch") -> bool:
+        """Reports an iterate; returns whether to go on."""
+        now = time.perf_counter()
+        self.iterations += 1
+        score = (max(iteration.infeasibility, FEASIBLE), iteration.objective)
+        if seen.judged and (self._best is None or score < self._best[0]):
+            self._best = (score, iteration.x)
+        seconds = now - self._start
+        self.tell(Progress(self.iterations, iteration.objective, iteration.infeasibility, seconds))
+        if seen.unknowns and now - self._shown >= PREVIEW_PERIOD:
+            self._shown = now
+            q = np.round(seen.unknowns(iteration.x)[self.problem.setting.variables.q], 4)
+            self.tell(Iterate(self.iterations, tuple(map(tuple, q.tolist()))))
+        self.is_cancelled = self._cancelled()
+        return not self.is_cancelled
+
+
+class _Watch:
+    """Of one run: hands every iterate on and ends a run that has come to a standstill."""
+
+    def __init__(self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool) -> None:
+        self._search, self.unknowns, self.judged = search, unknowns, judged
+        self._least, self._since = np.inf, 0
+
+    def __call__(self, iteration: Iteration) -> bool:
+        if iteration.infeasibility < 0.9 * self._least:
+            self._least, self._since = iteration.infeasibility, iteration.number
+        stalled = iteration.number - self._since > STALL and self._least > SMALL
+        return self._search.see(iteration, self) and not stalled
+
+
+def is_solved(result: Result) -> bool:
+    """Whether it is an optimum."""
+    return result.status == OK
+
+
+def is_stuck(result: Result) -> bool:
+    """Whether the optimiser has given up on the constraints: they may contradict each other."""
+    return result.status in (INFEASIBLE, RESTORATION_FAILED, STOPPED)

@@ -1,0 +1,66 @@
+"""A motion to begin with: a neighbour's solution or clip."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..motion.clip import Clip
+from ..problem.constraints.component import Array
+from ..problem.problem import Problem
+from ..problem.setting import Setting, make_setting
+from .multipliers import Multipliers
+from .solution import Solution
+
+Structure = tuple[object, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Start:
+    """Unknowns of one problem, from which another may start.
+
+    Attributes:
+        setting: that the unknowns belong to.
+        x: unknowns.
+        multipliers: of ``x``; None where they are not known, as for a clip.
+        structure: of the problem that has these multipliers.
+    """
+
+    setting: Setting
+    x: Array
+    multipliers: Multipliers | None = None
+    structure: Structure = ()
+
+    @classmethod
+    def of_solution(cls, solution: Solution) -> "Start":
+        """The motion with its multipliers."""
+        problem = solution.problem
+        return cls(problem.setting, solution.x, solution.multipliers, structure(problem))
+
+    @classmethod
+    def of_clip(cls, clip: Clip) -> "Start":
+        """The motion alone; clips do not keep multipliers. A mirrored cycle's clip has all its frames."""
+        cycle = clip.job.cycle and replace(clip.job.cycle, mirrored=False)
+        setting = make_setting(replace(clip.job, cycle=cycle))
+        variables, scale = setting.variables, setting.force_scale
+        x = np.zeros(variables.size)
+        x[variables.q] = clip.q
+        x[variables.torque] = clip.torques[np.ix_(setting.timeline.dynamic, variables.actuated)] / scale
+        x[variables.force] = clip.contact_forces[variables.force_frame, variables.force_contact] / scale
+        x[variables.moment] = clip.contact_moments[variables.moment_frame, variables.moment_contact] / scale
+        return cls(setting, x)
+
+    def multipliers_for(self, problem: Problem) -> Multipliers | None:
+        """The multipliers, if they mean the same in ``problem``."""
+        return self.multipliers if self.structure == structure(problem) else None
+
+
+def structure(problem: Problem) -> Structure:
+    """Equal for two problems whose unknowns and rows mean the same one by one."""
+    setting, variables = problem.setting, problem.setting.variables
+    return (
+        problem.size,
+        setting.tree.names,
+        variables.force_frame.tobytes(),
+        variables.force_contact.tobytes(),
+        tuple((type(c).__name__, len(c.lower), c.jacobian_pattern[1].tobytes()) for c in problem.components),
+    )

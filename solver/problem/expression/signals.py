@@ -1,0 +1,72 @@
+"""What an expression may measure: each signal is linear in the unknowns and the tracked points of some frames.
+
+So an expression e(s) of signals s has the gradient e_s ds/dx and the Hessian (ds/dx)^T e_ss ds/dx plus
+sum e_s d2s/dx2, which the equations of motion's own Hessian carries (Component.point_weights).
+"""
+
+from dataclasses import dataclass
+
+Place = tuple[float, float, float]  # in a body's own axes, from its centre of mass [m]
+
+
+@dataclass(frozen=True)
+class Points:
+    """One world component of a weighted sum of points, or of its velocity or acceleration.
+
+    Velocity at frame t is (x(t+1) - x(t-1)) / 2h, acceleration (x(t+1) - 2 x(t) + x(t-1)) / h^2.
+
+    Attributes:
+        terms: (body, place on it, weight) of each point.
+        component: 0, 1 or 2 for the world's X, Y or Z.
+        order: of the time derivative, 0 to 2.
+        frame: of the clip; None is the frame at which the expression is asked.
+    """
+
+    terms: tuple[tuple[int, Place, float], ...]
+    component: int
+    order: int = 0
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """A degree of freedom [m or rad] or its first or second derivative in time, differenced as Points."""
+
+    dof: int
+    order: int = 0
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Torque:
+    """Muscle torque [N m] of a degree of freedom, or force [N] of one that shifts; 0 where it has no muscle."""
+
+    dof: int
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Force:
+    """One world component of a contact's force on the character [N]; 0 while it does not touch."""
+
+    contact: int
+    component: int
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number that is known beforehand at every frame, such as the time."""
+
+    name: str
+    frame: int | None = None
+
+
+Signal = Points | Coordinate | Torque | Force | Parameter
+
+
+def needs_neighbours(signal: Signal) -> bool:
+    """Whether the frames before and after must exist: equations of motion hold only there."""
+    if isinstance(signal, Torque | Force):
+        return True
+    return isinstance(signal, Points | Coordinate) and signal.order > 0

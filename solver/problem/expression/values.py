@@ -1,0 +1,118 @@
+"""Numbers and vectors of an expression, and the arithmetic that is allowed between them."""
+
+import math
+from collections.abc import Callable
+
+import sympy
+
+from .text_error import TextError
+
+Scalar = sympy.Expr
+Vector = tuple[Scalar, Scalar, Scalar]
+Value = Scalar | Vector
+
+SMOOTH = 1e-3  # abs, min and max are round within this distance of their corners: derivatives exist everywhere
+SMOOTH_LENGTH = 1e-4  # m; the same for norm
+
+
+def number(value: float) -> Scalar:
+    """A constant.
+
+    Raises:
+        TextError: it is infinite or undefined.
+    """
+    if not math.isfinite(value):
+        raise TextError("this number is too large")
+    if abs(value) < 1e6 and value == round(value):
+        return sympy.Integer(round(value))
+    return sympy.Float(value)
+
+
+def is_vector(value: Value) -> bool:
+    """Whether it has three components."""
+    return isinstance(value, tuple)
+
+
+def add(a: Value, b: Value) -> Value:
+    """a + b, both numbers or both vectors."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        raise TextError("a vector and a number cannot be added; take a component (.x, .y, .z) or norm()")
+    return a + b
+
+
+def multiply(a: Value, b: Value) -> Value:
+    """A b, at most one a vector."""
+    if isinstance(a, tuple) and isinstance(b, tuple):
+        raise TextError("two vectors are multiplied by dot(a, b) or cross(a, b)")
+    if isinstance(b, tuple):
+        a, b = b, a
+    if isinstance(a, tuple):
+        return (a[0] * b, a[1] * b, a[2] * b)
+    return a * b
+
+
+def negative(a: Value) -> Value:
+    """-a."""
+    return multiply(sympy.Integer(-1), a)
+
+
+def divide(a: Value, b: Value) -> Value:
+    """A / b, b a number."""
+    if isinstance(b, tuple):
+        raise TextError("nothing can be divided by a vector; norm() gives its length")
+    if b.is_zero:
+        raise TextError("this divides by 0")
+    return multiply(a, 1 / b)
+
+
+def power(a: Value, b: Value) -> Value:
+    """A ** b of numbers."""
+    if isinstance(a, tuple) or isinstance(b, tuple):
+        raise TextError("a vector has no powers; dot(a, a) is its squared length")
+    if a.is_Number and b.is_Number:
+        return folded(math.pow, a, b)
+    return a**b
+
+
+def folded(function: Callable[..., float], *arguments: Scalar) -> Scalar:
+    """Function of constants, at once.
+
+    Raises:
+        TextError: it has no value there.
+    """
+    try:
+        return number(function(*(float(a) for a in arguments)))
+    except (ValueError, OverflowError, ZeroDivisionError) as error:
+        raise TextError("this has no value") from error
+
+
+def dot(a: Vector, b: Vector) -> Scalar:
+    """Inner product."""
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def cross(a: Vector, b: Vector) -> Vector:
+    """Cross product."""
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
+
+
+def norm(a: Vector) -> Scalar:
+    """sqrt(a . a + SMOOTH_LENGTH^2)."""
+    return sympy.sqrt(dot(a, a) + SMOOTH_LENGTH**2)
+
+
+def absolute(a: Scalar) -> Scalar:
+    """sqrt(a^2 + SMOOTH^2)."""
+    return folded(abs, a) if a.is_Number else sympy.sqrt(a**2 + SMOOTH**2)
+
+
+def larger(a: Scalar, b: Scalar) -> Scalar:
+    """(a + b + |a - b|) / 2."""
+    return (a + b + absolute(a - b)) / 2
+
+
+def smaller(a: Scalar, b: Scalar) -> Scalar:
+    """(a + b - |a - b|) / 2."""
+    return (a + b - absolute(a - b)) / 2

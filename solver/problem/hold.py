@@ -1,0 +1,29 @@
+"""A grip: two points that are one while it lasts."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Hold:
+    """Point a of one body coincides with point b of another, or of the world, while a phase lasts.
+
+    Whatever force that takes acts on both, equal and opposite: a ball in a hand, both hands on a bar. The
+    bodies may turn about the point.
+
+    Attributes:
+        name: unique among holds.
+        body_a: name of a body.
+        point_a: in the rest pose, world [m].
+        body_b: name of another body; empty for the world.
+        point_b: in the rest pose, world [m]; for the world, simply where.
+        phases: (start, duration) as fractions of the clip, as in ContactTiming.
+        strength: largest force along each world axis [N]; 0: no limit.
+    """
+
+    name: str
+    body_a: str
+    point_a: tuple[float, float, float]
+    body_b: str
+    point_b: tuple[float, float, float]
+    phases: tuple[tuple[float, float], ...] = ((0.0, 1.0),)
+    strength: float = 0.0

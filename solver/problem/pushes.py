@@ -1,0 +1,70 @@
+"""Which unknown forces act on which points."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .job import Job
+from .surfaces import ContactPlane
+from .timeline import Timeline
+from .tracked_points import TrackedPoint
+from .variables import Variables
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Pushes:
+    """U actions of an unknown force on a point; a hold's force acts twice, the second time reversed.
+
+    Attributes:
+        place: (U, 3) places of the force among the unknowns.
+        frame, point: (U,) where it acts.
+        turn: (U, 3, 3) from the force's own axes to the world, with its sign.
+        shape: (N, P).
+    """
+
+    place: Indices
+    frame: Indices
+    point: Indices
+    turn: Array
+    shape: tuple[int, int]
+
+    def forces(self, x: Array) -> Array:
+        """(3, N, P) sum of the forces on each point, world, in units of force_scale."""
+        world = np.einsum("urk,uk->ru", self.turn, x[self.place])
+        size = self.shape[0] * self.shape[1]
+        at = self.frame * self.shape[1] + self.point + size * np.arange(3)[:, None]
+        return np.asarray(np.bincount(at.ravel(), world.ravel(), 3 * size), float).reshape(3, *self.shape)
+
+
+def make_pushes(
+    job: Job,
+    timeline: Timeline,
+    variables: Variables,
+    planes: tuple[ContactPlane, ...],
+    points: tuple[TrackedPoint, ...],
+) -> Pushes:
+    """Actions of all contact forces, then of all holds on their first body, then on their second."""
+    contact_turn = np.array([plane.turn for plane in planes])[
+        timeline.surface[variables.force_frame, variables.force_contact]
+    ]
+    place, frame, point, turn = (
+        [variables.force],
+        [variables.force_frame],
+        [variables.force_contact],
+        [contact_turn],
+    )
+    first = np.array([points.index(TrackedPoint(h.body_a, h.point_a)) for h in job.holds], np.intp)
+    second = [points.index(TrackedPoint(h.body_b, h.point_b)) if h.body_b else -1 for h in job.holds]
+    for ends, sign in ((first, 1.0), (np.array(second, np.intp), -1.0)):
+        at = ends[variables.pull_hold]
+        used = at >= 0
+        place.append(variables.pull[used])
+        frame.append(variables.pull_frame[used])
+        point.append(at[used])
+        turn.append(np.tile(sign * np.eye(3), (int(used.sum()), 1, 1)))
+    shape = (timeline.n_frames, len(points))
+    return Pushes(*map(np.concatenate, (place, frame, point, turn)), shape)

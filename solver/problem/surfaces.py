@@ -1,0 +1,96 @@
+"""What contacts may touch besides the ground."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class HalfSpace:
+    """A plane with everything behind it solid: a slope, a wall.
+
+    Attributes:
+        name: unique among surfaces.
+        point: on the plane, world [m].
+        normal: out of the solid; its length does not matter.
+    """
+
+    kind: ClassVar[str] = "half_space"
+    name: str
+    point: tuple[float, float, float]
+    normal: tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Box:
+    """An upright box whose top is stepped on: a step, a plank.
+
+    Attributes:
+        name: unique among surfaces.
+        centre: world [m].
+        size: along its own X and Y, and upwards [m].
+        yaw: about the world's Z [rad].
+    """
+
+    kind: ClassVar[str] = "box"
+    name: str
+    centre: tuple[float, float, float]
+    size: tuple[float, float, float]
+    yaw: float = 0.0
+
+
+Surface = HalfSpace | Box
+
+
+@dataclass(frozen=True, eq=False)
+class ContactPlane:
+    """Where a contact meets a surface.
+
+    Attributes:
+        point: on the plane, world [m].
+        turn: (3, 3) columns: two directions along the plane, and its normal.
+    """
+
+    point: Array
+    turn: Array
+
+    @property
+    def normal(self) -> Array:
+        """Out of the solid."""
+        return self.turn[:, 2]
+
+    @property
+    def height(self) -> float:
+        """Of the plane along its normal, from the world's origin [m]."""
+        return float(self.normal @ self.point)
+
+    def drop(self, points: Array) -> Array:
+        """Points (..., 3) moved along the world's Z onto the plane."""
+        moved = np.array(points, float)
+        moved[..., 2] = (self.height - points[..., :2] @ self.normal[:2]) / self.normal[2]
+        return moved
+
+
+def ground_plane(height: float) -> ContactPlane:
+    """The flat ground."""
+    return ContactPlane(np.array([0.0, 0.0, height]), np.eye(3))
+
+
+def contact_plane(surface: Surface) -> ContactPlane:
+    """The plane that feet meet: a half space's own, a box's top."""
+    if isinstance(surface, Box):
+        x, y, z = surface.centre
+        top = np.array((x, y, z + surface.size[2] / 2))
+        return ContactPlane(top, np.eye(3))
+    normal = np.array(surface.normal, float)
+    normal /= np.linalg.norm(normal)
+    along = np.eye(3)[int(np.argmin(np.abs(normal)))] if abs(normal[2]) < 0.5 else np.array([1.0, 0.0, 0.0])
+    first = along - (along @ normal) * normal
+    first /= np.linalg.norm(first)
+    return ContactPlane(
+        np.array(surface.point, float), np.stack([first, np.cross(normal, first), normal], axis=1)
+    )

@@ -1,0 +1,60 @@
+"""Points of bodies whose place every frame's constraints and forces may need."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import InputError
+from ..mechanics.mirror import TOLERANCE, Mirror
+from .job import Job
+
+
+@dataclass(frozen=True)
+class TrackedPoint:
+    """A point of a body.
+
+    Attributes:
+        body: its name.
+        point: in the rest pose, world [m].
+    """
+
+    body: str
+    point: tuple[float, float, float]
+
+
+def tracked_points(job: Job) -> tuple[TrackedPoint, ...]:
+    """All points of a job: its contacts in their order, then its holds' ends."""
+    contacts = [TrackedPoint(contact.body, contact.point) for contact in job.character.contacts]
+    ends = [TrackedPoint(hold.body_a, hold.point_a) for hold in job.holds]
+    ends += [TrackedPoint(hold.body_b, hold.point_b) for hold in job.holds if hold.body_b]
+    return (*contacts, *dict.fromkeys(ends))
+
+
+def with_mirror_images(
+    points: tuple[TrackedPoint, ...], job: Job, mirror: Mirror | None
+) -> tuple[tuple[TrackedPoint, ...], list[int]]:
+    """The points, with those added that are mirror images of others, and the place of each one's image."""
+    if mirror is None:
+        return points, list(range(len(points)))
+    found, images = list(points), list(mirror.contacts)
+    bodies = job.character.bodies
+    k = len(images)
+    while k < len(found):
+        body = bodies[mirror.bodies[job.character.body_index(found[k].body)]].name
+        place = np.array(found[k].point) @ mirror.reflection + mirror.shift
+        same = [
+            i
+            for i, other in enumerate(found)
+            if i >= len(mirror.contacts)
+            and other.body == body
+            and np.linalg.norm(np.array(other.point) - place) < TOLERANCE
+        ]
+        if not same:
+            x, y, z = place
+            found.append(TrackedPoint(body, (float(x), float(y), float(z))))
+            same = [len(found) - 1]
+        images.append(same[0])
+        k += 1
+    if job.holds:
+        raise InputError("a mirrored cycle cannot have holds", field="job.holds")
+    return tuple(found), images
