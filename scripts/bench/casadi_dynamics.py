@@ -56,7 +56,7 @@ class InverseDynamics:
         for b in map(int, tree.order):
             parent = int(tree.parent[b])
             if parent < 0:
-                shifts = [int(i) for i in tree.root_translations]
+                shifts = [int(i) for i in tree.shifts]
                 link = Link(ca.SX.eye(3), ca.SX.zeros(3), ca.SX.zeros(3), q[shifts], a[shifts], q[shifts])
                 self._turn(link, b, q, v, a)
             else:
@@ -112,7 +112,7 @@ class InverseDynamics:
                 up.force += link.force
                 up.moment += link.moment + ca.cross(link.anchor - up.anchor, link.force)
             else:
-                for i in map(int, tree.root_translations):
+                for i in map(int, tree.shifts):
                     efforts[i] = ca.dot(_sparse(tree.axis[i]), link.force)
         return ca.vertcat(*efforts)
 

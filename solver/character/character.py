@@ -17,9 +17,10 @@ class Character:
     Attributes:
         name: as the user calls it.
         bodies: at least one.
-        joints: one per body but the root; they join all bodies to one tree.
+        joints: one per body but the roots; they join all bodies to one tree, or to one per root.
         contacts: points that may touch the ground.
         root: how the root body hangs in the world; None: free in all six ways.
+        others: roots of further trees, which no joint connects: a ball, a box, another character.
         mirror_pairs: names of left and right bodies that mirror each other.
 
     Raises:
@@ -32,6 +33,7 @@ class Character:
     contacts: tuple[ContactJoint, ...] = ()
     root: RootJoint | None = None
     mirror_pairs: tuple[tuple[str, str], ...] = ()
+    others: tuple[RootJoint, ...] = ()
 
     def __post_init__(self) -> None:
         validate(self)
@@ -39,8 +41,13 @@ class Character:
     @cached_property
     def root_joint(self) -> RootJoint:
         """The root joint, with its default made explicit."""
-        carried = {joint.body_b for joint in self.joints}
-        return self.root or RootJoint(next(b.name for b in self.bodies if b.name not in carried))
+        elsewhere = {joint.body_b for joint in self.joints} | {root.body for root in self.others}
+        return self.root or RootJoint(next(b.name for b in self.bodies if b.name not in elsewhere))
+
+    @cached_property
+    def roots(self) -> tuple[RootJoint, ...]:
+        """Root joints of all trees, the main one first."""
+        return (self.root_joint, *self.others)
 
     @cached_property
     def mass(self) -> float:

@@ -150,7 +150,8 @@ def _check_tree(character: "Character") -> None:
                 field=f"character.joints[{i}]",
             )
         carrier[joint.body_b] = joint
-    roots = [b.name for b in character.bodies if b.name not in carrier]
+    declared = {root.body for root in character.others}
+    roots = [b.name for b in character.bodies if b.name not in carrier and b.name not in declared]
     if not roots:
         raise InputError("the joints close a loop: no body is left as the root", field="character.joints")
     if len(roots) > 1:
@@ -174,21 +175,22 @@ def _check_tree(character: "Character") -> None:
 
 
 def _check_root(character: "Character", names: list[str]) -> None:
-    root = character.root
-    if root is None:
-        return
-    known_name(root.body, names, "character.root.body", "body")
     carried = {joint.body_b: joint.name for joint in character.joints}
-    if root.body in carried:
-        raise InputError(
-            f"the body '{root.body}' cannot be the root: the joint '{carried[root.body]}' carries it",
-            field="character.root.body",
-        )
-    _check_axes(root.translation, "character.root.translation", "the root")
-    _check_axes(root.axes, "character.root.axes", "the root")
-    if root.limits:
-        _per_axis(root.limits, len(root.axes), "character.root.limits", "the root")
-        _check_limits(root.limits, root.axes, "character.root.limits", "the root")
-    _finite((root.force_limit, root.torque_limit), "character.root", "the root")
-    if min(root.force_limit, root.torque_limit) < 0:
-        raise InputError("the root needs force and torque limits of 0 or more", field="character.root")
+    named = [(character.root, "character.root")] if character.root else []
+    named += [(root, f"character.others[{i}]") for i, root in enumerate(character.others)]
+    _unique((root.body for root, _ in named), "character.others", "root")
+    for root, where in named:
+        known_name(root.body, names, f"{where}.body", "body")
+        if root.body in carried:
+            raise InputError(
+                f"the body '{root.body}' cannot be the root: the joint '{carried[root.body]}' carries it",
+                field=f"{where}.body",
+            )
+        _check_axes(root.translation, f"{where}.translation", "the root")
+        _check_axes(root.axes, f"{where}.axes", "the root")
+        if root.limits:
+            _per_axis(root.limits, len(root.axes), f"{where}.limits", "the root")
+            _check_limits(root.limits, root.axes, f"{where}.limits", "the root")
+        _finite((root.force_limit, root.torque_limit), where, "the root")
+        if min(root.force_limit, root.torque_limit) < 0:
+            raise InputError("the root needs force and torque limits of 0 or more", field=where)

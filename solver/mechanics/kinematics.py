@@ -99,12 +99,9 @@ class Kinematics:
         self._skew_squared = np.einsum("rmi,mci->rci", self._skew, self._skew)
         self._levels = _levels(tree)
         self._turns = _turns(tree)
-        self._root = int(tree.order[0])
+        self.root_base = np.array([_beside(rest[b], tree.axis[shifts]) for b, shifts in tree.roots])  # (R, 3)
         self._carrier = tree.parent[tree.body]  # of each degree of freedom
         self._rooted = np.flatnonzero(self._carrier < 0)
-        self.root_base = rest[self._root].copy()
-        for i in tree.root_translations:
-            self.root_base -= tree.axis[i] * (tree.axis[i] @ rest[self._root])
 
     def forward(self, q: ArrayLike, placement: Placement | None = None) -> Pose:
         """Pose of q: (E, n), each frame placed by ``placement`` (where it stands when None)."""
@@ -116,12 +113,11 @@ class Kinematics:
         rotation = np.empty((3, 3, *shape), q.dtype)
         position, anchor = np.empty((3, *shape), q.dtype), np.empty((3, *shape), q.dtype)
         reference = placement.reference.transpose(1, 2, 0)
-        root, shifts = self._root, tree.root_translations
-        rotation[..., root] = np.einsum("rme,mce->rce", reference, local[..., root])
-        centre = self.root_base + q[:, shifts] @ tree.axis[shifts]
-        anchor[..., root] = position[..., root] = (
-            np.einsum("erc,ec->re", placement.turn, centre) + placement.shift.T
-        )
+        for (root, shifts), base in zip(tree.roots, self.root_base, strict=True):
+            rotation[..., root] = np.einsum("rme,mce->rce", reference, local[..., root])
+            centre = base + q[:, shifts] @ tree.axis[shifts]
+            placed = np.einsum("erc,ec->re", placement.turn, centre) + placement.shift.T
+            anchor[..., root] = position[..., root] = placed
         for bodies, carriers in self._levels:
             base = rotation[..., carriers]
             turned = np.einsum("rmek,mcek->rcek", base, local[..., bodies])
@@ -131,9 +127,9 @@ class Kinematics:
         base = rotation[..., self._carrier]
         base[..., self._rooted] = reference[..., None]
         u = np.einsum("rcei,cei->rei", base, axis)
-        u[..., shifts] = 0.0
+        u[..., tree.shifts] = 0.0
         v = cross(wrap(anchor[..., tree.body]), wrap(u))
-        for i in shifts:
+        for i in tree.shifts:
             v[..., i] = np.einsum("erc,c->re", placement.turn, tree.axis[i])
         arms = np.einsum("rcep,cp->rep", rotation[..., self.point_body], self._point_arm)
         return Pose(rotation, position, u, v, position[..., self.point_body] + arms)
@@ -163,10 +159,15 @@ class Kinematics:
         return pose.position.transpose(1, 2, 0).copy(), continuous_signs(quaternion_from_matrix(axes))
 
 
+def _beside(point: Array, axes: Array) -> Array:
+    """What of a point its root cannot change: the part across the axes along which it shifts."""
+    return point - axes.T @ (axes @ point)
+
+
 def _levels(tree: Tree) -> tuple[tuple[Indices, Indices], ...]:
-    """Bodies below the root and their carriers, depth by depth."""
+    """Bodies below the roots and their carriers, depth by depth."""
     depth = np.zeros(len(tree.parent), int)
-    for b in tree.order[1:]:
+    for b in tree.order[tree.parent[tree.order] >= 0]:
         depth[b] = depth[tree.parent[b]] + 1
     levels = (np.flatnonzero(depth == d) for d in range(1, depth.max() + 1))
     return tuple((bodies, tree.parent[bodies]) for bodies in levels)

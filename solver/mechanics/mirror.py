@@ -124,4 +124,12 @@ def _dofs(character: Character, tree: Tree, mirror: Mirror) -> tuple[Indices, Ar
         if (np.abs(np.abs(along) - 1) > TOLERANCE).any():
             raise InputError(message + ": its axes differ", field="character.joints")
         dofs[own], sign[own] = image, np.sign(along)
+    shifts = dict(tree.roots)
+    for body, own in tree.roots:
+        image = shifts[int(mirror.bodies[body])]
+        if len(own) != len(image):
+            raise InputError(
+                "the roots of two mirror images move along different axes", field="character.others"
+            )
+        dofs[own] = image
     return dofs, sign

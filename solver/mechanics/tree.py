@@ -5,7 +5,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ..character import Character, RootJoint
+from ..character import BodyJoint, Character, RootJoint
 from ..character.root_joint import UNLIMITED
 from .rotations import matrix_from_quaternion
 
@@ -19,11 +19,12 @@ class Tree:
     """Degrees of freedom of a character and what hangs below each.
 
     The order of degrees of freedom: the root's translations, the root's rotations, then each body's joint
-    axes, bodies in the character's own order but always after the body that carries them.
+    axes, bodies in the character's own order but always after the body that carries them. The roots of
+    further trees (Character.others) stand among the bodies, with translations and rotations like the root's.
 
     Attributes:
         n: number of degrees of freedom.
-        names: (n,) such as "root.tx", "root.rz", "knee.rx".
+        names: (n,) such as "root.tx", "root.rz", "knee.rx", and "ball.tx" of another tree's root.
         body: (n,) body that moves with each.
         rotation: (n,) whether it turns; it shifts otherwise.
         axis: (n, 3) unit axis in the rest pose, world.
@@ -37,7 +38,6 @@ class Tree:
 
     def __init__(self, character: Character) -> None:
         self.character = character
-        root = character.root_joint
         joint_of = {joint.body_b: joint for joint in character.joints}
         self.parent = np.array(
             [
@@ -45,20 +45,19 @@ class Tree:
                 for b in character.bodies
             ]
         )
-        self.order = _parents_first(self.parent)
+        main = character.body_index(character.root_joint.body)
+        self.order = _parents_first(self.parent, main)
         self.anchor = np.array(
             [joint_of[b.name].position if b.name in joint_of else b.position for b in character.bodies]
         )
-        rows = _root_rows(character.body_index(root.body), root)
-        for b in self.order[1:]:
-            joint = joint_of[character.bodies[b].name]
-            axes = matrix_from_quaternion(joint.orientation)
-            preferred = joint.preferred or tuple(min(max(0.0, low), high) for low, high in joint.limits)
-            for k, letter in enumerate(joint.axes):
-                name, axis = f"{joint.name}.r{letter.lower()}", axes[:, LETTERS.index(letter)]
-                rows.append(
-                    (name, int(b), True, axis, *joint.limits[k], joint.torque_limits[k], preferred[k])
-                )
+        root_of = {root.body: root for root in character.roots}
+        rows = []
+        for b in self.order:
+            name = character.bodies[b].name
+            if name in root_of:
+                rows += _root_rows(int(b), root_of[name], "root" if b == main else name)
+            else:
+                rows += _joint_rows(int(b), joint_of[name])
         names, body, rotation, axis_rows, lower, upper, effort, wanted = (
             zip(*rows, strict=True) if rows else [()] * 8
         )
@@ -103,25 +102,53 @@ class Tree:
         return moves
 
     @cached_property
-    def root_translations(self) -> Indices:
-        """Degrees of freedom that shift the root, in their order."""
+    def shifts(self) -> Indices:
+        """Degrees of freedom that shift a root."""
         return np.flatnonzero(~self.rotation)
 
+    @cached_property
+    def roots(self) -> tuple[tuple[int, Indices], ...]:
+        """Root bodies, the main one first, and the degrees of freedom that shift each."""
+        bodies = self.order[self.parent[self.order] < 0]
+        return tuple((int(b), np.flatnonzero((self.body == b) & ~self.rotation)) for b in bodies)
 
-def _parents_first(parent: Indices) -> Indices:
-    order: list[int] = []
+    @property
+    def root_translations(self) -> Indices:
+        """Degrees of freedom that shift the main root."""
+        return self.roots[0][1]
+
+    @cached_property
+    def root_turns(self) -> NDArray[np.bool_]:
+        """(n,) whether a degree of freedom turns a root."""
+        return self.rotation & (self.parent[self.body] < 0)
+
+
+def _parents_first(parent: Indices, main: int) -> Indices:
+    order = [main]
     while len(order) < len(parent):
-        order.append(
-            next(b for b in range(len(parent)) if b not in order and (parent[b] < 0 or parent[b] in order))
-        )
+        rest = (b for b in range(len(parent)) if b not in order)
+        order.append(next(b for b in rest if parent[b] < 0 or parent[b] in order))
     return np.array(order)
 
 
-def _root_rows(body: int, root: RootJoint) -> list[tuple[str, int, bool, Array, float, float, float, float]]:
+_Row = tuple[str, int, bool, Array, float, float, float, float]
+
+
+def _joint_rows(body: int, joint: BodyJoint) -> list[_Row]:
+    axes = matrix_from_quaternion(joint.orientation)
+    preferred = joint.preferred or tuple(min(max(0.0, low), high) for low, high in joint.limits)
+    return [
+        (f"{joint.name}.r{a.lower()}", body, True, axes[:, LETTERS.index(a)], *joint.limits[k],
+         joint.torque_limits[k], preferred[k])
+        for k, a in enumerate(joint.axes)
+    ]  # fmt: skip
+
+
+def _root_rows(body: int, root: RootJoint, name: str) -> list[_Row]:
     eye = np.eye(3)
     shifts = [
         (
-            f"root.t{a.lower()}",
+            f"{name}.t{a.lower()}",
             body,
             False,
             eye[LETTERS.index(a)],
@@ -134,7 +161,7 @@ def _root_rows(body: int, root: RootJoint) -> list[tuple[str, int, bool, Array, 
     ]
     limits = root.limits or ((-UNLIMITED, UNLIMITED),) * len(root.axes)
     turns = [
-        (f"root.r{a.lower()}", body, True, eye[LETTERS.index(a)], low, high, root.torque_limit, 0.0)
+        (f"{name}.r{a.lower()}", body, True, eye[LETTERS.index(a)], low, high, root.torque_limit, 0.0)
         for a, (low, high) in zip(root.axes, limits, strict=True)
     ]
     return shifts + turns

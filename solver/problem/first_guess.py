@@ -65,12 +65,12 @@ def _travel(setting: Setting) -> Array:
     """(N, n) the root along its way, joints at their preferred angles; pins are met."""
     timeline, tree, kinematics = setting.timeline, setting.tree, setting.kinematics
     q = np.tile(tree.preferred, (timeline.n_frames, 1))
-    rest = np.array(setting.job.character.bodies[int(tree.order[0])].position)
     turn, shift = partial_transform(
         timeline.cycle or Cycle(), np.arange(timeline.n_frames) / timeline.n_frames
     )
-    way = turn @ rest + shift
-    q[:, tree.root_translations] = way @ tree.axis[tree.root_translations].T
+    for body, shifts in tree.roots:
+        way = turn @ np.array(setting.job.character.bodies[body].position) + shift
+        q[:, shifts] = way @ tree.axis[shifts].T
     for name in {pin.dof for pin in setting.job.constraints if isinstance(pin, Pin)}:
         pins = [p for p in setting.job.constraints if isinstance(p, Pin) and p.dof == name]
         keys = sorted(
@@ -156,7 +156,7 @@ def _reach(setting: Setting, travel: Array) -> Array:
     if not setting.job.character.contacts:
         return travel
     targets, pull = _footprints(setting, travel)
-    movable = tree.rotation & (tree.body != tree.order[0])
+    movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
     dofs = np.flatnonzero(movable)
     stiffness = STIFFNESS * np.where(tree.rotation[dofs], 1.0, 10.0)
@@ -189,7 +189,7 @@ def counter_swing(setting: Setting, q: Array) -> Array:
     pose = setting.kinematics.forward(setting.sign * q.ravel()[setting.place], timeline.placement)
     momentum, per_rate = spin(setting, pose)
     touching = timeline.active.any(0)
-    free = tree.rotation & (tree.body != tree.order[0]) & ~setting.dynamics.points_below[touching].any(0)
+    free = tree.rotation & ~tree.root_turns & ~setting.dynamics.points_below[touching].any(0)
     share = np.where(free, per_rate, 0.0)
     floor = SPIN_FLOOR * setting.job.character.mass**2
     angle = np.cumsum(momentum - momentum.mean()) * timeline.step

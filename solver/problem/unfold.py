@@ -25,15 +25,18 @@ def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
     if mirror is None:
         return x
     state, tree = State(setting, x), setting.tree
-    shifts = tree.root_translations
     turn, shift = timeline.placement.turn[-1], timeline.placement.shift[-1]
     q = mirror.sign * state.q[:, mirror.dofs]
-    centre = setting.kinematics.root_base + state.q[:, shifts] @ tree.axis[shifts]
-    q[:, shifts] = (centre @ turn.T + shift) @ tree.axis[shifts].T
     effort = np.zeros((timeline.n_frames, tree.n))
     effort[:, setting.variables.actuated] = state.torques
     image = mirror.sign * effort[:, mirror.dofs]
-    image[:, shifts] = effort[:, shifts] @ tree.axis[shifts] @ turn.T @ tree.axis[shifts].T
+    places = {body: k for k, (body, _) in enumerate(tree.roots)}
+    for body, shifts in tree.roots:
+        other = places[int(mirror.bodies[body])]
+        source, axes = tree.roots[other][1], tree.axis[shifts]
+        centre = setting.kinematics.root_base[other] + state.q[:, source] @ tree.axis[source]
+        q[:, shifts] = (centre @ turn.T + shift) @ axes.T
+        image[:, shifts] = effort[:, source] @ tree.axis[source] @ turn.T @ axes.T
     contacts = len(mirror.contacts)
     image_forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
     forces = np.concatenate([state.forces[:, :, :contacts], image_forces], axis=1)

@@ -71,5 +71,5 @@ def _leg_joint(name: str, carrier: str, place: Vector, leg: str, segment: str) -
         return BodyJoint(name, carrier, name, place, axes="Y", limits=(bend,), torque_limits=(strength,))
     return BodyJoint(
         name, carrier, name, place, axes="XY",
-        limits=((-0.5, 0.5), bend), torque_limits=(0.6 * strength, strength),
+        limits=((-0.2, 0.2), bend), torque_limits=(0.6 * strength, strength),
     )  # fmt: skip

@@ -16,7 +16,7 @@ LIGHT = 0.007  # 1/rad^2; posture only decides what effort leaves open
 
 @dataclass(frozen=True)
 class Posture:
-    """Integral over time of LIGHT times the sum of (angle - preferred)^2 over joints and the root's turns [s].
+    """Integral over time of LIGHT times the sum of (angle - preferred)^2 over joints and the main root's turns [s].
 
     Joints name their preferred angles; the root prefers to be upright along the motion's heading.
 
@@ -32,7 +32,7 @@ class Posture:
     def squares(self, setting: "Setting") -> Squares:
         """sqrt(LIGHT h) (q - preferred) for every angle and frame; sqrt(upright) times as much for the root's."""
         tree = setting.tree
-        turns = np.flatnonzero(tree.rotation)
+        turns = np.flatnonzero(tree.rotation & (~tree.root_turns | (tree.body == tree.order[0])))
         place = setting.variables.q[:, turns]
         row = np.arange(place.size).reshape(place.shape)
         scale = np.sqrt(
