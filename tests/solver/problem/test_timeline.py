@@ -120,6 +120,6 @@ def test_only_muscles_have_torques(walk: Callable[..., Job]) -> None:
     assert len(names) == 16
     assert not any(name.startswith("root") for name in names)
     x = np.arange(setting.variables.size, dtype=float)
-    forces = setting.variables.forces(x)
+    forces = setting.pushes.forces(x)
     assert np.count_nonzero(forces.any(0)) == setting.timeline.active.sum() == 24
     assert (forces.any(0) == setting.timeline.active).all()
