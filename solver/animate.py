@@ -14,6 +14,7 @@ from .motion.world_motion import WorldMotion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
 from .optimise.solve import solve
+from .optimise.start import Start
 from .problem.job import Job
 from .problem.state import State
 from .problem.unfold import unfold, whole_setting
@@ -21,7 +22,13 @@ from .problem.unfold import unfold, whole_setting
 N_VIOLATIONS = 3  # told when there is no solution
 
 
-def animate(job: Job, *, tell: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False) -> Clip:
+def animate(
+    job: Job,
+    *,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+    start: Start | None = None,
+) -> Clip:
     """Finds the motion that a job asks for and measures how physical it is.
 
     The clip of a failed or cancelled solve is the best attempt; ``clip.provenance.solved`` says which.
@@ -30,11 +37,12 @@ def animate(job: Job, *, tell: Sink = lambda _: None, cancelled: Callable[[], bo
         job: what to find.
         tell: takes status, progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
+        start: a motion like it to begin with: ``Start.of_clip`` or ``Start.of_solution``.
 
     Raises:
         InputError: the job does not fit together.
     """
-    solution = solve(job, tell=tell, cancelled=cancelled)
+    solution = solve(job, tell=tell, cancelled=cancelled, start=start)
     tell(Status("Checking the motion's physics"))
     return make_clip(solution)
 
@@ -71,8 +79,9 @@ def make_clip(solution: Solution) -> Clip:
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
         terms=terms,
-        violations=() if solution.solved else problem.violations(x, count=N_VIOLATIONS),
+        violations=() if solution.solved else solution.conflicts or problem.violations(x, count=N_VIOLATIONS),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
+        rung=solution.rung,
     )
     return Clip(
         job=problem.setting.job,

@@ -17,8 +17,8 @@ import scipy.sparse
 from scripts.bench.casadi_dynamics import InverseDynamics
 from scripts.bench.walker import Array, Run
 from solver.animate import make_clip
+from solver.optimise.search import cold as options
 from solver.optimise.solution import Solution
-from solver.optimise.solve import options
 from solver.problem.problem import Problem
 from solver.problem.weighted_sum import UNIT
 

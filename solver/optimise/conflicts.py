@@ -64,7 +64,7 @@ def _sentence(group: list[Conflict], problem: Problem) -> str:
     if len(frames) == 1:
         return worst.text
     when = problem.setting.when
-    return f"{worst.text}, and too much from {when(frames[0])} to {when(frames[-1])}"
+    return f"{worst.text}; it gives from {when(frames[0])} to {when(frames[-1])}"
 
 
 def _conflict(elastic: Elastic, y: Array, row: int, slack: float, price: float) -> Conflict:

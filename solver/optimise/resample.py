@@ -34,7 +34,7 @@ def _phase(setting: Setting) -> Array:
 
 
 def _motion(have: State, new: Setting, q: Array, phase: Array) -> Array:
-    """(N, n) coordinates: the root against its way, the joints by name."""
+    """(N, n) coordinates: the roots against their way, the joints by name."""
     old = have.setting
     ours, theirs = _common(old.tree.names, new.tree.names)
     sampled = _at(old, _without_way(old, have.q), phase)
@@ -44,7 +44,7 @@ def _motion(have: State, new: Setting, q: Array, phase: Array) -> Array:
 
 
 def _without_way(setting: Setting, q: Array) -> Array:
-    """(N, n) coordinates of a motion that stays where it is: the root moved back along its way."""
+    """(N, n) coordinates of a motion that stays where it is: the roots moved back along their way."""
     turn, shift = _way(setting)
     return _moved(setting, q, turn.transpose(0, 2, 1), -np.einsum("tji,tj->ti", turn, shift))
 
@@ -59,11 +59,12 @@ def _way(setting: Setting) -> tuple[Array, Array]:
 
 
 def _moved(setting: Setting, q: Array, turn: Array, shift: Array) -> Array:
-    tree, shifts = setting.tree, setting.tree.root_translations
-    axes, moved = tree.axis[shifts], q.copy()
-    centre = setting.kinematics.root_base + q[:, shifts] @ axes
-    there = np.einsum("tij,tj->ti", turn, centre) + shift
-    moved[:, shifts] = (there - setting.kinematics.root_base) @ axes.T
+    """(N, n) coordinates with all roots moved."""
+    tree, moved = setting.tree, q.copy()
+    for (_, shifts), base in zip(tree.roots, setting.kinematics.root_base, strict=True):
+        axes = tree.axis[shifts]
+        there = np.einsum("tij,tj->ti", turn, base + q[:, shifts] @ axes) + shift
+        moved[:, shifts] = (there - base) @ axes.T
     return moved
 
 
@@ -88,7 +89,7 @@ def _carry_torques(have: State, new: Setting, x: Array, phase: Array) -> None:
 
 
 def _carry_forces(have: State, new: Setting, x: Array, phase: Array) -> None:
-    """Where a contact touches in both motions: the nearest frame's force, turned with the way."""
+    """Where a contact touches in both motions: the nearest frame's force, turned with the way; pulls too."""
     old, variables = have.setting, new.variables
     contacts = [c.name for c in old.job.character.contacts]
     here = [c.name for c in new.job.character.contacts]
@@ -110,6 +111,21 @@ def _carry_forces(have: State, new: Setting, x: Array, phase: Array) -> None:
     frame, contact = source[variables.moment_frame], known[variables.moment_contact]
     kept = (contact >= 0) & active[frame, contact]
     x[variables.moment[kept]] = scale * have.moments[frame[kept], contact[kept]]
+    _carry_pulls(have, new, x, source)
+
+
+def _carry_pulls(have: State, new: Setting, x: Array, source: Indices) -> None:
+    """Holds of one name that last in both motions: the nearest frame's pull."""
+    old, variables = have.setting, new.variables
+    names = [hold.name for hold in old.job.holds]
+    place = {
+        (f, names[h]): k
+        for k, (f, h) in enumerate(zip(old.variables.pull_frame, old.variables.pull_hold, strict=True))
+    }
+    for k, (frame, hold) in enumerate(zip(variables.pull_frame, variables.pull_hold, strict=True)):
+        known = place.get((source[frame], new.job.holds[hold].name))
+        if known is not None:
+            x[variables.pull[k]] = have.x[old.variables.pull[known]] * old.force_scale / new.force_scale
 
 
 def _names(setting: Setting) -> tuple[str, ...]:

@@ -97,6 +97,7 @@ class Search:
         iterations: int,
         unknowns: Callable[[Array], Array] | None = lambda x: x,
         judged: bool = True,
+        own_iterations: bool = False,
         multipliers: Multipliers | None = None,
         options: Callable[[SolverOptions], dict[str, Option]] = cold,
     ) -> Result:
@@ -109,13 +110,14 @@ class Search:
             iterations: at most these, and at most what is left.
             unknowns: the job's unknowns at an iterate, for previews; None shows none.
             judged: whether the iterates are motions of the job and may be its best.
+            own_iterations: whether the job's limit of iterations does not count.
             multipliers: to begin with.
             options: of the optimiser.
         """
         self.tell(Status(rung))
         watch = _Watch(self, unknowns, judged)
         chosen = options(self._options) | {
-            "max_iter": max(min(iterations, self.iterations_left), 0),
+            "max_iter": iterations if own_iterations else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
         }
         result = minimise(programme, start, chosen, watch, multipliers)

@@ -2,100 +2,66 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
-import numpy as np
-from numpy.typing import NDArray
-
-from ..messages import Iterate, Progress, Sink, Status
+from ..messages import Sink, Status
+from ..problem.constraints.component import Array
 from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
-from ..problem.job import Job, SolverOptions
-from ..problem.problem import Problem
-from .ipopt import OK, STOPPED, Iteration, Option, minimise
+from ..problem.job import Job
+from .foresight import impossible
+from .ladder import Climb, climb, examine
+from .search import Search, is_solved
 from .solution import Solution
+from .start import Start
 
-Array = NDArray[np.float64]
-
-PREVIEW_PERIOD = 0.1  # s between previews
-FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
+NO_RESULT = "The constraints cannot hold together."
 
 
-def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
-    """Solves a job with IPOPT from a kinematic first guess.
+def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start | None = None) -> Solution:
+    """Solves a job: from a motion like it if there is one, else from a first guess and on up the ladder.
 
     Args:
         job: what to find.
         tell: takes progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
+        start: a neighbour's motion.
 
     Raises:
         InputError: the job does not fit together.
     """
-    start = time.perf_counter()
+    began = time.perf_counter()
     tell(Status(f"Setting up '{job.name}'"))
     problem = formulate(job)
     formulated = time.perf_counter()
     guess = first_guess(problem.setting)
     guessed = time.perf_counter()
-    tell(
-        Status(f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns")
-    )
-    watch = _Watch(problem, tell, cancelled)
-    result = minimise(problem, guess, options(job.options), watch)
-    seconds = {
-        "formulate": formulated - start,
-        "first_guess": guessed - formulated,
-        "optimise": time.perf_counter() - guessed,
-        "callbacks": result.callback_seconds,
-    }
-    solved = result.status == OK
+    search, known = Search(problem, tell, cancelled), impossible(problem)
+    if known:
+        tell(Status(f"This cannot be: {'; '.join(known)}"))
+    climbed = _attempted(search, guess, known) if known else climb(search, guess, start)
+    solved = is_solved(climbed.result) and not known
     return Solution(
         problem=problem,
-        x=result.x if solved else watch.best(result.x),
+        x=climbed.x,
         solved=solved,
-        cancelled=result.status == STOPPED,
-        status=result.message,
-        iterations=result.iterations,
-        seconds=seconds,
+        cancelled=search.is_cancelled,
+        status=NO_RESULT if climbed.conflicts else climbed.result.message,
+        iterations=max(search.iterations, 0),
+        seconds={
+            "formulate": formulated - began,
+            "first_guess": guessed - formulated,
+            "optimise": time.perf_counter() - guessed,
+            "callbacks": search.callback_seconds,
+        },
+        multipliers=climbed.result.multipliers if solved else None,
+        rung=climbed.rung,
+        conflicts=climbed.conflicts,
     )
 
 
-def options(chosen: SolverOptions) -> dict[str, Option]:
-    """IPOPT's options for a cold start; adaptive mu halves the iterations of the monotone default."""
-    return {
-        "print_level": 0,
-        "sb": "yes",
-        "linear_solver": "mumps",
-        "mu_strategy": "adaptive",
-        "tol": chosen.tolerance,
-        "constr_viol_tol": FEASIBLE,
-        "acceptable_iter": 0,  # stop at the tolerance or not at all
-        "max_iter": chosen.max_iterations,
-        "max_wall_time": chosen.time_limit,
-    }
-
-
-class _Watch:
-    """Sees every iterate: reports it, keeps the best, and says when to stop."""
-
-    def __init__(self, problem: Problem, tell: Sink, cancelled: Callable[[], bool]) -> None:
-        self._problem, self._tell, self._cancelled = problem, tell, cancelled
-        self._start = self._shown = time.perf_counter()
-        self._best: tuple[tuple[float, float], Array] | None = None
-
-    def __call__(self, iteration: Iteration) -> bool:
-        now = time.perf_counter()
-        score = (max(iteration.infeasibility, FEASIBLE), iteration.objective)
-        if self._best is None or score < self._best[0]:
-            self._best = (score, iteration.x)
-        seconds = now - self._start
-        self._tell(Progress(iteration.number, iteration.objective, iteration.infeasibility, seconds))
-        if now - self._shown >= PREVIEW_PERIOD or iteration.number == 0:
-            self._shown = now
-            q = np.round(iteration.x[self._problem.setting.variables.q], 4)
-            self._tell(Iterate(iteration.number, tuple(map(tuple, q.tolist()))))
-        return not self._cancelled()
-
-    def best(self, last: Array) -> Array:
-        """Unknowns of the best iterate: the least violation, then the least objective."""
-        return last if self._best is None else self._best[1]
+def _attempted(search: Search, guess: Array, known: tuple[str, ...]) -> Climb:
+    """The motion that gives least where what is asked for cannot be."""
+    attempt = examine(search, None, guess)
+    told = tuple(dict.fromkeys([*known, *attempt.conflicts]))
+    return replace(attempt, conflicts=told)

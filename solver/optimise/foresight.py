@@ -1,0 +1,194 @@
+"""What can be known to be impossible before any solve: cheap bounds that no motion can break."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..problem.constraints.clearance import Clearance
+from ..problem.constraints.component import Array
+from ..problem.constraints.swing_clearance import swing_fraction
+from ..problem.problem import Problem
+from ..problem.setting import Setting
+
+TINY = 1e-6  # m
+
+
+def impossible(problem: Problem) -> tuple[str, ...]:
+    """Sentences about what no motion can do; empty where nothing is known to be impossible."""
+    return tuple(sentence for check in _CHECKS for sentence in check(problem))
+
+
+def _nothing_carries(problem: Problem) -> Iterable[str]:
+    """Over a cycle the mean force is minus gravity's: momentum repeats."""
+    setting, job = problem.setting, problem.setting.job
+    upwards = [i for i in setting.tree.root_translations if setting.tree.axis[i][2] > 0.5]
+    if job.cycle is None or not upwards or job.gravity[2] >= 0 or _has_more(setting):
+        return
+    jet, weight = setting.tree.effort_limit[upwards[0]], -job.character.mass * job.gravity[2]
+    if setting.timeline.active.any() or jet >= weight:
+        return
+    if jet:
+        yield f"the jet of {jet:.3g} N cannot carry the weight of {weight:.3g} N, and nothing touches the ground"
+    else:
+        yield f"nothing touches the ground in the whole cycle, so nothing carries the weight of {weight:.3g} N"
+
+
+def _too_steep(problem: Problem) -> Iterable[str]:
+    """The mean force of a cycle lies within the friction cone, which is convex, and so must gravity's."""
+    setting, job = problem.setting, problem.setting.job
+    if job.cycle is None or job.gravity[2] >= 0 or _has_more(setting):
+        return
+    if (setting.tree.effort_limit[setting.tree.root_translations] > 0).any():
+        return
+    free = setting.tree.axis[setting.tree.root_translations][:, :2].any(0)
+    slope = float(np.hypot(*(np.array(job.gravity[:2]) * free)) / -job.gravity[2])
+    used = setting.timeline.active.any(0)
+    friction = max(
+        (c.friction for c, on in zip(job.character.contacts, used, strict=True) if on), default=0.0
+    )
+    if used.any() and slope > friction + TINY:
+        degrees = np.degrees(np.arctan(slope))
+        yield f"a slope of {degrees:.3g} degrees takes a friction of {slope:.3g}; the contacts have {friction:.3g}"
+
+
+def _root_out_of_reach(problem: Problem) -> Iterable[str]:
+    """A root pinned higher above the ground than its contact reaches."""
+    setting = problem.setting
+    tree, reach = setting.tree, _reach(setting)
+    upwards = [i for i in tree.root_translations if tree.axis[i][2] > 0.5]
+    if not upwards or _has_more(setting):
+        return
+    height = problem.lower[setting.variables.q[:, upwards[0]]] - setting.job.ground_height
+    for c, contact in enumerate(setting.job.character.contacts):
+        beyond = np.where(setting.timeline.active[:, c], height, -np.inf) - reach[c]
+        worst = int(np.argmax(beyond))
+        if beyond[worst] > TINY:
+            yield (
+                f"'{contact.name}' on the ground is {100 * beyond[worst]:.3g} cm beyond reach at "
+                f"{setting.when(worst)}: the root is held {height[worst]:.3g} m up, and it reaches {reach[c]:.3g} m"
+            )
+
+
+def _lift_out_of_reach(problem: Problem) -> Iterable[str]:
+    """A clearance higher than the distance to a contact that stands meanwhile."""
+    setting, job = problem.setting, problem.setting.job
+    if _has_more(setting) or setting.timeline.mirror is not None:
+        return
+    active = setting.timeline.active
+    passed = swing_fraction(active, job.cycle is not None)
+    for clearance in (c for c in job.constraints if isinstance(c, Clearance)):
+        c = job.character.contact_index(clearance.contact)
+        lowest = np.where(active[:, c], 0.0, clearance.height * np.sin(np.pi * passed[:, c]) ** 2)
+        for other, name in enumerate(contact.name for contact in job.character.contacts):
+            if other == c:
+                continue
+            far = _between(setting, c, other)
+            beyond = np.where(active[:, other], lowest, -np.inf) - far
+            worst = int(np.argmax(beyond))
+            if beyond[worst] > TINY:
+                yield (
+                    f"'{clearance.contact}' lifted to {lowest[worst]:.3g} m is {100 * beyond[worst]:.3g} cm beyond "
+                    f"reach at {setting.when(worst)}: '{name}' stands then, {far:.3g} m away at most"
+                )
+                return
+
+
+def _too_fast(problem: Problem) -> Iterable[str]:
+    """Between two frames of one stance the root goes no farther than twice the leg's reach.
+
+    Stances that together cover a cycle bound its length; a flight leaves it open.
+    """
+    setting, job = problem.setting, problem.setting.job
+    if job.cycle is None or _has_more(setting) or setting.timeline.mirror is not None:
+        return
+    length = float(np.hypot(*job.cycle.translation[:2]))
+    if job.cycle.yaw or length < TINY:
+        return
+    reach, active = _reach(setting), setting.timeline.active
+    for c in np.flatnonzero(active.all(0)):
+        yield (
+            f"'{job.character.contacts[c].name}' touches throughout and may not slide, "
+            f"so the cycle cannot go on by {length:.3g} m"
+        )
+        return
+    farthest = _covered(active, reach)
+    if farthest is not None and length > farthest[0] + TINY:
+        step = setting.timeline.step * setting.timeline.n_frames
+        name = job.character.contacts[farthest[1]].name
+        yield (
+            f"{length / step:.3g} m/s are too fast for these legs: with a foot always on the ground a cycle goes "
+            f"{farthest[0]:.3g} m at most, {length - farthest[0]:.2g} m short; '{name}' reaches "
+            f"{reach[farthest[1]]:.3g} m"
+        )
+
+
+def _covered(active: NDArray[np.bool_], reach: Array) -> tuple[float, int] | None:
+    """Longest way over a cycle's frames by the greedy fewest stances, and the longest one's contact."""
+    n = len(active)
+    laps = np.concatenate([active, active, active])
+    best = None
+    for first in range(n):
+        at, way, used = first, 0.0, 0
+        while at < first + n:
+            ends = [_end(laps[:, c], at) for c in range(active.shape[1])]
+            c = int(np.argmax(ends))
+            if ends[c] <= at:
+                break
+            at, way, used = ends[c], way + 2 * reach[c], c
+        if at >= first + n and (best is None or way < best[0]):
+            best = (way, used)
+    return best
+
+
+def _end(touching: NDArray[np.bool_], at: int) -> int:
+    """Last frame up to which a contact touches without a break from ``at``; before ``at`` if it does not."""
+    off = np.flatnonzero(~touching[at:])
+    return at + int(off[0]) - 1 if len(off) else len(touching) - 1
+
+
+def _reach(setting: Setting) -> Array:
+    """(C,) farthest distance of each contact from the root's centre: its chain stretched out."""
+    tree, contacts = setting.tree, setting.job.character.contacts
+    centre = tree.anchor[tree.order[0]]
+    ways = (
+        [contact.point, *tree.anchor[_chain(setting, c)[:-1]], centre] for c, contact in enumerate(contacts)
+    )
+    return np.array([_length(way) for way in ways])
+
+
+def _between(setting: Setting, one: int, other: int) -> float:
+    """Farthest distance of two contacts: both chains stretched out, from the body that they share."""
+    contacts, anchor = setting.job.character.contacts, setting.tree.anchor
+    chains = [_chain(setting, c) for c in (one, other)]
+    down, up = ([body for body in chain if body not in other] for chain, other in (chains, chains[::-1]))
+    return _length([contacts[one].point, *anchor[down], *anchor[up[::-1]], contacts[other].point])
+
+
+def _chain(setting: Setting, contact: int) -> list[int]:
+    """Bodies from a contact's up to the root."""
+    body = setting.job.character.body_index(setting.job.character.contacts[contact].body)
+    chain = []
+    while body >= 0:
+        chain.append(body)
+        body = int(setting.tree.parent[body])
+    return chain
+
+
+def _length(points: Sequence[ArrayLike]) -> float:
+    return float(np.linalg.norm(np.diff(np.array(points, float), axis=0), axis=1).sum())
+
+
+def _has_more(setting: Setting) -> bool:
+    """Whether the job has holds, surfaces or further trees, which these bounds know nothing of."""
+    job = setting.job
+    return bool(job.holds or job.surfaces or job.character.others)
+
+
+_CHECKS: tuple[Callable[[Problem], Iterable[str]], ...] = (
+    _nothing_carries,
+    _too_steep,
+    _root_out_of_reach,
+    _lift_out_of_reach,
+    _too_fast,
+)

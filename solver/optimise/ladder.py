@@ -1,0 +1,153 @@
+"""One way after another until the motion is found: each rung starts the optimiser from somewhere else.
+
+1 the first guess; 2 the same disturbed by smooth noise; 3 half the frames first; 4 softened constraints first.
+Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
+where its constraints still give, they are the answer (``conflicts``).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from ..errors import InputError
+from ..messages import Status
+from ..problem.constraints.component import Array
+from ..problem.first_guess import first_guess
+from ..problem.formulate import formulate
+from ..problem.problem import Problem
+from .conflicts import conflicts
+from .elastic import Elastic
+from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
+from .resample import carry
+from .search import Search, is_solved, is_stuck, warm
+from .start import Start
+
+FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
+
+WARM_ITERATIONS = 60
+FIRST_SHARE = 0.5  # of the job's iterations
+NOISE_ITERATIONS, NOISE_SEEDS, NOISE_SIZE = 150, 2, 0.05  # rad
+COARSE_ITERATIONS, SOFT_ITERATIONS = 200, 200
+LEAST_FRAMES = 12  # that are worth halving
+ENOUGH = 2  # times that the optimiser gives up on the constraints before they are examined
+HOLDS = 1e-4  # price of all that gives, below which the softened problem has met its constraints
+
+
+@dataclass(frozen=True, eq=False)
+class Climb:
+    """How far the ladder led.
+
+    Attributes:
+        result: of the last run.
+        x: the job's unknowns: the optimum, else the best attempt.
+        rung: whose they are.
+        conflicts: sentences about constraints that cannot hold together.
+    """
+
+    result: Result
+    x: Array
+    rung: str
+    conflicts: tuple[str, ...] = ()
+
+
+def climb(search: Search, guess: Array, start: Start | None) -> Climb:
+    """Tries the rungs in turn within the search's budgets."""
+    stuck = 0
+    for rung, run in _rungs(search, guess, start):
+        result = run()
+        if is_solved(result):
+            return Climb(result, result.x, rung)
+        stuck += is_stuck(result)
+        if search.is_over or stuck >= ENOUGH or result.status == TOO_FEW_UNKNOWNS:
+            break
+    if search.is_cancelled:
+        return Climb(result, search.best(result.x), rung)
+    return examine(search, result, search.best(result.x))
+
+
+def examine(search: Search, failed: Result | None, x: Array) -> Climb:
+    """Softens the constraints; either they hold after all, or what gives is told.
+
+    The examination has iterations of its own: an answer is worth more than another try.
+
+    Args:
+        search: of the job.
+        failed: the last run; None if it is known that there is no solution.
+        x: the job's unknowns to start from.
+    """
+    elastic = Elastic(search.problem)
+    softened = search.run(
+        "Looking for what cannot hold together", elastic, elastic.start(x),
+        iterations=SOFT_ITERATIONS, unknowns=elastic.unknowns, judged=False, own_iterations=True,
+    )  # fmt: skip
+    result, found = failed or softened, elastic.unknowns(softened.x)
+    if search.is_cancelled:
+        return Climb(result, x, SOFT)
+    paid = float(elastic.price @ np.abs(elastic.slack(softened.x)))
+    if failed is None or paid > HOLDS or search.is_over:
+        told = conflicts(elastic, softened.x)
+        return Climb(result, found if told else x, SOFT, told)
+    text = "All can hold together; starting from there"
+    hard = search.run(text, search.problem, found, iterations=SOFT_ITERATIONS)
+    return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
+
+
+def _rungs(search: Search, guess: Array, start: Start | None) -> Iterator[tuple[str, Callable[[], Result]]]:
+    """Names and ways in their order."""
+    if start is not None:
+        yield WARM, partial(_warm, search, start)
+    yield FIRST, partial(_first, search, guess)
+    for seed in range(1, NOISE_SEEDS + 1):
+        yield NOISE, partial(_disturbed, search, seed)
+    half = _halved(search.problem)
+    if half is not None:
+        yield COARSE, partial(_coarse, search, half)
+
+
+def _warm(search: Search, start: Start) -> Result:
+    """From a neighbour's motion; with its multipliers where they mean the same."""
+    problem, text = search.problem, "Starting from a motion like it"
+    multipliers, x = start.multipliers_for(problem), carry(start, problem.setting)
+    if multipliers is None:
+        return search.run(text, problem, x, iterations=WARM_ITERATIONS)
+    return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, options=warm)
+
+
+def _first(search: Search, guess: Array) -> Result:
+    problem = search.problem
+    text = f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns"
+    iterations = round(FIRST_SHARE * problem.setting.job.options.max_iterations)
+    return search.run(text, problem, guess, iterations=iterations)
+
+
+def _disturbed(search: Search, seed: int) -> Result:
+    problem, job = search.problem, search.problem.setting.job
+    options = replace(job.options, seed=job.options.seed + seed, noise=max(job.options.noise, NOISE_SIZE))
+    guess = first_guess(replace(problem.setting, job=replace(job, options=options)))
+    return search.run(f"Trying another first guess ({seed})", problem, guess, iterations=NOISE_ITERATIONS)
+
+
+def _halved(problem: Problem) -> Problem | None:
+    """The job with half the frames; None where it cannot be halved."""
+    job = problem.setting.job
+    if problem.setting.timeline.n_frames < LEAST_FRAMES or any(hasattr(c, "first") for c in job.constraints):
+        return None  # pins count frames
+    try:
+        return formulate(replace(job, timing=replace(job.timing, fps=job.timing.fps / 2)))
+    except InputError:  # an odd number of frames
+        return None
+
+
+def _coarse(search: Search, problem: Problem) -> Result:
+    """Half the frames first, then all (Liu, Gortler & Cohen 1994: coarse to fine)."""
+    coarse = search.run(
+        "Trying half the frames first", problem, first_guess(problem.setting),
+        iterations=COARSE_ITERATIONS, unknowns=None, judged=False,
+    )  # fmt: skip
+    if not is_solved(coarse) or search.is_over:
+        return replace(coarse, status=TOO_MANY) if is_solved(coarse) else coarse
+    search.tell(Status("Half the frames are found; now all of them"))
+    x = carry(Start(problem.setting, coarse.x), search.problem.setting)
+    return search.run("Refining", search.problem, x, iterations=COARSE_ITERATIONS)
