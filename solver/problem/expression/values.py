@@ -2,16 +2,18 @@
 
 import math
 from collections.abc import Callable
+from typing import Any, TypeAlias
 
 import sympy
 
 from .text_error import TextError
 
-Scalar = sympy.Expr
-Vector = tuple[Scalar, Scalar, Scalar]
-Value = Scalar | Vector
+Scalar: TypeAlias = Any  # sympy.Expr; sympy has no type hints
+Vector: TypeAlias = tuple[Scalar, Scalar, Scalar]
+Value: TypeAlias = Any  # Scalar or Vector
 
-SMOOTH = 1e-3  # abs, min and max are round within this distance of their corners: derivatives exist everywhere
+# abs, min and max are round within SMOOTH of their corners: derivatives exist everywhere
+SMOOTH = 1e-3
 SMOOTH_LENGTH = 1e-4  # m; the same for norm
 
 
@@ -28,13 +30,8 @@ def number(value: float) -> Scalar:
     return sympy.Float(value)
 
 
-def is_vector(value: Value) -> bool:
-    """Whether it has three components."""
-    return isinstance(value, tuple)
-
-
 def add(a: Value, b: Value) -> Value:
-    """a + b, both numbers or both vectors."""
+    """Sum of a and b, both numbers or both vectors."""
     if isinstance(a, tuple) and isinstance(b, tuple):
         return (a[0] + b[0], a[1] + b[1], a[2] + b[2])
     if isinstance(a, tuple) or isinstance(b, tuple):
@@ -43,7 +40,7 @@ def add(a: Value, b: Value) -> Value:
 
 
 def multiply(a: Value, b: Value) -> Value:
-    """A b, at most one a vector."""
+    """Product of a and b, at most one a vector."""
     if isinstance(a, tuple) and isinstance(b, tuple):
         raise TextError("two vectors are multiplied by dot(a, b) or cross(a, b)")
     if isinstance(b, tuple):
@@ -59,7 +56,7 @@ def negative(a: Value) -> Value:
 
 
 def divide(a: Value, b: Value) -> Value:
-    """A / b, b a number."""
+    """Quotient of a and b, b a number."""
     if isinstance(b, tuple):
         raise TextError("nothing can be divided by a vector; norm() gives its length")
     if b.is_zero:
@@ -68,7 +65,7 @@ def divide(a: Value, b: Value) -> Value:
 
 
 def power(a: Value, b: Value) -> Value:
-    """A ** b of numbers."""
+    """Power a ** b of numbers."""
     if isinstance(a, tuple) or isinstance(b, tuple):
         raise TextError("a vector has no powers; dot(a, a) is its squared length")
     if a.is_Number and b.is_Number:

@@ -1,0 +1,95 @@
+"""Frames of the whole clip and beyond, told by the frames that have unknowns."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from ..setting import Setting
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Repeated:
+    """F frames as moved images of the clip's own.
+
+    Attributes:
+        source: (F,) frame that has unknowns.
+        turn, shift: (F, 3, 3) and (F, 3); a point x of the source stands at turn x + shift [m].
+        mirrored: (F,) whether left and right are exchanged.
+    """
+
+    source: Indices
+    turn: Array
+    shift: Array
+    mirrored: NDArray[np.bool_]
+
+
+class Repeats:
+    """Repetitions of one setting's clip: frame t + k N is frame t moved k times by the cycle's transform.
+
+    Attributes:
+        n_frames: of the whole clip; twice those that have unknowns in a mirrored cycle.
+    """
+
+    def __init__(self, setting: "Setting") -> None:
+        self._setting, timeline = setting, setting.timeline
+        self._own = timeline.n_frames
+        self.n_frames = 2 * self._own if timeline.mirror else self._own
+
+    def inside(self, frame: int) -> int:
+        """A frame of the clip, negative ones counted from the end."""
+        return frame % self.n_frames
+
+    def exists(self, frames: Indices) -> NDArray[np.bool_]:
+        """Whether frames have a place in the motion: beyond an open clip's ends there is nothing."""
+        if self._setting.timeline.cycle:
+            return np.ones(len(frames), bool)
+        return np.asarray((frames >= 0) & (frames < self._own))
+
+    def of(self, frames: Indices) -> Repeated:
+        """Frames, all of which exist."""
+        number, source = np.divmod(np.asarray(frames, np.intp), self._own)
+        placement = self._setting.timeline.placement
+        turn, shift = np.empty((len(source), 3, 3)), np.empty((len(source), 3))
+        for k in np.unique(number):
+            way = -1 if k > 0 else 0  # the transform or its inverse
+            r, s = np.eye(3), np.zeros(3)
+            for _ in range(abs(k)):
+                r, s = placement.turn[way] @ r, placement.turn[way] @ s + placement.shift[way]
+            turn[number == k], shift[number == k] = r, s
+        mirrored = (number % 2 != 0) & (self._setting.timeline.mirror is not None)
+        return Repeated(source, turn, shift, mirrored)
+
+    def dofs(self, dof: int, r: Repeated) -> list[tuple[Indices, Array]]:
+        """(dof (F,), share (F,)) whose sum at the source is a degree of freedom: its image, or all shifts."""
+        tree, mirror = self._setting.tree, self._setting.timeline.mirror
+        if tree.rotation[dof]:
+            image, sign = (int(mirror.dofs[dof]), float(mirror.sign[dof])) if mirror else (dof, 1.0)
+            return [(np.where(r.mirrored, image, dof), np.where(r.mirrored, sign, 1.0))]
+        shares = []
+        for root, used in self._roots(dof, r):
+            for other in tree.roots[root][1]:
+                share = np.einsum("r,frc,c->f", tree.axis[dof], r.turn, tree.axis[other]) * used
+                shares.append((np.full(len(share), other), share))
+        return shares
+
+    def base(self, dof: int, r: Repeated) -> Array:
+        """(F,) what a shift of a root has besides the shifts at the source."""
+        bases = self._setting.kinematics.root_base
+        centre = sum(used[:, None] * bases[root] for root, used in self._roots(dof, r))
+        placed = np.einsum("frc,fc->fr", r.turn, centre) + r.shift
+        return np.asarray(placed @ self._setting.tree.axis[dof])
+
+    def _roots(self, dof: int, r: Repeated) -> list[tuple[int, Array]]:
+        """Root that a shift belongs to and, in a mirrored cycle, the one that mirrors it; (F,) where each counts."""
+        tree, mirror = self._setting.tree, self._setting.timeline.mirror
+        bodies = [body for body, _ in tree.roots]
+        body = int(tree.body[dof])
+        image = int(mirror.bodies[body]) if mirror else body
+        counts = [(body, ~r.mirrored), (image, r.mirrored)]
+        return [(bodies.index(b), used.astype(float)) for b, used in counts if used.any()]

@@ -1,0 +1,161 @@
+"""Signals of some frames as linear maps of the unknowns and the tracked points."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import numpy as np
+import scipy.sparse
+from numpy.typing import NDArray
+
+from ..tracked_points import TrackedPoint
+from .repeats import Repeats
+from .rest_points import rest_point
+from .signals import Coordinate, Force, Points, Signal, Torque
+
+if TYPE_CHECKING:
+    from ..setting import Setting
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+TINY = 1e-12  # shares below this are rounding
+
+
+@dataclass
+class _Entries:
+    """Rows of signals, gathered part by part.
+
+    Attributes:
+        unknown: (row, place among the unknowns, factor) of each part.
+        point: (row, frame, point, direction (F, 3)) of each part.
+        constant: (row, value) of each part.
+    """
+
+    unknown: list[tuple[Indices, Indices, Array]] = field(default_factory=list)
+    point: list[tuple[Indices, Indices, Indices, Array]] = field(default_factory=list)
+    constant: list[tuple[Indices, Array]] = field(default_factory=list)
+
+
+class SignalMap:
+    """s = A x + B points + c for K signals at I frames; rows of A and B are frame after frame.
+
+    Every point stands at one of the clip's own frames: those beyond an end, and the second half of a mirrored
+    cycle, are moved there and mirrored beforehand.
+
+    Args:
+        setting: of the problem.
+        signals: K.
+        frames: (I,) of the whole clip, at which signals without a frame of their own are asked.
+
+    Attributes:
+        unknown_row, unknown_place, unknown_factor: entries of A.
+        point_row, point_frame, point: of B, each with a ``direction`` (3,).
+    """
+
+    def __init__(self, setting: "Setting", signals: tuple[Signal, ...], frames: Indices) -> None:
+        self._setting, self._repeats = setting, Repeats(setting)
+        self.n_frames, self.n_signals = len(frames), len(signals)
+        self._n_frames, self._n_points = setting.timeline.n_frames, len(setting.points)
+        self._entries = _Entries()
+        for k, signal in enumerate(signals):
+            self._add(signal, np.arange(len(frames)) * len(signals) + k, frames)
+        e, none = self._entries, np.empty(0, np.intp)
+        unknown = [np.concatenate([none, *(part[j] for part in e.unknown)]) for j in range(3)]
+        point = [np.concatenate([none, *(part[j] for part in e.point)]) for j in range(3)]
+        self.unknown_row, self.unknown_place = (part.astype(np.intp) for part in unknown[:2])
+        self.unknown_factor: Array = unknown[2].astype(float)
+        self.point_row, self.point_frame, self.point = (part.astype(np.intp) for part in point)
+        self.direction = np.concatenate([np.empty((0, 3)), *(part[3] for part in e.point)])
+        rows = len(frames) * len(signals)
+        self._constant = np.zeros(rows)
+        for row, value in e.constant:
+            self._constant[row] += value
+        shape = (rows, setting.variables.size)
+        place = (self.unknown_row, self.unknown_place)
+        self._a = scipy.sparse.csr_array((self.unknown_factor, place), shape=shape)
+        at = self.point_frame * self._n_points + self.point
+        column = (at[:, None] + np.arange(3) * self._n_frames * self._n_points).ravel()
+        place = (np.repeat(self.point_row, 3), column)
+        shape = (rows, 3 * self._n_frames * self._n_points)
+        self._b = scipy.sparse.csr_array((self.direction.ravel(), place), shape=shape)
+        self._b_transposed = self._b.T.tocsr()
+
+    def values(self, x: Array, points: Array) -> Array:
+        """(K, I) at the unknowns and the points (3, N, P) of the clip's own frames."""
+        rows = self._a @ x + self._constant
+        if len(self.point_row):
+            rows = rows + self._b @ points.ravel()
+        return np.asarray(rows).reshape(self.n_frames, self.n_signals).T
+
+    def point_weights(self, weights: Array) -> Array:
+        """(3, N, P) B^T of weights (I, K)."""
+        return np.asarray(self._b_transposed @ weights.ravel()).reshape(3, self._n_frames, self._n_points)
+
+    def _add(self, signal: Signal, row: Indices, frames: Indices) -> None:
+        at = np.full(len(frames), self._repeats.inside(signal.frame)) if signal.frame is not None else frames
+        if isinstance(signal, Points):
+            for offset, factor in self._differences(signal.order):
+                self._points(signal, row, at + offset, factor)
+        elif isinstance(signal, Coordinate):
+            for offset, factor in self._differences(signal.order):
+                self._coordinate(signal, row, at + offset, factor)
+        elif isinstance(signal, Torque):
+            self._torque(signal, row, at)
+        elif isinstance(signal, Force):
+            self._force(signal, row, at)
+        else:
+            raise TypeError(f"{signal} is a constant")
+
+    def _points(self, signal: Points, row: Indices, frames: Indices, factor: float) -> None:
+        r = self._repeats.of(frames)
+        component = signal.component
+        weight = sum(w for _, _, w in signal.terms)
+        self._entries.constant.append((row, factor * weight * r.shift[:, component]))
+        character, points = self._setting.job.character, self._setting.points
+        for body, place, w in signal.terms:
+            own = points.index(TrackedPoint(character.bodies[body].name, rest_point(character, body, place)))
+            point = np.where(r.mirrored, self._setting.images[own], own)
+            self._entries.point.append((row, r.source, point, factor * w * r.turn[:, component]))
+
+    def _coordinate(self, signal: Coordinate, row: Indices, frames: Indices, factor: float) -> None:
+        r, tree, q = self._repeats.of(frames), self._setting.tree, self._setting.variables.q
+        for dof, share in self._repeats.dofs(signal.dof, r):
+            used = np.abs(share) > TINY
+            self._entries.unknown.append((row[used], q[r.source, dof][used], factor * share[used]))
+        if not tree.rotation[signal.dof]:
+            self._entries.constant.append((row, factor * self._repeats.base(signal.dof, r)))
+
+    def _torque(self, signal: Torque, row: Indices, frames: Indices) -> None:
+        variables, r = self._setting.variables, self._repeats.of(frames)
+        column = np.full(self._setting.tree.n, -1)
+        column[variables.actuated] = np.arange(len(variables.actuated))
+        number = np.full(self._n_frames, -1)
+        number[self._setting.timeline.dynamic] = np.arange(len(self._setting.timeline.dynamic))
+        for dof, share in self._repeats.dofs(signal.dof, r):
+            used = np.flatnonzero((column[dof] >= 0) & (number[r.source] >= 0) & (np.abs(share) > TINY))
+            place = variables.torque[number[r.source[used]], column[dof[used]]]
+            self._entries.unknown.append((row[used], place, self._setting.force_scale * share[used]))
+
+    def _force(self, signal: Force, row: Indices, frames: Indices) -> None:
+        setting, variables, r = self._setting, self._setting.variables, self._repeats.of(frames)
+        mirror = setting.timeline.mirror
+        image = mirror.contacts[signal.contact] if mirror else signal.contact
+        number = np.full((self._n_frames, len(setting.job.character.contacts)), -1)
+        number[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
+        unknown = number[r.source, np.where(r.mirrored, image, signal.contact)]
+        used = np.flatnonzero(unknown >= 0)
+        to_world = setting.pushes.turn[unknown[used]]  # contact forces come first
+        factor = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world) * setting.force_scale
+        for axis in range(3):
+            place = variables.force[unknown[used], axis]
+            some = np.abs(factor[:, axis]) > TINY * setting.force_scale
+            self._entries.unknown.append((row[used][some], place[some], factor[some, axis]))
+
+    def _differences(self, order: int) -> tuple[tuple[int, float], ...]:
+        """(offset of frame, factor) of central differences."""
+        rate = 1 / self._setting.timeline.step
+        return (
+            ((0, 1.0),),
+            ((-1, -0.5 * rate), (1, 0.5 * rate)),
+            ((-1, rate**2), (0, -2 * rate**2), (1, rate**2)),
+        )[order]
