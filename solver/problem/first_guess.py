@@ -8,6 +8,7 @@ from .constraints.pin import Pin
 from .constraints.swing_clearance import swing_fraction
 from .job import Cycle
 from .setting import Setting
+from .surfaces import ContactPlane
 from .timeline import about_z
 from .unfold import fold, whole_setting
 
@@ -18,6 +19,7 @@ REACH_STEPS = 30  # of the inverse kinematics
 STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
 SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs of little leverage from swinging wildly
 SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of the way cost accelerations
+WALL = 0.3  # upward part of a surface's normal; walls have less
 SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
 
 
@@ -98,15 +100,26 @@ def _footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
             turn, shift = partial_transform(cycle, np.array([(start + end) / 2 / n_frames]))
             print_at = points[own] @ turn[0].T + shift[0]
             for t in range(start, end + 1):
-                laps = t // n_frames
+                laps, f = divmod(t, n_frames)
                 back, off = partial_transform(cycle, np.array([-float(laps)]))
-                where[t % n_frames, own] = print_at @ back[0].T + off[0]
+                touched = setting.planes[timeline.surface[f, own].max()]  # 0 for those that touch nothing
+                where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
         _swing(where, own, standing, setting)
-    where[..., 2] = setting.job.ground_height
+        if not standing.any():
+            where[:, own, 2] = setting.job.ground_height
     s = swing_fraction(timeline.active, timeline.cycle is not None)
-    lift = STEP_HEIGHT * (travel[:, setting.tree.root_translations[-1]].mean() - setting.job.ground_height)
+    hips = travel[:, [i for i in setting.tree.root_translations if setting.tree.axis[i, 2]]]
+    lift = STEP_HEIGHT * (hips.mean() - where[..., 2].mean()) if hips.size else 0.0
     where[..., 2] += lift * np.sin(np.pi * s) ** 2
     return where, np.where(timeline.active, 1.0, SWING_PULL)
+
+
+def _onto(plane: ContactPlane, points: Array) -> Array:
+    """Points (..., 3) over a floor or slope dropped onto it, beside a wall moved up to it."""
+    if plane.normal[2] > WALL:
+        return plane.drop(points)
+    beside: Array = points - (points @ plane.normal - plane.height)[..., None] * plane.normal
+    return beside
 
 
 def _swing(where: Array, own: list[int], standing: NDArray[np.bool_], setting: Setting) -> None:
