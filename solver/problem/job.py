@@ -8,6 +8,7 @@ from typing import Any
 from ..character import Character
 from ..errors import InputError
 from ..record import from_json, to_json
+from .basis import PER_FRAME, Basis
 from .constraints.clearance import Clearance
 from .constraints.pin import Pin
 from .hold import Hold
@@ -103,6 +104,7 @@ class Job:
         options: how hard to try.
         surfaces: what contacts may touch besides the flat ground.
         holds: grips between bodies, or between a body and the world.
+        basis: whether coordinates are values per frame or curves.
         schema_version: of this format.
     """
 
@@ -118,6 +120,7 @@ class Job:
     options: SolverOptions = SolverOptions()
     surfaces: tuple[Surface, ...] = ()
     holds: tuple[Hold, ...] = ()
+    basis: Basis = PER_FRAME
     schema_version: int = SCHEMA_VERSION
 
     def to_json(self) -> dict[str, Any]:
