@@ -17,6 +17,7 @@ from .optimise.solve import solve
 from .optimise.start import Start
 from .problem.job import Job
 from .problem.state import State
+from .problem.tracked_points import TrackedPoint
 from .problem.unfold import unfold, whole_setting
 
 N_VIOLATIONS = 3  # told when there is no solution
@@ -54,19 +55,29 @@ def make_clip(solution: Solution) -> Clip:
     setting = whole_setting(problem.setting)
     state = State(setting, unfold(problem.setting, x, setting))
     timeline, variables = setting.timeline, setting.variables
-    contacts = slice(len(setting.job.character.contacts))
+    n_contacts, holds = len(setting.job.character.contacts), setting.job.holds
     position, orientation = setting.kinematics.poses(state.q, timeline.frame_placement)
     torques = np.zeros((timeline.n_frames, setting.tree.n))
     torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * setting.force_scale
+    pushes = np.zeros((timeline.n_frames, n_contacts, 3))  # a contact may share its point with a hold
+    turn, push = setting.pushes.turn[: len(variables.force)], state.x[variables.force] * setting.force_scale
+    pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", turn, push)
+    grips = [setting.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
+    pulls = np.zeros((timeline.n_frames, len(holds), 3))
+    pulls[variables.pull_frame, variables.pull_hold] = state.x[variables.pull] * setting.force_scale
     motion = WorldMotion(
         job=problem.setting.job,
         step=timeline.step,
         position=position,
         orientation=orientation,
-        contact_points=state.pose.points[:, 1:-1, contacts].transpose(1, 2, 0).copy(),
-        contact_forces=state.forces[:, :, contacts].transpose(1, 2, 0) * setting.force_scale,
-        contact_moments=state.moments[:, contacts] * setting.force_scale,
+        contact_points=state.pose.points[:, 1:-1, :n_contacts].transpose(1, 2, 0).copy(),
+        contact_forces=pushes,
+        contact_moments=state.moments[:, :n_contacts] * setting.force_scale,
         contact_active=timeline.active,
+        contact_surface=timeline.surface,
+        hold_points=state.pose.points[:, 1:-1, grips].transpose(1, 2, 0).copy(),
+        hold_forces=pulls,
+        hold_active=timeline.held,
     )
     joint_forces, joint_moments = joint_wrenches(motion)
     report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
@@ -98,4 +109,8 @@ def make_clip(solution: Solution) -> Clip:
         joint_moments=joint_moments,
         report=report,
         provenance=provenance,
+        contact_surface=motion.contact_surface,
+        hold_points=motion.hold_points,
+        hold_forces=motion.hold_forces,
+        hold_active=motion.hold_active,
     )

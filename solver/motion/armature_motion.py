@@ -84,11 +84,12 @@ class ArmaturePlan:
 
 
 def armature_channels(clip: Clip, plan: ArmaturePlan) -> tuple[Channel, ...]:
-    """Every channel that shows the clip on the armature: rotations of bodies' bones, location of the root's."""
+    """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'."""
     root = clip.job.character.root_joint.body
+    roots = {joint.body for joint in clip.job.character.roots}
     motions = _motions(clip, plan.place)
     n_frames = len(motions[root].shift)
-    locations = {root: np.full((n_frames, 3), NEEDED)}
+    locations = {body: np.full((n_frames, 3), NEEDED) for body in roots}
     if plan.root_motion_bone:
         locations[plan.root_motion_bone] = (
             _travel(clip, root, n_frames) @ plan.place.rotation / plan.place.scale
@@ -100,7 +101,7 @@ def armature_channels(clip: Clip, plan: ArmaturePlan) -> tuple[Channel, ...]:
     for bone, rotation in rotations.items():
         name, values = _rotation_channel(plan.modes[bone], rotation)
         channels.append(
-            Channel(bone, name, values, False, cycle is not None and not (turns and bone == root))
+            Channel(bone, name, values, False, cycle is not None and not (turns and bone in roots))
         )
     for bone, shift in shifts.items():
         channels.append(Channel(bone, "location", shift, True, cycle is not None and not turns))

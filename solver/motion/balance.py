@@ -1,10 +1,12 @@
-"""Momentum balance of the whole character."""
+"""Momentum balance of every tree."""
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..character import RootJoint
 from ..mechanics.euler import angles_from_matrix, turn_about
 from .newton_euler import missing_wrenches
+from .trees import RootedTree, rooted_trees
 from .world_motion import WorldMotion
 
 Array = NDArray[np.float64]
@@ -13,62 +15,82 @@ Array = NDArray[np.float64]
 def balance(motion: WorldMotion, torques: Array) -> tuple[Array, Array]:
     """What no force explains: sum m a - sum f - m g, and dL/dt - sum r x f about the centre of mass.
 
-    The forces are gravity, the ground's, the jets of the root joint and, where the root joint lacks a
-    translation or an axis, whatever the world must do there to hold it.
+    Each tree by itself. The forces are gravity, those at contacts and holds, the jets of its root joint and,
+    where the root joint lacks a translation or an axis, whatever the world must do there to hold it.
 
     Args:
         motion: the claims.
-        torques: (N, n) generalised forces; the root's translations and axes come first.
+        torques: (N, n) generalised forces, as mechanics.tree.Tree orders them.
 
     Returns:
-        (K, 3) [N] and (K, 3) [N m], world.
+        (K, R, 3) [N] and (K, R, 3) [N m], world, of the R trees.
     """
-    character, judged = motion.character, motion.judged
     force, moment = missing_wrenches(motion)
-    position = motion.position[judged]
-    mass = np.array([body.mass for body in character.bodies])
+    trees = rooted_trees(motion.character)
+    residuals = [_of_tree(motion, tree, force, moment, torques[motion.judged]) for tree in trees]
+    linear, angular = zip(*residuals, strict=True)
+    return np.stack(linear, 1), np.stack(angular, 1)
+
+
+def _of_tree(
+    motion: WorldMotion, tree: RootedTree, force: Array, moment: Array, torques: Array
+) -> tuple[Array, Array]:
+    character, own = motion.character, tree.bodies
+    position, force, moment = motion.position[motion.judged][:, own], force[:, own], moment[:, own]
+    mass = np.array([character.bodies[b].mass for b in own])
     centre = (mass[:, None] * position).sum(1) / mass.sum()
     linear = force.sum(1)
     angular = (moment + np.cross(position - centre[:, None], force)).sum(1)
 
-    root = character.root_joint
-    hold, jet = np.zeros_like(linear), np.zeros_like(linear)
-    for i, letter in enumerate("XYZ"):
-        if letter in root.translation:
-            jet[:, i] = torques[judged, root.translation.index(letter)]
-        else:
-            hold[:, i] = linear[:, i]
-    arm = position[:, character.body_index(root.body)] - centre
-    linear = linear - hold - jet
-    angular = angular - np.cross(arm, hold + jet)
-    return linear, _about_free_axes(motion, angular, torques[judged])
+    jet = jet_force(tree, torques)
+    missing = np.array([letter not in tree.root.translation for letter in "XYZ"])
+    held = np.where(missing, linear, 0.0)
+    arm = motion.position[motion.judged, tree.base] - centre
+    linear = linear - held - jet
+    angular = angular - np.cross(arm, held + jet)
+    return linear, _about_free_axes(motion, tree, angular, torques[:, tree.turns])
 
 
-def _about_free_axes(motion: WorldMotion, angular: Array, torques: Array) -> Array:
-    """The part (K, 3) of a moment that can turn the root, less the root's own torques."""
-    root = motion.character.root_joint
-    n_axes = len(root.axes)
-    if n_axes == 0:
-        return np.zeros_like(angular)
-    own = torques[:, len(root.translation) : len(root.translation) + n_axes]
-    if n_axes == 3 and not own.any():
-        return angular
-    axes = _root_axes(motion)
-    back = np.linalg.pinv(axes)  # (K, 3, n_axes): the moment within the axes' span that does given work
-    free = angular if n_axes == 3 else np.einsum("tij,tjk,tk->ti", back, axes, angular)
-    moment: Array = free - np.einsum("tij,tj->ti", back, own)
+def jet_force(tree: RootedTree, torques: Array) -> Array:
+    """(K, 3) force at the root's centre [N], world, of generalised forces (K, n)."""
+    jet = np.zeros((len(torques), 3))
+    jet[:, ["XYZ".index(letter) for letter in tree.root.translation]] = torques[:, tree.shifts]
+    return jet
+
+
+def jet_torque(root: RootJoint, turn: Array, own: Array) -> Array:
+    """(K, 3) least moment [N m], world, that does the work of torques ``own`` (K, a) about the root's axes.
+
+    Args:
+        root: joint of the root.
+        turn: (K, 3, 3) of the root's body since the rest pose.
+        own: torque about each of its axes [N m].
+    """
+    moment: Array = np.einsum("tij,tj->ti", np.linalg.pinv(root_axes(root, turn)), own)
     return moment
 
 
-def _root_axes(motion: WorldMotion) -> Array:
-    """World directions (K, n_axes, 3) of the root's successive axes."""
-    root = motion.character.root_joint
-    turn = motion.turn[motion.judged, motion.character.body_index(root.body)]
+def root_axes(root: RootJoint, turn: Array) -> Array:
+    """World directions (K, a, 3) of the root's successive axes."""
     order = root.axes + "".join(letter for letter in "XYZ" if letter not in root.axes)
     angles = angles_from_matrix(turn, order)
     carried = np.broadcast_to(np.eye(3), turn.shape)
-    axes = []
+    axes = [np.zeros((len(turn), 0, 3))]
     for i, letter in enumerate(root.axes):
-        axes.append(carried[..., "XYZ".index(letter)])
+        axes.append(carried[:, None, :, "XYZ".index(letter)])
         carried = carried @ turn_about(letter, angles[:, i])
-    return np.stack(axes, 1)
+    return np.concatenate(axes, 1)
+
+
+def _about_free_axes(motion: WorldMotion, tree: RootedTree, angular: Array, own: Array) -> Array:
+    """The part (K, 3) of a moment that can turn the root, less the root's own torques."""
+    n_axes = len(tree.root.axes)
+    if n_axes == 0:
+        return np.zeros_like(angular)
+    if n_axes == 3 and not own.any():
+        return angular
+    turn = motion.turn[motion.judged, tree.base]
+    axes = root_axes(tree.root, turn)
+    back = np.linalg.pinv(axes)  # (K, 3, a): the moment within the axes' span that does given work
+    free = angular if n_axes == 3 else np.einsum("tij,tjk,tk->ti", back, axes, angular)
+    return free - jet_torque(tree.root, turn, own)

@@ -2,7 +2,7 @@
 
 import io
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,10 @@ from numpy.typing import NDArray
 from ..errors import InputError
 from ..problem.job import Job
 from .report import Report
+from .world_motion import fill_in, no_flags, no_indices, no_vectors
 
 Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)
@@ -55,13 +57,19 @@ class Clip:
         orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
         torques: (N, n) generalised muscle torques [N m] (a jet's forces [N]); zero where there is no muscle.
         contact_points: (N, C, 3) world [m].
-        contact_forces: (N, C, 3) of the ground on the body, world [N].
-        contact_moments: (N, C) free moment about the ground's normal [N m].
+        contact_forces: (N, C, 3) of what it touches on the body, world [N].
+        contact_moments: (N, C) free moment about the world's Z [N m].
         contact_active: (N, C) whether the contact was scheduled to touch.
         joint_forces: (N, J, 3) of body_a on body_b, world [N]; NaN at the ends of an open clip.
         joint_moments: (N, J, 3) of body_a on body_b about the joint, world [N m]; NaN as above.
         report: how physical it is, found without the optimiser.
         provenance: how it was made.
+        contact_surface: (N, C) what each contact touches: 0 is the ground, k the job's surface k - 1.
+        hold_points: (N, H, 3) of each hold's first body, world [m].
+        hold_forces: (N, H, 3) of each hold on its first body, world [N]; the second feels the opposite.
+        hold_active: (N, H) whether the hold was scheduled to last.
+
+    The last four are zero when left out, as in files that were written before there were holds.
     """
 
     job: Job
@@ -78,6 +86,13 @@ class Clip:
     joint_moments: Array
     report: Report
     provenance: Provenance
+    contact_surface: Indices = field(default_factory=no_indices)
+    hold_points: Array = field(default_factory=no_vectors)
+    hold_forces: Array = field(default_factory=no_vectors)
+    hold_active: NDArray[np.bool_] = field(default_factory=no_flags)
+
+    def __post_init__(self) -> None:
+        fill_in(self)
 
     @property
     def name(self) -> str:
@@ -112,7 +127,8 @@ class Clip:
         try:
             with np.load(io.BytesIO(data), allow_pickle=False) as file:
                 about: dict[str, Any] = json.loads(str(file["about"]))
-                arrays = {name: file[name] for name in _ARRAYS}
+                names = [name for name in _ARRAYS if name in file or name not in _LATER]
+                arrays = {name: file[name] for name in names}
         except (OSError, EOFError, ValueError, KeyError) as error:
             raise InputError(f"this is not a clip: {error}") from error
         provenance = about["provenance"] | {"violations": tuple(about["provenance"]["violations"])}
@@ -144,4 +160,5 @@ class Clip:
         return cls.from_bytes(data)
 
 
+_LATER = ("contact_surface", "hold_points", "hold_forces", "hold_active")  # not in the oldest files
 _ARRAYS = tuple(f.name for f in fields(Clip) if f.name not in ("job", "step", "report", "provenance"))

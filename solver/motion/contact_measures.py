@@ -1,16 +1,17 @@
-"""How well contacts keep to the ground: feet that stay, forces that a ground can give."""
+"""How well contacts keep to their surfaces: feet that stay, forces that a ground can give."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ..mechanics.rotations import quaternion_inverse, quaternion_product, rotation_vector
+from ..problem.surfaces import HalfSpace
 from .world_motion import WorldMotion, move_orientations, move_points
 
 Array = NDArray[np.float64]
 
 
 def slide(motion: WorldMotion) -> float:
-    """Longest path [m] of a touching point of a body along the ground in one stance.
+    """Longest path [m] of a touching point of a body along its surface in one stance.
 
     Only steps between two frames that both touch count, so that the swing before and after does not leak
     in. A patch that resists turning counts with its rim: turns about the normal times its radius.
@@ -20,15 +21,19 @@ def slide(motion: WorldMotion) -> float:
         return 0.0
     cycle = motion.job.cycle
     points, touching, orientation = motion.carried_contacts(), motion.touching, motion.orientation
+    surface, normal = motion.contact_surface, motion.contact_turn[..., 2]
     if cycle is not None:
         points = np.concatenate([points, move_points(cycle, points[:1])])
-        touching = np.concatenate([touching, touching[:1]])
+        touching, surface = (np.concatenate([each, each[:1]]) for each in (touching, surface))
         orientation = np.concatenate([orientation, move_orientations(cycle, orientation[:1])])
-    path = np.linalg.norm(np.diff(points[..., :2], axis=0), axis=-1)
-    spin = rotation_vector(quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1])))[..., 2]
+    way = np.diff(points, axis=0)
+    normal = normal[: len(way)]
+    path = np.linalg.norm(way - (way * normal).sum(-1, keepdims=True) * normal, axis=-1)
+    spin = rotation_vector(quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1])))
     for c, contact in enumerate(contacts):
-        path[:, c] += contact.twist_radius * np.abs(spin[:, motion.character.body_index(contact.body)])
-    held = touching[1:] & touching[:-1]
+        turned = (spin[:, motion.character.body_index(contact.body)] * normal[:, c]).sum(-1)
+        path[:, c] += contact.twist_radius * np.abs(turned)
+    held = touching[1:] & touching[:-1] & (surface[1:] == surface[:-1])
     return max(
         _longest_run(path[:, c], held[:, c], motion.job.cycle is not None) for c in range(len(contacts))
     )
@@ -44,17 +49,22 @@ def _longest_run(path: Array, held: NDArray[np.bool_], is_cycle: bool) -> float:
 
 
 def contact_height(motion: WorldMotion) -> float:
-    """Largest distance [m] of a touching point of a body from the ground, above or below."""
-    height = np.abs(motion.carried_contacts()[..., 2] - motion.job.ground_height)
+    """Largest distance [m] of a touching point of a body from its surface, above or below."""
+    height = np.abs(motion.heights(motion.carried_contacts()))
     return float(height[motion.touching].max(initial=0.0))
 
 
 def penetration(motion: WorldMotion) -> float:
-    """Depth [m] of the deepest point of any ellipsoid below the ground; 0 when all are above."""
+    """Depth [m] of the deepest point of any ellipsoid below the ground or within a half space, or 0."""
     radii = np.array([body.diameters for body in motion.character.bodies]) / 2
-    drop = np.linalg.norm(motion.rotation[..., 2, :] * radii, axis=-1)  # from the centre to its lowest point
-    lowest = motion.position[..., 2] - drop - motion.job.ground_height
-    return float(np.maximum(-lowest, 0.0).max())
+    deepest = 0.0
+    for plane, surface in zip(motion.planes, (None, *motion.job.surfaces), strict=True):
+        if surface is None or isinstance(surface, HalfSpace):
+            along = np.einsum("tbji,j->tbi", motion.rotation, plane.normal)
+            reach = np.linalg.norm(along * radii, axis=-1)  # from the centre to its deepest point
+            lowest = motion.position @ plane.normal - reach - plane.height
+            deepest = max(deepest, -float(lowest.min()))
+    return deepest
 
 
 def friction_excess(motion: WorldMotion) -> float:
@@ -62,7 +72,7 @@ def friction_excess(motion: WorldMotion) -> float:
     contacts = motion.character.contacts
     friction = np.array([c.friction for c in contacts])
     radius = np.array([c.twist_radius for c in contacts])
-    force = motion.contact_forces
+    force = motion.local_forces
     grip = friction * np.maximum(force[..., 2], 0.0)
     tangential = np.linalg.norm(force[..., :2], axis=-1) - grip
     twisting = np.abs(motion.contact_moments) - radius * grip
@@ -70,8 +80,8 @@ def friction_excess(motion: WorldMotion) -> float:
 
 
 def pull(motion: WorldMotion) -> float:
-    """Strongest pull of the ground on a contact in body weights."""
-    return float(np.maximum(-motion.contact_forces[..., 2], 0.0).max(initial=0.0)) / motion.weight
+    """Strongest pull of a surface on a contact in body weights."""
+    return float(np.maximum(-motion.local_forces[..., 2], 0.0).max(initial=0.0)) / motion.weight
 
 
 def mean_vertical_force(motion: WorldMotion) -> float:

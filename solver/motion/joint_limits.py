@@ -17,13 +17,13 @@ GIMBAL = 1e-6  # cosine of the middle angle under which the outer angles are one
 def limit_excess(motion: WorldMotion) -> float:
     """Largest angle beyond a limit [rad] of any joint; about an axis that a joint lacks, any angle is.
 
-    The root counts where it lacks axes; its limits do not, for they are about the heading of the motion.
+    A root counts where it lacks axes; its limits do not, for they are about the heading of the motion.
     """
-    root = motion.character.root_joint
     worst = [_joint_excess(motion, joint) for joint in motion.character.joints]
-    if len(root.axes) < 3:
-        turn = motion.turn[:, motion.character.body_index(root.body)]
-        worst.append(excess(turn, root.axes, ((-np.inf, np.inf),) * len(root.axes)))
+    for root in motion.character.roots:
+        if len(root.axes) < 3:
+            turn = motion.turn[:, motion.character.body_index(root.body)]
+            worst.append(excess(turn, root.axes, ((-np.inf, np.inf),) * len(root.axes)))
     return max((float(w.max()) for w in worst), default=0.0)
 
 

@@ -15,8 +15,8 @@ def joint_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
 
     A joint carries all that the bodies beyond it miss: summed over the subtree that it carries,
         F_j = sum_b f_b                 M_j = sum_b [m_b + (x_b - p_j) x f_b]
-    with f_b, m_b the force and moment about its centre x_b that body b needs beyond gravity and the
-    ground (recursive Newton-Euler, Luh, Walker & Paul 1980, without the recursion).
+    with f_b, m_b the force and moment about its centre x_b that body b needs beyond gravity, contacts
+    and holds (recursive Newton-Euler, Luh, Walker & Paul 1980, without the recursion).
 
     Returns:
         (N, J, 3) [N] and (N, J, 3) [N m] about the joint, world, as ``character.joints`` lists them;

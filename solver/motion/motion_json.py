@@ -4,48 +4,94 @@ SI units, world frame with Z up, quaternions wxyz from body to world; a body's o
 and its axes are its ellipsoid's. Always the solver's own frames.
 """
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
 
 from ..character import BodyJoint, Character, ContactJoint, RigidBody
+from ..character.validation import known_name
 from ..mechanics.rotations import matrix_from_quaternion, rotation_about
 from ..problem.job import Cycle
+from .balance import jet_force, jet_torque
 from .clip import Clip
+from .trees import RootedTree, rooted_trees
 from .world_motion import WorldMotion
 
+Entries = list[list[dict[str, Any]]]  # of every frame
 
-def to_motion_json(clip: Clip) -> dict[str, Any]:
-    """The clip's poses and ground forces as a dict that ``json`` can write.
 
-    The keys are ``h`` (step), ``gravity``, ``ground`` (normal, height, mu), ``bodies`` (name, mass,
-    diameters), ``joints`` (body names a and b with the joint's point in each's own axes, ``torque`` false
-    where nothing but a force can pass), ``pos`` (N x B x 3), ``quat`` (N x B x 4), ``contacts`` (N lists of
-    body, id, point, force on the body, torque) and ``cycle`` (null, or quat and trans of the transform from
-    each repetition to the next).
+def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]:
+    """The clip's poses and the world's forces as a dict that ``json`` can write.
 
-    The format has one coefficient of friction for the whole ground: it is the smallest of the contacts
-    that ever touch, so that a reader may suspect a force that is fair but never passes one that is not.
-    Each contact entry has its own ``mu`` besides. A contact is listed in the frames in which it is
-    scheduled to touch, and in those in which it claims a force all the same. There is no place for a
-    root joint's jets, nor for what the world does to hold a root that cannot move freely.
+    The keys are ``h`` (step), ``gravity``, ``ground`` (normal, height along it, mu; or null), ``bodies``
+    (name, mass, diameters), ``joints`` (body names a and b with the joint's point in each's own axes,
+    ``torque`` false where nothing but a force can pass), ``pos`` (N x B x 3), ``quat`` (N x B x 4),
+    ``contacts`` (N lists of body, id, point, force on the body, torque), ``holds`` (N lists of id, bodies a
+    and b, point, force on a; b feels the opposite) and ``cycle`` (null, or quat and trans of the transform
+    from each repetition to the next).
+
+    All trees of the character are there, as one system of bodies. ``contacts`` are all the forces that act
+    on it from outside, besides gravity:
+    - A contact is listed in the frames in which it is scheduled to touch, and in those in which it claims a
+      force all the same, with its own ``mu`` and ``surface`` (empty for the ground).
+    - A hold with the world, and one with a body that is left out (see ``roots``), has ``hold``: true.
+    - The force and torque that a root joint with muscles applies to its own body, at that body's centre, have
+      ``jet``: true.
+    Holds between bodies that are both there are forces within the system and stand in ``holds`` alone.
+
+    The format has one plane for the whole ground, with one coefficient of friction. It is the plane that all
+    contacts touch; it is null where they touch several, or where a hold or jet acts, which no ground could
+    give: so a reader checks no force against a plane that it does not come from. Its coefficient is the
+    smallest of the contacts that ever touch, so that a reader may suspect a force that is fair but never
+    passes one that is not. There is no place for what the world does to hold a root that cannot move freely.
+
+    Args:
+        clip: what to write.
+        roots: root bodies of the trees to write, each then judged by what the others do to it; all when empty.
+
+    Raises:
+        InputError: the character has no such root.
     """
-    job, character = clip.job, clip.job.character
-    touching = WorldMotion.of_clip(clip).touching
-    frictions = [c.friction for c, ever in zip(character.contacts, touching.any(0), strict=True) if ever]
-    frictions = frictions or [c.friction for c in character.contacts] or [ContactJoint.friction]
+    job, character, motion = clip.job, clip.job.character, WorldMotion.of_clip(clip)
+    for name in roots:
+        known_name(name, [root.body for root in character.roots], "roots", "root")
+    trees = [tree for tree in rooted_trees(character) if not roots or tree.root.body in roots]
+    own = sorted(int(b) for tree in trees for b in tree.bodies)
+    names = {character.bodies[b].name for b in own}
+    contacts = _contacts(clip, motion, names)
+    others, holds = _holds(clip, motion, names)
+    driven = [tree for tree in trees if tree.root.force_limit or tree.root.torque_limit]
+    for extra in (others, *(_jets(clip, motion, tree) for tree in driven)):
+        for entries, more in zip(contacts, extra, strict=True):
+            entries += more
+    is_on_ground = not any("hold" in entry or "jet" in entry for frame in contacts for entry in frame)
     return {
         "name": clip.name,
         "h": float(clip.step),
         "gravity": list(job.gravity),
-        "ground": {"normal": [0.0, 0.0, 1.0], "height": job.ground_height, "mu": min(frictions)},
-        "bodies": [_body(body) for body in character.bodies],
-        "joints": [_joint(character, joint) for joint in character.joints],
-        "pos": clip.position.tolist(),
-        "quat": clip.orientation.tolist(),
-        "contacts": [_contacts(clip, i, np.flatnonzero(on).tolist()) for i, on in enumerate(touching)],
+        "ground": _ground(motion, names) if is_on_ground else None,
+        "bodies": [_body(character.bodies[b]) for b in own],
+        "joints": [_joint(character, joint) for joint in character.joints if joint.body_b in names],
+        "pos": clip.position[:, own].tolist(),
+        "quat": clip.orientation[:, own].tolist(),
+        "contacts": contacts,
+        "holds": holds,
         "cycle": _cycle(job.cycle) if job.cycle else None,
     }
+
+
+def _ground(motion: WorldMotion, bodies: set[str]) -> dict[str, Any] | None:
+    """The one plane that contacts of ``bodies`` touch, or the flat ground if none ever does."""
+    contacts = motion.character.contacts
+    touching = motion.touching & np.array([contact.body in bodies for contact in contacts], bool)
+    touched = np.unique(motion.contact_surface[touching]).tolist() or [0]
+    if len(touched) > 1:
+        return None
+    frictions = [c.friction for c, ever in zip(contacts, touching.any(0), strict=True) if ever]
+    frictions = frictions or [c.friction for c in contacts] or [ContactJoint.friction]
+    plane = motion.planes[touched[0]]
+    return {"normal": plane.normal.tolist(), "height": plane.height, "mu": min(frictions)}
 
 
 def _body(body: RigidBody) -> dict[str, Any]:
@@ -77,18 +123,51 @@ def _local(character: Character, name: str, point: tuple[float, float, float]) -
     return local
 
 
-def _contacts(clip: Clip, frame: int, touching: list[int]) -> list[dict[str, Any]]:
-    entries: list[dict[str, Any]] = []
-    for c in touching:
+def _contacts(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
+    surfaces = ["", *(surface.name for surface in clip.job.surfaces)]
+    entries: Entries = [[] for _ in range(clip.n_frames)]
+    for t, c in np.argwhere(motion.touching).tolist():
         contact = clip.job.character.contacts[c]
-        entries.append(
-            {
-                "id": contact.name,
-                "body": contact.body,
-                "mu": contact.friction,
-                "point": clip.contact_points[frame, c].tolist(),
-                "force": clip.contact_forces[frame, c].tolist(),
-                "torque": [0.0, 0.0, float(clip.contact_moments[frame, c])],
-            }
-        )
+        if contact.body in bodies:
+            entries[t].append(
+                {
+                    "id": contact.name,
+                    "body": contact.body,
+                    "mu": contact.friction,
+                    "surface": surfaces[clip.contact_surface[t, c]],
+                    "point": clip.contact_points[t, c].tolist(),
+                    "force": clip.contact_forces[t, c].tolist(),
+                    "torque": [0.0, 0.0, float(clip.contact_moments[t, c])],
+                }
+            )
     return entries
+
+
+def _holds(clip: Clip, motion: WorldMotion, bodies: set[str]) -> tuple[Entries, Entries]:
+    """Forces of holds that act on ``bodies`` from outside, and holds between two of them."""
+    outside: Entries = [[] for _ in range(clip.n_frames)]
+    inside: Entries = [[] for _ in range(clip.n_frames)]
+    for t, i in np.argwhere(motion.holding).tolist():
+        hold, force = clip.job.holds[i], clip.hold_forces[t, i]
+        point = clip.hold_points[t, i].tolist()
+        if hold.body_a in bodies and hold.body_b in bodies:
+            inside[t].append(
+                {"id": hold.name, "a": hold.body_a, "b": hold.body_b, "point": point, "force": force.tolist()}
+            )
+            continue
+        for body, push in ((hold.body_a, force), (hold.body_b, -force)):
+            if body in bodies:
+                outside[t].append(
+                    {"id": hold.name, "body": body, "hold": True, "point": point, "force": push.tolist()}
+                )
+    return outside, inside
+
+
+def _jets(clip: Clip, motion: WorldMotion, tree: RootedTree) -> Entries:
+    force = jet_force(tree, clip.torques).tolist()
+    torque = jet_torque(tree.root, motion.turn[:, tree.base], clip.torques[:, tree.turns]).tolist()
+    name, place = tree.root.body, clip.position[:, tree.base].tolist()
+    return [
+        [{"id": name, "body": name, "jet": True, "point": place[t], "force": force[t], "torque": torque[t]}]
+        for t in range(clip.n_frames)
+    ]

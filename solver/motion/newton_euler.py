@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 
 
 def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
-    """What moves every body besides gravity and the ground: the joints, and errors.
+    """What moves every body besides gravity, contacts and holds: the joints, and errors.
 
     Returns:
         Forces (K, B, 3) [N] and moments about each body's centre (K, B, 3) [N m], world, over the judged
@@ -41,6 +41,15 @@ def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
         force[:, body] -= push
         moment[:, body] -= np.cross(arm, push)
         moment[:, body, 2] -= motion.contact_moments[judged, c]
+    for i, hold in enumerate(motion.job.holds):
+        for name, sign in ((hold.body_a, 1.0), (hold.body_b, -1.0)):
+            if name:
+                body = character.body_index(name)
+                pull = sign * motion.hold_forces[judged, i]
+                force[:, body] -= pull
+                moment[:, body] -= np.cross(
+                    motion.hold_points[judged, i] - motion.position[judged, body], pull
+                )
     return force, moment
 
 

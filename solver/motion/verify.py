@@ -28,8 +28,8 @@ def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Repo
     the residuals contain what these differences themselves cost: of the order of step^2.
 
     Args:
-        motion: poses and ground forces.
-        torques: (N, n) generalised muscle torques [N m]; the root's translations [N] and axes come first.
+        motion: poses and the world's forces.
+        torques: (N, n) generalised muscle torques [N m] ([N]), as mechanics.tree.Tree orders them.
         torque_limits: (n,) the strongest of each [N m] ([N]); 0 for a degree of freedom without a muscle.
 
     Raises:
@@ -56,23 +56,27 @@ def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Repo
 
 
 def _rms(vectors: Array) -> float:
-    return float(np.sqrt((vectors**2).sum(-1).mean()))
+    """The largest of the trees' root mean squares over the frames; vectors: (K, R, 3)."""
+    return float(np.sqrt((vectors**2).sum(-1).mean(0)).max())
 
 
 def _joint_gap(motion: WorldMotion) -> float:
     """Largest distance [m] between two copies of a point that is meant to be one.
 
     They are a joint's point on its two bodies, a contact's point on its body and where its force is said
-    to act, and the root's centre and the place that a root joint without some translations leaves it.
+    to act, a hold's on its bodies and where its force acts, while it lasts, and a root's centre and the
+    place that a root joint without some translations leaves it.
     """
-    character, root = motion.character, motion.character.root_joint
+    character = motion.character
     gaps = [motion.carried_contacts() - motion.contact_points]
+    gaps += [(end - motion.hold_points)[motion.holding] for end in motion.carried_holds()]
     for joint in character.joints:
         a, b = character.body_index(joint.body_a), character.body_index(joint.body_b)
         gaps.append(motion.carried(a, joint.position) - motion.carried(b, joint.position))
-    body = character.body_index(root.body)
-    held = np.array([letter not in root.translation for letter in "XYZ"])
-    gaps.append((motion.position[:, body] - np.array(character.bodies[body].position)) * held)
+    for root in character.roots:
+        body = character.body_index(root.body)
+        held = np.array([letter not in root.translation for letter in "XYZ"])
+        gaps.append((motion.position[:, body] - np.array(character.bodies[body].position)) * held)
     return max(float(np.linalg.norm(gap, axis=-1).max(initial=0.0)) for gap in gaps)
 
 

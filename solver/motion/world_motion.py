@@ -1,6 +1,6 @@
 """What a motion claims in world space; all that its verification may look at."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -12,19 +12,36 @@ from ..errors import InputError
 from ..mechanics.euler import turn_about
 from ..mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
 from ..problem.job import Cycle, Job
+from ..problem.surfaces import ContactPlane, contact_plane, ground_plane
 
 if TYPE_CHECKING:
     from .clip import Clip
 
 Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+def no_indices() -> Indices:
+    """Stands for an array that was left out, as do the next two; see ``fill_in``."""
+    return np.zeros((0, 0), np.intp)
+
+
+def no_vectors() -> Array:
+    """For vectors."""
+    return np.zeros((0, 0, 3))
+
+
+def no_flags() -> NDArray[np.bool_]:
+    """For flags."""
+    return np.zeros((0, 0), bool)
 
 
 @dataclass(frozen=True, eq=False)
 class WorldMotion:
-    """Poses of all bodies and the ground's forces on them, checked for shape when made.
+    """Poses of all bodies and the world's forces on them, checked for shape when made.
 
     Attributes:
-        job: whose character moves; its gravity, ground and cycle count, nothing else of it.
+        job: whose character moves; its gravity, surfaces, cycle and what its holds join count, nothing else.
         step: time between frames [s].
         position: (N, B, 3) centres of mass, world [m].
         orientation: (N, B, 4) wxyz, ellipsoid axes to world.
@@ -32,6 +49,12 @@ class WorldMotion:
         contact_forces: (N, C, 3) of the ground on the body, world [N].
         contact_moments: (N, C) free moment about the ground's normal [N m].
         contact_active: (N, C) whether the contact was scheduled to touch.
+        contact_surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
+        hold_points: (N, H, 3) where the holds' forces act, world [m].
+        hold_forces: (N, H, 3) of each hold on its first body, world [N]; the second feels the opposite.
+        hold_active: (N, H) whether the hold was scheduled to last.
+
+    The last four may be left out: contacts then touch the ground and nothing is held.
 
     Raises:
         InputError: an array has the wrong shape, or an open motion is too short for a central difference.
@@ -45,12 +68,18 @@ class WorldMotion:
     contact_forces: Array
     contact_moments: Array
     contact_active: NDArray[np.bool_]
+    contact_surface: Indices = field(default_factory=no_indices)
+    hold_points: Array = field(default_factory=no_vectors)
+    hold_forces: Array = field(default_factory=no_vectors)
+    hold_active: NDArray[np.bool_] = field(default_factory=no_flags)
 
     def __post_init__(self) -> None:
-        n_frames, n_bodies, n_contacts = (
+        fill_in(self)
+        n_frames, n_bodies, n_contacts, n_holds = (
             len(self.position),
             len(self.character.bodies),
             len(self.character.contacts),
+            len(self.job.holds),
         )
         shapes = {
             "position": (n_frames, n_bodies, 3),
@@ -59,11 +88,17 @@ class WorldMotion:
             "contact_forces": (n_frames, n_contacts, 3),
             "contact_moments": (n_frames, n_contacts),
             "contact_active": (n_frames, n_contacts),
+            "contact_surface": (n_frames, n_contacts),
+            "hold_points": (n_frames, n_holds, 3),
+            "hold_forces": (n_frames, n_holds, 3),
+            "hold_active": (n_frames, n_holds),
         }
         for name, expected in shapes.items():
             found = np.shape(getattr(self, name))
             if found != expected:
                 raise InputError(f"expected the shape {expected}, found {found}", field=f"motion.{name}")
+        if not ((self.contact_surface >= 0) & (self.contact_surface <= len(self.job.surfaces))).all():
+            raise InputError("a contact touches a surface that is not there", field="motion.contact_surface")
         if self.job.cycle is None and n_frames < 3:
             raise InputError(
                 f"an open motion needs 3 frames or more, found {n_frames}", field="motion.position"
@@ -81,6 +116,10 @@ class WorldMotion:
             contact_forces=clip.contact_forces,
             contact_moments=clip.contact_moments,
             contact_active=clip.contact_active,
+            contact_surface=clip.contact_surface,
+            hold_points=clip.hold_points,
+            hold_forces=clip.hold_forces,
+            hold_active=clip.hold_active,
         )
 
     @property
@@ -116,6 +155,35 @@ class WorldMotion:
         touching: NDArray[np.bool_] = self.contact_active.astype(bool) | loaded
         return touching
 
+    @cached_property
+    def holding(self) -> NDArray[np.bool_]:
+        """(N, H) holds that are scheduled to last or that claim a force all the same."""
+        loaded = np.linalg.norm(self.hold_forces, axis=-1) > 1e-6 * self.weight
+        holding: NDArray[np.bool_] = self.hold_active.astype(bool) | loaded
+        return holding
+
+    @cached_property
+    def planes(self) -> tuple[ContactPlane, ...]:
+        """The ground, then the job's surfaces."""
+        surfaces = (contact_plane(surface) for surface in self.job.surfaces)
+        return (ground_plane(self.job.ground_height), *surfaces)
+
+    @cached_property
+    def contact_turn(self) -> Array:
+        """(N, C, 3, 3) columns: two directions along the touched plane, and its normal."""
+        turn: Array = np.array([plane.turn for plane in self.planes])[self.contact_surface]
+        return turn
+
+    @cached_property
+    def local_forces(self) -> Array:
+        """(N, C, 3) contact forces along the touched plane's directions and its normal [N]."""
+        return np.einsum("tcij,tci->tcj", self.contact_turn, self.contact_forces)
+
+    def heights(self, points: Array) -> Array:
+        """(N, C) height of contact points (N, C, 3) above the touched planes, along their normals [m]."""
+        level = np.array([plane.height for plane in self.planes])[self.contact_surface]
+        return np.einsum("tci,tci->tc", self.contact_turn[..., 2], points) - level
+
     def carried(self, body: int, point: tuple[float, float, float]) -> Array:
         """World positions (N, 3) [m] of a point of a body that is at ``point`` in the rest pose."""
         arm = np.array(point) - np.array(self.character.bodies[body].position)
@@ -127,6 +195,16 @@ class WorldMotion:
         contacts = self.character.contacts
         points = [self.carried(self.character.body_index(c.body), c.point) for c in contacts]
         return np.stack(points, 1) if points else np.zeros((len(self.position), 0, 3))
+
+    def carried_holds(self) -> tuple[Array, Array]:
+        """World positions (N, H, 3) [m] of the holds' points on their first bodies, and on their second."""
+        first, second = np.zeros((2, len(self.position), len(self.job.holds), 3))
+        for i, hold in enumerate(self.job.holds):
+            first[:, i] = self.carried(self.character.body_index(hold.body_a), hold.point_a)
+            second[:, i] = hold.point_b
+            if hold.body_b:
+                second[:, i] = self.carried(self.character.body_index(hold.body_b), hold.point_b)
+        return first, second
 
     def with_neighbours(self) -> tuple[Array, Array]:
         """Positions and unit orientations of the K judged frames and one more on either side.
@@ -149,6 +227,21 @@ class WorldMotion:
             move_orientations(cycle, orientation[:1]),
         ]
         return np.concatenate(position), np.concatenate(turned)
+
+
+def fill_in(motion: "WorldMotion | Clip") -> None:
+    """Gives a motion that was made without surfaces and holds arrays of zeros for them."""
+    n_frames, n_holds = len(motion.position), len(motion.job.holds)
+    shapes = {
+        "contact_surface": (n_frames, len(motion.job.character.contacts)),
+        "hold_points": (n_frames, n_holds, 3),
+        "hold_forces": (n_frames, n_holds, 3),
+        "hold_active": (n_frames, n_holds),
+    }
+    for name, shape in shapes.items():
+        given = getattr(motion, name)
+        if not len(given):
+            object.__setattr__(motion, name, np.zeros(shape, given.dtype))
 
 
 def move_points(cycle: Cycle, points: Array) -> Array:

@@ -21,9 +21,10 @@ def write_bvh(
 ) -> None:
     """Writes the clip's own frames; a reader never sees half a file.
 
-    Every body becomes a joint of its name at the joint that carries it, the root at its centre. All joint
-    frames are aligned with the world in the rest pose, which the offsets make. Only the root has position
-    channels. Angles run on beyond half a turn rather than jump.
+    Every body becomes a joint of its name at the joint that carries it, a root at its centre. All joint
+    frames are aligned with the world in the rest pose, which the offsets make. Only roots have position
+    channels; each further tree is a ROOT of its own after the main one. Angles run on beyond half a turn
+    rather than jump.
 
     Args:
         clip: whose poses to write.
@@ -40,13 +41,18 @@ def write_bvh(
     axes = FileAxes(up, unit)
     bones = _Bones(clip.job.character)
     channels = " ".join(f"{letter}rotation" for letter in rotation_order)
-    lines = ["HIERARCHY", *bones.lines(0, axes, channels), "MOTION"]
+    roots = [place for place, parent in enumerate(bones.parent) if parent < 0]
+    trees = [line for root in roots for line in bones.lines(root, axes, channels)]
+    lines = ["HIERARCHY", *trees, "MOTION"]
     lines += [f"Frames: {clip.n_frames}", f"Frame Time: {clip.step:.9g}"]
 
-    root = axes.to_file(clip.position[:, bones.order[0]])
     turns = axes.rotation_to_file(bones.local_turns(WorldMotion.of_clip(clip).turn))
     angles = np.degrees(_continuous(angles_from_matrix(turns, rotation_order)))
-    values = np.concatenate([root, angles.reshape(clip.n_frames, -1)], 1)
+    columns = []
+    for place, body in enumerate(bones.order):
+        columns += [axes.to_file(clip.position[:, body])] if place in roots else []
+        columns.append(angles[:, place])
+    values = np.concatenate(columns, 1)
     lines += [" ".join(_text(value) for value in row) for row in values.tolist()]
 
     half = path.with_name(path.name + ".part")
@@ -59,18 +65,18 @@ class _Bones:
 
     Attributes:
         order: (B,) bodies in the file's order, which goes down each limb before the next.
-        parent: (B,) place in ``order`` of each joint's parent, -1 for the root.
+        parent: (B,) place in ``order`` of each joint's parent, -1 for a root.
     """
 
     def __init__(self, character: Character) -> None:
         self.character = character
         self.names = _names(character.bodies)
         self.pivot = {joint.body_b: np.array(joint.position) for joint in character.joints}
-        root = character.bodies[character.body_index(character.root_joint.body)]
-        self.pivot[root.name] = np.array(root.position)
         self.order: list[int] = []
         self.parent: list[int] = []
-        self._place(root.name, -1)
+        for root in character.roots:
+            self.pivot[root.body] = np.array(character.bodies[character.body_index(root.body)].position)
+            self._place(root.body, -1)
 
     def _place(self, body: str, parent: int) -> None:
         place = len(self.order)
@@ -87,8 +93,9 @@ class _Bones:
             turn: (N, B, 3, 3) of the bodies since the rest pose, world.
         """
         own = turn[:, self.order]
-        local = own.copy()
-        local[:, 1:] = np.swapaxes(own[:, self.parent[1:]], -1, -2) @ own[:, 1:]
+        local, carried = own.copy(), np.flatnonzero(np.array(self.parent) >= 0)
+        above = own[:, np.array(self.parent)[carried]]
+        local[:, carried] = np.swapaxes(above, -1, -2) @ own[:, carried]
         return local
 
     def lines(self, place: int, axes: FileAxes, channels: str, depth: int = 0) -> list[str]:

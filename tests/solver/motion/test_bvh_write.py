@@ -12,6 +12,8 @@ from solver.motion.world_motion import WorldMotion
 from solver.problem.job import Cycle
 
 ORDERS = ["XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"]
+CONTACTS = ("contact_points", "contact_forces", "contact_moments", "contact_active", "contact_surface")
+HOLDS = ("hold_points", "hold_forces", "hold_active")
 TIP, BASE, MIDDLE = 0, 1, 2  # the chain's bodies as its character lists them
 
 
@@ -70,14 +72,7 @@ def test_angles_run_on_through_somersaults(stander, clip_of, tmp_path):
         still = replace(
             stander,
             **{
-                name: np.repeat(getattr(stander, name)[:1], 60, 0)
-                for name in (
-                    "position",
-                    "contact_points",
-                    "contact_forces",
-                    "contact_moments",
-                    "contact_active",
-                )
+                name: np.repeat(getattr(stander, name)[:1], 60, 0) for name in ("position", *CONTACTS, *HOLDS)
             },
             orientation=np.repeat(rotation_about(axis, 8 * np.pi * time)[:, None], 2, 1),
         )
@@ -97,8 +92,7 @@ def test_leaves_end_at_their_farthest_point(stander, clip_of, tmp_path):
     contacts = (*stander.character.contacts, ContactJoint("crown", "torso", (0.1, 0.2, 1.5)))
     character = replace(stander.character, contacts=contacts)
     wider = {
-        name: np.concatenate([getattr(stander, name), getattr(stander, name)[:, :1]], 1)
-        for name in ("contact_points", "contact_forces", "contact_moments", "contact_active")
+        name: np.concatenate([getattr(stander, name), getattr(stander, name)[:, :1]], 1) for name in CONTACTS
     }
     write_bvh(
         clip_of(replace(stander, job=replace(stander.job, character=character), **wider)),
@@ -117,7 +111,7 @@ def test_names_that_would_break_the_file(stander, clip_of, tmp_path):
     hip = replace(stander.character.joints[0], body_a="left foot", body_b="left_foot")
     neck = replace(hip, name="neck", body_a="left_foot", body_b=" {Ünder} ")
     character = Character("odd", bodies, (hip, neck))
-    none = {name: getattr(stander, name)[:, :0] for name in vars(stander) if name.startswith("contact")}
+    none = {name: getattr(stander, name)[:, :0] for name in CONTACTS}
     three = {name: getattr(stander, name)[:, [0, 1, 1]] for name in ("position", "orientation")}
     clip = clip_of(replace(stander, job=replace(stander.job, character=character), **none, **three))
     write_bvh(clip, tmp_path / "clip.bvh")
@@ -126,7 +120,7 @@ def test_names_that_would_break_the_file(stander, clip_of, tmp_path):
 
 def test_a_lone_body(stander, clip_of, tmp_path):
     ball = Character("ball", (RigidBody("ball", 1.0, (0.2, 0.4, 0.2), (1.0, 2.0, 3.0)),))
-    none = {name: getattr(stander, name)[:, :0] for name in vars(stander) if name.startswith("contact")}
+    none = {name: getattr(stander, name)[:, :0] for name in CONTACTS}
     one = {name: getattr(stander, name)[:, :1] for name in ("position", "orientation")}
     write_bvh(
         clip_of(replace(stander, job=replace(stander.job, character=ball), **none, **one)), tmp_path / "b.bvh"

@@ -37,6 +37,7 @@ def test_contacts_are_listed_while_they_touch(stander, clip_of):
         "id": "toe",
         "body": "foot",
         "mu": 0.8,
+        "surface": "",
         "point": [0.2, 0.0, 0.0],
         "force": [0.0, 0.0, forces[8, 2, 2]],
         "torque": [0.0, 0.0, 0.25],

@@ -1,0 +1,45 @@
+"""The trees of a cast: who hangs on which root, and what drives each root."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character import Character, RootJoint
+from ..mechanics.tree import Tree
+
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class RootedTree:
+    """One root and all that it carries.
+
+    Attributes:
+        root: its joint with the world.
+        base: place of the root's body in the character.
+        bodies: places of all its bodies.
+        shifts: columns of its root's translations among the generalised forces, as ``root.translation``.
+        turns: columns of its root's axes, as ``root.axes``.
+    """
+
+    root: RootJoint
+    base: int
+    bodies: Indices
+    shifts: Indices
+    turns: Indices
+
+
+def rooted_trees(character: Character) -> tuple[RootedTree, ...]:
+    """The trees of a character, the main one first."""
+    tree = Tree(character)
+    base = np.empty(len(tree.parent), np.intp)
+    for b in tree.order:
+        base[b] = base[tree.parent[b]] if tree.parent[b] >= 0 else b
+    trees = []
+    for root in character.roots:
+        b = character.body_index(root.body)
+        own = tree.body == b
+        shifts, turns = np.flatnonzero(own & ~tree.rotation), np.flatnonzero(own & tree.rotation)
+        trees.append(RootedTree(root, b, np.flatnonzero(base == b), shifts, turns))
+    return tuple(trees)
