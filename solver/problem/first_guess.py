@@ -173,7 +173,8 @@ def _reach(setting: Setting, travel: Array) -> Array:
     movable |= np.array([name == "root.tz" for name in tree.names])
     dofs = np.flatnonzero(movable)
     stiffness = STIFFNESS * np.where(tree.rotation[dofs], 1.0, 10.0)
-    q, below = travel.copy(), setting.dynamics.points_below
+    n_contacts = len(setting.job.character.contacts)  # the first of the tracked points
+    q, below = travel.copy(), setting.dynamics.points_below[:n_contacts]
     weight = np.repeat(pull, 3, axis=1)  # (N, 3 C)
     for _ in range(REACH_STEPS):
         pose = kinematics.forward(q, timeline.frame_placement)
@@ -181,7 +182,7 @@ def _reach(setting: Setting, travel: Array) -> Array:
         motion = setting.dynamics.point_jacobian(pose, contact.ravel(), dof.ravel())
         motion = (motion * below.ravel()).reshape(3, len(q), *below.shape)[..., dofs]
         matrix = motion.transpose(1, 2, 0, 3).reshape(len(q), -1, len(dofs))
-        error = (targets - pose.points.transpose(1, 2, 0)).reshape(len(q), -1)
+        error = (targets - pose.points[:, :, :n_contacts].transpose(1, 2, 0)).reshape(len(q), -1)
         normal = matrix.transpose(0, 2, 1) @ (weight[..., None] * matrix)
         normal[:, range(len(dofs)), range(len(dofs))] += stiffness + 1e-2
         slope = (matrix.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
@@ -201,7 +202,7 @@ def counter_swing(setting: Setting, q: Array) -> Array:
     tree, timeline = setting.tree, setting.timeline
     pose = setting.kinematics.forward(setting.sign * q.ravel()[setting.place], timeline.placement)
     momentum, per_rate = spin(setting, pose)
-    touching = timeline.active.any(0)
+    touching = np.flatnonzero(timeline.active.any(0))
     free = tree.rotation & ~tree.root_turns & ~setting.dynamics.points_below[touching].any(0)
     share = np.where(free, per_rate, 0.0)
     floor = SPIN_FLOOR * setting.job.character.mass**2
