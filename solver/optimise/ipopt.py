@@ -18,7 +18,7 @@ Array = NDArray[np.float64]
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, ACCEPTABLE, INFEASIBLE, STOPPED = 0, 1, 2, 5  # IPOPT's return codes
-TOO_MANY, RESTORATION_FAILED, TOO_FEW_UNKNOWNS = -1, -2, -10
+TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, TOO_FEW_UNKNOWNS = -1, -2, -3, -10
 
 Option = str | int | float
 P = ParamSpec("P")

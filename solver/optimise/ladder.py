@@ -21,12 +21,12 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .resample import carry
-from .search import Search, is_solved, is_stuck, warm
+from .search import Search, is_solved, is_stuck, near, warm
 from .start import Start
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
 
-WARM_ITERATIONS = 60
+WARM_ITERATIONS, LIKE_ITERATIONS = 40, 80  # with multipliers, without
 FIRST_SHARE = 0.5  # of the job's iterations
 NOISE_ITERATIONS, NOISE_SEEDS, NOISE_SIZE = 150, 2, 0.05  # rad
 COARSE_ITERATIONS, SOFT_ITERATIONS = 200, 200
@@ -52,7 +52,7 @@ class Climb:
     conflicts: tuple[str, ...] = ()
 
 
-def climb(search: Search, guess: Array, start: Start | None) -> Climb:
+def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Climb:
     """Tries the rungs in turn within the search's budgets."""
     stuck = 0
     for rung, run in _rungs(search, guess, start):
@@ -94,7 +94,9 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
 
 
-def _rungs(search: Search, guess: Array, start: Start | None) -> Iterator[tuple[str, Callable[[], Result]]]:
+def _rungs(
+    search: Search, guess: Callable[[], Array], start: Start | None
+) -> Iterator[tuple[str, Callable[[], Result]]]:
     """Names and ways in their order."""
     if start is not None:
         yield WARM, partial(_warm, search, start)
@@ -111,15 +113,15 @@ def _warm(search: Search, start: Start) -> Result:
     problem, text = search.problem, "Starting from a motion like it"
     multipliers, x = start.multipliers_for(problem), carry(start, problem.setting)
     if multipliers is None:
-        return search.run(text, problem, x, iterations=WARM_ITERATIONS)
+        return search.run(text, problem, x, iterations=LIKE_ITERATIONS, options=near)
     return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, options=warm)
 
 
-def _first(search: Search, guess: Array) -> Result:
+def _first(search: Search, guess: Callable[[], Array]) -> Result:
     problem = search.problem
     text = f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns"
     iterations = round(FIRST_SHARE * problem.setting.job.options.max_iterations)
-    return search.run(text, problem, guess, iterations=iterations)
+    return search.run(text, problem, guess(), iterations=iterations)
 
 
 def _disturbed(search: Search, seed: int) -> Result:

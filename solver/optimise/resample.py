@@ -19,11 +19,17 @@ from .start import Start
 def carry(start: Start, setting: Setting) -> Array:
     """(size,) unknowns of ``setting`` that move as ``start`` does; what it does not know is the first guess's."""
     old, new = whole_setting(start.setting), whole_setting(setting)
-    have, x = State(old, unfold(start.setting, start.x, old)), unfold(setting, first_guess(setting), new)
-    phase = _phase(new)
-    x[new.variables.q] = _motion(have, new, x[new.variables.q], phase)
+    have, x, phase = (
+        State(old, unfold(start.setting, start.x, old)),
+        np.full(new.variables.size, np.nan),
+        _phase(new),
+    )
+    x[new.variables.q] = _motion(have, new, phase)
     _carry_torques(have, new, x, phase)
     _carry_forces(have, new, x, phase)
+    unknown = np.isnan(x)
+    if unknown.any():
+        x[unknown] = unfold(setting, first_guess(setting), new)[unknown]
     return fold(x, new, setting)
 
 
@@ -33,12 +39,12 @@ def _phase(setting: Setting) -> Array:
     return np.arange(timeline.n_frames) / (timeline.n_frames - (timeline.cycle is None))
 
 
-def _motion(have: State, new: Setting, q: Array, phase: Array) -> Array:
-    """(N, n) coordinates: the roots against their way, the joints by name."""
+def _motion(have: State, new: Setting, phase: Array) -> Array:
+    """(N, n) coordinates: the roots against their way, the joints by name; NaN where the name is new."""
     old = have.setting
     ours, theirs = _common(old.tree.names, new.tree.names)
     sampled = _at(old, _without_way(old, have.q), phase)
-    level = _without_way(new, q)
+    level = np.full((new.timeline.n_frames, new.tree.n), np.nan)
     level[:, theirs] = sampled[:, ours]
     return _with_way(new, level)
 

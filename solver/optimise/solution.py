@@ -23,7 +23,7 @@ class Solution:
         status: the optimiser's last word.
         iterations: how many.
         seconds: wall time by stage; "callbacks" is contained in "optimise".
-        multipliers: of the constraints and bounds; None unless it is solved.
+        multipliers: of the constraints and bounds at x; None where they are not known.
         rung: which of the ladder's ways found it.
         conflicts: what cannot hold together, in sentences; empty when nobody has asked or all holds.
     """

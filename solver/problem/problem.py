@@ -1,6 +1,7 @@
 """The nonlinear programme that the optimiser sees."""
 
 from collections.abc import Sequence
+from copy import copy
 
 import numpy as np
 from numpy.typing import NDArray
@@ -97,6 +98,13 @@ class Problem:
             self.components[k].describe(int(row - self._starts[k]), float(excess[row]))
             for k, row in zip(kind[chosen], rows[chosen], strict=True)
         )
+
+    def with_bounds(self, places: Indices, lower: Array, upper: Array) -> "Problem":
+        """The same problem with other bounds of some unknowns; everything else is shared."""
+        other = copy(self)
+        other.lower, other.upper = self.lower.copy(), self.upper.copy()
+        other.lower[places], other.upper[places] = lower, upper
+        return other
 
     def violation(self, x: Array) -> float:
         """Largest violation of any row, in the rows' own units."""

@@ -1,0 +1,186 @@
+"""The artist's hand in the optimisation: smooth, shake, damp, reweigh (Cohen 1992, section 4.3).
+
+Pure functions from unknowns to unknowns, or from a problem to a problem; ``refine`` goes on from there.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ..character.validation import known_name
+from ..errors import InputError
+from ..messages import Sink
+from ..problem.constraints.component import Array, Indices
+from ..problem.formulate import formulate
+from ..problem.job import Job
+from ..problem.problem import Problem
+from ..problem.setting import Setting
+from .multipliers import Multipliers
+from .search import Search, is_solved, near, warm
+from .solution import Solution
+
+RUNG = "guided"
+N_WAVES = 3  # of a shake; each wave is slower than a frame by far
+
+
+def smooth(
+    setting: Setting, x: Array, *, dofs: Sequence[str] | None = None,
+    frames: tuple[int, int] | None = None, passes: int = 2,
+) -> Array:  # fmt: skip
+    """Filters coordinates over the frames by (1, 2, 1) / 4; a cycle's ends meet, an open clip's stay.
+
+    Args:
+        setting: of the unknowns.
+        x: (size,) unknowns.
+        dofs: names; None: all.
+        frames: (first, last) stretch that changes; None: all.
+        passes: how often.
+
+    Raises:
+        InputError: a name or a frame is not there.
+    """
+    chosen, stretch = _chosen(setting, dofs), _stretch(setting, frames)
+    out, cells = np.array(x), setting.variables.q[np.ix_(stretch, chosen)]
+    for _ in range(passes):
+        q = setting.sign * out[setting.place]  # the extended frames
+        across = _across_the_seam(setting, q)
+        filtered = (across[:-2] + 2 * across[1:-1] + across[2:]) / 4
+        out[cells] = filtered[np.ix_(stretch, chosen)]
+    return out
+
+
+def shake(
+    setting: Setting, x: Array, *, amplitude: float, seed: int = 0,
+    dofs: Sequence[str] | None = None, frames: tuple[int, int] | None = None,
+) -> Array:  # fmt: skip
+    """Adds a few slow waves to coordinates, of random height and phase; they fade out at a stretch's ends.
+
+    Args:
+        setting: of the unknowns.
+        x: (size,) unknowns.
+        amplitude: root mean square in the middle of the stretch [rad, m].
+        seed: of the waves.
+        dofs: names; None: all.
+        frames: (first, last) stretch that changes; None: all.
+
+    Raises:
+        InputError: a name or a frame is not there.
+    """
+    chosen, stretch = _chosen(setting, dofs), _stretch(setting, frames)
+    whole_cycle = setting.timeline.cycle is not None and frames is None and setting.timeline.mirror is None
+    passed = np.arange(len(stretch)) / (len(stretch) if whole_cycle else max(len(stretch) - 1, 1))
+    rng, waves = np.random.default_rng(seed), np.zeros((len(stretch), len(chosen)))
+    for k in range(1, N_WAVES + 1):
+        a, b = rng.standard_normal((2, len(chosen))) / k
+        waves += a * np.cos(2 * np.pi * k * passed)[:, None] + b * np.sin(2 * np.pi * k * passed)[:, None]
+    if not whole_cycle:
+        waves *= np.sin(np.pi * passed)[:, None] ** 2
+    power = sum(1 / k**2 for k in range(1, N_WAVES + 1))  # the waves' mean square
+    out, cells = np.array(x), setting.variables.q[np.ix_(stretch, chosen)]
+    out[cells] += amplitude / np.sqrt(power) * waves
+    return out
+
+
+def damp(problem: Problem, x: Array, *, step: float, dofs: Sequence[str] | None = None) -> Problem:
+    """The same problem in which coordinates change by at most ``step`` [rad, m] from where they are.
+
+    Args:
+        problem: whose bounds are narrowed.
+        x: (size,) where the coordinates are.
+        step: largest change.
+        dofs: names; None: all.
+
+    Raises:
+        InputError: a name is not there.
+    """
+    cells = problem.setting.variables.q[:, _chosen(problem.setting, dofs)].ravel()
+    at = np.clip(x[cells], problem.lower[cells], problem.upper[cells])
+    return problem.with_bounds(
+        cells, np.maximum(problem.lower[cells], at - step), np.minimum(problem.upper[cells], at + step)
+    )
+
+
+def reweigh(job: Job, weights: dict[str, float]) -> Job:
+    """The same job with other weights of its objectives, by kind.
+
+    Raises:
+        InputError: the job has no such objective.
+    """
+    kinds = [objective.kind for objective in job.objectives]
+    for kind in weights:
+        known_name(kind, kinds, "job.objectives", "objective")
+    objectives = tuple(replace(o, weight=weights.get(o.kind, o.weight)) for o in job.objectives)
+    return replace(job, objectives=objectives)
+
+
+def refine(
+    problem: Problem, x: Array, *, multipliers: Multipliers | None = None, iterations: int | None = None,
+    tell: Sink = lambda _: None, cancelled: Callable[[], bool] = lambda: False,
+) -> Solution:  # fmt: skip
+    """Goes on from where one is, without fallbacks: the artist looks on and guides.
+
+    Args:
+        problem: as it is now.
+        x: (size,) its unknowns as they are now.
+        multipliers: of the last refinement, if the problem's rows still mean the same.
+        iterations: stop after these; the solution then is where it has come to.
+        tell: takes progress and previews.
+        cancelled: asked at each iteration.
+    """
+    search = Search(problem, tell, cancelled)
+    result = search.run(
+        "Going on from here", problem, x, multipliers=multipliers,
+        iterations=iterations or problem.setting.job.options.max_iterations,
+        options=near if multipliers is None else warm,
+    )  # fmt: skip
+    return Solution(
+        problem=problem,
+        x=result.x,
+        solved=is_solved(result),
+        cancelled=search.is_cancelled,
+        status=result.message,
+        iterations=max(search.iterations, 0),
+        seconds={"optimise": search.seconds, "callbacks": search.callback_seconds},
+        multipliers=result.multipliers,
+        rung=RUNG,
+    )
+
+
+def reweighed(problem: Problem, weights: dict[str, float]) -> Problem:
+    """The problem of the job with other weights; its unknowns and rows mean the same."""
+    return formulate(reweigh(problem.setting.job, weights))
+
+
+def _across_the_seam(setting: Setting, q: Array) -> Array:
+    """(E, n) coordinates whose shifts of the roots go on where a cycle repeats."""
+    timeline, tree, out = setting.timeline, setting.tree, q.copy()
+    placement = timeline.placement
+    for (_, shifts), base in zip(tree.roots, setting.kinematics.root_base, strict=True):
+        axes = tree.axis[shifts]
+        for end in (0, -1):
+            moved = placement.turn[end] @ (base + q[end, shifts] @ axes) + placement.shift[end]
+            out[end, shifts] = (moved - base) @ axes.T
+    if timeline.cycle is None:  # an open clip's end is its own mirror: it stays
+        out[0], out[-1] = 2 * q[1] - q[2], 2 * q[-2] - q[-3]
+    return out
+
+
+def _chosen(setting: Setting, dofs: Sequence[str] | None) -> Indices:
+    names = setting.tree.names
+    if dofs is None:
+        return np.arange(len(names))
+    for name in dofs:
+        known_name(name, names, "dofs", "degree of freedom")
+    return np.array([names.index(name) for name in dofs], np.intp)
+
+
+def _stretch(setting: Setting, frames: tuple[int, int] | None) -> Indices:
+    n_frames = setting.timeline.n_frames
+    if frames is None:
+        return np.arange(n_frames)
+    if not 0 <= frames[0] <= frames[1] < n_frames:
+        raise InputError(
+            f"expected frames within 0 to {n_frames - 1} in their order, found {frames}", field="frames"
+        )
+    return np.arange(frames[0], frames[1] + 1)

@@ -1,0 +1,228 @@
+"""Spacetime windows: a stretch of time and some degrees of freedom, solved again inside a longer motion.
+
+Cohen 1992, sections 3 and 4.2. Outside the window all stays as it is; the frames beside it enter its equations
+of motion, so that position, velocity and force carry on across its edges.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+import numpy as np
+
+from ..character.validation import known_name
+from ..errors import InputError
+from ..messages import Sink
+from ..problem.constraints.component import Array, Indices
+from ..problem.objectives.squares import Squares, SquaresObjective
+from ..problem.problem import Problem
+from ..problem.setting import Setting
+from ..problem.weighted_sum import WeightedSum
+from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
+from .restricted import Mask, Restricted
+from .search import Search, is_solved
+from .solution import Solution
+
+RUNG = "window"
+TOO_TIGHT = "The window leaves too little freedom; give it more frames or more degrees of freedom."
+
+
+@dataclass(frozen=True)
+class Window:
+    """A part of spacetime.
+
+    Attributes:
+        first: first frame whose motion may change.
+        last: last such frame, included; in a cycle it may lie before ``first``, past the clip's end.
+        dofs: names of the degrees of freedom that may change; None: all. Muscles and the ground answer freely.
+        is_blind: whether what comes after ``last`` is not known yet: nothing there counts (Cohen's cat).
+    """
+
+    first: int
+    last: int
+    dofs: tuple[str, ...] | None = None
+    is_blind: bool = False
+
+
+def solve_window(
+    problem: Problem,
+    x: Array,
+    window: Window,
+    *,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Solution:
+    """Solves a window of a motion again.
+
+    Args:
+        problem: whose constraints and objective hold in the window; it may have others than those that made x.
+        x: (size,) its unknowns, which outside the window stay.
+        window: what may change.
+        tell: takes progress and previews.
+        cancelled: asked at each iteration.
+
+    Raises:
+        InputError: the window does not fit the problem.
+    """
+    return _solve(problem, x, window, Search(problem, tell, cancelled))
+
+
+def solve_windows(
+    problem: Problem,
+    x: Array,
+    schedule: Sequence[Window],
+    *,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+    before: Callable[[Problem, Window], Problem] = lambda problem, _: problem,
+) -> Solution:
+    """Solves windows in turn, each inside what the one before has left; overlapping ones make the whole.
+
+    Args:
+        problem: of the motion.
+        x: its unknowns.
+        schedule: the windows in their order.
+        tell: takes progress and previews.
+        cancelled: asked at each iteration.
+        before: what a window's problem asks for besides, as where the mouse is now.
+
+    Raises:
+        InputError: a window does not fit the problem.
+    """
+    search, solution = Search(problem, tell, cancelled), None
+    for window in schedule:
+        solution = _solve(before(problem, window), x, window, search)
+        x = solution.x
+        if search.is_over or not solution.solved:
+            break
+    if solution is None:
+        raise InputError("a schedule needs a window at least", field="schedule")
+    return replace(solution, problem=problem)
+
+
+def overlapping(n_frames: int, *, length: int, advance: int, is_blind: bool = False) -> tuple[Window, ...]:
+    """Windows of ``length`` frames, each ``advance`` frames after the one before, over frames 1 to the last.
+
+    The first frame of all is left as it is: where the motion comes from.
+    """
+    starts = range(1, max(n_frames - length, 1) + advance, advance)
+    windows = [Window(s, min(s + length - 1, n_frames - 1), None, is_blind) for s in starts]
+    ends = [k for k, (a, b) in enumerate(pairwise(windows)) if a.last == b.last]
+    return tuple(windows[: ends[0] + 1] if ends else windows)
+
+
+def restrict(problem: Problem, x: Array, window: Window) -> Restricted:
+    """The window's own programme.
+
+    Raises:
+        InputError: the window does not fit the problem.
+    """
+    setting = problem.setting
+    motion, frames = _frames(setting, window), frame_of(setting)
+    free = np.zeros(problem.size, bool)
+    free[setting.variables.q[np.ix_(motion, _dofs(setting, window))]] = True
+    if window.is_blind:
+        if setting.timeline.cycle is not None:
+            raise InputError(
+                "a cycle's future is its past; only open clips have blind windows", field="window"
+            )
+        future = frames > window.last
+        row, column = problem.jacobian_pattern
+        left_out = np.zeros(len(problem.g_lower), bool)
+        left_out[row[future[column]]] = True
+        unseen = _unseen(problem, future)
+    else:
+        left_out, unseen = None, None
+    free |= _answers(problem, free, frames)
+    return Restricted(problem, x, free, left_out=left_out, unseen=unseen)
+
+
+def frame_of(setting: Setting) -> Indices:
+    """(size,) frame of each unknown."""
+    variables, frames = setting.variables, np.empty(setting.variables.size, np.intp)
+    frames[variables.q] = np.arange(setting.timeline.n_frames)[:, None]
+    frames[variables.torque] = setting.timeline.dynamic[:, None]
+    frames[variables.force] = variables.force_frame[:, None]
+    frames[variables.moment] = variables.moment_frame
+    frames[variables.pull] = variables.pull_frame[:, None]
+    return frames
+
+
+def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Solution:
+    part = restrict(problem, x, window)
+    text = f"Solving frames {window.first} to {window.last}"
+    result = search.run(
+        text, part, part.start, iterations=problem.setting.job.options.max_iterations,
+        unknowns=part.unknowns, judged=False,
+    )  # fmt: skip
+    if result.status == TOO_FEW_UNKNOWNS:
+        raise InputError(
+            f"the window's {part.size} unknowns cannot meet its {len(part.rows)} constraints; "
+            "give it more frames or more degrees of freedom",
+            field="window",
+        )
+    solved = is_solved(result)
+    return Solution(
+        problem=problem,
+        x=part.unknowns(result.x) if solved else x,
+        solved=solved,
+        cancelled=search.is_cancelled,
+        status=TOO_TIGHT if result.status == NO_DIRECTION else result.message,
+        iterations=max(search.iterations, 0),
+        seconds={"optimise": search.seconds, "callbacks": search.callback_seconds},
+        rung=RUNG,
+    )
+
+
+def _frames(setting: Setting, window: Window) -> Indices:
+    n_frames, cyclic = setting.timeline.n_frames, setting.timeline.cycle is not None
+    for name, frame in (("first", window.first), ("last", window.last)):
+        if not 0 <= frame < n_frames:
+            raise InputError(
+                f"expected a frame from 0 to {n_frames - 1}, found {frame}", field=f"window.{name}"
+            )
+    if window.first > window.last and not cyclic:
+        raise InputError(f"the first frame {window.first} is after the last {window.last}", field="window")
+    length = (window.last - window.first) % n_frames + 1
+    return (window.first + np.arange(length)) % n_frames
+
+
+def _dofs(setting: Setting, window: Window) -> Indices:
+    names = setting.tree.names
+    if window.dofs is None:
+        return np.arange(len(names))
+    for name in window.dofs:
+        known_name(name, names, "window.dofs", "degree of freedom")
+    return np.array([names.index(name) for name in window.dofs], np.intp)
+
+
+def _answers(problem: Problem, free: Mask, frames: Indices) -> Mask:
+    """(size,) muscles and forces at the frames whose equations of motion contain a free coordinate."""
+    row, column = problem.motion.jacobian_pattern
+    setting = problem.setting
+    answering = np.zeros(setting.timeline.n_frames, bool)
+    answering[setting.timeline.dynamic[row[free[column]] // setting.tree.n]] = True
+    answers = answering[frames]
+    answers[setting.variables.q] = False
+    return answers
+
+
+def _unseen(problem: Problem, future: Mask) -> WeightedSum:
+    """What of the job's sums of squares contains the future."""
+    setting = problem.setting
+    return WeightedSum([_Unseen(o, future) for o in setting.job.objectives if hasattr(o, "squares")], setting)
+
+
+class _Unseen:
+    """The rows of an objective that contain the future."""
+
+    def __init__(self, whole: SquaresObjective, future: Mask) -> None:
+        self._whole, self._future = whole, future
+        self.kind, self.weight = whole.kind, whole.weight
+
+    def squares(self, setting: Setting) -> Squares:
+        s = self._whole.squares(setting)
+        unknown = np.zeros(len(s.target), bool)
+        unknown[s.row[self._future[s.column]]] = True
+        place, kept = np.cumsum(unknown) - 1, unknown[s.row]
+        return Squares(place[s.row[kept]], s.column[kept], s.value[kept], s.target[unknown])

@@ -1,0 +1,124 @@
+"""A neighbour's motion is a better start than a guess, whatever differs between the two jobs."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.animate import animate, make_clip
+from solver.messages import Message, Status
+from solver.optimise.ladder import FIRST, WARM
+from solver.optimise.resample import carry
+from solver.optimise.solution import Solution
+from solver.optimise.solve import solve
+from solver.optimise.start import Start
+from solver.problem.formulate import formulate
+from solver.problem.job import AnimationTiming, Cycle, Job, SolverOptions
+
+Make = Callable[..., Job]
+
+
+def solved(job: Job, start: Start | None = None, told: list[Message] | None = None) -> Solution:
+    return solve(job, tell=(told if told is not None else []).append, cancelled=lambda: False, start=start)
+
+
+@pytest.fixture(scope="module")
+def base(walk: Make) -> Solution:
+    return solved(walk())
+
+
+def test_the_same_job_is_solved_at_once(base: Solution) -> None:
+    again = solved(base.problem.setting.job, Start.of_solution(base))
+    assert again.solved
+    assert again.rung == WARM
+    assert again.iterations <= 8
+    assert again.problem.value(again.x) == pytest.approx(base.problem.value(base.x), rel=1e-3)
+
+
+@pytest.mark.parametrize("speed", [1.2, 1.5, 1.8])
+def test_multipliers_make_a_neighbour_cheap(speed: float, walk: Make, base: Solution) -> None:
+    warm = solved(walk(speed=speed), Start.of_solution(base))
+    cold = solved(walk(speed=speed))
+    assert warm.solved
+    assert warm.rung == WARM
+    assert warm.iterations <= 16
+    assert warm.problem.value(warm.x) < 1.05 * cold.problem.value(cold.x)
+
+
+def test_multipliers_are_kept_only_where_they_mean_the_same(walk: Make, base: Solution) -> None:
+    start = Start.of_solution(base)
+    assert start.multipliers_for(formulate(walk(speed=1.5))) is start.multipliers
+    assert start.multipliers_for(formulate(walk(24))) is None
+    assert start.multipliers_for(formulate(walk(duty=0.7))) is None
+
+
+def test_a_clip_is_a_start_too(walk: Make, base: Solution) -> None:
+    clip = animate(walk(speed=1.4), start=Start.of_clip(make_clip(base)))
+    assert clip.provenance.solved
+    assert clip.provenance.rung == WARM
+
+
+def test_a_clip_holds_its_own_motion(base: Solution) -> None:
+    start = Start.of_clip(make_clip(base))
+    assert start.x == pytest.approx(base.x, abs=1e-9)
+    assert carry(start, base.problem.setting) == pytest.approx(base.x, abs=1e-9)
+
+
+@pytest.mark.parametrize("n_frames", [10, 32, 40])
+def test_other_frames_are_interpolated_in_phase(n_frames: int, walk: Make, base: Solution) -> None:
+    problem = formulate(walk(n_frames))
+    x = carry(Start.of_solution(base), problem.setting)
+    assert np.isfinite(x).all()
+    place = problem.setting.variables.q
+    coarse, fine = base.x[base.problem.setting.variables.q], x[place]
+    both = np.gcd(20, n_frames)
+    assert fine[:: n_frames // both] == pytest.approx(coarse[:: 20 // both], abs=1e-9)
+    steps = np.diff(np.vstack([fine, fine[:1]]), axis=0)[:, problem.setting.tree.rotation]
+    coarse_steps = np.diff(np.vstack([coarse, coarse[:1]]), axis=0)[:, problem.setting.tree.rotation]
+    assert np.abs(steps).max() < 1.5 * np.abs(coarse_steps).max() * 20 / n_frames + 0.1  # no jump at the seam
+
+
+def test_the_way_is_scaled_to_the_new_cycle(walk: Make, base: Solution) -> None:
+    problem = formulate(walk(yaw=0.5, speed=2.0))
+    x = carry(Start.of_solution(base), problem.setting)
+    root = x[problem.setting.variables.q][:, :2]
+    old = base.x[base.problem.setting.variables.q][:, :2]
+    assert root[0] == pytest.approx(old[0])
+    placement = problem.setting.timeline.placement
+    step_out = (placement.turn[-1] @ [*root[0], 0.0] + placement.shift[-1])[:2] - root[-1]
+    assert np.linalg.norm(step_out) == pytest.approx(2.0 / 20, rel=0.25)
+
+
+def test_half_a_cycle_from_a_whole_one(walk: Make, base: Solution) -> None:
+    mirrored = replace(walk(), cycle=Cycle((1.3, 0.0, 0.0), mirrored=True))
+    found = solved(mirrored, Start.of_solution(base))
+    assert found.solved
+    assert found.rung == WARM
+
+
+def test_what_the_neighbour_does_not_know_is_guessed(walk: Make, base: Solution) -> None:
+    """Longer stances: some forces have nothing to come from."""
+    found = solved(walk(duty=0.7), Start.of_solution(base))
+    assert found.solved
+
+
+def test_a_bad_start_falls_back_to_the_first_guess(walk: Make, base: Solution) -> None:
+    told: list[Message] = []
+    rng = np.random.default_rng(0)
+    start = Start.of_solution(base)
+    broken = replace(start, x=start.x + rng.normal(0, 0.7, start.x.shape))
+    found = solved(walk(speed=1.5), broken, told)
+    assert found.solved
+    assert found.rung in (WARM, FIRST)  # some luck is possible
+    texts = [m.text for m in told if isinstance(m, Status)]
+    assert texts[1] == "Starting from a motion like it"
+    assert (found.rung == FIRST) == any(text.startswith("Looking for the motion") for text in texts)
+
+
+def test_open_clips_start_from_each_other(flight: Make) -> None:
+    base = solved(flight())
+    other = solved(replace(flight(), options=SolverOptions(tolerance=1e-8)), Start.of_solution(base))
+    assert other.rung == WARM
+    slower = replace(flight(), timing=AnimationTiming(1.0, 20.0), gravity=(0.0, 0.0, -5.0))
+    assert solved(slower, Start.of_solution(base)).solved
