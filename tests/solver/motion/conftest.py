@@ -8,13 +8,15 @@ import numpy as np
 import pytest
 from scipy.spatial.transform import Rotation
 
-from solver.character import BodyJoint, Character, ContactJoint, RigidBody
+from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from solver.mechanics.rotations import continuous_signs, rotation_about
+from solver.mechanics.tree import Tree
 from solver.motion.clip import Clip, Provenance
 from solver.motion.joint_wrenches import joint_wrenches
 from solver.motion.newton_euler import missing_wrenches
 from solver.motion.verify import verify
 from solver.motion.world_motion import WorldMotion
+from solver.problem.hold import Hold
 from solver.problem.job import AnimationTiming, Cycle, Job
 
 SHARED = Path(__file__).resolve().parents[4] / "shared"
@@ -48,6 +50,28 @@ def stander() -> WorldMotion:
 
 
 @pytest.fixture
+def hanging() -> WorldMotion:
+    """A lamp of 3 kg on a nail of the world, with a plumb of 2 kg hung below it: two trees, two holds."""
+    bodies = (
+        RigidBody("lamp", 3.0, (0.2, 0.2, 0.4), (0.0, 0.0, 1.8)),
+        RigidBody("plumb", 2.0, (0.1, 0.1, 0.2), (0.0, 0.0, 1.5)),
+    )
+    character = Character("mobile", bodies, root=RootJoint("lamp"), others=(RootJoint("plumb"),))
+    holds = (
+        Hold("nail", "lamp", (0.0, 0.0, 2.0), "", (0.0, 0.0, 2.0)),
+        Hold("hook", "plumb", (0.0, 0.0, 1.6), "lamp", (0.0, 0.0, 1.6)),
+    )
+    still = _still(character, np.zeros((8, 0, 3)))
+    return replace(
+        still,
+        job=replace(still.job, holds=holds),
+        hold_points=np.tile([hold.point_a for hold in holds], (8, 1, 1)),
+        hold_forces=np.tile([[0.0, 0.0, 5 * 9.81], [0.0, 0.0, 2 * 9.81]], (8, 1, 1)),
+        hold_active=np.ones((8, 2), bool),
+    )
+
+
+@pytest.fixture
 def chain() -> Callable[..., WorldMotion]:
     """Makes a balanced wild motion of three bodies on ball joints, open or a cycle that turns and travels."""
     return _chain
@@ -66,7 +90,7 @@ def _still(character: Character, forces: np.ndarray) -> WorldMotion:
         step=0.02,
         position=np.tile([b.position for b in character.bodies], (n_frames, 1, 1)),
         orientation=np.tile([b.orientation for b in character.bodies], (n_frames, 1, 1)),
-        contact_points=np.tile([c.point for c in character.contacts], (n_frames, 1, 1)),
+        contact_points=np.tile(np.reshape([c.point for c in character.contacts], (-1, 3)), (n_frames, 1, 1)),
         contact_forces=forces,
         contact_moments=np.zeros(forces.shape[:2]),
         contact_active=np.ones(forces.shape[:2], bool),
@@ -153,7 +177,7 @@ def _quaternions(turn: np.ndarray, rest: tuple[float, ...]) -> np.ndarray:
 
 
 def _clip_of(motion: WorldMotion, torques: np.ndarray | None = None) -> Clip:
-    n = 6 + sum(len(j.axes) for j in motion.character.joints)
+    n = Tree(motion.character).n
     torques = np.zeros((len(motion.position), n)) if torques is None else torques
     forces, moments = joint_wrenches(motion)
     return Clip(
@@ -173,4 +197,8 @@ def _clip_of(motion: WorldMotion, torques: np.ndarray | None = None) -> Clip:
         provenance=Provenance(
             "Solve_Succeeded", True, 7, {"solve": 0.1}, 1.0, {"effort": 1.0}, (), {"numpy": "x"}
         ),
+        contact_surface=motion.contact_surface,
+        hold_points=motion.hold_points,
+        hold_forces=motion.hold_forces,
+        hold_active=motion.hold_active,
     )

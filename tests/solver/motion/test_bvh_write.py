@@ -131,6 +131,14 @@ def test_a_lone_body(stander, clip_of, tmp_path):
     assert np.abs(found.end_offsets[0]) == pytest.approx([0, 0.2, 0])
 
 
+def test_every_tree_is_a_root(hanging, clip_of, tmp_path):
+    swinging = hanging.position + np.sin(np.arange(8))[:, None, None] * np.array([[0.1, 0, 0], [0, 0.2, 0.3]])
+    write_bvh(clip_of(replace(hanging, position=swinging)), tmp_path / "clip.bvh")
+    found = read_bvh(tmp_path / "clip.bvh")
+    assert (found.names, found.parents) == (("lamp", "plumb"), (-1, -1))
+    assert found.world_positions == pytest.approx(swinging, abs=1e-7)
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [

@@ -1,5 +1,6 @@
 """What is put into the store is there, for every process and after any death."""
 
+import io
 import sqlite3
 import subprocess
 import sys
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
+from solver.motion.clip import Clip
 from solver.motion.clip_store import ClipStore
 from solver.problem.job import Cycle
 
@@ -59,6 +61,26 @@ def test_a_clip_comes_back_whole(clip, tmp_path):
             np.testing.assert_array_equal(before, after)
         else:
             assert before == after
+
+
+def test_clips_from_before_there_were_holds(hanging, stander, clip_of):
+    """Files without the newer arrays load as clips that touch the ground and hold nothing."""
+    for motion in (hanging, stander):
+        with np.load(io.BytesIO(clip_of(motion).to_bytes())) as file:
+            arrays = {k: file[k] for k in file.files if not k.startswith("hold_") and k != "contact_surface"}
+        buffer = io.BytesIO()
+        np.savez(buffer, **arrays)
+        old = Clip.from_bytes(buffer.getvalue())
+        n_holds = len(motion.job.holds)
+        assert old.position == pytest.approx(motion.position, abs=0)
+        assert old.contact_surface.shape == motion.contact_active.shape
+        assert old.hold_forces.shape == old.hold_points.shape == (len(motion.position), n_holds, 3)
+        assert not old.contact_surface.any()
+        assert not old.hold_forces.any()
+        assert not old.hold_active.any()
+    again = Clip.from_bytes(clip_of(hanging).to_bytes())
+    assert again.hold_forces == pytest.approx(hanging.hold_forces, abs=0)
+    assert again.hold_active.all()
 
 
 def test_names_about_delete_and_replace(clip, tmp_path):

@@ -6,10 +6,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.character import ContactJoint
-from solver.mechanics.rotations import matrix_from_quaternion
+from solver.character import ContactJoint, RootJoint
+from solver.errors import InputError
+from solver.mechanics.rotations import matrix_from_quaternion, rotation_about
 from solver.motion.motion_json import to_motion_json
 from solver.problem.job import Cycle
+from solver.problem.surfaces import Box, HalfSpace
 
 
 def test_joint_points_meet(chain, clip_of):
@@ -78,3 +80,80 @@ def test_the_judge_reads_it(stander, clip_of, judge):
     assert verdict["lin_res"]["max"] < 1e-9
     assert verdict["friction"]["loaded"] == 2 * clip.n_frames
     assert verdict["gait"]["grf_vertical_mean_bw"] == pytest.approx(1.0)
+
+
+def test_holds_with_the_world_are_contacts_and_others_are_not(hanging, clip_of, judge):
+    motion = json.loads(json.dumps(to_motion_json(clip_of(hanging))))
+    nail = {"id": "nail", "body": "lamp", "hold": True, "point": [0, 0, 2.0], "force": [0, 0, 5 * 9.81]}
+    hook = {"id": "hook", "a": "plumb", "b": "lamp", "point": [0, 0, 1.6], "force": [0, 0, 2 * 9.81]}
+    assert motion["contacts"] == [[nail]] * 8
+    assert motion["holds"] == [[hook]] * 8
+    assert motion["ground"] is None  # a ground could not pull
+    verdict = judge.judge(motion)
+    assert verdict["lin_res"]["max"] < 1e-9
+    assert verdict["ang_res"]["max"] < 1e-9
+
+
+@pytest.mark.parametrize(("root", "pull"), [("lamp", -2 * 9.81), ("plumb", 2 * 9.81)])
+def test_one_tree_feels_what_the_others_do(root, pull, hanging, clip_of, judge):
+    motion = to_motion_json(clip_of(hanging), roots=[root])
+    assert [body["name"] for body in motion["bodies"]] == [root]
+    assert np.shape(motion["pos"]) == (8, 1, 3)
+    assert motion["contacts"][3][-1]["force"] == [0, 0, pull]
+    assert motion["holds"][3] == []
+    assert judge.judge(motion)["lin_res"]["max"] < 1e-9
+
+
+def test_no_such_tree(hanging, clip_of):
+    with pytest.raises(InputError, match="roots: there is no root 'plum'; did you mean 'plumb'"):
+        to_motion_json(clip_of(hanging), roots=["plum"])
+
+
+def test_ground_is_the_plane_that_all_touch(stander, clip_of):
+    surfaces = (
+        Box("step", (0.0, 0.0, -0.1), (1.0, 1.0, 0.2)),
+        HalfSpace("slope", (0, 0, 1.0), (0, -0.6, 0.8)),
+    )
+    motion = replace(stander, job=replace(stander.job, surfaces=surfaces, ground_height=-3.0))
+    grounds = []
+    for touched in ([0, 0, 0], [1, 1, 1], [2, 2, 2], [0, 0, 1]):
+        on = replace(motion, contact_surface=np.tile(touched, (12, 1)))
+        exported = to_motion_json(clip_of(on))
+        grounds.append(exported["ground"])
+        assert [entry["surface"] for entry in exported["contacts"][0]] == [
+            ("", "step", "slope")[k] for k in touched
+        ]
+    assert grounds == [
+        {"normal": [0, 0, 1], "height": -3.0, "mu": 0.8},
+        {"normal": [0, 0, 1], "height": 0.0, "mu": 0.8},
+        {"normal": pytest.approx([0, -0.6, 0.8]), "height": pytest.approx(0.8), "mu": 0.8},
+        None,
+    ]
+
+
+def test_jets_are_contacts_at_their_root(hanging, clip_of, judge):
+    """The lamp flies by its jet and spins up by its torque; the plumb rests on nothing and so is left out."""
+    time = 0.02 * np.arange(8)
+    root = RootJoint("lamp", axes="ZXY", force_limit=90.0, torque_limit=9.0)
+    position, orientation = hanging.position.copy(), hanging.orientation.copy()
+    position[:, 0, 0] += 0.5 * 2.0 * time**2
+    orientation[:, 0] = rotation_about((0.0, 0.0, 1.0), 0.5 * 5.0 * time**2)
+    motion = replace(
+        hanging,
+        job=replace(hanging.job, character=replace(hanging.character, root=root)),
+        position=position,
+        orientation=orientation,
+        hold_forces=np.zeros_like(hanging.hold_forces),
+        hold_active=np.zeros_like(hanging.hold_active),
+    )
+    torques = np.zeros((8, 12))
+    torques[:, [0, 2, 3]] = 6.0, 3 * 9.81, 5.0 * 3 / 20 * 0.08
+    exported = json.loads(json.dumps(to_motion_json(clip_of(motion, torques), roots=["lamp"])))
+    (jet,) = exported["contacts"][4]
+    assert jet["jet"] is True
+    assert jet["force"] == pytest.approx([6.0, 0, 29.43])
+    assert jet["torque"] == pytest.approx([0, 0, 0.06], abs=1e-12)
+    assert exported["ground"] is None
+    verdict = judge.judge(exported)
+    assert verdict["lin_res"]["max"] < 1e-9
+    assert verdict["ang_res"]["max"] < 1e-9

@@ -1,0 +1,131 @@
+"""Slopes and steps, from a job to a judged clip: a block that just stays, Chip uphill and onto a step."""
+
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.character import Character, ContactJoint, RigidBody, RootJoint
+from solver.character.presets.chip import chip
+from solver.mechanics.rotations import rotation_about
+from solver.motion.clip import Clip
+from solver.motion.motion_json import to_motion_json
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.pin import Pin
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from solver.problem.surfaces import Box, HalfSpace
+
+
+def slope(angle: float) -> HalfSpace:
+    """Rises along X."""
+    return HalfSpace("slope", (0.0, 0.0, 0.0), (-float(np.sin(angle)), 0.0, float(np.cos(angle))))
+
+
+def block(angle: float, friction: float) -> Job:
+    """A block at rest on a slope."""
+    turn = rotation_about((0.0, 1.0, 0.0), -angle)
+    along, normal = np.array([np.cos(angle), 0.0, np.sin(angle)]), np.array(slope(angle).normal)
+    body = RigidBody("block", 5.0, (0.4, 0.3, 0.2), tuple((0.1 * normal).tolist()), tuple(turn.tolist()))
+    corners = [a * along + [0.0, b, 0.0] for a in (-0.15, 0.15) for b in (-0.1, 0.1)]
+    contacts = tuple(
+        ContactJoint(f"corner {i}", "block", tuple(corner.tolist()), friction)
+        for i, corner in enumerate(corners)
+    )
+    timings = tuple(ContactTiming(contact.name, ((0.0, 1.0),), "slope") for contact in contacts)
+    return Job(
+        "block", Character("block", (body,), (), contacts, RootJoint("block")), AnimationTiming(0.5, 20.0),
+        contact_timings=timings, surfaces=(slope(angle),), ground_height=-5.0,
+        options=SolverOptions(max_iterations=60),
+    )  # fmt: skip
+
+
+def assert_physical(clip: Clip, judge: ModuleType) -> dict:
+    report, provenance = clip.report, clip.provenance
+    assert provenance.solved, provenance.violations
+    assert report.linear_residual < 1e-6
+    assert report.angular_residual < 1e-3
+    assert report.joint_gap < 1e-9
+    assert report.slide < 1e-4
+    assert report.contact_height < 1e-5
+    assert report.friction_excess < 1e-4
+    assert report.pull < 1e-6
+    verdict = judge.judge(to_motion_json(clip))
+    assert verdict["lin_res"]["rms_bw"] <= 1e-5
+    assert verdict["ang_res"]["rms_bw"] <= 1e-3
+    return verdict
+
+
+def test_a_block_stays_where_friction_is_just_enough(judge: ModuleType) -> None:
+    angle = np.radians(20.0)
+    clip = animate(block(angle, 1.001 * np.tan(angle)))
+    verdict = assert_physical(clip, judge)
+    assert verdict["friction"]["worst_excess_bw"] < 1e-6
+    assert verdict["slide_inner"]["max_speed"] < 1e-5
+    assert verdict["penetration"]["max"] < 1e-6
+    assert np.abs(clip.position - clip.position[0]).max() < 1e-6
+    assert clip.contact_forces[1:-1].sum(1) == pytest.approx(np.tile([0, 0, 5 * 9.81], (9, 1)), abs=1e-4)
+
+
+def test_a_block_cannot_stay_where_it_is_not() -> None:
+    angle = np.radians(20.0)
+    clip = animate(block(angle, 0.9 * np.tan(angle)))
+    assert not clip.provenance.solved
+    assert clip.provenance.violations
+
+
+@pytest.mark.parametrize("degrees", [5.0, -5.0])
+def test_chip_walks_up_and_down_a_slope(degrees: float, judge: ModuleType) -> None:
+    angle = np.radians(degrees)
+    timings = tuple(
+        ContactTiming(f"{side}_foot", ((start, 0.6),), "slope") for side, start in (("L", 0.0), ("R", 0.5))
+    )
+    way = (1.1 * float(np.cos(angle)), 0.0, 1.1 * float(np.sin(angle)))
+    job = Job(
+        "slope", chip(), AnimationTiming(1.0, 20.0), Cycle(way), timings, surfaces=(slope(angle),),
+        ground_height=-3.0,
+    )  # fmt: skip
+    clip = animate(job)
+    verdict = assert_physical(clip, judge)
+    assert verdict["friction"]["worst_excess_bw"] < 1e-4
+    assert verdict["friction"]["worst_pull_N"] < 1e-3
+    assert verdict["contact_height"]["max"] < 1e-5
+    assert clip.report.mean_vertical_force == pytest.approx(1.0, abs=1e-6)
+    height = clip.contact_points @ job.surfaces[0].normal
+    assert np.where(clip.contact_active, 0.0, height).min() > -1e-6
+
+
+def test_chip_climbs_a_step(judge: ModuleType) -> None:
+    """From the ground in front of a box of 10 cm onto it."""
+    plan = (("L", "", 0.0, 0.5), ("L", "step", 0.72, 0.28), ("R", "", 0.0, 0.12), ("R", "step", 0.35, 0.65))
+    upright = tuple(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz")
+    job = Job(
+        "step",
+        chip(),
+        AnimationTiming(1.4, 30.0),
+        contact_timings=tuple(
+            ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan
+        ),
+        surfaces=(Box("step", (1.3, 0.0, 0.05), (2.0, 1.0, 0.1)),),
+        constraints=(
+            *upright,
+            Pin("root.tx", 0, 0, 0.0, 0.0),
+            Pin("root.tx", -1, -1, 0.7, 0.7),
+            Pin("root.ty", 0, -1, -0.1, 0.1),
+            Pin("root.tz", 0, 0, 1.2, 1.25),
+            Pin("root.tz", -1, -1, 1.3, 1.35),
+            Clearance("L_foot", 0.05),
+            Clearance("R_foot", 0.05),
+        ),
+    )
+    clip = animate(job)
+    assert_physical(clip, judge)
+    assert to_motion_json(clip)["ground"] is None  # two planes
+    for c in range(2):
+        on_ground = clip.contact_active[:, c] & (clip.contact_surface[:, c] == 0)
+        on_step = clip.contact_active[:, c] & (clip.contact_surface[:, c] == 1)
+        assert on_ground[0]
+        assert on_step[-1]
+        assert clip.contact_points[on_ground, c, 2] == pytest.approx(0.0, abs=1e-6)
+        assert clip.contact_points[on_step, c, 2] == pytest.approx(0.1, abs=1e-6)
+        assert clip.contact_points[on_step, c, 0].min() > clip.contact_points[on_ground, c, 0].max() + 0.1
