@@ -5,11 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from ..messages import Sink, Status
+from ..problem.basis import Spline
 from ..problem.constraints.component import Array
 from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
 from ..problem.job import Job
 from ..problem.problem import Problem
+from .curved import climb_curves
 from .foresight import impossible
 from .ladder import Climb, climb, examine
 from .search import Search, is_solved
@@ -39,7 +41,7 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
     search, known = Search(problem, tell, cancelled), impossible(problem)
     if known:
         tell(Status(f"This cannot be: {'; '.join(known)}"))
-    climbed = _attempted(search, guess(), known) if known else climb(search, guess, start)
+    climbed = _attempted(search, guess(), known) if known else _climbed(search, guess, start)
     solved = is_solved(climbed.result) and not known
     return Solution(
         problem=problem,
@@ -58,6 +60,14 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
         rung=climbed.rung,
         conflicts=climbed.conflicts,
     )
+
+
+def _climbed(search: Search, guess: Callable[[], Array], start: Start | None) -> Climb:
+    """The job's way: curves, or values per frame."""
+    basis = search.problem.setting.job.basis
+    if isinstance(basis, Spline):
+        return climb_curves(search, basis, guess, start)
+    return climb(search, guess, start)
 
 
 class _Guess:

@@ -1,0 +1,144 @@
+"""Motions of curves: derivatives through the map, convergence to the motion per frame, and a walk judged."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.character.presets.arm import planar_arm
+from solver.motion.motion_json import to_motion_json
+from solver.optimise.ipopt import minimise
+from solver.optimise.reparametrised import Reparametrised
+from solver.optimise.search import cold
+from solver.optimise.solve import solve
+from solver.problem.basis import PerFrame, Spline
+from solver.problem.constraints.pin import Pin
+from solver.problem.curves import make_curves
+from solver.problem.first_guess import first_guess
+from solver.problem.formulate import formulate
+from solver.problem.job import AnimationTiming, Job, SolverOptions
+from solver.problem.objectives.effort import Effort
+
+STEP, CLOSE = 1e-5, 1e-6
+N_FRAMES = 65
+GOAL = {"shoulder.ry": (0.0, -1.2), "elbow.ry": (-0.2, -0.9), "wrist.ry": (0.0, -0.4)}
+
+
+def reach(*, limits: tuple[float, float] = (-6.0, 6.0)) -> Job:
+    """An arm without weight goes from rest to rest with the least effort."""
+    arm = planar_arm()
+    arm = replace(arm, joints=tuple(replace(j, limits=(limits,)) for j in arm.joints))
+    pins = [
+        Pin(dof, *frames, value, value)
+        for dof, ends in GOAL.items()
+        for frames, value in zip(((0, 1), (-2, -1)), ends, strict=True)
+    ]
+    return Job(
+        "reach", arm, AnimationTiming(1.0, N_FRAMES - 1.0), constraints=tuple(pins), objectives=(Effort(),),
+        gravity=(0.0, 0.0, 0.0), options=SolverOptions(tolerance=1e-8),
+    )  # fmt: skip
+
+
+def differences(function: Callable[[np.ndarray], np.ndarray], c: np.ndarray) -> np.ndarray:
+    steps = STEP * np.eye(len(c))
+    columns = [(np.asarray(function(c + s)) - np.asarray(function(c - s))) / (2 * STEP) for s in steps]
+    return np.stack(columns, -1)
+
+
+def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
+    assert np.abs(found - expected).max() <= CLOSE * max(1.0, np.abs(expected).max())
+
+
+def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
+    matrix = np.zeros((n_rows, size))
+    matrix[pattern] = values
+    return matrix
+
+
+@pytest.mark.parametrize("hull", [True, False])
+@pytest.mark.parametrize("clip", ["open", "closed"])
+def test_derivatives(walk: Callable[..., Job], clip: str, hull: bool) -> None:
+    job = walk(6) if clip == "closed" else replace(reach(), timing=AnimationTiming(0.5, 20.0))
+    problem = formulate(job)
+    curves = make_curves(problem.setting, Spline(5.0))
+    view = Reparametrised(problem, curves.matrix, hull=hull)
+    rng = np.random.default_rng(3)
+    c, multipliers, size = rng.normal(0.0, 0.5, view.size), rng.normal(size=len(view.g_lower)), view.size
+
+    def jacobian(at: np.ndarray) -> np.ndarray:
+        return dense(view.jacobian_pattern, view.jacobian(at), len(multipliers), size)
+
+    assert_close(view.gradient(c), differences(view.value, c))
+    assert_close(jacobian(c), differences(view.constraints, c))
+    lower = dense(view.hessian_pattern, view.hessian(c, multipliers, 0.6), size, size)
+    expected = differences(lambda at: 0.6 * view.gradient(at) + multipliers @ jacobian(at), c)
+    assert_close(lower + np.tril(lower, -1).T, expected)
+    for row, column in (view.jacobian_pattern, view.hessian_pattern):
+        assert len(np.unique(row * size + column)) == len(row)
+    assert all((index[view.hessian_diagonal] == np.arange(size)).all() for index in view.hessian_pattern)
+
+
+@pytest.mark.parametrize("hull", [True, False])
+def test_bounds_of_control_points_and_rows_keep_every_value_within_its_own(hull: bool) -> None:
+    problem = formulate(reach(limits=(-1.3, 1.3)))
+    view = Reparametrised(problem, make_curves(problem.setting, Spline(9.0)).matrix, hull=hull)
+    rng = np.random.default_rng(4)
+    ends = np.clip(view.lower, -9.0, 9.0), np.clip(view.upper, -9.0, 9.0)
+    for _ in range(20):
+        c = np.where(rng.random(view.size) < 0.5, *ends)
+        x = view.unknowns(c)
+        outside = (x < problem.lower - CLOSE) | (x > problem.upper + CLOSE)
+        assert not np.setdiff1d(np.flatnonzero(outside), view.rowed).size
+    pins, limits = 2 * len(GOAL), len(GOAL) * (N_FRAMES - 2)  # the first and last value are control points
+    assert len(view.rowed) == (pins if hull else limits)
+
+
+def test_more_knots_approach_the_motion_per_frame() -> None:
+    """The error of a cubic curve's second derivative goes as h^2, that of a least sum of squares as its square."""
+    problem = formulate(reach())
+    guess, options = first_guess(problem.setting), cold(problem.setting.job.options)
+    best = minimise(problem, guess, options)
+    gaps = []
+    for knots_per_second in (4.0, 8.0, 16.0, 32.0):
+        curves = make_curves(problem.setting, Spline(knots_per_second))
+        view = Reparametrised(problem, curves.matrix)
+        found = minimise(view, curves.fitted(guess), options)
+        assert found.status == 0
+        gaps.append(view.value(found.x) - problem.value(best.x))
+    orders = np.log2(np.array(gaps[:-1]) / gaps[1:])
+    assert orders.mean() > 3.0
+    assert gaps[-1] < 3e-4 * problem.value(best.x)
+
+
+def test_refined_reach_costs_less_and_can_start_the_next() -> None:
+    found = [
+        solve(
+            replace(reach(), basis=Spline(4.0, refine=rounds)), tell=lambda _: None, cancelled=lambda: False
+        )
+        for rounds in (0, 1, 2)
+    ]
+    values = [solution.problem.value(solution.x) for solution in found]
+    assert all(solution.solved and solution.rung == "curves" for solution in found)
+    assert values[0] > 1.2 * values[1] > 1.2 * values[2]
+    last = found[-1]
+    assert last.multipliers is not None
+    assert len(last.multipliers.lower) == last.problem.size
+    assert len(last.multipliers.rows) == len(last.problem.g_lower)
+
+
+def test_walk_of_curves_is_judged(walk: Callable[..., Job], judge: ModuleType) -> None:
+    bases = {"frames": PerFrame(), "coarse": Spline(6.0, refine=0), "fine": Spline(6.0, refine=3)}
+    clips = {name: animate(replace(walk(), basis=basis)) for name, basis in bases.items()}
+    assert all(clip.provenance.solved for clip in clips.values())
+    best, coarse, fine = (clips[name].provenance.objective for name in ("frames", "coarse", "fine"))
+    assert best < fine < best + 0.25 * (coarse - best)
+    for name in ("coarse", "fine"):
+        assert clips[name].report.limit_excess < 1e-6
+        verdict = judge.judge(to_motion_json(clips[name]))
+        assert verdict["lin_res"]["rms_bw"] <= 1e-5
+        assert verdict["ang_res"]["rms_bw"] <= 1e-3
+        assert verdict["joint_gap"]["max"] < 1e-9
+        assert verdict["friction"]["worst_pull_N"] < 1e-3
