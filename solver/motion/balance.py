@@ -3,7 +3,6 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ..character import RootJoint
 from ..mechanics.euler import angles_from_matrix, turn_about
 from .newton_euler import missing_wrenches
 from .trees import RootedTree, rooted_trees
@@ -27,7 +26,7 @@ def balance(motion: WorldMotion, torques: Array) -> tuple[Array, Array]:
     """
     force, moment = missing_wrenches(motion)
     trees = rooted_trees(motion.character)
-    residuals = [_of_tree(motion, tree, force, moment, torques[motion.judged]) for tree in trees]
+    residuals = [_of_tree(motion, tree, force, moment, torques) for tree in trees]
     linear, angular = zip(*residuals, strict=True)
     return np.stack(linear, 1), np.stack(angular, 1)
 
@@ -42,13 +41,13 @@ def _of_tree(
     linear = force.sum(1)
     angular = (moment + np.cross(position - centre[:, None], force)).sum(1)
 
-    jet = jet_force(tree, torques)
+    jet = jet_force(tree, torques[motion.judged])
     missing = np.array([letter not in tree.root.translation for letter in "XYZ"])
     held = np.where(missing, linear, 0.0)
     arm = motion.position[motion.judged, tree.base] - centre
     linear = linear - held - jet
     angular = angular - np.cross(arm, held + jet)
-    return linear, _about_free_axes(motion, tree, angular, torques[:, tree.turns])
+    return linear, _about_free_axes(motion, tree, angular, torques)
 
 
 def jet_force(tree: RootedTree, torques: Array) -> Array:
@@ -58,39 +57,34 @@ def jet_force(tree: RootedTree, torques: Array) -> Array:
     return jet
 
 
-def jet_torque(root: RootJoint, turn: Array, own: Array) -> Array:
-    """(K, 3) least moment [N m], world, that does the work of torques ``own`` (K, a) about the root's axes.
-
-    Args:
-        root: joint of the root.
-        turn: (K, 3, 3) of the root's body since the rest pose.
-        own: torque about each of its axes [N m].
-    """
-    moment: Array = np.einsum("tij,tj->ti", np.linalg.pinv(root_axes(root, turn)), own)
+def jet_torque(motion: WorldMotion, tree: RootedTree, torques: Array) -> Array:
+    """(N, 3) least moment [N m], world, that does the work of the root's own of generalised forces (N, n)."""
+    back = np.linalg.pinv(_root_axes(motion, tree))
+    moment: Array = np.einsum("tij,tj->ti", back, torques[:, tree.turns])
     return moment
 
 
-def root_axes(root: RootJoint, turn: Array) -> Array:
-    """World directions (K, a, 3) of the root's successive axes."""
+def _root_axes(motion: WorldMotion, tree: RootedTree) -> Array:
+    """World directions (N, a, 3) of the root's successive axes."""
+    root, carried = tree.root, motion.reference
     order = root.axes + "".join(letter for letter in "XYZ" if letter not in root.axes)
-    angles = angles_from_matrix(turn, order)
-    carried = np.broadcast_to(np.eye(3), turn.shape)
-    axes = [np.zeros((len(turn), 0, 3))]
+    angles = angles_from_matrix(np.swapaxes(carried, -1, -2) @ motion.turn[:, tree.base], order)
+    axes = [np.zeros((len(carried), 0, 3))]
     for i, letter in enumerate(root.axes):
         axes.append(carried[:, None, :, "XYZ".index(letter)])
         carried = carried @ turn_about(letter, angles[:, i])
     return np.concatenate(axes, 1)
 
 
-def _about_free_axes(motion: WorldMotion, tree: RootedTree, angular: Array, own: Array) -> Array:
+def _about_free_axes(motion: WorldMotion, tree: RootedTree, angular: Array, torques: Array) -> Array:
     """The part (K, 3) of a moment that can turn the root, less the root's own torques."""
     n_axes = len(tree.root.axes)
     if n_axes == 0:
         return np.zeros_like(angular)
-    if n_axes == 3 and not own.any():
+    if n_axes == 3 and not torques[:, tree.turns].any():
         return angular
-    turn = motion.turn[motion.judged, tree.base]
-    axes = root_axes(tree.root, turn)
+    axes = _root_axes(motion, tree)[motion.judged]
     back = np.linalg.pinv(axes)  # (K, 3, a): the moment within the axes' span that does given work
     free = angular if n_axes == 3 else np.einsum("tij,tjk,tk->ti", back, axes, angular)
-    return free - jet_torque(tree.root, turn, own)
+    moment: Array = free - jet_torque(motion, tree, torques)[motion.judged]
+    return moment

@@ -23,6 +23,7 @@ def limit_excess(motion: WorldMotion) -> float:
     for root in motion.character.roots:
         if len(root.axes) < 3:
             turn = motion.turn[:, motion.character.body_index(root.body)]
+            turn = np.swapaxes(motion.reference, -1, -2) @ turn
             worst.append(excess(turn, root.axes, ((-np.inf, np.inf),) * len(root.axes)))
     return max((float(w.max()) for w in worst), default=0.0)
 

@@ -165,7 +165,7 @@ def _holds(clip: Clip, motion: WorldMotion, bodies: set[str]) -> tuple[Entries, 
 
 def _jets(clip: Clip, motion: WorldMotion, tree: RootedTree) -> Entries:
     force = jet_force(tree, clip.torques).tolist()
-    torque = jet_torque(tree.root, motion.turn[:, tree.base], clip.torques[:, tree.turns]).tolist()
+    torque = jet_torque(motion, tree, clip.torques).tolist()
     name, place = tree.root.body, clip.position[:, tree.base].tolist()
     return [
         [{"id": name, "body": name, "jet": True, "point": place[t], "force": force[t], "torque": torque[t]}]

@@ -149,6 +149,12 @@ class WorldMotion:
         return self.rotation @ np.swapaxes(rest, -1, -2)
 
     @cached_property
+    def reference(self) -> Array:
+        """(N, 3, 3) heading that the axes of roots stand on: a cycle's yaw, evenly over its frames."""
+        yaw = self.job.cycle.yaw if self.job.cycle else 0.0
+        return turn_about("Z", yaw * np.arange(len(self.position)) / len(self.position))
+
+    @cached_property
     def touching(self) -> NDArray[np.bool_]:
         """(N, C) contacts that are scheduled to touch or that claim a force all the same."""
         loaded = np.linalg.norm(self.contact_forces, axis=-1) > 1e-6 * self.weight

@@ -12,6 +12,7 @@ from solver.errors import InputError
 from solver.mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
 from solver.mechanics.tree import Tree
 from solver.motion.motion_json import to_motion_json
+from solver.motion.newton_euler import missing_wrenches
 from solver.motion.report import Report
 from solver.motion.verify import verify
 from solver.motion.world_motion import WorldMotion
@@ -385,6 +386,23 @@ def test_root_torque_about_its_only_axis() -> None:
     assert max(report.angular_residual, report.linear_residual, report.limit_excess) < 1e-9
     idle = verify(turning, torques=np.zeros((5, 1)), torque_limits=np.array([9.0]))
     assert idle.angular_residual == pytest.approx(3.0 * inertia / (7.0 * G))
+
+
+def test_axes_of_a_root_turn_with_the_cycle() -> None:
+    """A planar root pitches about an axis that the cycle's yaw carries round; its torque acts about it."""
+    egg, yaw, pitch = thrown(0.01, 12), 0.6, 0.3 * np.sin(2 * np.pi * np.arange(12) / 12)
+    planar = Character("egg", egg.character.bodies, root=RootJoint("egg", "", axes="Y", torque_limit=99.0))
+    heading = rotation_about((0.0, 0.0, 1.0), yaw * np.arange(12) / 12)
+    orientation = quaternion_product(heading, rotation_about((0.0, 1.0, 0.0), pitch))
+    job = replace(egg.job, character=planar, cycle=Cycle(yaw=yaw))
+    motion = replace(
+        egg, job=job, position=np.tile([0.0, 0.0, 2.0], (12, 1, 1)), orientation=orientation[:, None]
+    )
+    _, moment = missing_wrenches(motion)
+    axis = np.stack([-np.sin(yaw * np.arange(12) / 12), np.cos(yaw * np.arange(12) / 12)], -1)
+    torques = (moment[:, 0, :2] * axis).sum(-1, keepdims=True)
+    report = verify(motion, torques=torques, torque_limits=np.array([99.0]))
+    assert max(report.limit_excess, report.angular_residual, report.linear_residual) < 1e-9
 
 
 def test_refuses_what_does_not_fit(stander: WorldMotion) -> None:
