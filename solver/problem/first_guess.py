@@ -4,23 +4,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..mechanics.kinematics import Pose
-from .constraints.pin import Pin
-from .constraints.swing_clearance import swing_fraction
-from .job import Cycle
+from .footprints import footprints
 from .setting import Setting
-from .surfaces import ContactPlane
-from .timeline import about_z
 from .unfold import fold, whole_setting
+from .way import flying, partial_transform, travel
+
+__all__ = ["counter_swing", "first_guess", "partial_transform", "spin"]
 
 Array = NDArray[np.float64]
 
-STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
+IN_FLIGHT = 1e3  # pull towards the root's way where only gravity moves it
+BETWEEN_FLIGHTS = 0.3  # the same where legs take the swing for a flight: they may sink further, not rise
 REACH_STEPS = 30  # of the inverse kinematics
 STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
 SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs of little leverage from swinging wildly
 SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of the way cost accelerations
-WALL = 0.3  # upward part of a surface's normal; walls have less
-SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
 
 
 def first_guess(setting: Setting) -> Array:
@@ -32,8 +30,8 @@ def first_guess(setting: Setting) -> Array:
 def _guess(setting: Setting) -> Array:
     """Guess of a cycle with all its frames, or of an open clip."""
     x = np.zeros(setting.variables.size)
-    travel = _travel(setting)
-    q = travel + _smoothed(setting, _reach(setting, travel) - travel)
+    way = travel(setting)
+    q = way + _smoothed(setting, _reach(setting, way) - way)
     q += counter_swing(setting, q)
     noise = setting.job.options.noise
     if noise:
@@ -50,131 +48,21 @@ def _guess(setting: Setting) -> Array:
     return x
 
 
-def partial_transform(cycle: Cycle, share: Array) -> tuple[Array, Array]:
-    """Rotations (K, 3, 3) and translations (K, 3) that carry ``share`` (K,) of a cycle's transform evenly."""
-    turn = np.array([about_z(cycle.yaw * s) for s in share])
-    shift = np.array(cycle.translation)
-    level = share[:, None] * shift
-    if abs(cycle.yaw) > 1e-9:
-        whole = np.eye(2) - about_z(cycle.yaw)[:2, :2]
-        centre = np.zeros(3)
-        centre[:2] = np.linalg.solve(whole, shift[:2])  # the fixed point of the whole transform
-        level[:, :2] = (centre - turn @ centre)[:, :2]
-    return turn, level
-
-
-def _travel(setting: Setting) -> Array:
-    """(N, n) the root along its way, joints at their preferred angles; pins are met."""
-    timeline, tree, kinematics = setting.timeline, setting.tree, setting.kinematics
-    q = np.tile(tree.preferred, (timeline.n_frames, 1))
-    turn, shift = partial_transform(
-        timeline.cycle or Cycle(), np.arange(timeline.n_frames) / timeline.n_frames
-    )
-    for body, shifts in tree.roots:
-        way = turn @ np.array(setting.job.character.bodies[body].position) + shift
-        q[:, shifts] = way @ tree.axis[shifts].T
-    for name in {pin.dof for pin in setting.job.constraints if isinstance(pin, Pin)}:
-        pins = [p for p in setting.job.constraints if isinstance(p, Pin) and p.dof == name]
-        keys = sorted(
-            {(f % timeline.n_frames, (p.lower + p.upper) / 2) for p in pins for f in (p.first, p.last)}
-        )
-        frames, values = zip(*keys, strict=True)
-        q[:, kinematics.tree.names.index(name)] = np.interp(np.arange(timeline.n_frames), frames, values)
-    return q
-
-
-def _footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
-    """Targets (N, C, 3) of the contacts and their pull (N, C).
-
-    Contacts of one body share their stances, so a foot keeps its shape while heel and toe take turns; each
-    print lies where the root's way, at the middle of the stance, carries the contact's place at rest.
-    """
-    timeline, contacts = setting.timeline, setting.job.character.contacts
-    n_frames, cycle = timeline.n_frames, timeline.cycle or Cycle()
-    points = np.array([contact.point for contact in contacts])
-    where = np.empty((n_frames, len(contacts), 3))
-    for body in dict.fromkeys(contact.body for contact in contacts):
-        own = [i for i, contact in enumerate(contacts) if contact.body == body]
-        standing = timeline.active[:, own].any(1)
-        for start, end in _stances(standing, timeline.cycle is not None):
-            turn, shift = partial_transform(cycle, np.array([(start + end) / 2 / n_frames]))
-            print_at = points[own] @ turn[0].T + shift[0]
-            for t in range(start, end + 1):
-                laps, f = divmod(t, n_frames)
-                back, off = partial_transform(cycle, np.array([-float(laps)]))
-                touched = setting.planes[timeline.surface[f, own].max()]  # 0 for those that touch nothing
-                where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
-        _swing(where, own, standing, setting)
-        if not standing.any():
-            where[:, own, 2] = setting.job.ground_height
-    s = swing_fraction(timeline.active, timeline.cycle is not None)
-    hips = travel[:, [i for i in setting.tree.root_translations if setting.tree.axis[i, 2]]]
-    lift = STEP_HEIGHT * (hips.mean() - where[..., 2].mean()) if hips.size else 0.0
-    where[..., 2] += lift * np.sin(np.pi * s) ** 2
-    return where, np.where(timeline.active, 1.0, SWING_PULL)
-
-
-def _onto(plane: ContactPlane, points: Array) -> Array:
-    """Points (..., 3) over a floor or slope dropped onto it, beside a wall moved up to it."""
-    if plane.normal[2] > WALL:
-        return plane.drop(points)
-    beside: Array = points - (points @ plane.normal - plane.height)[..., None] * plane.normal
-    return beside
-
-
-def _swing(where: Array, own: list[int], standing: NDArray[np.bool_], setting: Setting) -> None:
-    """Fills the swings of one body's contacts: a smooth way from print to print."""
-    timeline = setting.timeline
-    n_frames, down = timeline.n_frames, np.flatnonzero(standing)
-    cycle = timeline.cycle or Cycle()
-    for t in np.flatnonzero(~standing):
-        if not len(down):
-            turn, shift = partial_transform(cycle, np.array([t / n_frames]))
-            points = np.array([setting.job.character.contacts[i].point for i in own])
-            where[t, own] = points @ turn[0].T + shift[0]
-            continue
-        before, after = down[down < t], down[down > t]
-        ends = []
-        for side, wrapped, lap in ((before[-1:], down[-1], -1.0), (after[:1], down[0], 1.0)):
-            if len(side):
-                ends.append((int(side[0]), where[side[0], own]))
-            elif timeline.cycle:
-                turn, shift = partial_transform(cycle, np.array([lap]))
-                ends.append((int(wrapped + lap * n_frames), where[wrapped, own] @ turn[0].T + shift[0]))
-        (a, first), (b, second) = ends[0], ends[-1]
-        share = 0.5 - 0.5 * np.cos(np.pi * (t - a) / (b - a)) if b > a else 0.0
-        where[t, own] = (1 - share) * first + share * second
-
-
-def _stances(standing: NDArray[np.bool_], cyclic: bool) -> list[tuple[int, int]]:
-    """(first, last) frames of each stance; in a cycle ``last`` may run past the end."""
-    n = len(standing)
-    if standing.all():
-        return [(0, n - 1)]
-    before = np.roll(standing, 1)
-    if not cyclic:
-        before[0] = False
-    stances = []
-    for start in np.flatnonzero(standing & ~before):
-        end = start
-        while standing[(end + 1) % n] and (cyclic or end + 1 < n):
-            end += 1
-        stances.append((int(start), int(end)))
-    return stances
-
-
-def _reach(setting: Setting, travel: Array) -> Array:
+def _reach(setting: Setting, way: Array) -> Array:
     """(N, n) damped Gauss-Newton inverse kinematics of all frames at once; the root only rises and sinks."""
     kinematics, tree, timeline = setting.kinematics, setting.tree, setting.timeline
     if not setting.job.character.contacts:
-        return travel
-    targets, pull = _footprints(setting, travel)
+        return way
+    targets, pull = footprints(setting, way)
     movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
     dofs = np.flatnonzero(movable)
-    stiffness = STIFFNESS * np.where(tree.rotation[dofs], 1.0, 10.0)
+    flies = flying(setting)
+    sinking = BETWEEN_FLIGHTS if flies.any() else 10 * STIFFNESS
+    stiffness = np.tile(np.where(tree.rotation[dofs], STIFFNESS, sinking), (len(way), 1))
+    stiffness[np.ix_(flies, ~tree.rotation[dofs])] = IN_FLIGHT
     n_contacts = len(setting.job.character.contacts)  # the first of the tracked points
-    q, below = travel.copy(), setting.dynamics.points_below[:n_contacts]
+    q, below = way.copy(), setting.dynamics.points_below[:n_contacts]
     weight = np.repeat(pull, 3, axis=1)  # (N, 3 C)
     for _ in range(REACH_STEPS):
         pose = kinematics.forward(q, timeline.frame_placement)
@@ -186,7 +74,7 @@ def _reach(setting: Setting, travel: Array) -> Array:
         normal = matrix.transpose(0, 2, 1) @ (weight[..., None] * matrix)
         normal[:, range(len(dofs)), range(len(dofs))] += stiffness + 1e-2
         slope = (matrix.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
-        slope -= stiffness * (q - travel)[:, dofs]
+        slope -= stiffness * (q - way)[:, dofs]
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
         q[:, dofs] = np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
     return q

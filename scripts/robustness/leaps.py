@@ -1,0 +1,94 @@
+"""Open clips with a flight: jumps, flips."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+
+from scripts.robustness.poses import ENDS, at_ease, pins, place_of_root
+from scripts.robustness.task import either_way, within
+from solver.character import Character
+from solver.problem.constraints.pin import Pin
+from solver.problem.job import AnimationTiming, ContactTiming, Job
+
+
+def jump_job(
+    rng: np.random.Generator,
+    name: str,
+    character: Character,
+    *,
+    flight: tuple[float, float],
+    distance: tuple[float, float],
+    turn: tuple[float, float] = (0.0, 0.0),
+    ground: float = 0.6,
+) -> Job:
+    """From standing over a flight to standing elsewhere, perhaps turned.
+
+    Args:
+        rng: of the draw.
+        name: of the jump.
+        character: who.
+        flight: lowest and highest flight time [s].
+        distance: lowest and highest way forward [m].
+        turn: lowest and highest turn about the vertical, either way [rad].
+        ground: time to squat and to land [s] each.
+    """
+    airborne, way = within(rng, *flight), within(rng, *distance)
+    yaw = either_way(rng, *turn) if turn[1] else 0.0
+    start = place_of_root(character) | at_ease(character) | level(character)
+    end = start | {"root.tx": start["root.tx"] + way}
+    if yaw:
+        character = unlimited(character)
+        end = end | {"root.rz": yaw}
+    label = f"{name} {way:.2f} m, flight {airborne:.2f} s, turn {yaw:.2f}"
+    constraints = _sunk(start, *ENDS[0]) + _sunk(end, *ENDS[1])
+    return _leap(label, character, airborne, ground, constraints)
+
+
+def flip_job(
+    rng: np.random.Generator,
+    name: str,
+    character: Character,
+    *,
+    flight: tuple[float, float],
+    ground: float = 0.6,
+    fps: float = 30.0,
+) -> Job:
+    """Forward or backward once round in the air, from standing to standing, free to land elsewhere."""
+    airborne, sense = within(rng, *flight), float(rng.choice([-1.0, 1.0]))
+    start = place_of_root(character) | at_ease(character) | level(character)
+    end = {dof: value for dof, value in start.items() if dof != "root.tx"} | {"root.ry": sense * 2 * math.pi}
+    constraints = _sunk(start, *ENDS[0]) + _sunk(end, -1, -1)
+    label = f"{name} {'forward' if sense > 0 else 'backward'}, flight {airborne:.2f} s"
+    return _leap(label, unlimited(character), airborne, ground, constraints, fps)
+
+
+def unlimited(character: Character) -> Character:
+    """The same character, free to turn over."""
+    return replace(character, root=replace(character.root_joint, limits=()))
+
+
+def level(character: Character) -> dict[str, float]:
+    """The root upright and looking ahead."""
+    return {f"root.r{letter.lower()}": 0.0 for letter in character.root_joint.axes}
+
+
+def _sunk(pose: dict[str, float], first: int, last: int) -> tuple[Pin, ...]:
+    """Pins of a stance with slightly bent knees: a straight leg could not take the weight gently."""
+    return pins(
+        {dof: 0.97 * value if dof == "root.tz" else value for dof, value in pose.items()}, first, last
+    )
+
+
+def _leap(
+    label: str,
+    character: Character,
+    airborne: float,
+    ground: float,
+    constraints: tuple[Pin, ...],
+    fps: float = 30.0,
+) -> Job:
+    length = airborne + 2 * ground
+    phases = ((0.0, ground / length), (1 - ground / length, ground / length))
+    timings = tuple(ContactTiming(contact.name, phases) for contact in character.contacts)
+    return Job(label, character, AnimationTiming(length, fps), None, timings, constraints)

@@ -1,0 +1,150 @@
+"""Where a first guess wants the contacts: on their prints while they touch, carried by the root while they swing."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .constraints.swing_clearance import swing_fraction
+from .job import Cycle
+from .setting import NORMAL, Setting
+from .surfaces import ContactPlane
+from .timeline import about_z
+from .way import partial_transform
+
+Array = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
+LEVEL = 0.1  # share of the root's forward axis that must be level to tell its heading
+WALL = 0.3  # upward part of a surface's normal; walls have less
+SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
+
+
+def footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
+    """Targets (N, C, 3) of the contacts and their pull (N, C).
+
+    Contacts of one body share their stances, so a foot keeps its shape while heel and toe take turns; each
+    print lies where the root's way, over the middle of the stance, carries the contact's place at rest. In a
+    cycle's swing they go from print to print as the ground sees them; in an open clip's as the root sees them,
+    so that legs follow a body that leaps or turns over.
+    """
+    timeline, character = setting.timeline, setting.job.character
+    cyclic = timeline.cycle is not None
+    pose = setting.kinematics.forward(travel, timeline.frame_placement)
+    where = np.empty((timeline.n_frames, len(character.contacts), 3))
+    swung = swing_fraction(timeline.active, cyclic)
+    for body in dict.fromkeys(contact.body for contact in character.contacts):
+        own = [i for i, contact in enumerate(character.contacts) if contact.body == body]
+        root = _root_of(setting, character.body_index(body))
+        turn, place = pose.rotation[..., root].transpose(2, 0, 1), pose.position[..., root].T
+        rest = np.array([character.contacts[i].point for i in own]) - character.bodies[root].position
+        standing = timeline.active[:, own].any(1)
+        where[:, own] = _carried(turn, place, rest)
+        for start, end in stances(standing, cyclic):
+            _stand(where, own, (start, end), rest, setting, (turn, place), character.bodies[root].position)
+        lift = STEP_HEIGHT * max(character.bodies[root].position[2] - setting.job.ground_height, 0.0)
+        lift = lift * np.sin(np.pi * swung[:, own, None]) ** 2
+        if timeline.cycle is not None:
+            _swing(where, own, standing, timeline.cycle)
+            where[:, own] += lift * NORMAL
+            continue
+        seen = np.einsum("tji,tcj->tci", turn, where[:, own] - place[:, None])  # by the root
+        if standing.any():
+            _swing(seen, list(range(len(own))), standing, None)
+        inward = -seen / np.maximum(np.linalg.norm(seen, axis=-1, keepdims=True), 1e-9)
+        seen += lift * np.where(standing[:, None, None], turn[:, None, 2], inward)
+        where[:, own] = _carried(turn, place, seen)
+    return where, np.where(timeline.active, 1.0, SWING_PULL)
+
+
+def _root_of(setting: Setting, body: int) -> int:
+    """Root of the tree that a body belongs to."""
+    while setting.tree.parent[body] >= 0:
+        body = int(setting.tree.parent[body])
+    return body
+
+
+def _carried(turn: Array, place: Array, points: Array) -> Array:
+    """(N, K, 3) points, (N, K, 3) or (K, 3) as the root sees them, in the world."""
+    return (
+        np.einsum("tij,tcj->tci", turn, np.broadcast_to(points, (len(turn), *points.shape[-2:])))
+        + place[:, None]
+    )
+
+
+def _stand(
+    where: Array,
+    own: list[int],
+    stance: tuple[int, int],
+    rest: Array,
+    setting: Setting,
+    root: tuple[Array, Array],
+    base: tuple[float, float, float],
+) -> None:
+    """Puts one body's contacts on their print from the first to the last frame of a stance.
+
+    Args:
+        where: (N, C, 3) targets.
+        own: contacts of the body.
+        stance: its first and last frame.
+        rest: (K, 3) the contacts from the root's centre in the rest pose.
+        setting: of the job.
+        root: its turns (N, 3, 3) and places (N, 3).
+        base: its place in the rest pose.
+    """
+    timeline, (start, end) = setting.timeline, stance
+    n_frames, cycle = timeline.n_frames, timeline.cycle or Cycle()
+    turned, shift = partial_transform(cycle, np.array([(start + end) / 2 / n_frames]))
+    print_at = (rest + base) @ turned[0].T + shift[0]
+    if timeline.cycle is None:
+        turn, place = root
+        ahead = turn[(start + end) // 2, :, 0]
+        heading = about_z(np.arctan2(ahead[1], ahead[0]) if np.hypot(ahead[0], ahead[1]) > LEVEL else 0.0)
+        print_at = rest @ heading.T + place[start : end + 1].mean(0)
+    for t in range(start, end + 1):
+        laps, f = divmod(t, n_frames)
+        back, off = partial_transform(cycle, np.array([-float(laps)]))
+        touched = setting.planes[timeline.surface[f, own].max()]  # 0 for those that touch nothing
+        where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
+
+
+def _onto(plane: ContactPlane, points: Array) -> Array:
+    """Points (..., 3) over a floor or slope dropped onto it, beside a wall moved up to it."""
+    if plane.normal[2] > WALL:
+        return plane.drop(points)
+    beside: Array = points - (points @ plane.normal - plane.height)[..., None] * plane.normal
+    return beside
+
+
+def _swing(where: Array, own: list[int], standing: Flags, cycle: Cycle | None) -> None:
+    """Fills the swings of one body's contacts: a smooth way from print to print."""
+    n_frames, down = len(standing), np.flatnonzero(standing)
+    if not len(down):
+        return
+    laps = np.concatenate([down - n_frames, down, down + n_frames]) if cycle else down
+    for t in np.flatnonzero(~standing):
+        before, after = laps[laps < t], laps[laps > t]
+        a = int(before[-1] if len(before) else after[0])
+        b = int(after[0] if len(after) else a)
+        ends = []
+        for frame in (a, b):
+            turn, shift = partial_transform(cycle or Cycle(), np.array([float(frame // n_frames)]))
+            ends.append(where[frame % n_frames, own] @ turn[0].T + shift[0])
+        share = 0.5 - 0.5 * np.cos(np.pi * (t - a) / (b - a)) if b > a else 0.0
+        where[t, own] = (1 - share) * ends[0] + share * ends[1]
+
+
+def stances(standing: Flags, cyclic: bool) -> list[tuple[int, int]]:
+    """(first, last) frames of each stance; in a cycle ``last`` may run past the end."""
+    n = len(standing)
+    if standing.all():
+        return [(0, n - 1)]
+    before = np.roll(standing, 1)
+    if not cyclic:
+        before[0] = False
+    found = []
+    for start in np.flatnonzero(standing & ~before):
+        end = start
+        while standing[(end + 1) % n] and (cyclic or end + 1 < n):
+            end += 1
+        found.append((int(start), int(end)))
+    return found

@@ -1,0 +1,115 @@
+"""Where a first guess puts the root and the pinned angles: the smoothest way that falls freely in flight."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import lsq_linear
+
+from .constraints.pin import Pin
+from .job import Cycle
+from .setting import Setting
+from .timeline import about_z
+
+Array = NDArray[np.float64]
+
+# Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
+STAY = 3.0  # along the line of the cycle while the feet touch
+CALM, CALM_TURN = 0.3, 1.5  # slow between pins while the feet touch, shifts and turns
+FALL = 30.0  # free in flight
+MEET = 1e3  # pins
+SLACK = 1e-3  # m
+FAINT = 1e-3  # near the line where nothing else is said
+TURN_TIME = 0.3  # s; what sqrt(height / gravity) is to lengths is this to turns
+HIGH_ENOUGH = 0.05  # m, of the root, to be a unit of length
+
+
+def partial_transform(cycle: Cycle, share: Array) -> tuple[Array, Array]:
+    """Rotations (K, 3, 3) and translations (K, 3) that carry ``share`` (K,) of a cycle's transform evenly."""
+    turn = np.array([about_z(cycle.yaw * s) for s in share])
+    shift = np.array(cycle.translation)
+    level = share[:, None] * shift
+    if abs(cycle.yaw) > 1e-9:
+        whole = np.eye(2) - about_z(cycle.yaw)[:2, :2]
+        centre = np.zeros(3)
+        centre[:2] = np.linalg.solve(whole, shift[:2])  # the fixed point of the whole transform
+        level[:, :2] = (centre - turn @ centre)[:, :2]
+    return turn, level
+
+
+def travel(setting: Setting) -> Array:
+    """(N, n) the roots along their way, joints at their preferred angles or on their way between pins."""
+    timeline, tree = setting.timeline, setting.tree
+    q = np.tile(tree.preferred, (timeline.n_frames, 1))
+    turn, shift = partial_transform(
+        timeline.cycle or Cycle(), np.arange(timeline.n_frames) / timeline.n_frames
+    )
+    for body, shifts in tree.roots:
+        way = turn @ np.array(setting.job.character.bodies[body].position) + shift
+        q[:, shifts] = way @ tree.axis[shifts].T
+    flies = flying(setting)
+    for i, name in enumerate(tree.names):
+        keys = _keys(setting, name)
+        falls = timeline.cycle is None and bool(flies.any()) and i in tree.root_translations
+        if keys or falls:
+            q[:, i] = _eased(setting, i, q[:, i], keys, flies & bool(falls or tree.root_turns[i]))
+    return q
+
+
+def flying(setting: Setting) -> NDArray[np.bool_]:
+    """(N,) frames in which nothing but gravity moves the body: no contact, no hold, no jet."""
+    if setting.job.holds or setting.job.character.root_joint.force_limit:
+        return np.zeros(setting.timeline.n_frames, bool)
+    return ~setting.timeline.active.any(1)
+
+
+def _keys(setting: Setting, name: str) -> list[tuple[int, float]]:
+    """Frames and middles of a degree of freedom's pins."""
+    pins = [pin for pin in setting.job.constraints if isinstance(pin, Pin) and pin.dof == name]
+    n = setting.timeline.n_frames
+    stretches = [(range(pin.first % n, pin.last % n + 1), (pin.lower + pin.upper) / 2) for pin in pins]
+    return sorted({(frame, middle) for frames, middle in stretches for frame in frames})
+
+
+def _eased(
+    setting: Setting, dof: int, line: Array, keys: list[tuple[int, float]], flies: NDArray[np.bool_]
+) -> Array:
+    """(N,) least squares of acceleration on the ground, free fall in flight, and pins.
+
+    Unknown is the change d of the line, which a cycle repeats.
+    """
+    timeline, tree = setting.timeline, setting.tree
+    n, step = timeline.n_frames, timeline.step
+    gravity = np.array(setting.job.gravity)
+    size, pace, fall, highest = 1.0, TURN_TIME, 0.0, np.inf
+    if not tree.rotation[dof]:
+        body = setting.job.character.bodies[int(tree.body[dof])]
+        size = max(abs(body.position[2] - setting.job.ground_height), HIGH_ENOUGH)
+        pace = np.sqrt(size / (np.linalg.norm(gravity) or 9.81))
+        fall, highest = float(gravity @ tree.axis[dof]), body.position[int(np.argmax(tree.axis[dof]))]
+    source, place = timeline.source, np.eye(n)
+    before, here, after = (place[source[timeline.dynamic + k]] for k in (0, 1, 2))
+    bend = (after - 2 * here + before) * (pace / step) ** 2 / size
+    bent = np.zeros(n)
+    bent[1:-1] = (line[2:] - 2 * line[1:-1] + line[:-2]) * (pace / step) ** 2 / size
+    in_air = flies[timeline.dynamic]
+    weight = np.where(in_air, FALL, 1.0)
+    target = np.where(in_air, fall * pace**2 / size, 0.0) - bent[timeline.dynamic]
+    rows, wanted = [weight[:, None] * bend], [weight * target]
+    if keys:
+        slow = (CALM_TURN if tree.rotation[dof] else CALM) * pace / (step * size)
+        calm = np.where(flies[1:] | flies[:-1], 0.0, slow)
+        rows.append(calm[:, None] * (place[1:] - place[:-1]))
+        wanted.append(-calm * np.diff(line))
+        frames = np.array([frame for frame, _ in keys])
+        rows.append(MEET / size * place[frames])
+        wanted.append(MEET / size * (np.array([value for _, value in keys]) - line[frames]))
+    stay = np.where(flies | bool(keys), FAINT, STAY) / size
+    rows, wanted = [*rows, np.diag(stay)], [*wanted, np.zeros(n)]
+    matrix, right = np.concatenate(rows), np.concatenate(wanted)
+    if fall and flies.any():  # legs do not lengthen
+        ceiling = np.where(flies, np.inf, np.maximum(highest - line, 0.0) + SLACK)
+        way: Array = line + lsq_linear(matrix, right, bounds=(-np.inf, ceiling), method="bvls").x
+    else:
+        way = line + np.linalg.lstsq(matrix, right, rcond=None)[0]
+    for frame, value in keys:
+        way[frame] = value
+    return way
