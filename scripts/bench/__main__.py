@@ -1,6 +1,6 @@
-"""Solve one walk by this program and by a CasADi + IPOPT model, five first guesses each, in turns.
+"""Solve one walk by this program and by a CasADi + IPOPT model, five first guesses each, in turns; then opty's arm.
 
-Prints a table and writes out/bench.json. The objectives agree only closely: the peer's central differences
+Prints tables and writes out/bench.json. The objectives agree only closely: the peer's central differences
 of coordinates and our discrete variational principle differ by the order of the squared time step.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from scripts.bench.casadi_walker import solve_casadi
 from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
-from scripts.environment import ROOT
+from scripts.environment import ROOT, ensure_peers
 from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
 
@@ -33,15 +33,31 @@ def main() -> int:
         casadi.append(solve_casadi(problem, first_guess(problem.setting)))
         print(f"seed {seed}: ours {ours[-1].seconds:.2f} s, CasADi {casadi[-1].seconds:.2f} s", flush=True)
     told = summary(ours, casadi)
-    OUTPUT.parent.mkdir(exist_ok=True)
-    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
-    OUTPUT.write_text(json.dumps(known | {"walker22": told}, indent=1) + "\n")
+    keep("walker22", told)
     _print_table(ours, casadi)
     print(f"{told['ratio']:.1f} times as fast, {told['ratio_cpu']:.1f} by processor time (aim {AIM_RATIO:g})")
     print(f"{told['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
     faults = [*_faults("ours", ours), *_faults("casadi", casadi)]
+    faults += _peers()
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0
+
+
+def _peers() -> list[str]:
+    """The comparisons with programs that only the benchmark needs; their figures go to out/bench.json."""
+    ensure_peers()
+    from scripts.bench.against_opty import compare
+
+    told, faults = compare()
+    keep("opty", told)
+    return faults
+
+
+def keep(name: str, told: dict[str, object]) -> None:
+    """Replaces one part of out/bench.json."""
+    OUTPUT.parent.mkdir(exist_ok=True)
+    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
+    OUTPUT.write_text(json.dumps(known | {name: told}, indent=1) + "\n")
 
 
 def summary(ours: Sequence[Run], casadi: Sequence[Run]) -> dict[str, object]:
