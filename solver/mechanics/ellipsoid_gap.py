@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 Array = NDArray[np.float64]
 
 N_VARIABLES = 21  # r, then the axes e_1 e_2 e_3 of A, then those of B
-HALVINGS, NEWTON_STEPS = 6, 12  # of the search for the best weight
+HALVINGS, NEWTON_STEPS = 3, 20  # of the search for the best weight
+CONVERGED = 1e-13  # change of the weight
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,18 +37,19 @@ class Gap:
     hessian: Array
 
 
-def ellipsoid_gap(variables: Array, radii_a: Array, radii_b: Array) -> Gap:
+def ellipsoid_gap(z: Array, radii_a: Array, radii_b: Array) -> Gap:
     """F - 1 and its derivatives.
 
     Args:
-        variables: (21, R) r from A's centre to B's, A's three axes, B's three axes [m, unit vectors].
-        radii_a: (3,) of A along its axes [m].
-        radii_b: (3,) of B [m].
+        z: (R, 21) r from A's centre to B's, A's three axes, B's three axes [m, unit vectors].
+        radii_a: (R, 3) of A along its axes [m], or (3,) for all.
+        radii_b: (R, 3) of B [m], or (3,).
     """
-    r = variables[:3].T
-    axes_a, axes_b = (variables[k : k + 9].T.reshape(-1, 3, 3) for k in (3, 12))  # rows are axes
+    r = z[:, :3]
+    radii_a, radii_b = (np.broadcast_to(radii, (len(z), 3)) for radii in (radii_a, radii_b))
+    axes_a, axes_b = (z[:, k : k + 9].reshape(-1, 3, 3) for k in (3, 12))  # rows are axes
     a, b = (
-        np.einsum("tki,k,tkj->tij", axes, radii**2, axes)
+        np.einsum("tki,tk,tkj->tij", axes, radii**2, axes)
         for axes, radii in ((axes_a, radii_a), (axes_b, radii_b))
     )
     w = _best_weight(r, a, b)
@@ -72,13 +74,13 @@ def ellipsoid_gap(variables: Array, radii_a: Array, radii_b: Array) -> Gap:
         weight, weight_slope = k * share, dk * share + k * slope
         for m in range(3):
             place = slice(first + 3 * m, first + 3 * m + 3)
-            e, size = axes[:, m], -2 * radii[m] ** 2
+            e, size = axes[:, m], -2 * radii[:, m] ** 2
             along, along_w = (y * e).sum(1), (yw * e).sum(1)
             gradient[:, place] = (size * weight * along)[:, None] * y
             turned = (weight_slope * along + weight * along_w)[:, None] * y + (weight * along)[:, None] * yw
-            by_weight[:, place] = size * turned
+            by_weight[:, place] = size[:, None] * turned
             spread = along[:, None, None] * np.eye(3) + e[:, :, None] * y[:, None, :]
-            dy[..., place] = -(share * radii[m] ** 2)[:, None, None] * (inverse @ spread)
+            dy[..., place] = -(share * radii[:, m] ** 2)[:, None, None] * (inverse @ spread)
             parts.append((place, e, size * weight, along))
     bend[:, :3] = 2 * k[:, None, None] * dy
     for place, e, weight, along in parts:
@@ -108,5 +110,7 @@ def _best_weight(r: Array, a: Array, b: Array) -> Array:
             -2 * (r * y).sum(1) - 2 * (1 - 2 * w) * (y * my).sum(1) + 2 * w * (1 - w) * (my * z).sum(1)
         )
         newton = w - slope / curvature
-        w = np.where((newton >= low) & (newton <= high), newton, middle)
+        last, w = w, np.where((newton >= low) & (newton <= high), newton, middle)
+        if np.abs(w - last).max(initial=0.0) < CONVERGED:
+            break
     return w

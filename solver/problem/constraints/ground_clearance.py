@@ -1,0 +1,62 @@
+"""Ellipsoids keep out of the ground."""
+
+import numpy as np
+
+from ...character.validation import known_name
+from ..setting import Setting
+from ..surfaces import HalfSpace
+from .above_ground import AboveGround
+from .body_rows import Batch, BodyRows, Z
+from .component import Array
+
+
+class GroundClearance(BodyRows):
+    """n . x - sqrt(sum_k r_k^2 (n . e_k)^2) >= the plane's height, for every AboveGround.
+
+    The root is the distance from an ellipsoid's centre to its plane of support with normal n.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        names = [body.name for body in setting.job.character.bodies]
+        chosen: dict[int, None] = {}
+        for i, constraint in enumerate(setting.job.constraints):
+            if isinstance(constraint, AboveGround):
+                for name in constraint.bodies:
+                    known_name(name, names, f"job.constraints[{i}].bodies", "body")
+                standing = {contact.body for contact in setting.job.character.contacts}
+                bodies = constraint.bodies or tuple(name for name in names if name not in standing)
+                chosen |= dict.fromkeys(names.index(name) for name in bodies)
+        solid = [setting.planes[0]]
+        solid += [
+            p
+            for p, s in zip(setting.planes[1:], setting.job.surfaces, strict=True)
+            if isinstance(s, HalfSpace)
+        ]
+        n_frames = setting.timeline.n_frames
+        frames, bodies = np.arange(1, n_frames + 1), np.array([*chosen], np.intp)
+        rows = np.repeat(np.tile(bodies, len(solid)), n_frames)
+        batch = Batch(rows[:, None], np.tile(frames, len(bodies) * len(solid)))
+        each = len(bodies) * n_frames
+        self._normal = np.repeat([plane.normal for plane in solid], each, axis=0)
+        self._radii = np.array([body.diameters for body in setting.job.character.bodies])[rows] / 2
+        lower = np.repeat([plane.height for plane in solid], each)
+        super().__init__(setting, [batch] if len(lower) else [], lower, np.full(len(lower), np.inf))
+
+    def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
+        normal, squares = self._normal, self._radii**2
+        along = np.einsum("tkc,tc->tk", z[:, 3:].reshape(len(z), 3, 3), normal)  # n . e_k
+        depth = np.sqrt((along**2 * squares).sum(1))
+        slope = along * squares / depth[:, None]  # d depth / d along
+        bend = np.einsum("tk,kl->tkl", squares, np.eye(3)) - slope[:, :, None] * slope[:, None]
+        gradient, hessian = np.zeros((len(z), Z)), np.zeros((len(z), Z, Z))
+        gradient[:, :3] = normal
+        gradient[:, 3:] = -(slope[:, :, None] * normal[:, None]).reshape(len(z), 9)
+        spread = np.einsum("tkl,ta,tb->tkalb", bend / depth[:, None, None], normal, normal)
+        hessian[:, 3:, 3:] = -spread.reshape(len(z), 9, 9)
+        return (z[:, :3] * normal).sum(1) - depth, gradient, hessian
+
+    def describe(self, row: int, violation: float) -> str:
+        batch, at = self.row_of(row)
+        name = self.setting.job.character.bodies[batch.bodies[at, 0]].name
+        when = self.setting.when(int(batch.frames[at]) - 1)
+        return f"'{name}' is {100 * violation:.2g} cm in the ground at {when}"
