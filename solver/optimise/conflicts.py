@@ -9,11 +9,12 @@ import numpy as np
 from ..problem.constraints.component import Array
 from ..problem.problem import Problem
 from .elastic import Elastic
+from .restricted import Mask
 
 AT = re.compile(r" at frame (\d+) \([-\d.]+ s\)")  # as Setting.when says it
 AMOUNT = re.compile(r"[-+]?\d[\d.]*(e[-+]?\d+)?")
 TOLD = 4  # sentences at most
-PAID = 0.02  # price below which a row does not count: 0.2 mm of a contact
+PAID = 0.05  # price below which a row does not count: half a millimetre of a contact
 SHARE = 0.03  # of the dearest thing's price; what costs less only follows from it
 
 
@@ -60,22 +61,34 @@ def _told(found: Iterable[Conflict], problem: Problem) -> Iterable[str]:
 def _sentence(group: list[Conflict], problem: Problem) -> str:
     """The worst row's sentence, and how long it lasts around it."""
     worst = max(group, key=lambda c: c.price)
-    frames = sorted({c.frame for c in group})
-    if len(frames) == 1:
-        return worst.text
-    when = problem.setting.when
-    return f"{worst.text}; it gives from {when(frames[0])} to {when(frames[-1])}"
+    timeline, when = problem.setting.timeline, problem.setting.when
+    given = np.zeros(timeline.n_frames, bool)
+    given[[c.frame for c in group]] = True
+    if given.all():
+        return f"{worst.text}; it gives throughout"
+    first, last = (_edge(given, worst.frame, step, timeline.cycle is not None) for step in (-1, 1))
+    return worst.text if first == last else f"{worst.text}; it gives from {when(first)} to {when(last)}"
+
+
+def _edge(given: Mask, frame: int, step: int, is_cyclic: bool) -> int:
+    """Last frame up to which it gives, forwards or backwards."""
+    while True:
+        following = (frame + step) % len(given) if is_cyclic else frame + step
+        if not 0 <= following < len(given) or not given[following]:
+            return frame
+        frame = following
 
 
 def _conflict(elastic: Elastic, y: Array, row: int, slack: float, price: float) -> Conflict:
     problem = elastic.problem
     if row < elastic.n_rows:
         text = _row_text(problem, row, abs(slack))
+        subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), AT.sub("", text)))
     else:
         place = int(elastic.bounded[row - elastic.n_rows])
         text = _bound_text(problem, place, float(elastic.unknowns(y)[place]))
+        subject = f"{text.split()[0]} {problem.lower[place]} {problem.upper[place]}"
     at = AT.search(text)
-    subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), AT.sub("", text)))
     return Conflict(price, int(at[1]) if at else 0, subject, text)
 
 

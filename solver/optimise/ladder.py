@@ -21,7 +21,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .resample import carry
-from .search import Search, is_solved, is_stuck, near, warm
+from .search import Search, is_solved, near, warm
 from .start import Start
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
@@ -32,7 +32,7 @@ NOISE_ITERATIONS, NOISE_SEEDS, NOISE_SIZE = 150, 2, 0.05  # rad
 COARSE_ITERATIONS, SOFT_ITERATIONS = 200, 200
 LEAST_FRAMES = 12  # that are worth halving
 ENOUGH = 2  # times that the optimiser gives up on the constraints before they are examined
-HOLDS = 1e-4  # price of all that gives, below which the softened problem has met its constraints
+LITTLE = 10.0  # price of all that gives (as 10 cm in one frame), below which they may hold together after all
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,7 +59,7 @@ def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Cl
         result = run()
         if is_solved(result):
             return Climb(result, result.x, rung)
-        stuck += is_stuck(result)
+        stuck += search.is_stuck
         if search.is_over or stuck >= ENOUGH or result.status == TOO_FEW_UNKNOWNS:
             break
     if search.is_cancelled:
@@ -86,12 +86,14 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     if search.is_cancelled:
         return Climb(result, x, SOFT)
     paid = float(elastic.price @ np.abs(elastic.slack(softened.x)))
-    if failed is None or paid > HOLDS or search.is_over:
-        told = conflicts(elastic, softened.x)
-        return Climb(result, found if told else x, SOFT, told)
-    text = "All can hold together; starting from there"
-    hard = search.run(text, search.problem, found, iterations=SOFT_ITERATIONS)
-    return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
+    told = conflicts(elastic, softened.x)
+    given_way = Climb(result, found if told else x, SOFT, told)
+    if failed is None or paid > LITTLE or search.is_over:
+        return given_way
+    hard = search.run("Starting from what nearly holds", search.problem, found, iterations=SOFT_ITERATIONS)
+    if is_solved(hard) or not told or search.is_cancelled:
+        return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
+    return given_way
 
 
 def _rungs(

@@ -14,7 +14,6 @@ from .ipopt import (
     NO_DIRECTION,
     OK,
     RESTORATION_FAILED,
-    STOPPED,
     Iteration,
     Option,
     Result,
@@ -25,7 +24,7 @@ from .programme import Programme
 
 PREVIEW_PERIOD = 0.1  # s between previews
 FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
-STALL = 60  # iterations in which the violation must shrink by a tenth, unless it is small
+STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
 WARM_MU = 1e-4  # barrier of a warm start; smaller ones are fragile (prototype, section 5)
 NEAR_MU = 1e-3
@@ -83,6 +82,7 @@ class Search:
         iterations: number of the last iteration told.
         callback_seconds: spent in functions of problems.
         is_cancelled: whether the user has stopped it.
+        is_stuck: whether the last run has not met the constraints: they may contradict each other.
     """
 
     def __init__(self, problem: Problem, tell: Sink, cancelled: Callable[[], bool]) -> None:
@@ -91,7 +91,8 @@ class Search:
         self._start = time.perf_counter()
         self._shown = -np.inf
         self._best: tuple[tuple[float, float], Array] | None = None
-        self.iterations, self.callback_seconds, self.is_cancelled = -1, 0.0, False
+        self.iterations, self.callback_seconds = -1, 0.0
+        self.is_cancelled, self.is_stuck = False, False
 
     @property
     def seconds(self) -> float:
@@ -151,6 +152,8 @@ class Search:
         }
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
+        gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
+        self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)
         return result
 
     def see(self, iteration: Iteration, seen: "_Watch") -> bool:
@@ -175,20 +178,15 @@ class _Watch:
 
     def __init__(self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool) -> None:
         self._search, self.unknowns, self.judged = search, unknowns, judged
-        self._least, self._since = np.inf, 0
+        self.least, self._since = np.inf, 0
 
     def __call__(self, iteration: Iteration) -> bool:
-        if iteration.infeasibility < 0.9 * self._least:
-            self._least, self._since = iteration.infeasibility, iteration.number
-        stalled = iteration.number - self._since > STALL and self._least > SMALL
+        if iteration.infeasibility < 0.9 * self.least:
+            self.least, self._since = iteration.infeasibility, iteration.number
+        stalled = iteration.number - self._since > STALL and self.least > SMALL
         return self._search.see(iteration, self) and not stalled
 
 
 def is_solved(result: Result) -> bool:
     """Whether it is an optimum."""
     return result.status == OK
-
-
-def is_stuck(result: Result) -> bool:
-    """Whether the optimiser has given up on the constraints: they may contradict each other."""
-    return result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION, STOPPED)

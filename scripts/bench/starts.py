@@ -1,0 +1,32 @@
+"""Measure warm starts, mirrored cycles, windows and growth; adds them to out/bench.json.
+
+.venv/bin/python -m scripts.bench.starts
+"""
+
+import json
+import sys
+
+from scripts.bench.growth import growth
+from scripts.bench.walker import solve_ours, walk
+from scripts.bench.warm import mirrored, warm, window
+from scripts.environment import ROOT
+
+OUTPUT = ROOT / "out" / "bench.json"
+
+
+def main() -> int:
+    """Measure these alone."""
+    solve_ours(walk(99))  # loads what is loaded once
+    OUTPUT.parent.mkdir(exist_ok=True)
+    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
+    OUTPUT.write_text(json.dumps(known | starts_and_growth(), indent=1) + "\n")
+    return 0
+
+
+def starts_and_growth() -> dict[str, dict[str, object]]:
+    """All figures by the name of their part of out/bench.json."""
+    return {"warm": warm(), "mirrored": mirrored(), "window": window(), "growth": growth()}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

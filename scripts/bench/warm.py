@@ -1,0 +1,121 @@
+"""What a good start saves: a neighbour's motion against a cold start, half a mirrored cycle against the whole.
+
+Processor time of the thread, least of several repetitions: other programs do not disturb it much.
+"""
+
+import statistics
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from scripts.bench.walker import LENGTH, NOISE, walk
+from solver.optimise.solution import Solution
+from solver.optimise.solve import solve
+from solver.optimise.start import Start
+from solver.optimise.window import Window, solve_window
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+
+BASE, NEIGHBOUR = 1.3, 1.5  # m/s
+SEEDS, REPEATS = range(5), 3
+AIM_WARM, AIM_MIRRORED = 0.2, 0.5
+WINDOW, LAPS = 10, 8  # frames of a window; cycles of the long walk around it
+
+
+def at_speed(speed: float, *, seed: int = 0, noise: float = NOISE, mirrored: bool = False) -> Job:
+    """The measured walk at another speed."""
+    options = SolverOptions(seed=seed, noise=noise)
+    return replace(walk(seed), cycle=Cycle((speed * LENGTH, 0.0, 0.0), mirrored=mirrored), options=options)
+
+
+def measured(run: Callable[[], Solution]) -> tuple[float, Solution]:
+    """Least processor seconds of some repetitions, and what came out."""
+    seconds = []
+    for _ in range(REPEATS):
+        start = time.process_time()
+        solution = run()
+        seconds.append(time.process_time() - start)
+    return min(seconds), solution
+
+
+def quiet(job: Job, start: Start | None = None) -> Solution:
+    """Solves without a word."""
+    return solve(job, tell=lambda _: None, cancelled=lambda: False, start=start)
+
+
+def warm() -> dict[str, object]:
+    """Neighbour (1.3 to 1.5 m/s): from definition to solution, cold from five guesses and warm."""
+    colds = [measured(lambda seed=seed: quiet(at_speed(NEIGHBOUR, seed=seed))) for seed in SEEDS]
+    base = [quiet(at_speed(BASE, seed=seed)) for seed in SEEDS]
+    warms = [
+        measured(lambda one=one: quiet(at_speed(NEIGHBOUR, noise=0.0), Start.of_solution(one)))
+        for one in base
+    ]
+    cold_s, warm_s = (statistics.median(s for s, _ in runs) for runs in (colds, warms))
+    told = {
+        "cold_s": cold_s,
+        "warm_s": warm_s,
+        "ratio": warm_s / cold_s,
+        "aim": AIM_WARM,
+        "cold_iterations": [s.iterations for _, s in colds],
+        "warm_iterations": [s.iterations for _, s in warms],
+        "rungs": [s.rung for _, s in warms],
+    }
+    print(
+        f"warm: {warm_s:.3f} s against {cold_s:.3f} s cold, {told['ratio']:.2f} (aim {AIM_WARM})", flush=True
+    )
+    return told
+
+
+def mirrored() -> dict[str, object]:
+    """Half a mirrored cycle against all its frames, cold."""
+    whole, half = (
+        [measured(lambda seed=seed, m=m: quiet(at_speed(BASE, seed=seed, mirrored=m))) for seed in SEEDS]
+        for m in (False, True)
+    )
+    whole_s, half_s = (statistics.median(s for s, _ in runs) for runs in (whole, half))
+    told = {
+        "whole_s": whole_s,
+        "half_s": half_s,
+        "ratio": half_s / whole_s,
+        "aim": AIM_MIRRORED,
+        "whole_iterations": [s.iterations for _, s in whole],
+        "half_iterations": [s.iterations for _, s in half],
+    }
+    print(
+        f"mirrored: {half_s:.3f} s against {whole_s:.3f} s, {told['ratio']:.2f} (aim {AIM_MIRRORED})",
+        flush=True,
+    )
+    return told
+
+
+def window() -> dict[str, object]:
+    """Ten frames of a long walk solved again, after its objective has changed, against ten frames alone."""
+    long = replace(
+        walk(0),
+        timing=AnimationTiming(LAPS * LENGTH, 20 / LENGTH),
+        cycle=Cycle((LAPS * BASE * LENGTH, 0.0, 0.0)),
+        contact_timings=tuple(
+            ContactTiming(name, tuple(((start + lap) / LAPS, 0.6 / LAPS) for lap in range(LAPS)))
+            for name, start in (("L_foot", 0.0), ("R_foot", 0.5))
+        ),
+        options=SolverOptions(),
+    )
+    all_s, whole = measured(lambda: quiet(long))
+    first = 55
+    window_s, part = measured(lambda: solve_window(whole.problem, whole.x, Window(first, first + WINDOW - 1)))
+    ten = replace(walk(0), timing=AnimationTiming(LENGTH, WINDOW / LENGTH), options=SolverOptions())
+    ten_s, alone = measured(lambda: quiet(ten))
+    told = {
+        "long_frames": whole.problem.setting.timeline.n_frames,
+        "long_s": all_s,
+        "window_s": window_s,
+        "window_ms_per_iteration": 1e3 * window_s / max(part.iterations, 1),
+        "ten_frames_s": ten_s,
+        "ten_frames_ms_per_iteration": 1e3 * ten_s / max(alone.iterations, 1),
+        "window_iterations": part.iterations,
+        "ten_frames_iterations": alone.iterations,
+    }
+    print(
+        f"window: {WINDOW} frames of {told['long_frames']} {window_s:.3f} s, alone {ten_s:.3f} s", flush=True
+    )
+    return told

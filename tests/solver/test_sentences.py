@@ -1,0 +1,123 @@
+"""Bad and impossible jobs get one sentence each that names what, when and by how much; never silence."""
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from scripts.sentences import JOBS, PLACE, sentences, stand, walk
+from solver.animate import animate
+from solver.messages import Message, Progress, Status
+from solver.optimise.elastic import Elastic
+from solver.optimise.foresight import impossible
+from solver.optimise.ladder import SOFT
+from solver.optimise.solve import solve
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.pin import Pin
+from solver.problem.first_guess import first_guess
+from solver.problem.formulate import formulate
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, SolverOptions
+
+MOST_ITERATIONS = 600  # that a failure may take; the optimiser alone goes on to its limit of 1000 or more
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_sentence(name: str) -> None:
+    bad = JOBS[name]
+    said = sentences(bad.job())
+    assert said, "silence"
+    assert len(said) <= 6
+    for words in bad.expected:
+        assert words in said[0]
+    assert all("nan" not in text and "e+" not in text for text in said)
+
+
+def test_the_document_lists_them() -> None:
+    text = PLACE.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?!asked|---)(.+?) \| (.+?) \|$", text, re.M)
+    assert [asked for asked, _ in rows] == [bad.asked for bad in JOBS.values()]
+    for (_, said), bad in zip(rows, JOBS.values(), strict=True):
+        assert bad.expected[0] in said
+
+
+@pytest.mark.parametrize("name", ["too fast", "weak jet", "rooted to the spot"])
+def test_failure_comes_soon_and_keeps_physics(name: str) -> None:
+    told: list[Message] = []
+    clip = animate(JOBS[name].job(), tell=told.append)
+    assert not clip.provenance.solved
+    assert clip.provenance.rung == SOFT
+    assert clip.provenance.iterations < MOST_ITERATIONS
+    assert clip.provenance.violations
+    assert clip.report.linear_residual < 1e-3  # the attempt gives where it was asked to, physics last
+    steps = [m.iteration for m in told if isinstance(m, Progress)]
+    assert steps == list(range(len(steps)))  # they count on from rung to rung
+    assert any("cannot hold together" in m.text for m in told if isinstance(m, Status))
+
+
+@pytest.mark.parametrize(
+    "job",
+    [
+        walk(),
+        walk(2.0),
+        walk(constraints=(Clearance("L_foot", 0.6),)),
+        walk(gravity=(-0.8, 0.3, -9.78)),
+        replace(walk(), cycle=Cycle((1.3, 0.0, 0.0), 0.5)),
+        replace(walk(), cycle=Cycle((1.3, 0.0, 0.0), mirrored=True)),
+        walk(3.0, contact_timings=(ContactTiming("L_foot", ((0.0, 0.35),)), ContactTiming("R_foot", ((0.5, 0.35),)))),
+        stand(Pin("root.tz", 8, 10, 0.9, 0.9)),
+        JOBS["weak jet"].job(),
+    ],
+)  # fmt: skip
+def test_foresight_is_silent_about_what_may_be(job: object) -> None:
+    assert impossible(formulate(job)) == ()  # type: ignore[arg-type]
+
+
+def test_what_can_be_done_is_not_called_a_conflict() -> None:
+    """The softened walk holds everything, so nothing is told."""
+    problem = formulate(walk())
+    solution = solve(walk(), tell=lambda _: None, cancelled=lambda: False)
+    elastic = Elastic(problem)
+    y = elastic.start(solution.x)
+    assert elastic.slack(y) == pytest.approx(0.0, abs=1e-6)
+    assert solution.conflicts == ()
+
+
+def test_softened_problem_is_always_feasible_and_its_derivatives_are_exact() -> None:
+    problem = formulate(replace(walk(), timing=AnimationTiming(0.4, 10.0)))
+    elastic, rng = Elastic(problem), np.random.default_rng(0)
+    y = elastic.start(first_guess(problem.setting))
+    g = elastic.constraints(y)
+    assert (g >= elastic.g_lower - 1e-9).all()
+    assert (g <= elastic.g_upper + 1e-9).all()
+    direction, h = rng.normal(size=elastic.size), 1e-6
+    dense = np.zeros((len(elastic.g_lower), elastic.size))
+    dense[elastic.jacobian_pattern] = elastic.jacobian(y)
+    change = (elastic.constraints(y + h * direction) - elastic.constraints(y - h * direction)) / (2 * h)
+    assert dense @ direction == pytest.approx(change, abs=1e-4)
+    slope = (elastic.value(y + h * direction) - elastic.value(y - h * direction)) / (2 * h)
+    assert elastic.gradient(y) @ direction == pytest.approx(slope, rel=1e-5)
+
+
+def test_time_limit_holds_over_all_rungs() -> None:
+    told: list[Message] = []
+    options = SolverOptions(time_limit=1.0)
+    clip = animate(replace(JOBS["rooted to the spot"].job(), options=options), tell=told.append)
+    assert not clip.provenance.solved
+    assert [m.seconds for m in told if isinstance(m, Progress)][-1] < 3.0
+    assert clip.provenance.violations
+
+
+def test_cancel_ends_all_rungs() -> None:
+    told: list[Message] = []
+    asked: list[int] = []
+
+    def cancelled() -> bool:
+        asked.append(len(told))
+        return any("Trying another" in m.text for m in told if isinstance(m, Status))
+
+    solution = solve(JOBS["too fast"].job(), tell=told.append, cancelled=cancelled)
+    assert solution.cancelled
+    assert not solution.solved
+    texts = [m.text for m in told if isinstance(m, Status)]
+    assert "Trying another" in texts[-1]
