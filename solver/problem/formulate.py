@@ -17,10 +17,12 @@ from .constraints.no_twist import NoTwist
 from .constraints.pin import Pin
 from .constraints.swing_clearance import SwingClearance
 from .constraints.twist_friction import TwistFriction
+from .expression.request import Request
 from .job import Job
 from .problem import Problem
 from .setting import Setting, make_setting
 from .weighted_sum import WeightedSum
+from .written import written_constraints
 
 Array = NDArray[np.float64]
 
@@ -43,6 +45,7 @@ def formulate(job: Job) -> Problem:
     """
     setting = make_setting(job)
     components = [kind(setting) for kind in CONTACTS]
+    components += [expression_rows(setting, request, field) for field, request in written_constraints(job)]
     lower, upper = bounds(setting)
     return Problem(
         setting,
@@ -52,6 +55,13 @@ def formulate(job: Job) -> Problem:
         lower,
         upper,
     )
+
+
+def expression_rows(setting: Setting, request: Request, field: str) -> Component:
+    """Rows of one expression; sympy is loaded by those that use it."""
+    from .constraints.expression_rows import ExpressionRows
+
+    return ExpressionRows(setting, request, field)
 
 
 def bounds(setting: Setting) -> tuple[Array, Array]:

@@ -10,18 +10,35 @@ from ..errors import InputError
 from ..record import from_json, to_json
 from .basis import PER_FRAME, Basis
 from .constraints.clearance import Clearance
+from .constraints.expression import ExpressionConstraint
+from .constraints.follow_path import FollowPath
+from .constraints.hold_pose import HoldPose
 from .constraints.pin import Pin
+from .constraints.region import Region
+from .constraints.stay import Stay
+from .constraints.together import Together
 from .hold import Hold
 from .objectives.acceleration import Acceleration
 from .objectives.effort import Effort
+from .objectives.expression import ExpressionObjective
 from .objectives.force_change import ForceChange
+from .objectives.head_steady import HeadSteady
+from .objectives.jerk import Jerk
 from .objectives.posture import Posture
+from .objectives.power import Power
+from .objectives.preferred_angles import PreferredAngles
+from .objectives.sketch import SketchCloseness
+from .subexpression import Subexpression
 from .surfaces import Surface
 
 SCHEMA_VERSION = 1
 
-Constraint = Pin | Clearance
-Objective = Effort | ForceChange | Acceleration | Posture
+Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
+Constraint = Pin | Clearance | Written
+Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
+Objective = (
+    Effort | ForceChange | Acceleration | Posture | Jerk | PreferredAngles | SketchCloseness | Integral
+)
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
 
 
@@ -105,6 +122,7 @@ class Job:
         surfaces: what contacts may touch besides the flat ground.
         holds: grips between bodies, or between a body and the world.
         basis: whether coordinates are values per frame or curves.
+        subexpressions: texts with names, which expressions may use.
         schema_version: of this format.
     """
 
@@ -121,6 +139,7 @@ class Job:
     surfaces: tuple[Surface, ...] = ()
     holds: tuple[Hold, ...] = ()
     basis: Basis = PER_FRAME
+    subexpressions: tuple[Subexpression, ...] = ()
     schema_version: int = SCHEMA_VERSION
 
     def to_json(self) -> dict[str, Any]:

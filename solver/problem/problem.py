@@ -61,11 +61,11 @@ class Problem:
 
     def value(self, x: Array) -> float:
         """f(x)."""
-        return self.objective.value(x)
+        return self.objective.value(x, self.state(x))
 
     def gradient(self, x: Array) -> Array:
         """df/dx."""
-        return self.objective.gradient(x)
+        return self.objective.gradient(x, self.state(x))
 
     def constraints(self, x: Array) -> Array:
         """g(x)."""
@@ -78,7 +78,10 @@ class Problem:
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """Second derivatives of objective_factor f + multipliers . g at ``hessian_pattern``, lower triangle."""
-        parts = [*self._hessian_parts(x, multipliers), objective_factor * self.objective.hessian]
+        parts = [
+            *self._hessian_parts(x, multipliers, objective_factor),
+            objective_factor * self.objective.hessian,
+        ]
         sums = np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)
         return np.asarray(sums[:-1], float)
 
@@ -115,17 +118,21 @@ class Problem:
         state = self.state(x)
         return np.concatenate([c.jacobian(state) for c in self.components])
 
-    def _hessian_parts(self, x: Array, multipliers: Array) -> list[Array]:
+    def _hessian_parts(self, x: Array, multipliers: Array, objective_factor: float) -> list[Array]:
         state, split = self.state(x), np.split(multipliers, self._starts[1:-1])
         weights = np.zeros_like(state.forces)
         for component, own in zip(self.components, split, strict=True):
             extra = component.point_weights(state, own)
             if extra is not None:
                 weights += extra
+        extra = self.objective.point_weights(state, objective_factor)
+        if extra is not None:
+            weights += extra
         motion = self.motion.hessian_with_points(state, split[0], weights)
         return [
             motion,
             *(c.hessian(state, own) for c, own in zip(self.components[1:], split[1:], strict=True)),
+            self.objective.varying_hessian(state, objective_factor),
         ]
 
     def _find_sparsity(self) -> None:
@@ -139,9 +146,10 @@ class Problem:
 
         multipliers = rng.normal(0.3, 1.0, (3, len(self.g_lower)))
         samples = [
-            np.concatenate(self._hessian_parts(x, m)) for x, m in zip(points, multipliers, strict=True)
+            np.concatenate(self._hessian_parts(x, m, 1.0)) for x, m in zip(points, multipliers, strict=True)
         ]
-        row, column = _joined([*(c.hessian_pattern for c in self.components), self.objective.hessian_pattern])
+        patterns = [c.hessian_pattern for c in self.components]
+        row, column = _joined([*patterns, self.objective.varying_pattern, self.objective.hessian_pattern])
         used = np.append(
             np.any([s != 0 for s in samples], axis=0), np.ones(len(self.objective.hessian), bool)
         )

@@ -7,6 +7,7 @@ import numpy as np
 from ..errors import InputError
 from ..mechanics.mirror import TOLERANCE, Mirror
 from .job import Job
+from .written import expression_points
 
 
 @dataclass(frozen=True)
@@ -23,10 +24,11 @@ class TrackedPoint:
 
 
 def tracked_points(job: Job) -> tuple[TrackedPoint, ...]:
-    """All points of a job: its contacts in their order, then its holds' ends."""
+    """All points of a job: its contacts in their order, then its holds' ends and what its expressions measure."""
     contacts = [TrackedPoint(contact.body, contact.point) for contact in job.character.contacts]
     ends = [TrackedPoint(hold.body_a, hold.point_a) for hold in job.holds]
     ends += [TrackedPoint(hold.body_b, hold.point_b) for hold in job.holds if hold.body_b]
+    ends += [TrackedPoint(body, point) for body, point in expression_points(job)]
     return (*contacts, *dict.fromkeys(ends))
 
 

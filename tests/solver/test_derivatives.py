@@ -5,6 +5,7 @@ the jobs below give it rows.
 """
 
 import typing
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -15,21 +16,44 @@ from solver.mechanics.rotations import rotation_about
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.component import Component
 from solver.problem.constraints.equations_of_motion import EquationsOfMotion
+from solver.problem.constraints.expression import ExpressionConstraint
+from solver.problem.constraints.expression_rows import ExpressionRows
+from solver.problem.constraints.follow_path import FollowPath, Waypoint
+from solver.problem.constraints.hold_pose import Angle, HoldPose
 from solver.problem.constraints.hold_together import HoldTogether
 from solver.problem.constraints.pin import Pin
+from solver.problem.constraints.region import BoxRegion, Region
+from solver.problem.constraints.stay import Stay
+from solver.problem.constraints.together import Together
 from solver.problem.formulate import CONTACTS, formulate
 from solver.problem.hold import Hold
 from solver.problem.job import AnimationTiming, Constraint, ContactTiming, Cycle, Job, Objective
-from solver.problem.objectives.squares import SquaresObjective
+from solver.problem.objectives.acceleration import Acceleration
+from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.expression import ExpressionObjective
+from solver.problem.objectives.force_change import ForceChange
+from solver.problem.objectives.head_steady import HeadSteady
+from solver.problem.objectives.jerk import Jerk
+from solver.problem.objectives.posture import Posture
+from solver.problem.objectives.power import Power
+from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.problem.objectives.sketch import SketchCloseness, SketchedCoordinate
 from solver.problem.problem import Problem
 from solver.problem.state import State
 from solver.problem.surfaces import Box, HalfSpace
 from solver.problem.weighted_sum import WeightedSum
+from solver.problem.when import When
 
 STEP = 1e-5  # of the differences
 TOLERANCE = 1e-6  # relative to the largest derivative
-COMPONENTS = (EquationsOfMotion, *CONTACTS)
-OBJECTIVES = typing.get_args(Objective)
+COMPONENTS = (EquationsOfMotion, *CONTACTS, ExpressionRows)
+WAIST = (PreferredAngle("waist.rx", 0.1, 2.0), PreferredAngle("root.tx", 0.3))
+OBJECTIVES: tuple[Objective, ...] = (
+    Effort(), ForceChange(), Acceleration(), Posture(), Jerk(), Power(), HeadSteady("trunk"),
+    PreferredAngles(WAIST),
+    SketchCloseness((SketchedCoordinate("waist.rx", (0.0, 0.1, -0.2)), SketchedCoordinate("root.tx", (0.0, 0.4)))),
+    ExpressionObjective("norm(com.velocity) * time + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
+)  # fmt: skip
 CLIPS = {
     "perfectly cyclic": Cycle(),
     "transformed": Cycle((0.4, -0.1, 0.0), yaw=0.7),
@@ -37,6 +61,14 @@ CLIPS = {
     "open": None,
 }
 ROOTS = {"free": RootJoint("pelvis"), "planar": RootJoint("pelvis", translation="XZ", axes="Y")}
+WRITTEN = (
+    ExpressionConstraint("trunk.velocity.x * waist.rx + com.z ** 2 * time", 0.0, 1.0, When(1, 3)),
+    Region("trunk", BoxRegion((0.0, 0.0, 1.0), (1.0, 2.0, 3.0)), inside=False, point=(0.0, 0.0, 0.1)),
+    Together("pelvis", "trunk", point_a=(0.0, 0.0, 0.1), nearest=0.1, farthest=1.0),
+    Stay("trunk", (-1.0, -1.0, 0.0), (1.0, 1.0, 2.0)),
+    HoldPose((Angle("waist.rx", 0.1),), 0.2),
+    FollowPath("trunk", (Waypoint(0.05, (0.0, 0.0, 1.0)), Waypoint(0.15, (0.1, 0.0, 1.0))), tolerance=0.1),
+)
 N_FRAMES = 5  # that have unknowns
 SIDES = (("left", 1.0), ("right", -1.0))
 
@@ -123,7 +155,7 @@ def twins() -> Character:
 def problem_of(clip: str, root: str) -> Problem:
     """Five frames; the chest never touches, the others now and then."""
     cycle = CLIPS[clip]
-    objectives = tuple(kind(weight=0.7 + k) for k, kind in enumerate(OBJECTIVES))
+    objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(OBJECTIVES))
     if clip == "mirrored":
         timings = tuple(
             ContactTiming(f"{side} {point}", ((start + later, duration),))
@@ -133,6 +165,7 @@ def problem_of(clip: str, root: str) -> Problem:
         specifiers = (
             *(Clearance(f"{side} tip", 0.1) for side, _ in SIDES),
             Pin("left hip.rx", 0, 1, -0.2, 0.3),
+            *WRITTEN,
         )
         job = Job(
             "twins", twins(), AnimationTiming(0.5, 20.0), cycle, timings, specifiers, objectives,
@@ -161,7 +194,7 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
         Hold("grip", "trunk", (0.3, 0.1, 1.2), "ball", (0.4, 0.0, 1.0), ((0.0, 0.7),)),
         Hold("hang", "stick", (0.9, 0.2, 1.1), "", (0.9, 0.2, 1.3), ((0.3, 0.6),), strength=50.0),
     )
-    specifiers = (Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3))
+    specifiers = (Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3), *WRITTEN)
     return Job(
         "odd", character(root), AnimationTiming(length, 20.0), cycle, timings, specifiers, objectives,
         gravity=(0.3, -0.2, -9.81), ground_height=0.1, surfaces=surfaces, holds=holds,
@@ -172,11 +205,13 @@ def point(problem: Problem) -> np.ndarray:
     return np.random.default_rng(5).normal(0.0, 0.5, problem.size)
 
 
-def differences(function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
-    """(R, size) central differences of a vector function."""
-    steps = STEP * np.eye(len(x))
-    columns = [(np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in steps]
-    return np.stack(columns, -1)
+def differences(
+    function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray, columns: np.ndarray | None = None
+) -> np.ndarray:
+    """(R, size) central differences of a vector function, or only some columns of them."""
+    steps = STEP * np.eye(len(x))[slice(None) if columns is None else columns]
+    slopes = [(np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in steps]
+    return np.stack(slopes, -1)
 
 
 def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
@@ -193,6 +228,13 @@ def symmetric(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, size: 
 
 def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
     assert np.abs(found - expected).max() <= TOLERANCE * max(1.0, np.abs(expected).max())
+
+
+def carried(problem: Problem, state: State, weights: np.ndarray) -> np.ndarray:
+    """What the equations of motion's Hessian carries along for points."""
+    none = np.zeros(len(problem.motion.lower))
+    values = problem.motion.hessian_with_points(state, none, weights)
+    return symmetric(problem.motion.hessian_pattern, values, problem.size)
 
 
 def component_of(problem: Problem, kind: type[Component]) -> Component:
@@ -227,20 +269,23 @@ def test_component_alone(kind: type[Component], clip: str, root: str) -> None:
     hessian = symmetric(component.hessian_pattern, component.hessian(state, multipliers), size)
     weights = component.point_weights(state, multipliers)
     if weights is not None:
-        none = np.zeros(len(problem.motion.lower))
-        carried = problem.motion.hessian_with_points(state, none, weights)
-        hessian += symmetric(problem.motion.hessian_pattern, carried, size)
+        hessian += carried(problem, state, weights)
     assert_close(hessian, differences(lambda at: multipliers @ jacobian(at), x))
 
 
 @every_clip
-@pytest.mark.parametrize("kind", OBJECTIVES, ids=lambda kind: kind.kind)
-def test_objective_alone(kind: type[SquaresObjective], clip: str, root: str) -> None:
+@pytest.mark.parametrize("example", OBJECTIVES, ids=lambda example: example.kind)
+def test_objective_alone(example: Objective, clip: str, root: str) -> None:
     problem = problem_of(clip, root)
-    objective, x = WeightedSum((kind(weight=1.3),), problem.setting), point(problem)
-    assert objective.value(x) > 0, f"the jobs of this test give {kind.__name__} nothing to measure"
+    objective, x = WeightedSum((replace(example, weight=1.3),), problem.setting), point(problem)
+    assert objective.value(x) > 0, f"the jobs of this test give {example.kind} nothing to measure"
     assert_close(objective.gradient(x), differences(lambda at: objective.value(at), x))
-    hessian = symmetric(objective.hessian_pattern, objective.hessian, problem.size)
+    state, size = State(problem.setting, x), problem.size
+    hessian = symmetric(objective.hessian_pattern, objective.hessian, size)
+    hessian += symmetric(objective.varying_pattern, objective.varying_hessian(state, 1.0), size)
+    weights = objective.point_weights(state, 1.0)
+    if weights is not None:
+        hessian += carried(problem, state, weights)
     assert_close(hessian, differences(objective.gradient, x))
 
 
@@ -253,12 +298,16 @@ def test_whole_problem(clip: str, root: str) -> None:
     def jacobian(at: np.ndarray) -> np.ndarray:
         return dense(problem.jacobian_pattern, problem.jacobian(at), n_rows, size)
 
-    assert_close(jacobian(x), differences(problem.constraints, x))  # entries outside the pattern would show
-    assert_close(problem.gradient(x), differences(problem.value, x))
-    hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers, factor), size)
+    some = np.sort(
+        np.random.default_rng(8).choice(size, 40, replace=False)
+    )  # each component has had them all
     assert_close(
-        hessian, differences(lambda at: factor * problem.gradient(at) + multipliers @ jacobian(at), x)
-    )
+        jacobian(x)[:, some], differences(problem.constraints, x, some)
+    )  # what the pattern lacks shows
+    assert_close(problem.gradient(x)[some], differences(problem.value, x, some))
+    hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers, factor), size)
+    slope = differences(lambda at: factor * problem.gradient(at) + multipliers @ jacobian(at), x, some)
+    assert_close(hessian[:, some], slope)
 
 
 @every_clip
@@ -277,8 +326,15 @@ def test_the_jobs_have_every_kind_of_constraint() -> None:
     assert kinds == set(typing.get_args(Constraint))
 
 
+def test_every_kind_of_objective_is_tested() -> None:
+    assert {type(example) for example in OBJECTIVES} == set(typing.get_args(Objective))
+
+
 def test_zero_multipliers_leave_the_objective_alone() -> None:
     problem = problem_of("transformed", "free")
     hessian = problem.hessian(point(problem), np.zeros(len(problem.g_lower)), 1.0)
-    expected = symmetric(problem.objective.hessian_pattern, problem.objective.hessian, problem.size)
-    assert np.abs(symmetric(problem.hessian_pattern, hessian, problem.size) - expected).max() < 1e-12
+    objective, state = problem.objective, problem.state(point(problem))
+    expected = symmetric(objective.hessian_pattern, objective.hessian, problem.size)
+    expected += symmetric(objective.varying_pattern, objective.varying_hessian(state, 1.0), problem.size)
+    expected += carried(problem, state, objective.point_weights(state, 1.0))
+    assert_close(symmetric(problem.hessian_pattern, hessian, problem.size), expected)

@@ -29,7 +29,7 @@ _COMPARISONS: dict[type, Callable[[sympy.Expr, sympy.Expr], sympy.Basic]] = {
     ast.Gt: sympy.StrictGreaterThan,
     ast.GtE: sympy.GreaterThan,
 }
-_BY_TEXT = ("body", "joint", "contact")
+BY_TEXT = ("body", "joint", "contact")
 
 
 class Parser:
@@ -52,6 +52,14 @@ class Parser:
             TextError: with the text and the column.
         """
         return self._read(text, self._of_sensible_size)
+
+    def thing(self, text: str) -> Term:
+        """A number, a vector or a thing with properties.
+
+        Raises:
+            TextError: with the text and the column.
+        """
+        return self._read(text, self._term)
 
     def condition(self, text: str) -> sympy.Basic:
         """A condition: comparisons joined by and, or, not.
@@ -190,11 +198,11 @@ class Parser:
             return _valued(FUNCTIONS[name](name, [self._value(a) for a in node.args]))
         if name in ORDERS:
             return self._point(node, ORDERS[name])
-        if name in _BY_TEXT:
+        if name in BY_TEXT:
             return self._by_text(node, name)
         known = {*self.vocabulary.names, *self._texts}
         if name and name not in known:
-            raise unknown("function", name, {*FUNCTIONS, *ORDERS, *_BY_TEXT}, node.col_offset)
+            raise unknown("function", name, {*FUNCTIONS, *ORDERS, *BY_TEXT}, node.col_offset)
         return self._at_frame(node)
 
     def _at_frame(self, node: ast.Call) -> Term:

@@ -1,5 +1,6 @@
 """A text becomes an expression of a character's motion."""
 
+import keyword
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
@@ -7,10 +8,12 @@ import sympy
 
 from ...character import Character
 from ...errors import InputError
-from .parse import Parser
+from ..subexpression import Subexpression
+from .functions import FUNCTIONS
+from .parse import BY_TEXT, Parser
 from .signals import Parameter, Signal
 from .text_error import TextError
-from .vocabulary import Vocabulary
+from .vocabulary import ORDERS, Vocabulary
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,6 +86,30 @@ def with_outputs(expression: Expression, outputs: tuple[sympy.Expr, ...]) -> Exp
         expression.text, outputs, expression.symbols, expression.signals,
         expression.constant_symbols, expression.constants,
     )  # fmt: skip
+
+
+def check_subexpressions(subexpressions: Iterable[Subexpression], character: Character) -> None:
+    """Refuses names that something else has, and texts that cannot be read.
+
+    Raises:
+        InputError: at the first one.
+    """
+    vocabulary = Vocabulary(character)
+    texts: dict[str, str] = {}
+    for k, one in enumerate(subexpressions):
+        field = f"job.subexpressions[{k}]"
+        if not one.name.isidentifier() or keyword.iskeyword(one.name):
+            raise InputError(
+                f"expected a word of letters, digits and _, found '{one.name}'", field=f"{field}.name"
+            )
+        if one.name in {*texts, *vocabulary.names, *FUNCTIONS, *ORDERS, *BY_TEXT}:
+            raise InputError(f"the name '{one.name}' is taken", field=f"{field}.name")
+        texts[one.name] = one.expression
+    for k, one in enumerate(subexpressions):
+        try:
+            Parser(vocabulary, texts).thing(one.name)
+        except TextError as error:
+            raise error.as_input_error(f"job.subexpressions[{k}].expression") from error
 
 
 def _expression(text: str, outputs: tuple[sympy.Expr, ...], vocabulary: Vocabulary) -> Expression:

@@ -1,10 +1,12 @@
 """Points of bodies in the rest pose."""
 
+from collections.abc import Iterable
+
 import numpy as np
 
 from ...character import Character
 from ...mechanics.rotations import matrix_from_quaternion
-from .signals import Place
+from .signals import Place, Points, Signal
 
 
 def rest_point(character: Character, body: int, place: Place) -> tuple[float, float, float]:
@@ -12,3 +14,13 @@ def rest_point(character: Character, body: int, place: Place) -> tuple[float, fl
     own = character.bodies[body]
     x, y, z = np.array(own.position) + matrix_from_quaternion(own.orientation) @ np.array(place)
     return float(x), float(y), float(z)
+
+
+def rest_points(character: Character, signals: Iterable[Signal]) -> list[tuple[str, Place]]:
+    """(body, place in the rest pose) of each point that signals measure."""
+    return [
+        (character.bodies[body].name, rest_point(character, body, place))
+        for signal in signals
+        if isinstance(signal, Points)
+        for body, place, _ in signal.terms
+    ]

@@ -7,7 +7,6 @@ import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
-from ..tracked_points import TrackedPoint
 from .repeats import Repeats
 from .rest_points import rest_point
 from .signals import Coordinate, Force, Points, Signal, Torque
@@ -50,6 +49,7 @@ class SignalMap:
     Attributes:
         unknown_row, unknown_place, unknown_factor: entries of A.
         point_row, point_frame, point: of B, each with a ``direction`` (3,).
+        constant: c.
     """
 
     def __init__(self, setting: "Setting", signals: tuple[Signal, ...], frames: Indices) -> None:
@@ -57,6 +57,7 @@ class SignalMap:
         self.n_frames, self.n_signals = len(frames), len(signals)
         self._n_frames, self._n_points = setting.timeline.n_frames, len(setting.points)
         self._entries = _Entries()
+        self._places = {(p.body, p.point): i for i, p in reversed(list(enumerate(setting.points)))}
         for k, signal in enumerate(signals):
             self._add(signal, np.arange(len(frames)) * len(signals) + k, frames)
         e, none = self._entries, np.empty(0, np.intp)
@@ -67,9 +68,9 @@ class SignalMap:
         self.point_row, self.point_frame, self.point = (part.astype(np.intp) for part in point)
         self.direction = np.concatenate([np.empty((0, 3)), *(part[3] for part in e.point)])
         rows = len(frames) * len(signals)
-        self._constant = np.zeros(rows)
+        self.constant = np.zeros(rows)
         for row, value in e.constant:
-            self._constant[row] += value
+            self.constant[row] += value
         shape = (rows, setting.variables.size)
         place = (self.unknown_row, self.unknown_place)
         self._a = scipy.sparse.csr_array((self.unknown_factor, place), shape=shape)
@@ -82,7 +83,7 @@ class SignalMap:
 
     def values(self, x: Array, points: Array) -> Array:
         """(K, I) at the unknowns and the points (3, N, P) of the clip's own frames."""
-        rows = self._a @ x + self._constant
+        rows = self._a @ x + self.constant
         if len(self.point_row):
             rows = rows + self._b @ points.ravel()
         return np.asarray(rows).reshape(self.n_frames, self.n_signals).T
@@ -111,9 +112,9 @@ class SignalMap:
         component = signal.component
         weight = sum(w for _, _, w in signal.terms)
         self._entries.constant.append((row, factor * weight * r.shift[:, component]))
-        character, points = self._setting.job.character, self._setting.points
+        character = self._setting.job.character
         for body, place, w in signal.terms:
-            own = points.index(TrackedPoint(character.bodies[body].name, rest_point(character, body, place)))
+            own = self._places[character.bodies[body].name, rest_point(character, body, place)]
             point = np.where(r.mirrored, self._setting.images[own], own)
             self._entries.point.append((row, r.source, point, factor * w * r.turn[:, component]))
 
@@ -158,4 +159,5 @@ class SignalMap:
             ((0, 1.0),),
             ((-1, -0.5 * rate), (1, 0.5 * rate)),
             ((-1, rate**2), (0, -2 * rate**2), (1, rate**2)),
+            ((-1, -(rate**3)), (0, 3 * rate**3), (1, -3 * rate**3), (2, rate**3)),
         )[order]

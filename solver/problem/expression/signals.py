@@ -30,7 +30,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Coordinate:
-    """A degree of freedom [m or rad] or its first or second derivative in time, differenced as Points."""
+    """A degree of freedom [m or rad] or a derivative in time, differenced as Points; the third by four frames."""
 
     dof: int
     order: int = 0

@@ -1,0 +1,54 @@
+"""Any expression within bounds."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ...errors import InputError
+from ..expression.request import AGGREGATES, PEAK, Request
+from ..when import ALWAYS, When
+
+
+@dataclass(frozen=True)
+class ExpressionConstraint:
+    """lower <= expression <= upper (McIntosh 2011, eq. 3.1 and section 3.2.3; Cohen 1992, section 3.4).
+
+    Attributes:
+        expression: as in docs/expressions.md; each component of a vector is bound.
+        lower: bound in the expression's unit; None: none.
+        upper: the same.
+        when: at which frames.
+        of: "each" frame's value, their "mean", their "integral" over time, or their "peak", which has an
+            upper bound alone.
+        value: what the name ``value`` stands for: a dimension of a parameter space sets it.
+        name: what reports call it; its text when empty.
+    """
+
+    kind: ClassVar[str] = "expression"
+    expression: str
+    lower: float | None = None
+    upper: float | None = None
+    when: When = ALWAYS
+    of: str = "each"
+    value: float = 0.0
+    name: str = ""
+
+    def requests(self) -> tuple[Request, ...]:
+        """Itself.
+
+        Raises:
+            InputError: the bounds make no sense.
+        """
+        if self.of not in AGGREGATES:
+            raise InputError(f"expected one of {', '.join(AGGREGATES)}, found '{self.of}'", field="of")
+        if self.lower is None and self.upper is None:
+            raise InputError("expected a lower or an upper bound, found neither", field="lower")
+        if self.lower is not None and self.upper is not None and self.lower > self.upper:
+            raise InputError(f"lower {self.lower:g} is above upper {self.upper:g}", field="lower")
+        if self.of == PEAK and self.lower is not None:
+            raise InputError(
+                "a peak has an upper bound alone: above its lower bound it would have to choose a frame",
+                field="lower",
+            )
+        return (
+            Request(self.expression, self.lower, self.upper, self.when, self.of, self.value, label=self.name),
+        )

@@ -1,0 +1,158 @@
+"""An expression of the motion stays within bounds."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import sympy
+
+from ...errors import InputError
+from ..expression.instances import Instances
+from ..expression.reading import Expression, read, with_outputs
+from ..expression.request import EACH, INTEGRAL, MEAN, PEAK, Bound, Request
+from ..expression.selection import known, select, subexpressions
+from ..expression.sums import Sums
+from ..setting import Setting
+from ..state import State
+from .component import Array, Component, Indices
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+SAME = 1e-9  # relative; rows that differ less are one
+
+
+class ExpressionRows(Component):
+    """lower <= scale e(t) <= upper at each frame, or of sum_t w_t e(t): mean and integral over time.
+
+    A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
+    at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
+    is left out. ``scale`` brings steep rows, as forces in newtons, near 1.
+    """
+
+    def __init__(self, setting: Setting, request: Request, field: str) -> None:
+        self.setting, self._request = setting, request
+        expression = read(
+            request.expression,
+            setting.job.character,
+            subexpressions=subexpressions(setting),
+            parameters=[name for name, _ in request.tracks],
+            field=f"{field}.expression",
+        )
+        if not expression.signals:
+            raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
+        expression = _without_squares(expression, request)
+        self._frames = select(setting, request, expression, field)
+        self._lay_out(expression, None)
+        rng = np.random.default_rng(0)
+        samples = [State(setting, x) for x in rng.normal(0.3, 0.4, (3, setting.variables.size))]
+        if setting.timeline.mirror and request.of in (EACH, PEAK):
+            kept = self._different(samples)
+            some = kept.any(0)
+            self._frames = self._frames[some]
+            self._lay_out(expression, kept[:, some])
+        self._scale(samples)
+        self._check(samples[0], field)
+
+    def values(self, state: State) -> Array:
+        return self._sums.values(state) * self._factor
+
+    def jacobian(self, state: State) -> Array:
+        return self._sums.jacobian(state) * self._factor
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        return self._sums.hessian(state, multipliers * self._factor)
+
+    def point_weights(self, state: State, multipliers: Array) -> Array:
+        return self._sums.point_weights(state, multipliers * self._factor)
+
+    def describe(self, row: int, violation: float) -> str:
+        name = self._request.label or f"'{self._request.expression}'"
+        amount = f"{violation / self._factor:.3g}"
+        if self._request.of in (MEAN, INTEGRAL):
+            return f"the {self._request.of} of {name} is off by {amount}"
+        return f"{name} is off by {amount} at {self.setting.when(int(self._frames[self._instance[row]]))}"
+
+    def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
+        """Rows of all frames; only those outputs (O, I) that are kept."""
+        setting, request, frames = self.setting, self._request, self._frames
+        instances = Instances(setting, expression, frames, known(setting, request, expression, frames))
+        shape = (instances.n_outputs, instances.count)
+        kept = np.ones(shape, bool) if kept is None else kept
+        row, factor = np.zeros(shape, np.intp), kept.astype(float)
+        if request.of in (EACH, PEAK):
+            row.T[kept.T] = np.arange(kept.sum())
+            self._instance, output = np.nonzero(kept.T)
+        else:
+            row[:] = np.arange(shape[0])[:, None]
+            factor *= weights(setting, frames, mean=request.of == MEAN)
+            self._instance, output = np.zeros(shape[0] * bool(len(frames)), np.intp), np.arange(shape[0])
+            output = output[: len(self._instance)]
+        self._sums = Sums(instances, row, factor, len(output))
+        self.jacobian_pattern, self.hessian_pattern = self._sums.jacobian_pattern, self._sums.hessian_pattern
+        self.lower, self.upper = (
+            _bounds(bound, sign, output)
+            for bound, sign in ((request.lower, -1.0), (request.upper, 1.0))
+        )  # fmt: skip
+        self._factor = 1.0
+
+    def _different(self, samples: list[State]) -> "NDArray[np.bool_]":
+        """(O, I) rows that no earlier row repeats, turned round or not."""
+        values = np.array([self._sums.values(state) for state in samples])  # (S, R)
+        opposite = self.lower == -self.upper
+        values = np.where(opposite & (values[0] < 0), -values, values)
+        size = np.maximum(np.abs(values).max(0, initial=0.0), 1.0)
+        rounded = np.round(np.vstack([values / size, self.lower, self.upper]) / SAME) * SAME
+        rounded[: len(values)] += 0.0  # -0 is 0
+        first = np.zeros(values.shape[1], bool)
+        first[np.unique(rounded, axis=1, return_index=True)[1]] = True
+        return first.reshape(-1, max(1, len(first) // max(1, len(self._frames)))).T
+
+    def _scale(self, samples: list[State]) -> None:
+        with np.errstate(all="ignore"):
+            slopes = np.abs([self._sums.jacobian(state) for state in samples])
+        steepest = np.max(slopes[np.isfinite(slopes)], initial=1.0)
+        self._factor = 1.0 / float(steepest)
+        self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
+
+    def _check(self, state: State, field: str) -> None:
+        """Refuses rows that nothing moves and that do not hold, as the force of a foot in the air."""
+        still = np.setdiff1d(np.arange(len(self.lower)), self.jacobian_pattern[0])
+        values = self.values(state)[still]
+        bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
+        if len(bad):
+            frame = int(self._frames[self._instance[bad[0]]])
+            raise InputError(
+                f"'{self._request.expression}' cannot change at {self.setting.when(frame)} and is out of bounds",
+                field=field,
+            )
+
+
+def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
+    """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
+    timeline = setting.timeline
+    weight = np.full(len(frames), timeline.step)
+    if timeline.cycle is None:
+        weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2
+    return weight / weight.sum() if mean and len(frames) else weight
+
+
+def _bounds(bound: Bound, sign: float, output: Indices) -> Array:
+    """(R,) of each row's output."""
+    if bound is None:
+        return np.full(len(output), sign * np.inf)
+    return np.broadcast_to(np.array(bound, float), (max(3, int(output.max(initial=0)) + 1),))[output].copy()
+
+
+def _without_squares(expression: Expression, request: Request) -> Expression:
+    """The bases of a sum of squares that is bound to 0 at each frame."""
+    if request.of != EACH or request.upper != 0 or request.lower not in (0, None):
+        return expression
+    bases: list[sympy.Expr] = []
+    for output in expression.outputs:
+        for term in sympy.Add.make_args(output):
+            factor, power = term.as_coeff_Mul()
+            base, exponent = power.as_base_exp()
+            if not (factor > 0 and exponent.is_Integer and exponent > 0 and exponent % 2 == 0):
+                return expression
+            bases.append(base)
+    return with_outputs(expression, tuple(bases))

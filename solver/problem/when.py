@@ -1,0 +1,31 @@
+"""At which frames something is asked."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class When:
+    """Frames that satisfy all of this; all of the clip's unless told otherwise.
+
+    Attributes:
+        first: first frame; negative counts from the end.
+        last: last frame, included; negative counts from the end.
+        contact: name of a contact: only the frames at which it touches.
+        touching: False turns that round: only those at which it does not touch.
+        condition: on time [s], phase (0 to 1), duration [s] or contacts, as "0.2 < time and phase <= 0.5" or
+            "not left_foot.touching" (Cohen 1992, section 3.4).
+    """
+
+    first: int = 0
+    last: int = -1
+    contact: str = ""
+    touching: bool = True
+    condition: str = ""
+
+    @property
+    def names_frames(self) -> bool:
+        """Whether the frames are told one by one."""
+        return (self.first, self.last) != (0, -1)
+
+
+ALWAYS = When()
