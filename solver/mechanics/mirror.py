@@ -117,16 +117,14 @@ def _dofs(character: Character, tree: Tree, mirror: Mirror) -> tuple[Indices, Ar
         message = f"the joint of '{body.name}' is not the mirror image of that of its other side"
         if len(own) != len(image) or np.linalg.norm(anchors[mirror.bodies[b]] - tree.anchor[b]) > TOLERANCE:
             raise InputError(message, field="character.joints")
-        turned = (
-            -tree.axis[image] @ mirror.reflection
-        )  # a reflected turn goes about the opposite reflected axis
+        turned = -tree.axis[image] @ mirror.reflection  # a reflected turn goes about the opposite axis
         along = (turned * tree.axis[own]).sum(1)
         if (np.abs(np.abs(along) - 1) > TOLERANCE).any():
             raise InputError(message + ": its axes differ", field="character.joints")
         dofs[own], sign[own] = image, np.sign(along)
     shifts = dict(tree.roots)
-    for body, own in tree.roots:
-        image = shifts[int(mirror.bodies[body])]
+    for root, own in tree.roots:
+        image = shifts[int(mirror.bodies[root])]
         if len(own) != len(image):
             raise InputError(
                 "the roots of two mirror images move along different axes", field="character.others"

@@ -67,4 +67,6 @@ def make_pushes(
         point.append(at[used])
         turn.append(np.tile(sign * np.eye(3), (int(used.sum()), 1, 1)))
     shape = (timeline.n_frames, len(points))
-    return Pushes(*map(np.concatenate, (place, frame, point, turn)), shape)
+    return Pushes(
+        np.concatenate(place), np.concatenate(frame), np.concatenate(point), np.concatenate(turn), shape
+    )

@@ -33,10 +33,10 @@ class GroundClearance(BodyRows):
             if isinstance(s, HalfSpace)
         ]
         n_frames = setting.timeline.n_frames
-        frames, bodies = np.arange(1, n_frames + 1), np.array([*chosen], np.intp)
-        rows = np.repeat(np.tile(bodies, len(solid)), n_frames)
-        batch = Batch(rows[:, None], np.tile(frames, len(bodies) * len(solid)))
-        each = len(bodies) * n_frames
+        frames, held = np.arange(1, n_frames + 1), np.array([*chosen], np.intp)
+        rows = np.repeat(np.tile(held, len(solid)), n_frames)
+        batch = Batch(rows[:, None], np.tile(frames, len(held) * len(solid)))
+        each = len(held) * n_frames
         self._normal = np.repeat([plane.normal for plane in solid], each, axis=0)
         self._radii = np.array([body.diameters for body in setting.job.character.bodies])[rows] / 2
         lower = np.repeat([plane.height for plane in solid], each)
