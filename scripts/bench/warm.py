@@ -7,6 +7,7 @@ import statistics
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from scripts.bench.walker import LENGTH, NOISE, walk
 from solver.optimise.solution import Solution
@@ -44,12 +45,9 @@ def quiet(job: Job, start: Start | None = None) -> Solution:
 
 def warm() -> dict[str, object]:
     """Neighbour (1.3 to 1.5 m/s): from definition to solution, cold from five guesses and warm."""
-    colds = [measured(lambda seed=seed: quiet(at_speed(NEIGHBOUR, seed=seed))) for seed in SEEDS]
+    colds = [measured(partial(quiet, at_speed(NEIGHBOUR, seed=seed))) for seed in SEEDS]
     base = [quiet(at_speed(BASE, seed=seed)) for seed in SEEDS]
-    warms = [
-        measured(lambda one=one: quiet(at_speed(NEIGHBOUR, noise=0.0), Start.of_solution(one)))
-        for one in base
-    ]
+    warms = [measured(partial(quiet, at_speed(NEIGHBOUR, noise=0.0), Start.of_solution(one))) for one in base]
     cold_s, warm_s = (statistics.median(s for s, _ in runs) for runs in (colds, warms))
     told = {
         "cold_s": cold_s,
@@ -69,7 +67,7 @@ def warm() -> dict[str, object]:
 def mirrored() -> dict[str, object]:
     """Half a mirrored cycle against all its frames, cold."""
     whole, half = (
-        [measured(lambda seed=seed, m=m: quiet(at_speed(BASE, seed=seed, mirrored=m))) for seed in SEEDS]
+        [measured(partial(quiet, at_speed(BASE, seed=seed, mirrored=m))) for seed in SEEDS]
         for m in (False, True)
     )
     whole_s, half_s = (statistics.median(s for s, _ in runs) for runs in (whole, half))
@@ -105,7 +103,7 @@ def window() -> dict[str, object]:
     window_s, part = measured(lambda: solve_window(whole.problem, whole.x, Window(first, first + WINDOW - 1)))
     ten = replace(walk(0), timing=AnimationTiming(LENGTH, WINDOW / LENGTH), options=SolverOptions())
     ten_s, alone = measured(lambda: quiet(ten))
-    told = {
+    told: dict[str, object] = {
         "long_frames": whole.problem.setting.timeline.n_frames,
         "long_s": all_s,
         "window_s": window_s,
