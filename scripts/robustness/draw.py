@@ -23,7 +23,7 @@ WALK = Gait(froude=(0.04, 0.40), stride=(3.3, 3.9), duty=(0.66, 0.60), fps=30.0)
 RUN = Gait(froude=(0.6, 2.0), stride=(2.1, 2.5), duty=(0.40, 0.30), fps=40.0)
 DOG_WALK = Gait(froude=(0.08, 0.40), stride=(3.0, 4.0), duty=(0.70, 0.60), fps=30.0)
 TROT = Gait(froude=(0.5, 1.6), stride=(1.9, 2.5), duty=(0.50, 0.40), fps=40.0)
-HOP = Gait(froude=(0.0, 0.25), stride=(2.2, 3.0), duty=(0.65, 0.55), fps=60.0)
+HOP = Gait(froude=(0.0, 0.15), stride=(2.4, 3.2), duty=(0.65, 0.58), fps=60.0)
 
 HUMAN_LEG, DOG_LEG, HOPPER_LEG = 0.92, 0.53, 0.60  # m
 HUMAN_FEET: Mapping[str, Phases] = {  # heel and toe after the gait of the rig fit
@@ -34,7 +34,7 @@ DOG_FEET: Mapping[str, Phases] = {
 }
 LATERAL = {"hind.L": 0.0, "fore.L": 0.25, "hind.R": 0.5, "fore.R": 0.75}
 DIAGONAL = {"hind.L": 0.0, "fore.R": 0.0, "hind.R": 0.5, "fore.L": 0.5}
-LAMP_FEET: Mapping[str, Phases] = {"base": {"heel": (0.0, 0.85), "toe": (0.0, 1.0)}}
+LAMP_FEET: Mapping[str, Phases] = {"base": {"heel": (0.0, 0.80), "toe": (0.15, 1.0)}}
 ARM = ("upper_arm.R", "forearm.R")
 
 
@@ -119,7 +119,7 @@ KINDS: Mapping[str, Draw] = {
     ),
     "human reach": _human_reach,
     "human throw": _human_throw,
-    "human flip": lambda rng: flip_job(rng, "flip", human(), flight=(0.60, 0.72), fps=40.0),
+    "human flip": lambda rng: flip_job(rng, "flip", human(), flight=(0.58, 0.68), ground=0.7),
     "quadruped walk": lambda rng: _dog_gait(rng, DOG_WALK, "walk", LATERAL, turns=False),
     "quadruped run": lambda rng: _dog_gait(rng, TROT, "trot", DIAGONAL, turns=False),
     "quadruped turn": _dog_turn,
@@ -130,7 +130,7 @@ KINDS: Mapping[str, Draw] = {
     "hopper jump": lambda rng: jump_job(
         rng, "jump", hopper(), flight=(0.2, 0.45), distance=(0.0, 0.5), ground=0.5
     ),
-    "hopper flip": lambda rng: flip_job(rng, "flip", hopper(), flight=(0.55, 0.7), ground=0.5, fps=80.0),
+    "hopper flip": lambda rng: flip_job(rng, "flip", hopper(), flight=(0.45, 0.55), ground=0.6, fps=60.0),
     "arm reach": _arm_reach,
     "arm throw": _arm_throw,
     "tree swing": _tree_swing,

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from scripts.robustness.poses import ENDS, at_ease, pins, place_of_root
+from scripts.robustness.poses import ENDS, at_ease, legs_apart, pins, place_of_root
 from scripts.robustness.task import either_way, within
 from solver.character import Character
 from solver.problem.constraints.pin import Pin
@@ -41,7 +41,8 @@ def jump_job(
         character = unlimited(character)
         end = end | {"root.rz": yaw}
     label = f"{name} {way:.2f} m, flight {airborne:.2f} s, turn {yaw:.2f}"
-    constraints = _sunk(start, *ENDS[0]) + _sunk(end, *ENDS[1])
+    apart = legs_apart(character)
+    constraints = _sunk(start, *ENDS[0]) + _sunk(end, *ENDS[1]) + pins(apart, 0, 0) + pins(apart, -1, -1)
     return _leap(label, character, airborne, ground, constraints)
 
 
@@ -57,8 +58,8 @@ def flip_job(
     """Forward or backward once round in the air, from standing to standing, free to land elsewhere."""
     airborne, sense = within(rng, *flight), float(rng.choice([-1.0, 1.0]))
     start = place_of_root(character) | at_ease(character) | level(character)
-    end = {dof: value for dof, value in start.items() if dof != "root.tx"} | {"root.ry": sense * 2 * math.pi}
-    constraints = _sunk(start, *ENDS[0]) + _sunk(end, -1, -1)
+    end = {"root.tz": start["root.tz"], "root.ry": sense * 2 * math.pi}
+    constraints = _sunk(start, *ENDS[0]) + _sunk(end, -1, -1) + pins(legs_apart(character), 0, 0)
     label = f"{name} {'forward' if sense > 0 else 'backward'}, flight {airborne:.2f} s"
     return _leap(label, unlimited(character), airborne, ground, constraints, fps)
 

@@ -3,12 +3,15 @@
 from collections.abc import Iterable, Mapping
 
 import numpy as np
+from numpy.typing import NDArray
 
 from scripts.robustness.task import within
 from solver.character import Character
+from solver.mechanics.kinematics import Kinematics
 from solver.mechanics.tree import Tree
 from solver.problem.constraints.pin import Pin
 
+STEADY = 0.08  # m that a standing body's centre of mass may shift
 ENDS = ((0, 1), (-2, -1))  # two frames each: at rest
 
 
@@ -40,13 +43,47 @@ def random_pose(
     return pose
 
 
+def steadied(character: Character, pose: Mapping[str, float]) -> dict[str, float]:
+    """The pose, drawn back towards ease until the centre of mass stays over the feet."""
+    kinematics, tree = Kinematics(character), Tree(character)
+    mass = np.array([body.mass for body in character.bodies])
+    places = [tree.names.index(dof) for dof in pose]
+    ease, wanted = tree.preferred[places], np.array(list(pose.values()))
+    shares = np.linspace(1.0, 0.0, 21)
+    q = np.tile(tree.preferred, (len(shares), 1))
+    q[:, places] = ease + shares[:, None] * (wanted - ease)
+    centre = kinematics.forward(q).position[:2] @ mass / mass.sum()  # (2, 21)
+    steady = np.linalg.norm(centre - centre[:, -1:], axis=0) <= STEADY
+    share = shares[int(np.argmax(steady))]
+    return dict(zip(pose, (ease + share * (wanted - ease)).tolist(), strict=True))
+
+
 def at_ease(character: Character) -> dict[str, float]:
-    """Preferred angles of the joints that carry no contact: what stands still while the legs stand."""
+    """Preferred angles of the joints that carry no contact: what stands still while legs bend."""
     tree = Tree(character)
-    feet = {character.body_index(contact.body) for contact in character.contacts}
-    legs = {i for i in range(tree.n) if any(tree.moves[foot, i] for foot in feet)}
-    free = [i for i in range(tree.n) if i not in legs and tree.parent[tree.body[i]] >= 0]
-    return {tree.names[i]: float(tree.preferred[i]) for i in free}
+    return _preferred(tree, tree.rotation & ~tree.root_turns & ~_legs(character, tree))
+
+
+def legs_apart(character: Character) -> dict[str, float]:
+    """Preferred sideways turns of the legs of a character with a left and a right.
+
+    Nothing else keeps legs from crossing. To be pinned in single frames only: two in a row would repeat
+    what a standing foot says already.
+    """
+    tree = Tree(character)
+    feet = np.isin(tree.body, [character.body_index(contact.body) for contact in character.contacts])
+    sideways = (np.abs(tree.axis[:, 1]) < 0.5) & bool(character.mirror_pairs)
+    return _preferred(tree, tree.rotation & ~tree.root_turns & _legs(character, tree) & sideways & ~feet)
+
+
+def _legs(character: Character, tree: Tree) -> NDArray[np.bool_]:
+    feet = [character.body_index(contact.body) for contact in character.contacts]
+    legs: NDArray[np.bool_] = tree.moves[feet].any(0)
+    return legs
+
+
+def _preferred(tree: Tree, chosen: NDArray[np.bool_]) -> dict[str, float]:
+    return {tree.names[i]: float(tree.preferred[i]) for i in np.flatnonzero(chosen)}
 
 
 def place_of_root(character: Character) -> dict[str, float]:

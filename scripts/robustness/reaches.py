@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from scripts.robustness.poses import ENDS, pins, random_pose
+from scripts.robustness.poses import ENDS, pins, random_pose, steadied
 from scripts.robustness.task import within
 from solver.character import Character
 from solver.problem.constraints.pin import Pin
@@ -31,9 +31,10 @@ def reach_job(
         reach: share of the joints' range.
     """
     seconds = within(rng, *length)
-    constraints = tuple(
-        pin for ends in ENDS for pin in pins(random_pose(rng, character, joints=joints, reach=reach), *ends)
-    )
+    constraints: tuple[Pin, ...] = ()
+    for ends in ENDS:
+        pose = random_pose(rng, character, joints=joints, reach=reach)
+        constraints += pins(steadied(character, pose) if character.contacts else pose, *ends)
     return _standing(f"{name} {seconds:.2f} s", character, seconds, constraints)
 
 

@@ -21,8 +21,8 @@ def hopper(*, root_turn: float = 0.8) -> Character:
         rod("head", 1.0, (NECK, (0.26, 0.0, 0.58)), 0.16),
     )
     joints = (
-        BodyJoint("knee", "upper", "lower", KNEE, axes="Y", limits=((-0.8, 1.2),), torque_limits=(30.0,)),
-        BodyJoint("ankle", "lower", "base", ANKLE, axes="Y", limits=((-0.7, 0.7),), torque_limits=(15.0,)),
+        BodyJoint("knee", "upper", "lower", KNEE, axes="Y", limits=((-0.8, 1.2),), torque_limits=(40.0,)),
+        BodyJoint("ankle", "lower", "base", ANKLE, axes="Y", limits=((-0.7, 0.7),), torque_limits=(25.0,)),
         BodyJoint("neck", "upper", "head", NECK, axes="Y", limits=((-1.0, 1.0),), torque_limits=(6.0,)),
     )
     contacts = (
