@@ -110,14 +110,16 @@ class ExpressionRows(Component):
     def _scale(self, samples: list[State]) -> None:
         with np.errstate(all="ignore"):
             slopes = np.abs([self._sums.jacobian(state) for state in samples])
-        steepest = np.max(slopes[np.isfinite(slopes)], initial=1.0)
+        finite = np.isfinite(slopes)
+        steepest = np.max(slopes[finite], initial=1.0)
+        moved = self.jacobian_pattern[0][(~finite | (slopes > SAME * steepest)).any(0)]
+        self._still = np.setdiff1d(np.arange(len(self.lower)), moved)
         self._factor = 1.0 / float(steepest)
         self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
 
     def _check(self, state: State, field: str) -> None:
         """Refuses rows that nothing moves and that do not hold, as the force of a foot in the air."""
-        still = np.setdiff1d(np.arange(len(self.lower)), self.jacobian_pattern[0])
-        values = self.values(state)[still]
+        values, still = self.values(state)[self._still], self._still
         bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
         if len(bad):
             frame = int(self._frames[self._instance[bad[0]]])

@@ -42,7 +42,7 @@ class Instances:
         n_signals = len(expression.signals)
         slope = np.zeros((self.n_outputs, n_signals), bool)
         slope[self._function.first] = True
-        depends = self._structure.reshape(self.count, n_signals, -1)
+        depends = self._structure.reshape(self.count, n_signals, self.column.shape[1])
         self.touched = np.einsum("ok,ikc->ioc", slope.astype(float), depends.astype(float)) > 0
         bend = np.zeros((n_signals, n_signals))
         _, k, m = self._function.second
@@ -89,7 +89,7 @@ class Instances:
         g = self._still
         if self._moving is not None:
             g = g + self._moving @ state.point_jacobian.ravel()
-        return g.reshape(self.count, self._map.n_signals, -1)
+        return g.reshape(self.count, self._map.n_signals, self.column.shape[1])
 
     def _lay_out(self, setting: "Setting") -> None:
         """Numbers the local unknowns, and G as a constant plus a product with the points' Jacobian."""

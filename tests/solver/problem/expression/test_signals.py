@@ -1,0 +1,107 @@
+"""Signals against what the whole motion says, in every kind of clip."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.mechanics.rotations import matrix_from_quaternion
+from solver.problem.expression.instances import Instances
+from solver.problem.expression.reading import read
+from solver.problem.expression.request import Request
+from solver.problem.expression.selection import known
+from solver.problem.formulate import formulate
+from solver.problem.job import Cycle, ExpressionConstraint, Job
+from solver.problem.setting import Setting
+from solver.problem.state import State
+from solver.problem.unfold import unfold, whole_setting
+
+POINT = "position(L_calf, (0.01, 0.02, -0.1))"
+CLIPS = {
+    "cyclic": Cycle((1.3, 0.0, 0.0), yaw=0.4),
+    "open": None,
+    "mirrored": Cycle((1.3, 0.0, 0.0), mirrored=True),
+}
+TEXTS = (
+    POINT, "torso.tx", "torso.velocity", "com", "L_knee.ry", "L_hip.rx.rate", "root.tx", "root.ty.rate", "root.rz",
+    "root.tz.acceleration", "L_knee.ry.torque", "L_foot.force", "L_hip.rz.power", "L_foot.position", "power",
+    "L_calf.z_axis", "angular_momentum", "torso.angular_velocity", "L_foot.touching * com.z", "com.z(3)",
+    "phase * com.z",
+)  # fmt: skip
+
+
+def evaluated(setting: Setting, text: str, x: np.ndarray, frames: np.ndarray) -> np.ndarray:
+    """(O, I)."""
+    expression = read(text, setting.job.character, subexpressions={}, field="here")
+    constants = known(setting, Request(text), expression, frames)
+    return Instances(setting, expression, frames, constants).values(State(setting, x))
+
+
+@pytest.fixture(scope="module")
+def job(walk: Callable[..., Job]) -> Job:
+    return replace(walk(), constraints=tuple(ExpressionConstraint(text, -1e6, 1e6) for text in TEXTS))
+
+
+def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
+    assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+def some(size: int) -> np.ndarray:
+    return np.random.default_rng(2).normal(0.0, 0.3, size)
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_mirrored_half_says_what_the_whole_cycle_says(text: str, job: Job) -> None:
+    half = formulate(replace(job, cycle=CLIPS["mirrored"])).setting
+    whole = whole_setting(half)
+    x, frames = some(half.variables.size), np.arange(20)
+    expected = evaluated(whole, text, unfold(half, x, whole), frames)
+    assert evaluated(half, text, x, frames) == pytest.approx(expected, rel=1e-9, abs=1e-9)
+
+
+@pytest.mark.parametrize("clip", ["cyclic", "open"])
+def test_points_and_their_rates(clip: str, job: Job) -> None:
+    setting = formulate(replace(job, cycle=CLIPS[clip])).setting
+    x, step = some(setting.variables.size), setting.timeline.step
+    state, character = State(setting, x), setting.job.character
+    b = character.body_index("L_calf")
+    at, turn = setting.kinematics.poses(setting.sign * x[setting.place], setting.timeline.placement)
+    place = at[:, b] + matrix_from_quaternion(turn[:, b]) @ [0.01, 0.02, -0.1]  # of the extended frames
+    frames = np.arange(1, setting.timeline.n_frames - 1)
+    if clip == "cyclic":
+        frames = np.arange(setting.timeline.n_frames)
+    e = frames + 1
+    assert_close(evaluated(setting, POINT, x, frames).T, place[e])
+    speed = (place[e + 1] - place[e - 1]) / (2 * step)
+    assert_close(evaluated(setting, POINT.replace("position", "velocity"), x, frames).T, speed)
+    change = (place[e + 1] - 2 * place[e] + place[e - 1]) / step**2
+    assert_close(evaluated(setting, POINT.replace("position", "acceleration"), x, frames).T, change)
+    mass = np.array([body.mass for body in character.bodies])
+    com = np.einsum("b,tbr->tr", mass, at) / mass.sum()
+    assert_close(evaluated(setting, "com", x, frames).T, com[e])
+    for text, same in (
+        ("root.tx.rate", "torso.velocity.x"),
+        ("root.ty.acceleration", "torso.acceleration.y"),
+    ):
+        assert evaluated(setting, text, x, frames) == pytest.approx(evaluated(setting, same, x, frames))
+    force = evaluated(setting, "L_foot.force", x, frames).T
+    assert force == pytest.approx(setting.force_scale * state.forces[:, frames, 0].T)
+    touching = evaluated(setting, "L_foot.touching * mass + 0 * com.z", x, frames)[0] / character.mass
+    assert np.array_equal(touching > 0.5, setting.timeline.active[frames, 0])
+
+
+def test_spin_of_a_body_that_turns_evenly(job: Job) -> None:
+    setting = formulate(replace(job, cycle=None)).setting
+    x, rate = np.zeros(setting.variables.size), 0.7
+    x[setting.variables.q[:, setting.tree.names.index("root.rz")]] = (
+        rate * setting.timeline.step * np.arange(21)
+    )
+    frames = np.arange(1, 20)
+    spin = evaluated(setting, "torso.angular_velocity", x, frames)
+    assert np.abs(spin.T - [0.0, 0.0, rate]).max() < 1e-3
+    calf = evaluated(setting, "L_calf.angular_velocity", x, frames)
+    assert calf == pytest.approx(spin, abs=1e-9)  # the joints are still
+    momentum = evaluated(setting, "angular_momentum", x, frames)
+    assert momentum[2].min() > 0.5
+    assert np.ptp(momentum[2]) < 1e-6
