@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo test lint bench extension clean
+.PHONY: help environment demo gallery test lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -29,6 +29,10 @@ environment: ## Set up the Python 3.11 and, where present, 3.13 environments
 demo: ## Solve the demo motions into out/
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.demo $(ARGS)
+
+gallery: ## Solve, judge and draw every example into out/gallery/
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.gallery $(ARGS)
 
 test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 	@$(ENVIRONMENT)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scripts.failure import SetupFailure
 from scripts.sheet.layout import compose
+from scripts.sheet.shapes import Picture
 from solver.motion.clip import Clip
 
 PROGRAM = Path(__file__).with_name("picture.py")
@@ -25,11 +26,20 @@ def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = 2000) -
     Raises:
         SetupFailure: Blender cannot draw; the message holds its last lines.
     """
-    picture = json.dumps(compose(clip, n_poses=n_poses, width=width).to_json())
+    draw_picture(compose(clip, n_poses=n_poses, width=width), path)
+
+
+def draw_picture(picture: Picture, path: Path) -> None:
+    """Draw a picture, whatever it shows, as a PNG.
+
+    Raises:
+        SetupFailure: Blender cannot draw; the message holds its last lines.
+    """
+    plain = json.dumps(picture.to_json())
     with tempfile.TemporaryDirectory(prefix="spacetime-sheet-") as folder:
         half = Path(folder) / "sheet.png"
         command = [sys.executable, "-I", str(PROGRAM), str(half)]
-        done = subprocess.run(command, input=picture, text=True, capture_output=True, errors="replace")
+        done = subprocess.run(command, input=plain, text=True, capture_output=True, errors="replace")
         if done.returncode or not half.is_file():
             ending = "\n".join((done.stdout + done.stderr).strip().splitlines()[-15:])
             raise SetupFailure(f"drawing the sheet failed; its last lines were:\n{ending}")

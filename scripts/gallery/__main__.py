@@ -1,0 +1,85 @@
+"""Solve, judge and draw the gallery.
+
+make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--out DIR]; leaves in DIR
+(out/gallery) of each piece NAME.motion.json, NAME.npz, NAME_sheet.png and
+of some NAME_strobe.png, and index.md with the judge's lines.
+"""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from scripts.environment import ROOT
+from scripts.gallery import PIECES
+from scripts.gallery.judgement import judgement
+from scripts.gallery.piece import Piece, load
+from scripts.gallery.strobe import compose_strobe
+from scripts.sheet import draw_sheet
+from scripts.sheet.draw import draw_picture
+from solver.motion.motion_json import to_motion_json
+
+
+def main(arguments: list[str]) -> int:
+    """Return the exit code: 1 if a piece that was not cut off is not solved."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.gallery", description=__doc__.splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help="pieces; all of them if none is named")
+    parser.add_argument("--iterations", type=int, default=0, help="cut each solve off after so many")
+    parser.add_argument("--list", action="store_true", help="name the pieces and do nothing")
+    parser.add_argument("--no-sheet", action="store_true", help="draw nothing")
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "gallery", metavar="DIR")
+    asked = parser.parse_args(arguments)
+    unknown = sorted(set(asked.names) - set(PIECES))
+    if unknown:
+        parser.error(f"no piece is called {', '.join(unknown)}; --list names them")
+    pieces = [load(name) for name in PIECES if name in asked.names or not asked.names]
+    if asked.list:
+        print("\n".join(f"{piece.name:16} {piece.title}" for piece in pieces))
+        return 0
+    asked.out.mkdir(parents=True, exist_ok=True)
+    lines = [
+        show(piece, asked.out, iterations=asked.iterations, sheet=not asked.no_sheet) for piece in pieces
+    ]
+    write_index(asked.out)
+    return int(not asked.iterations and any("NOT SOLVED" in line for line in lines))
+
+
+def show(piece: Piece, out: Path, *, iterations: int, sheet: bool) -> str:
+    """Solve a piece and write its files; returns and prints the judge's line."""
+    clip = piece.solve(iterations=iterations)
+    line = "; ".join(filter(None, (judgement(clip), piece.notes(clip))))
+    clip.save(out / f"{piece.name}.npz")
+    (out / f"{piece.name}.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
+    (out / f"{piece.name}.txt").write_text(line + "\n", encoding="utf-8")
+    if sheet:
+        draw_sheet(clip, out / f"{piece.name}_sheet.png", n_poses=piece.n_poses)
+        if piece.n_flashes:
+            picture = compose_strobe(clip, n_poses=piece.n_flashes, width=1600)
+            draw_picture(picture, out / f"{piece.name}_strobe.png")
+    print(f"{piece.name:16} {line}", flush=True)
+    for violation in clip.provenance.violations:
+        print(f"{'':16} {violation}", flush=True)
+    return line
+
+
+def write_index(out: Path) -> None:
+    """All pieces that have been shown so far, with what is seen on their sheets."""
+    words = ["# Gallery", ""]
+    for piece in map(load, PIECES):
+        told = out / f"{piece.name}.txt"
+        if told.exists():
+            words += [
+                f"## {piece.title}",
+                "",
+                f"`{piece.name}`: {told.read_text(encoding='utf-8').strip()}",
+                "",
+            ]
+            words += [f"![{piece.title}]({piece.name}_sheet.png)", ""]
+            if piece.n_flashes:
+                words += [f"![{piece.title}, flash by flash]({piece.name}_strobe.png)", ""]
+            words += [line for paragraph in piece.paragraphs for line in (paragraph, "")]
+    (out / "index.md").write_text("\n".join(words), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

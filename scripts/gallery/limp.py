@@ -1,0 +1,38 @@
+"""A human limps.
+
+McIntosh 2011, section 5.2: the walk, and a right foot that bears 0.6 of the body's weight at most. The bound
+holds at every frame; the timings are given, a shorter time on the right foot among them.
+
+Seen: the left leg hurries: its steps bear the load in full, while over the right foot the force stays flat
+at 0.6 body weights and the body is thrown up from the left leg.
+
+Not right yet: the arms are flung up to lighten the right foot, which people with a sore foot do not do;
+their trunk leans instead.
+"""
+
+from scripts.gallery.feet import step
+from solver.character.presets.human import human
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.expression import ExpressionConstraint
+from solver.problem.job import AnimationTiming, Cycle, Job
+
+SPEED, STRIDE = 0.9, 1.2  # m/s, s
+SHARE = 0.6  # of the body's weight
+
+
+def job() -> Job:
+    """No mirror: the halves differ."""
+    person = human()
+    bears = ExpressionConstraint(
+        "contact('heel.R').force.z + contact('toe.R').force.z",
+        upper=SHARE * person.mass * 9.81,
+        name="sore foot",
+    )
+    return Job(
+        "limp",
+        person,
+        AnimationTiming(STRIDE, 32 / STRIDE),
+        Cycle((SPEED * STRIDE, 0.0, 0.0)),
+        (*step("L", 0.0, heel=0.55, toe=0.75), *step("R", 0.55, heel=0.35, toe=0.6)),
+        (bears, Clearance("toe.L", 0.03), Clearance("toe.R", 0.03)),
+    )

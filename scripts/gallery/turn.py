@@ -1,0 +1,34 @@
+"""A human turns while it walks.
+
+1.1 m/s along a circle, 45 degrees to the left in every stride (McIntosh 2011, fig. 5.2): no mirror here, since
+the inner and the outer leg have different work.
+
+Seen: the walk bends to the left, the trunk leans into the curve, and both feet land along it.
+
+Not right yet: both arms swing forward together rather than in turn: that takes up the turn's angular
+momentum cheaply, but nobody does it.
+"""
+
+import math
+
+from scripts.gallery.feet import step
+from solver.character.presets.human import human
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.job import AnimationTiming, Cycle, Job
+
+SPEED, STRIDE, TURN = 1.1, 1.1, math.radians(45)  # m/s, s, rad a stride
+
+
+def job() -> Job:
+    """The transform of the cycle is a rigid motion along the circle's chord."""
+    chord = 2 * SPEED * STRIDE / TURN * math.sin(TURN / 2)
+    along = (chord * math.cos(TURN / 2), chord * math.sin(TURN / 2), 0.0)
+    steps = [step(side, start, heel=0.4, toe=0.62) for side, start in (("L", 0.0), ("R", 0.5))]
+    return Job(
+        "turn",
+        human(),
+        AnimationTiming(STRIDE, 32 / STRIDE),
+        Cycle(along, TURN),
+        (*steps[0], *steps[1]),
+        (Clearance("toe.L", 0.03), Clearance("toe.R", 0.03)),
+    )

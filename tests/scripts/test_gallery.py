@@ -1,0 +1,74 @@
+"""The gallery: every piece can be formulated and begins to be solved; what it leaves behind."""
+
+import json
+
+import pytest
+
+from scripts.gallery import PIECES
+from scripts.gallery.__main__ import main, show, write_index
+from scripts.gallery.judgement import judgement, load_judge
+from scripts.gallery.piece import load
+from scripts.gallery.strobe import compose_strobe
+
+ITERATIONS = 5
+
+
+@pytest.fixture(scope="module", params=PIECES)
+def piece(request):
+    return load(request.param)
+
+
+def test_piece_can_be_solved(piece):
+    clip = piece.solve(iterations=ITERATIONS)
+    assert clip.name == piece.title
+    assert clip.job.character == piece.job().character
+    assert judgement(clip).startswith(("solved", "NOT SOLVED"))
+
+
+def test_piece_says_what_it_shows(piece):
+    assert piece.job().name == piece.name
+    assert piece.title
+    assert len(piece.paragraphs) >= 2
+    assert any(paragraph.startswith("Seen: ") for paragraph in piece.paragraphs)
+    assert any(paragraph.startswith("Not right yet: ") for paragraph in piece.paragraphs)
+
+
+def test_files_of_a_piece(tmp_path, capsys):
+    line = show(load("particle"), tmp_path, iterations=0, sheet=False)
+    assert line.startswith("solved, ")
+    assert capsys.readouterr().out.startswith("particle ")
+    motion = json.loads((tmp_path / "particle.motion.json").read_text())
+    assert len(motion["pos"]) == 21
+    write_index(tmp_path)
+    told = (tmp_path / "index.md").read_text()
+    assert line in told
+    assert "particle_sheet.png" in told
+    assert "lamp" not in told
+
+
+def test_sheet_and_strobe_are_drawn(tmp_path):
+    show(load("throw_underhand"), tmp_path, iterations=ITERATIONS, sheet=True)
+    for picture in ("sheet", "strobe"):
+        assert (tmp_path / f"throw_underhand_{picture}.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_strobe_shows_every_body_of_every_flash():
+    clip = load("carry").solve(iterations=1)
+    picture = compose_strobe(clip, n_poses=3, width=600)
+    balls = [shape for shape in picture.shapes if shape.mesh == "ball"]
+    assert len(balls) == 3 * len(clip.job.character.bodies)
+    assert sum(shape.mesh == "slab" for shape in picture.shapes) == 2  # the ground and the step
+
+
+def test_thrown_ball_is_weighed():
+    if load_judge() is None:
+        pytest.skip("the judge is not beside the repository")
+    assert "ball in flight" in judgement(load("throw_underhand").solve())
+
+
+def test_command_lists_and_refuses(capsys):
+    assert main(["--list"]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == len(PIECES)
+    with pytest.raises(SystemExit):
+        main(["waltz"])
+    assert "no piece is called waltz" in capsys.readouterr().err
