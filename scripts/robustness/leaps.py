@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from scripts.robustness.poses import ENDS, at_ease, legs_apart, pins, place_of_root
+from scripts.robustness.poses import ENDS, legs_apart, pins, standing_pose
 from scripts.robustness.task import either_way, within
 from solver.character import Character
 from solver.problem.constraints.pin import Pin
@@ -35,14 +35,14 @@ def jump_job(
     """
     airborne, way = within(rng, *flight), within(rng, *distance)
     yaw = either_way(rng, *turn) if turn[1] else 0.0
-    start = place_of_root(character) | at_ease(character) | level(character)
+    start = standing_pose(character)
     end = start | {"root.tx": start["root.tx"] + way}
     if yaw:
         character = unlimited(character)
         end = end | {"root.rz": yaw}
     label = f"{name} {way:.2f} m, flight {airborne:.2f} s, turn {yaw:.2f}"
     apart = legs_apart(character)
-    constraints = _sunk(start, *ENDS[0]) + _sunk(end, *ENDS[1]) + pins(apart, 0, 0) + pins(apart, -1, -1)
+    constraints = pins(start, *ENDS[0]) + pins(end, *ENDS[1]) + pins(apart, 0, 0) + pins(apart, -1, -1)
     return _leap(label, character, airborne, ground, constraints)
 
 
@@ -57,9 +57,9 @@ def flip_job(
 ) -> Job:
     """Forward or backward once round in the air, from standing to standing, free to land elsewhere."""
     airborne, sense = within(rng, *flight), float(rng.choice([-1.0, 1.0]))
-    start = place_of_root(character) | at_ease(character) | level(character)
+    start = standing_pose(character)
     end = {"root.tz": start["root.tz"], "root.ry": sense * 2 * math.pi}
-    constraints = _sunk(start, *ENDS[0]) + _sunk(end, -1, -1) + pins(legs_apart(character), 0, 0)
+    constraints = pins(start, *ENDS[0]) + pins(end, -1, -1) + pins(legs_apart(character), 0, 0)
     label = f"{name} {'forward' if sense > 0 else 'backward'}, flight {airborne:.2f} s"
     return _leap(label, unlimited(character), airborne, ground, constraints, fps)
 
@@ -67,18 +67,6 @@ def flip_job(
 def unlimited(character: Character) -> Character:
     """The same character, free to turn over."""
     return replace(character, root=replace(character.root_joint, limits=()))
-
-
-def level(character: Character) -> dict[str, float]:
-    """The root upright and looking ahead."""
-    return {f"root.r{letter.lower()}": 0.0 for letter in character.root_joint.axes}
-
-
-def _sunk(pose: dict[str, float], first: int, last: int) -> tuple[Pin, ...]:
-    """Pins of a stance with slightly bent knees: a straight leg could not take the weight gently."""
-    return pins(
-        {dof: 0.97 * value if dof == "root.tz" else value for dof, value in pose.items()}, first, last
-    )
 
 
 def _leap(

@@ -11,6 +11,7 @@ from solver.mechanics.kinematics import Kinematics
 from solver.mechanics.tree import Tree
 from solver.problem.constraints.pin import Pin
 
+SUNK = 0.97  # share of the root's height at rest
 STEADY = 0.08  # m that a standing body's centre of mass may shift
 ENDS = ((0, 1), (-2, -1))  # two frames each: at rest
 
@@ -86,8 +87,15 @@ def _preferred(tree: Tree, chosen: NDArray[np.bool_]) -> dict[str, float]:
     return {tree.names[i]: float(tree.preferred[i]) for i in np.flatnonzero(chosen)}
 
 
-def place_of_root(character: Character) -> dict[str, float]:
-    """Where the root stands in the rest pose [m]."""
+def standing_pose(character: Character) -> dict[str, float]:
+    """The root where it stands, upright and looking ahead, all but the legs at ease.
+
+    It stands a little low: straight legs could not take the weight gently.
+    """
     root = character.root_joint
     place = character.bodies[character.body_index(root.body)].position
-    return {f"root.t{letter.lower()}": place["XYZ".index(letter)] for letter in root.translation}
+    pose = {f"root.t{letter.lower()}": place["XYZ".index(letter)] for letter in root.translation}
+    pose |= {f"root.r{letter.lower()}": 0.0 for letter in root.axes}
+    if "root.tz" in pose:
+        pose["root.tz"] *= SUNK
+    return pose | at_ease(character)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from scripts.robustness.poses import ENDS, pins, random_pose, steadied
+from scripts.robustness.poses import ENDS, pins, random_pose, standing_pose, steadied
 from scripts.robustness.task import within
 from solver.character import Character
 from solver.problem.constraints.pin import Pin
@@ -34,7 +34,9 @@ def reach_job(
     constraints: tuple[Pin, ...] = ()
     for ends in ENDS:
         pose = random_pose(rng, character, joints=joints, reach=reach)
-        constraints += pins(steadied(character, pose) if character.contacts else pose, *ends)
+        if character.contacts:
+            pose = standing_pose(character) | steadied(character, pose)
+        constraints += pins(pose, *ends)
     return _standing(f"{name} {seconds:.2f} s", character, seconds, constraints)
 
 
@@ -63,6 +65,9 @@ def throw_job(
     scatter = {dof: within(rng, -0.1, 0.1) for dof in cocked}
     constraints = pins({dof: value + scatter[dof] for dof, value in cocked.items()}, first, first)
     constraints += pins({dof: value + scatter[dof] for dof, value in released.items()}, last, last)
+    if character.contacts:
+        pose = standing_pose(character)
+        constraints += pins(pose, *ENDS[0]) + pins(pose, *ENDS[1])
     return _standing(f"{name}, swing {seconds:.2f} s", character, length, constraints)
 
 
