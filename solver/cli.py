@@ -1,6 +1,7 @@
 """The command line: every command answers with messages (messages.py) on stdout and with its exit code.
 
-    solve JOB --out DIR [--store FILE] [--watch-stdin]   find the motion; leaves DIR/clip.npz
+    solve JOB --out DIR [--start CLIP] [--store FILE] [--watch-stdin]
+                                                         find the motion; leaves DIR/clip.npz
     check JOB                                            say whether a job fits together
     verify CLIP                                          measure a clip's physics anew
     export CLIP --format bvh|motion-json --out FILE      or: export --store FILE --clip NAME ...
@@ -84,6 +85,7 @@ def _parser() -> argparse.ArgumentParser:
     sub = command("solve", _solve)
     sub.add_argument("job", type=Path)
     sub.add_argument("--out", type=Path, required=True, metavar="DIR")
+    sub.add_argument("--start", type=Path, metavar="CLIP", help="a motion like it to begin with")
     sub.add_argument("--store", type=Path, metavar="FILE")
     sub.add_argument("--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels")
     command("check", _check).add_argument("job", type=Path)
@@ -102,10 +104,12 @@ def _parser() -> argparse.ArgumentParser:
 def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Find the motion that a job asks for."""
     from .animate import animate  # IPOPT, scipy: only this command needs them
+    from .optimise.start import Start
 
     job = Job.load(chosen.job)
+    start = Start.of_clip(Clip.load(chosen.start)) if chosen.start else None
     stop = _stop_signal(chosen.watch_stdin)
-    clip = animate(job, tell=tell, cancelled=stop.is_set)
+    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start)
     chosen.out.mkdir(parents=True, exist_ok=True)
     file = chosen.out / CLIP_FILE
     clip.save(file)

@@ -10,6 +10,7 @@ from ..problem.constraints.component import Array
 from ..problem.problem import Problem
 from .elastic import Elastic
 from .restricted import Mask
+from .strain import strain
 
 AT = re.compile(r" at frame (\d+) \([-\d.]+ s\)")  # as Setting.when says it
 AMOUNT = re.compile(r"[-+]?\d[\d.]*(e[-+]?\d+)?")
@@ -43,10 +44,10 @@ def conflicts(elastic: Elastic, y: Array) -> tuple[str, ...]:
         _conflict(elastic, y, int(row), float(slack[row]), float(price[row]))
         for row in np.flatnonzero(price > PAID)
     ]
-    return tuple(_told(found, elastic.problem))
+    return tuple(_told(found, elastic.problem, elastic.unknowns(y)))
 
 
-def _told(found: Iterable[Conflict], problem: Problem) -> Iterable[str]:
+def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[str]:
     groups: dict[str, list[Conflict]] = {}
     for conflict in found:
         groups.setdefault(conflict.subject, []).append(conflict)
@@ -55,19 +56,22 @@ def _told(found: Iterable[Conflict], problem: Problem) -> Iterable[str]:
     for subject in dearest:
         if cost[subject] < SHARE * cost[dearest[0]]:
             return
-        yield _sentence(groups[subject], problem)
+        yield _sentence(groups[subject], problem, x)
 
 
-def _sentence(group: list[Conflict], problem: Problem) -> str:
-    """The worst row's sentence, and how long it lasts around it."""
+def _sentence(group: list[Conflict], problem: Problem, x: Array) -> str:
+    """The worst row's sentence, how long it lasts around it, and what is strained meanwhile."""
     worst = max(group, key=lambda c: c.price)
+    strained = strain(problem, x, worst.frame, worst.text.split("'")[1] if "'" in worst.text else "")
+    because = f", with {strained}" if strained else ""
     timeline, when = problem.setting.timeline, problem.setting.when
     given = np.zeros(timeline.n_frames, bool)
     given[[c.frame for c in group]] = True
     if given.all():
-        return f"{worst.text}; it gives throughout"
+        return f"{worst.text}{because}; it gives throughout"
     first, last = (_edge(given, worst.frame, step, timeline.cycle is not None) for step in (-1, 1))
-    return worst.text if first == last else f"{worst.text}; it gives from {when(first)} to {when(last)}"
+    stretch = "" if first == last else f"; it gives from {when(first)} to {when(last)}"
+    return f"{worst.text}{because}{stretch}"
 
 
 def _edge(given: Mask, frame: int, step: int, is_cyclic: bool) -> int:

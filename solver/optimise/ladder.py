@@ -44,12 +44,14 @@ class Climb:
         x: the job's unknowns: the optimum, else the best attempt.
         rung: whose they are.
         conflicts: sentences about constraints that cannot hold together.
+        is_certain: whether that is so as far as can be seen; else there was no time to look closely.
     """
 
     result: Result
     x: Array
     rung: str
     conflicts: tuple[str, ...] = ()
+    is_certain: bool = True
 
 
 def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Climb:
@@ -87,7 +89,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
         return Climb(result, x, SOFT)
     paid = float(elastic.price @ np.abs(elastic.slack(softened.x)))
     told = conflicts(elastic, softened.x)
-    given_way = Climb(result, found if told else x, SOFT, told)
+    given_way = Climb(result, found if told else x, SOFT, told, failed is None or is_solved(softened))
     if failed is None or paid > LITTLE or search.is_over:
         return given_way
     hard = search.run("Starting from what nearly holds", search.problem, found, iterations=SOFT_ITERATIONS)

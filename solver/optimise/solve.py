@@ -48,7 +48,7 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
         x=climbed.x,
         solved=solved,
         cancelled=search.is_cancelled,
-        status=NO_RESULT if climbed.conflicts else climbed.result.message,
+        status=NO_RESULT if climbed.conflicts and climbed.is_certain else climbed.result.message,
         iterations=max(search.iterations, 0),
         seconds={
             "formulate": formulated - began,

@@ -45,8 +45,10 @@ class Start:
         x = np.zeros(variables.size)
         x[variables.q] = clip.q
         x[variables.torque] = clip.torques[np.ix_(setting.timeline.dynamic, variables.actuated)] / scale
-        x[variables.force] = clip.contact_forces[variables.force_frame, variables.force_contact] / scale
+        world = clip.contact_forces[variables.force_frame, variables.force_contact]
+        x[variables.force] = np.einsum("kr,krc->kc", world, setting.pushes.turn[: len(world)]) / scale
         x[variables.moment] = clip.contact_moments[variables.moment_frame, variables.moment_contact] / scale
+        x[variables.pull] = clip.hold_forces[variables.pull_frame, variables.pull_hold] / scale
         return cls(setting, x)
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:

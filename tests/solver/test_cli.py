@@ -178,6 +178,19 @@ def test_stdin_is_left_alone_unless_watched(saved: Save, flight: Make, tmp_path:
     assert exit_code == 0
 
 
+def test_a_clip_to_start_from(saved: Save, walk: Make, tmp_path: Path) -> None:
+    exit_code, _ = run("solve", saved(walk(12)), "--out", tmp_path)
+    assert exit_code == 0
+    faster = saved(walk(12, speed=1.4))
+    exit_code, messages = run("solve", faster, "--out", tmp_path / "next", "--start", tmp_path / "clip.npz")
+    assert exit_code == 0
+    assert Status("Starting from a motion like it") in messages
+    assert Clip.load(tmp_path / "next" / "clip.npz").provenance.rung == "warm start"
+    exit_code, messages = run("solve", faster, "--out", tmp_path, "--start", tmp_path / "none.npz")
+    assert exit_code == 2
+    assert "none.npz" in errors(messages)[0].text
+
+
 def test_impossible_walk_names_the_worst(saved: Save, walk: Make, tmp_path: Path) -> None:
     options = SolverOptions(max_iterations=60)
     impossible = walk(12, constraints=(Clearance("L_foot", 3.0),), options=options)

@@ -106,6 +106,7 @@ def test_time_limit_holds_over_all_rungs() -> None:
     assert not clip.provenance.solved
     assert [m.seconds for m in told if isinstance(m, Progress)][-1] < 3.0
     assert clip.provenance.violations
+    assert "cannot hold" not in clip.provenance.status  # nobody knows yet
 
 
 def test_cancel_ends_all_rungs() -> None:

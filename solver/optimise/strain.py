@@ -1,0 +1,47 @@
+"""What holds a motion back where a constraint gives: limbs at their limits, muscles at their strongest."""
+
+import numpy as np
+
+from ..problem.constraints.component import Array
+from ..problem.problem import Problem
+
+NEAR_LIMIT = 0.01  # rad
+STRONGEST = 0.98  # of a muscle
+TOLD = 3  # names
+
+
+def strain(problem: Problem, x: Array, frame: int, contact: str = "") -> str:
+    """A clause about one frame; empty where nothing is at its limit.
+
+    Args:
+        problem: of the motion.
+        x: its unknowns.
+        frame: when.
+        contact: whose limb alone is looked at; empty: the whole body.
+    """
+    setting, tree = problem.setting, problem.setting.tree
+    contacts = [c.name for c in setting.job.character.contacts]
+    concerned = np.ones(tree.n, bool)
+    if contact in contacts:
+        concerned = setting.dynamics.points_below[contacts.index(contact)].astype(bool)
+    q = x[setting.variables.q[frame]]
+    bounded = tree.rotation & (tree.upper - tree.lower > 2 * NEAR_LIMIT)
+    limited = bounded & ((q - tree.lower < NEAR_LIMIT) | (tree.upper - q < NEAR_LIMIT))
+    strained = np.zeros(tree.n, bool)
+    row = np.flatnonzero(setting.timeline.dynamic == frame)
+    if len(row):
+        actuated = setting.variables.actuated
+        used = np.abs(x[setting.variables.torque[row[0]]]) * setting.force_scale
+        strained[actuated] = used >= STRONGEST * tree.effort_limit[actuated]
+    said = [
+        f"{_names(tree.names, mask & concerned)} {words}"
+        for mask, words in ((limited, "at the limit of turning"), (strained, "at full strength"))
+        if (mask & concerned).any()
+    ]
+    return " and ".join(said)
+
+
+def _names(names: tuple[str, ...], chosen: Array) -> str:
+    shown = [f"'{names[i]}'" for i in np.flatnonzero(chosen)]
+    more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
+    return ", ".join(shown[:TOLD]) + more
