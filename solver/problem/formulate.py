@@ -11,10 +11,12 @@ from .constraints.component import Component
 from .constraints.contact_height import ContactHeight
 from .constraints.equations_of_motion import EquationsOfMotion
 from .constraints.friction_cone import FrictionCone
+from .constraints.ground_clearance import GroundClearance
 from .constraints.hold_together import HoldTogether
 from .constraints.no_slip import NoSlip
 from .constraints.no_twist import NoTwist
 from .constraints.pin import Pin
+from .constraints.separation import Separation
 from .constraints.swing_clearance import SwingClearance
 from .constraints.twist_friction import TwistFriction
 from .expression.request import Request
@@ -34,6 +36,8 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     TwistFriction,
     SwingClearance,
     HoldTogether,
+    Separation,
+    GroundClearance,
 )
 
 

@@ -9,6 +9,8 @@ from ..character import Character
 from ..errors import InputError
 from ..record import from_json, to_json
 from .basis import PER_FRAME, Basis
+from .constraints.above_ground import AboveGround
+from .constraints.apart import Apart, NoSelfIntersection
 from .constraints.clearance import Clearance
 from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
@@ -34,7 +36,7 @@ from .surfaces import Surface
 SCHEMA_VERSION = 1
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Written
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Objective = (
     Effort | ForceChange | Acceleration | Posture | Jerk | PreferredAngles | SketchCloseness | Integral

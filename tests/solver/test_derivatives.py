@@ -13,6 +13,8 @@ import pytest
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from solver.mechanics.rotations import rotation_about
+from solver.problem.constraints.above_ground import AboveGround
+from solver.problem.constraints.apart import Apart, NoSelfIntersection
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.component import Component
 from solver.problem.constraints.equations_of_motion import EquationsOfMotion
@@ -71,6 +73,9 @@ WRITTEN = (
 )
 N_FRAMES = 5  # that have unknowns
 SIDES = (("left", 1.0), ("right", -1.0))
+
+
+KEEP_OUT = (NoSelfIntersection(),)
 
 
 def turned(*axis: float, by: float) -> tuple[float, ...]:
@@ -165,6 +170,8 @@ def problem_of(clip: str, root: str) -> Problem:
         specifiers = (
             *(Clearance(f"{side} tip", 0.1) for side, _ in SIDES),
             Pin("left hip.rx", 0, 1, -0.2, 0.3),
+            Apart("left leg", "right foot", "sphere", True),
+            AboveGround(),
             *WRITTEN,
         )
         job = Job(
@@ -194,7 +201,12 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
         Hold("grip", "trunk", (0.3, 0.1, 1.2), "ball", (0.4, 0.0, 1.0), ((0.0, 0.7),)),
         Hold("hang", "stick", (0.9, 0.2, 1.1), "", (0.9, 0.2, 1.3), ((0.3, 0.6),), strength=50.0),
     )
-    specifiers = (Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3), *WRITTEN)
+    specifiers = (
+        Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3), *(KEEP_OUT if cycle is None else ()),
+        Apart("tail", "foot", "sphere", True),
+        Apart("ball", "leg", between_frames=True), AboveGround(("tail", "stick")),
+        *WRITTEN,
+    )  # fmt: skip
     return Job(
         "odd", character(root), AnimationTiming(length, 20.0), cycle, timings, specifiers, objectives,
         gravity=(0.3, -0.2, -9.81), ground_height=0.1, surfaces=surfaces, holds=holds,
@@ -237,10 +249,10 @@ def carried(problem: Problem, state: State, weights: np.ndarray) -> np.ndarray:
     return symmetric(problem.motion.hessian_pattern, values, problem.size)
 
 
-def component_of(problem: Problem, kind: type[Component]) -> Component:
+def components_of(problem: Problem, kind: type[Component]) -> list[Component]:
     found = [c for c in problem.components if type(c) is kind]
     assert found, f"the jobs of this test give {kind.__name__} no rows: add some"
-    return found[0]
+    return found
 
 
 every_clip = pytest.mark.parametrize(
@@ -254,7 +266,12 @@ def test_component_alone(kind: type[Component], clip: str, root: str) -> None:
     if kind is HoldTogether and clip == "mirrored":
         pytest.skip("a mirrored cycle has no holds")
     problem = problem_of(clip, root)
-    component, x, size = component_of(problem, kind), point(problem), problem.size
+    for component in components_of(problem, kind):
+        assert_derivatives(problem, component)
+
+
+def assert_derivatives(problem: Problem, component: Component) -> None:
+    x, size = point(problem), problem.size
     n_rows = len(component.lower)
     assert n_rows == len(component.upper) == len(component.values(State(problem.setting, x)))
 
