@@ -8,8 +8,12 @@ import numpy as np
 import sympy
 from numpy.typing import NDArray
 
+from ...errors import InputError
+
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
+
+MAX_PAIRS = 5000  # of signals, in one expression's second derivatives; each costs a millisecond to derive
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,12 +54,23 @@ def compiled(
     variables: tuple[sympy.Symbol, ...],
     constants: tuple[sympy.Symbol, ...],
 ) -> Compiled:
-    """Differentiates once; the same expressions are not compiled again by the same process."""
+    """Differentiates once; the same expressions are not compiled again by the same process.
+
+    Raises:
+        InputError: it ties so many signals to each other that its second derivatives would take minutes.
+    """
     first: list[tuple[int, int, sympy.Expr]] = []
     second: list[tuple[int, int, int, sympy.Expr]] = []
     place = {symbol: k for k, symbol in enumerate(variables)}
     for o, expression in enumerate(expressions):
-        for k, slope in sorted(_gradient(expression, place).items()):
+        slopes = _gradient(expression, place)
+        pairs = sum(len(slope.free_symbols) for slope in slopes.values())
+        if pairs > MAX_PAIRS:
+            raise InputError(
+                f"an expression multiplies {pairs} pairs of measurements with each other, at most {MAX_PAIRS} can "
+                "be; bound the components of angular_momentum one by one instead of their product"
+            )
+        for k, slope in sorted(slopes.items()):
             first.append((o, k, slope))
             bends = _gradient(slope, {v: j for v, j in place.items() if j <= k})
             second += [(o, k, j, bend) for j, bend in sorted(bends.items())]

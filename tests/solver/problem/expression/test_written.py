@@ -185,3 +185,9 @@ def test_a_broken_bound_is_told_in_words(flight: Callable[..., Job]) -> None:
     assert math.isclose(
         problem.violation(np.zeros(problem.size)), max(1.0, problem.violation(np.zeros(problem.size)))
     )
+
+
+def test_what_would_take_minutes_is_refused(walk: Callable[..., Job]) -> None:
+    squared = ExpressionObjective("dot(angular_momentum, angular_momentum)")
+    with pytest.raises(InputError, match="one by one"):
+        formulate(replace(walk(), objectives=(squared,)))
