@@ -1,0 +1,86 @@
+"""Bodies that keep out of each other and of the ground."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.character import Character, RigidBody, RootJoint
+from solver.errors import InputError
+from solver.mechanics.ellipsoid_gap import ellipsoid_gap
+from solver.mechanics.rotations import matrix_from_quaternion
+from solver.motion.clip import Clip
+from solver.problem.constraints.above_ground import AboveGround
+from solver.problem.constraints.apart import Apart, NoSelfIntersection
+from solver.problem.constraints.pin import Pin
+from solver.problem.formulate import formulate
+from solver.problem.job import AnimationTiming, Job
+
+
+def least_gap(clip: Clip, a: str, b: str) -> float:
+    character = clip.job.character
+    first, second = character.body_index(a), character.body_index(b)
+    axes = matrix_from_quaternion(clip.orientation).swapaxes(-1, -2)
+    apart = clip.position[:, second] - clip.position[:, first]
+    z = np.concatenate([apart, axes[:, first].reshape(-1, 9), axes[:, second].reshape(-1, 9)], axis=1)
+    radii = np.array([body.diameters for body in character.bodies]) / 2
+    return float(ellipsoid_gap(z, radii[first], radii[second]).value.min())
+
+
+@pytest.mark.parametrize("shape", ["ellipsoid", "sphere"])
+def test_a_walkers_arms_keep_out_of_its_trunk(shape: str, walk: Callable[..., Job]) -> None:
+    job = walk(20)
+    assert job.cycle is not None
+    job = replace(job, cycle=replace(job.cycle, mirrored=True))
+    assert least_gap(animate(job), "torso", "L_forearm") < -0.5  # without, they go right through
+    apart = tuple(Apart("torso", f"{side}_forearm", shape) for side in "LR")
+    clip = animate(replace(job, constraints=apart))
+    assert clip.provenance.solved
+    allowed = -1e-6 if shape == "ellipsoid" else -0.3  # spheres are an approximation (McIntosh 2011, 4.2.1)
+    assert least_gap(clip, "torso", "L_forearm") > allowed
+    assert least_gap(clip, "torso", "R_forearm") > allowed
+
+
+def test_only_bodies_that_can_meet_are_kept_apart(walk: Callable[..., Job]) -> None:
+    n_pairs = {}
+    for what in ((Apart("torso", "L_forearm"),), (NoSelfIntersection(),)):
+        problem = formulate(replace(walk(20), constraints=what))
+        rows = next(c for c in problem.components if type(c).__name__ == "Separation")
+        n_pairs[what[0].kind] = len(rows.lower) / 20
+    assert n_pairs["apart"] == 1
+    assert n_pairs["no_self_intersection"] == 36 - 8  # nine bodies, eight joints
+
+
+def test_a_ball_is_pushed_over_the_ground() -> None:
+    """Held low between its ends, it goes through the ground unless told not to."""
+    ball = RigidBody("ball", 2.0, (0.4, 0.2, 0.3), (0.0, 0.0, 0.05))
+    character = Character(
+        "ball", (ball,), root=RootJoint("ball", translation="XZ", axes="", force_limit=400.0)
+    )
+    pins = [
+        Pin(f"root.t{a}", f, f, at, at) for f, x in ((0, 0.0), (-1, 1.0)) for a, at in (("x", x), ("z", 0.15))
+    ]
+    job = Job(
+        "hop", character, AnimationTiming(1.0, 20.0), constraints=(*pins, Pin("root.tz", 1, -2, -1.0, 0.12))
+    )
+    low = animate(job)
+    assert low.report.penetration > 0.02
+    high = animate(replace(job, constraints=(*pins, AboveGround())))
+    assert high.provenance.solved
+    assert high.report.penetration < 1e-6
+
+
+@pytest.mark.parametrize(
+    ("constraint", "told"),
+    [
+        (Apart("torso", "torso"), "a body cannot be apart from itself"),
+        (Apart("torso", "L_forarm"), "did you mean 'L_forearm'"),
+        (NoSelfIntersection("box"), "expected ellipsoid or sphere, found 'box'"),
+        (AboveGround(("tors",)), "did you mean 'torso'"),
+    ],
+)
+def test_bad_words_are_told(constraint: object, told: str, walk: Callable[..., Job]) -> None:
+    with pytest.raises(InputError, match=told):
+        formulate(replace(walk(20), constraints=(constraint,)))  # type: ignore[arg-type]
