@@ -21,7 +21,6 @@ from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
 
-FLASHES = 18
 LENGTH, FPS, WAY = 3.6, 30.0, 0.4  # s, 1/s, m a jump
 STANCES = {
     "heel": ((0.0, 0.19), (0.33, 0.24), (0.78, 0.22)),

@@ -22,7 +22,6 @@ from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
 
-FLASHES = 9
 LENGTH, FPS, WAY = 2.2, 30.0, 2.3  # s, 1/s, m
 TURN = -2 * math.pi  # about the world's X; to the left
 ARMS_UP = {"upper_arm.L.rz": -2.6, "upper_arm.R.rz": 2.6, "thigh.L.rz": -0.3, "thigh.R.rz": 0.3}

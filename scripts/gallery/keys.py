@@ -39,12 +39,14 @@ KEYS = {  # at even times: stand, crouch, take off, top, land, stand
     "upper_arm.R.rx": (0.0, 0.9, -1.0, -1.0, 0.2, 0.0),
     "root.ry": (0.0, 0.2, 0.0, 0.0, 0.2, 0.0),
 }
+HELD = {"waist.ry": 0.0, "chest.ry": 0.0, "root.rz": 0.0, "upper_arm.L.rz": -0.15, "upper_arm.R.rz": 0.15}
 
 
 def job() -> Job:
-    """Keys pull; when the feet stand is told, and that it stands still at both ends."""
+    """Keys pull, and keep the trunk from twisting; the feet and both ends are told."""
     person = human()
-    sketch = SketchCloseness(tuple(SketchedCoordinate(dof, values) for dof, values in KEYS.items()), CLOSE)
+    coordinates = KEYS | {dof: (angle,) for dof, angle in HELD.items()}
+    sketch = SketchCloseness(tuple(SketchedCoordinate(dof, at) for dof, at in coordinates.items()), CLOSE)
     return Job(
         "keys",
         person,

@@ -2,6 +2,7 @@
 
 McIntosh 2011, section 5.2: the walk, and a right foot that bears 0.6 of the body's weight at most. The bound
 holds at every frame; the timings are given, a shorter time on the right foot among them.
+Left to themselves both arms are flung up over the sore foot; so they are told to swing against the legs.
 
 Seen: the left leg hurries: its steps bear the load in full, while over the right foot the force stays flat
 at 0.6 body weights and the body is thrown up from the left leg.
@@ -10,6 +11,7 @@ Not right yet: the arms are flung up to lighten the right foot, which people wit
 their trunk leans instead.
 """
 
+from scripts.gallery.arms import swing_against_legs
 from scripts.gallery.feet import step
 from solver.character.presets.human import human
 from solver.problem.constraints.clearance import Clearance
@@ -34,5 +36,5 @@ def job() -> Job:
         AnimationTiming(STRIDE, 32 / STRIDE),
         Cycle((SPEED * STRIDE, 0.0, 0.0)),
         (*step("L", 0.0, heel=0.55, toe=0.75), *step("R", 0.55, heel=0.35, toe=0.6)),
-        (bears, Clearance("toe.L", 0.03), Clearance("toe.R", 0.03)),
+        (bears, Clearance("toe.L", 0.03), Clearance("toe.R", 0.03), *swing_against_legs()),
     )
