@@ -10,7 +10,7 @@ from ..solver.character.human_bones import RestBone, recognise
 from ..solver.character.human_fit import ContactFit, HumanFit, fit_human, stature_of
 from ..solver.character.human_joints import JointFit
 from ..solver.errors import InputError
-from ..solver.mechanics.rotations import quaternion_from_matrix
+from ..solver.rotations import quaternion_from_matrix
 from .character_properties import AUTO
 from .rest_pose import ArmaturePlace, Array, armature_data, body_bone, place_of, rest_bone
 from .skin import skin_points

@@ -8,13 +8,13 @@ import numpy as np
 
 from ..solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ..solver.errors import InputError
-from ..solver.mechanics.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..solver.problem.constraints.clearance import Clearance
 from ..solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from ..solver.problem.objectives.acceleration import Acceleration
 from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
+from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from .character_properties import AUTO
 from .rest_pose import ArmaturePlace, armature_data, body_bone, body_bones, place_of, rest_bone
 

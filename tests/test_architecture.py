@@ -31,7 +31,7 @@ ONLY_IN = {"cyipopt": "solver/optimise/ipopt.py", "cma": "solver/optimise/cmaes.
 
 # A part of the solver imports parts of its own level and below.
 LEVELS = (
-    ("__init__", "errors", "record", "messages"),
+    ("__init__", "errors", "record", "messages", "rotations"),
     ("character", "mechanics"),
     ("problem",),
     ("optimise", "motion"),

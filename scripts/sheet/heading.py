@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.character import Character
-from solver.mechanics.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from solver.motion.clip import Clip
+from solver.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 
 Array = NDArray[np.float64]
 

@@ -8,8 +8,8 @@ from numpy.typing import NDArray
 
 from scripts.sheet.heading import centre_of_mass, headings
 from solver.mechanics.euler import turn_about
-from solver.mechanics.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from solver.motion.clip import Clip
+from solver.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 
 Array = NDArray[np.float64]
 

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..character import Character
-from .rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
+from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 from .tree import Indices, Tree
 
 Array = NDArray[np.float64]

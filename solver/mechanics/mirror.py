@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ..character import Character
 from ..errors import InputError
-from .rotations import matrix_from_quaternion
+from ..rotations import matrix_from_quaternion
 from .tree import Indices, Tree
 
 Array = NDArray[np.float64]

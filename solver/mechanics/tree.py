@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ..character import BodyJoint, Character, RootJoint
 from ..character.root_joint import UNLIMITED
-from .rotations import matrix_from_quaternion
+from ..rotations import matrix_from_quaternion
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]

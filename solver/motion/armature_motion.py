@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from ..mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
+from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
 from .clip import Clip
 from .pose_channels import (
     Bone,

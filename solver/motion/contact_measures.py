@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ..mechanics.rotations import quaternion_inverse, quaternion_product, rotation_vector
 from ..problem.surfaces import HalfSpace
+from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
 from .world_motion import WorldMotion, move_orientations, move_points
 
 Array = NDArray[np.float64]

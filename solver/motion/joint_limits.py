@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from ..character import BodyJoint
 from ..mechanics.euler import angles_from_matrix, other_angles, parity
-from ..mechanics.rotations import matrix_from_quaternion
+from ..rotations import matrix_from_quaternion
 from .world_motion import WorldMotion
 
 Array = NDArray[np.float64]

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..character import BodyJoint, Character, ContactJoint, RigidBody
 from ..character.validation import known_name
-from ..mechanics.rotations import matrix_from_quaternion, rotation_about
 from ..problem.job import Cycle
+from ..rotations import matrix_from_quaternion, rotation_about
 from .balance import jet_force, jet_torque
 from .clip import Clip
 from .trees import RootedTree, rooted_trees

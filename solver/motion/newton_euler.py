@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..character import Character
-from ..mechanics.rotations import (
+from ..rotations import (
     matrix_from_quaternion,
     quaternion_inverse,
     quaternion_product,

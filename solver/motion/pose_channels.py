@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..mechanics.rotations import (
+from ..rotations import (
     continuous_signs,
     matrix_from_quaternion,
     quaternion_from_matrix,

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from ..character import Character
 from ..errors import InputError
 from ..mechanics.euler import turn_about
-from ..mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
 from ..problem.job import Cycle, Job
 from ..problem.surfaces import ContactPlane, contact_plane, ground_plane
+from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
 
 if TYPE_CHECKING:
     from .clip import Clip

@@ -9,7 +9,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.read_scene import read_character, read_job
 from bl_ext.user_default.spacetime_animator.solver.character.anthropometry import segments
 from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import Kinematics
-from bl_ext.user_default.spacetime_animator.solver.mechanics.rotations import matrix_from_quaternion
+from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 from mathutils import Matrix
 
 BODIES = {

@@ -7,12 +7,12 @@ from bl_ext.user_default.spacetime_animator.addon import actions
 from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action, write_motion
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.mechanics.rotations import (
+from bl_ext.user_default.spacetime_animator.solver.problem.job import Job
+from bl_ext.user_default.spacetime_animator.solver.rotations import (
     matrix_from_quaternion,
     quaternion_inverse,
     quaternion_product,
 )
-from bl_ext.user_default.spacetime_animator.solver.problem.job import Job
 from mathutils import Matrix
 
 SINGLE_PRECISION = 1e-6  # m; Blender's own accuracy one metre from the origin

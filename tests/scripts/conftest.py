@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from solver.character.presets.chip import chip
-from solver.mechanics.rotations import quaternion_product, rotation_about
 from solver.motion.clip import Clip, Provenance
 from solver.motion.report import Report
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
+from solver.rotations import quaternion_product, rotation_about
 
 N, STEP, SPEED = 40, 0.025, 1.2  # one stride a second
 DUTY, THIGH, ARM, BOUNCE = 0.6, math.radians(20), math.radians(15), 0.02

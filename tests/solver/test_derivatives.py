@@ -12,7 +12,6 @@ import numpy as np
 import pytest
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
-from solver.mechanics.rotations import rotation_about
 from solver.problem.constraints.above_ground import AboveGround
 from solver.problem.constraints.apart import Apart, NoSelfIntersection
 from solver.problem.constraints.clearance import Clearance
@@ -45,6 +44,7 @@ from solver.problem.state import State
 from solver.problem.surfaces import Box, HalfSpace
 from solver.problem.weighted_sum import WeightedSum
 from solver.problem.when import When
+from solver.rotations import rotation_about
 
 STEP = 1e-5  # of the differences
 TOLERANCE = 1e-6  # relative to the largest derivative

@@ -10,13 +10,13 @@ import pytest
 from solver.animate import animate
 from solver.character import BodyJoint, Character, RigidBody, RootJoint
 from solver.character.presets.chip import chip
-from solver.mechanics.rotations import quaternion_product, rotation_about
 from solver.messages import Iterate, Message, Progress, Status
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from solver.rotations import quaternion_product, rotation_about
 
 CONE_APEX = (
     1e-4  # body weights; a cone of squares within 1e-6 lets that much through where the force vanishes

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ...mechanics.rotations import quaternion_from_matrix
+from ...rotations import quaternion_from_matrix
 from .. import RigidBody
 
 SIDES = (("L", 1.0), ("R", -1.0))  # name and side of world Y, for what looks along world X

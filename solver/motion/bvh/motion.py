@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from ...mechanics.rotations import matrix_from_quaternion, quaternion_from_matrix
+from ...rotations import matrix_from_quaternion, quaternion_from_matrix
 
 Array = NDArray[np.float64]
 

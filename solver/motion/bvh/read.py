@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...mechanics.euler import matrix_from_angles
-from ...mechanics.rotations import continuous_signs, quaternion_from_matrix
+from ...rotations import continuous_signs, quaternion_from_matrix
 from .axes import FileAxes
 from .hierarchy import Joint, Text, finite_number, read_hierarchy
 from .motion import BvhMotion

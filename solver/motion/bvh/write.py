@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ...character import Character, RigidBody
 from ...errors import InputError
 from ...mechanics.euler import angles_from_matrix, other_angles
-from ...mechanics.rotations import matrix_from_quaternion
+from ...rotations import matrix_from_quaternion
 from ..clip import Clip
 from ..world_motion import WorldMotion
 from .axes import FileAxes

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from ...character import Character
-from ...mechanics.rotations import matrix_from_quaternion
+from ...rotations import matrix_from_quaternion
 from .signals import Place, Points, Signal
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 import sympy
 
 from ...character import Character
-from ...mechanics.rotations import matrix_from_quaternion
 from ...mechanics.tree import Tree
+from ...rotations import matrix_from_quaternion
 from .signals import Coordinate, Force, Parameter, Place, Points, Signal, Torque
 from .text_error import TextError, unknown
 from .values import Scalar, Value, Vector, add, cross, multiply

@@ -6,7 +6,7 @@ import pytest
 from solver.character.anthropometry import PAIRED, segments
 from solver.character.ellipsoid import Ellipsoid, along_bone, around_points, merge
 from solver.errors import InputError
-from solver.mechanics.rotations import matrix_from_quaternion
+from solver.rotations import matrix_from_quaternion
 
 
 def turned(seed):

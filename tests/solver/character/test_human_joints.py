@@ -6,7 +6,7 @@ import pytest
 from solver.character.human_bones import RestBone, directions, recognise
 from solver.character.human_joints import STRENGTH, human_joints, successive_angles
 from solver.errors import InputError
-from solver.mechanics.rotations import matrix_from_quaternion, rotation_about
+from solver.rotations import matrix_from_quaternion, rotation_about
 
 RIGIFY = {
     "spine", "spine.001", "spine.003", "spine.004", "spine.006",

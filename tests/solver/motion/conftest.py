@@ -9,7 +9,6 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
-from solver.mechanics.rotations import continuous_signs, rotation_about
 from solver.mechanics.tree import Tree
 from solver.motion.clip import Clip, Provenance
 from solver.motion.joint_wrenches import joint_wrenches
@@ -18,6 +17,7 @@ from solver.motion.verify import verify
 from solver.motion.world_motion import WorldMotion
 from solver.problem.hold import Hold
 from solver.problem.job import AnimationTiming, Cycle, Job
+from solver.rotations import continuous_signs, rotation_about
 
 SHARED = Path(__file__).resolve().parents[4] / "shared"
 WEIGHT = 60 * 9.81  # of the stander [N]

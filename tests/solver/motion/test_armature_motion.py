@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.mechanics.rotations import matrix_from_quaternion, rotation_about
 from solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, armature_channels
 from solver.motion.pose_channels import Bone
+from solver.rotations import matrix_from_quaternion, rotation_about
 
 
 def test_every_root_gets_its_own_location(hanging, clip_of):

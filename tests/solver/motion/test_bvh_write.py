@@ -65,7 +65,7 @@ def test_y_is_up_and_centimetres_are_centimetres_in_the_file(stander, clip_of, t
 
 def test_angles_run_on_through_somersaults(stander, clip_of, tmp_path):
     """Four turns about each axis in one second and a tilt through a right angle: no value jumps."""
-    from solver.mechanics.rotations import rotation_about
+    from solver.rotations import rotation_about
 
     time = np.linspace(0, 1, 60)
     for axis in np.eye(3):

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from solver.character import BodyJoint, Character, RigidBody
-from solver.mechanics.rotations import rotation_about
 from solver.motion.joint_wrenches import joint_wrenches, subtrees
 from solver.motion.motion_json import to_motion_json
 from solver.motion.world_motion import WorldMotion
 from solver.problem.job import AnimationTiming, Cycle, Job
+from solver.rotations import rotation_about
 
 G = 9.81
 

@@ -8,10 +8,10 @@ import pytest
 
 from solver.character import ContactJoint, RootJoint
 from solver.errors import InputError
-from solver.mechanics.rotations import matrix_from_quaternion, rotation_about
 from solver.motion.motion_json import to_motion_json
 from solver.problem.job import Cycle
 from solver.problem.surfaces import Box, HalfSpace
+from solver.rotations import matrix_from_quaternion, rotation_about
 
 
 def test_joint_points_meet(chain, clip_of):

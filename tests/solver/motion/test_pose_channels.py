@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from solver.mechanics.rotations import matrix_from_quaternion, rotation_about
 from solver.motion.pose_channels import axis_angle_channels, euler_channels, quaternion_channels
+from solver.rotations import matrix_from_quaternion, rotation_about
 
 FRAMES = 200
 

@@ -8,13 +8,13 @@ import pytest
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
 from solver.character.presets.chip import chip
-from solver.mechanics.rotations import rotation_about
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from solver.problem.surfaces import Box, HalfSpace
+from solver.rotations import rotation_about
 
 
 def slope(angle: float) -> HalfSpace:

@@ -9,7 +9,6 @@ from scipy.integrate import solve_ivp
 
 from solver.character import Character, RigidBody, RootJoint
 from solver.errors import InputError
-from solver.mechanics.rotations import matrix_from_quaternion, quaternion_product, rotation_about
 from solver.mechanics.tree import Tree
 from solver.motion.motion_json import to_motion_json
 from solver.motion.newton_euler import missing_wrenches
@@ -18,6 +17,7 @@ from solver.motion.verify import verify
 from solver.motion.world_motion import WorldMotion
 from solver.problem.job import AnimationTiming, Cycle, Job
 from solver.problem.surfaces import Box, HalfSpace
+from solver.rotations import matrix_from_quaternion, quaternion_product, rotation_about
 
 G = 9.81
 CLEAN = Report(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0)

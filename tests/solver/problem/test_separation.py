@@ -10,13 +10,13 @@ from solver.animate import animate
 from solver.character import Character, RigidBody, RootJoint
 from solver.errors import InputError
 from solver.mechanics.ellipsoid_gap import ellipsoid_gap
-from solver.mechanics.rotations import matrix_from_quaternion
 from solver.motion.clip import Clip
 from solver.problem.constraints.above_ground import AboveGround
 from solver.problem.constraints.apart import Apart, NoSelfIntersection
 from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
 from solver.problem.job import AnimationTiming, Job
+from solver.rotations import matrix_from_quaternion
 
 
 def least_gap(clip: Clip, a: str, b: str) -> float:

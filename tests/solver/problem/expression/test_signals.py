@@ -6,7 +6,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.mechanics.rotations import matrix_from_quaternion
 from solver.problem.expression.instances import Instances
 from solver.problem.expression.reading import read
 from solver.problem.expression.request import Request
@@ -16,6 +15,7 @@ from solver.problem.job import Cycle, ExpressionConstraint, Job
 from solver.problem.setting import Setting
 from solver.problem.state import State
 from solver.problem.unfold import unfold, whole_setting
+from solver.rotations import matrix_from_quaternion
 
 POINT = "position(L_calf, (0.01, 0.02, -0.1))"
 CLIPS = {
