@@ -5,21 +5,19 @@ from dataclasses import asdict, fields, replace
 
 import numpy as np
 import pytest
-from scipy.integrate import solve_ivp
 
-from solver.character import Character, RigidBody, RootJoint
+from solver.character import RootJoint
 from solver.errors import InputError
 from solver.mechanics.tree import Tree
 from solver.motion.motion_json import to_motion_json
-from solver.motion.newton_euler import missing_wrenches
 from solver.motion.report import Report
 from solver.motion.verify import verify
 from solver.motion.world_motion import WorldMotion
-from solver.problem.job import AnimationTiming, Cycle, Job
+from solver.problem.job import Cycle
 from solver.problem.surfaces import Box, HalfSpace
 from solver.rotations import matrix_from_quaternion, quaternion_product, rotation_about
+from tests.solver.motion.throws import G, thrown
 
-G = 9.81
 CLEAN = Report(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0)
 
 
@@ -34,32 +32,6 @@ def moved(report: Report) -> dict[str, float]:
     """The measures that differ from those of someone who stands still."""
     clean = asdict(CLEAN)
     return {name: value for name, value in asdict(report).items() if abs(value - clean[name]) > 1e-9}
-
-
-def thrown(step: float, n_frames: int = 25) -> WorldMotion:
-    """A tumbling ellipsoid in free flight: Euler's equations to 12 digits."""
-    body = RigidBody("egg", 7.0, (0.2, 0.5, 0.9), (0.0, 0.0, 2.0))
-    inertia = 7.0 / 20 * np.array([0.5**2 + 0.9**2, 0.2**2 + 0.9**2, 0.2**2 + 0.5**2])
-
-    def rates(_: float, state: np.ndarray) -> np.ndarray:
-        quaternion, spin = state[:4], state[4:]  # spin in the body's own axes
-        turning = quaternion_product(quaternion, np.concatenate([[0.0], spin])) / 2
-        return np.concatenate([turning, np.cross(inertia * spin, spin) / inertia])
-
-    time = step * np.arange(n_frames)
-    start = [1.0, 0, 0, 0, 3.0, 7.0, -2.0]
-    states = solve_ivp(rates, (0, time[-1]), start, t_eval=time, rtol=1e-12, atol=1e-13, method="DOP853").y.T
-    flight = np.array([0.0, 0.0, 2.0]) + np.outer(time, [1.0, 0.5, 4.0]) - np.outer(time**2 / 2, [0, 0, G])
-    return WorldMotion(
-        job=Job("throw", Character("egg", (body,)), AnimationTiming(time[-1], 1 / step)),
-        step=step,
-        position=flight[:, None],
-        orientation=states[:, None, :4],
-        contact_points=np.zeros((n_frames, 0, 3)),
-        contact_forces=np.zeros((n_frames, 0, 3)),
-        contact_moments=np.zeros((n_frames, 0)),
-        contact_active=np.zeros((n_frames, 0), bool),
-    )
 
 
 def test_flight_is_physical_but_for_the_differences() -> None:
@@ -341,68 +313,6 @@ def test_agrees_with_the_judge(cycle: Cycle | None, seed: int, judge, chain, cli
     path = verdict["slide_inner"]["total_path_per_contact"]
     if cycle is None:
         assert report.slide == pytest.approx(max(path.values()), rel=1e-9)
-
-
-def test_the_world_holds_a_root_that_cannot_move() -> None:
-    """A lamp bolted down needs no contact; a bead on the X axis is pushed by its jet alone."""
-    motion = thrown(0.01, 5)
-    fixed = Character("lamp", motion.character.bodies, root=RootJoint("egg", translation="", axes=""))
-    still = replace(
-        motion,
-        job=replace(motion.job, character=fixed),
-        position=np.tile([0.0, 0.0, 2.0], (5, 1, 1)),
-        orientation=np.tile([1.0, 0, 0, 0], (5, 1, 1)),
-    )
-    clean = verify(still, torques=np.zeros((5, 0)), torque_limits=np.zeros(0))
-    assert max(clean.linear_residual, clean.angular_residual, clean.joint_gap, clean.limit_excess) == 0
-
-    bead = Character("bead", motion.character.bodies, root=RootJoint("egg", "X", axes="", force_limit=20.0))
-    position = still.position.copy()
-    position[:, 0, 0] = 0.5 * 2.0 * (0.01 * np.arange(5)) ** 2  # 2 m/s^2
-    flying = replace(still, job=replace(still.job, character=bead), position=position)
-    report = verify(flying, torques=np.full((5, 1), 14.0), torque_limits=np.array([20.0]))
-    assert max(report.linear_residual, report.angular_residual, report.joint_gap) < 1e-12
-    idle = verify(flying, torques=np.zeros((5, 1)), torque_limits=np.array([20.0]))
-    assert idle.linear_residual == pytest.approx(2.0 / G)
-    sagging = replace(flying, position=position - [0, 0, 0.1])
-    assert verify(sagging, torques=np.zeros((5, 1)), torque_limits=np.zeros(1)).joint_gap == pytest.approx(
-        0.1
-    )
-
-
-def test_root_torque_about_its_only_axis() -> None:
-    """A wheel on an axle: the torque along Y speeds it up, the world's moments across it are free."""
-    motion = thrown(0.01, 5)
-    wheel = Character("wheel", motion.character.bodies, root=RootJoint("egg", "", axes="Y", torque_limit=9.0))
-    inertia = 7.0 / 20 * (0.2**2 + 0.9**2)
-    turn = rotation_about((0.0, 1.0, 0.0), 0.5 * 3.0 * (0.01 * np.arange(5)) ** 2)  # 3 rad/s^2
-    turning = replace(
-        motion,
-        job=replace(motion.job, character=wheel),
-        position=np.tile([0.0, 0.0, 2.0], (5, 1, 1)),
-        orientation=turn[:, None],
-    )
-    report = verify(turning, torques=np.full((5, 1), 3.0 * inertia), torque_limits=np.array([9.0]))
-    assert max(report.angular_residual, report.linear_residual, report.limit_excess) < 1e-9
-    idle = verify(turning, torques=np.zeros((5, 1)), torque_limits=np.array([9.0]))
-    assert idle.angular_residual == pytest.approx(3.0 * inertia / (7.0 * G))
-
-
-def test_axes_of_a_root_turn_with_the_cycle() -> None:
-    """A planar root pitches about an axis that the cycle's yaw carries round; its torque acts about it."""
-    egg, yaw, pitch = thrown(0.01, 12), 0.6, 0.3 * np.sin(2 * np.pi * np.arange(12) / 12)
-    planar = Character("egg", egg.character.bodies, root=RootJoint("egg", "", axes="Y", torque_limit=99.0))
-    heading = rotation_about((0.0, 0.0, 1.0), yaw * np.arange(12) / 12)
-    orientation = quaternion_product(heading, rotation_about((0.0, 1.0, 0.0), pitch))
-    job = replace(egg.job, character=planar, cycle=Cycle(yaw=yaw))
-    motion = replace(
-        egg, job=job, position=np.tile([0.0, 0.0, 2.0], (12, 1, 1)), orientation=orientation[:, None]
-    )
-    _, moment = missing_wrenches(motion)
-    axis = np.stack([-np.sin(yaw * np.arange(12) / 12), np.cos(yaw * np.arange(12) / 12)], -1)
-    torques = (moment[:, 0, :2] * axis).sum(-1, keepdims=True)
-    report = verify(motion, torques=torques, torque_limits=np.array([99.0]))
-    assert max(report.limit_excess, report.angular_residual, report.linear_residual) < 1e-9
 
 
 def test_refuses_what_does_not_fit(stander: WorldMotion) -> None:

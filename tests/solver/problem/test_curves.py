@@ -103,7 +103,7 @@ def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job
 def test_refuses(walk: Callable[..., Job], basis: Spline, mirrored: bool, field: str) -> None:
     job = walk()
     setting = make_setting(replace(job, cycle=replace(job.cycle, mirrored=mirrored)))
-    with pytest.raises(InputError, match="knots|splines|muscle") as refusal:
+    with pytest.raises(InputError, match=r"knots|splines|muscle") as refusal:
         make_curves(setting, basis)
     assert refusal.value.field == field
 
