@@ -3,7 +3,7 @@
 from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.constraints.pin import Pin
 
-NEAR, OUT = 0.35, 0.35  # rad
+NEAR, OUT = 0.25, 0.35  # rad
 
 
 def swing_against_legs() -> tuple[ExpressionConstraint | Pin, ...]:

@@ -9,9 +9,9 @@ from scripts.sheet.layout import PAPER, facts
 from scripts.sheet.poses import frames_of
 from scripts.sheet.shapes import NEARER, Colour, Picture, colour, place
 from solver.character import Character
-from solver.mechanics.rotations import matrix_from_quaternion
 from solver.motion.clip import Clip
 from solver.problem.surfaces import Box
+from solver.rotations import matrix_from_quaternion
 
 Array = NDArray[np.float64]
 

@@ -4,10 +4,10 @@
 the inner and the outer leg have different work. Left to themselves both arms swing forward at once, which takes
 no more effort; so they are told to swing against the legs.
 
-Seen: the walk bends to the left, the trunk leans into the curve, and both feet land along it.
+Seen: the walk bends to the left: the body leans into the curve, the feet land along it, and the outer arm
+swings wider than the inner one.
 
-Not right yet: both arms swing forward together rather than in turn: that takes up the turn's angular
-momentum cheaply, but nobody does it.
+Not right yet: the inner arm hardly swings, and the head does not look into the curve.
 """
 
 import math
