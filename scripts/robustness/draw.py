@@ -119,7 +119,7 @@ KINDS: Mapping[str, Draw] = {
     ),
     "human reach": _human_reach,
     "human throw": _human_throw,
-    "human flip": lambda rng: flip_job(rng, "flip", human(), flight=(0.58, 0.68), ground=0.7),
+    "human flip": lambda rng: flip_job(rng, "flip", human(), flight=(0.58, 0.68), ground=0.7, fps=40.0),
     "quadruped walk": lambda rng: _dog_gait(rng, DOG_WALK, "walk", LATERAL, turns=False),
     "quadruped run": lambda rng: _dog_gait(rng, TROT, "trot", DIAGONAL, turns=False),
     "quadruped turn": _dog_turn,
@@ -130,7 +130,7 @@ KINDS: Mapping[str, Draw] = {
     "hopper jump": lambda rng: jump_job(
         rng, "jump", hopper(), flight=(0.2, 0.45), distance=(0.0, 0.5), ground=0.5
     ),
-    "hopper flip": lambda rng: flip_job(rng, "flip", hopper(), flight=(0.45, 0.55), ground=0.6, fps=60.0),
+    "hopper flip": lambda rng: flip_job(rng, "flip", hopper(), flight=(0.45, 0.55), ground=0.6, fps=120.0),
     "arm reach": _arm_reach,
     "arm throw": _arm_throw,
     "tree swing": _tree_swing,

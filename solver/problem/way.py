@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 
 # Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
 STAY = 3.0  # along the line of the cycle while the feet touch
-CALM, CALM_TURN = 0.3, 1.5  # slow between pins while the feet touch, shifts and turns
+CALM, CALM_TURN = 0.3, 4.0  # slow between pins while the feet touch, shifts and turns
 FALL = 30.0  # free in flight
 MEET = 1e3  # pins
 SLACK = 1e-3  # m
