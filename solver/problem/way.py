@@ -6,6 +6,7 @@ from scipy.optimize import lsq_linear
 
 from .constraints.pin import Pin
 from .job import Cycle
+from .objectives.sketch import SketchCloseness, spread
 from .setting import Setting
 from .timeline import about_z
 
@@ -36,7 +37,7 @@ def partial_transform(cycle: Cycle, share: Array) -> tuple[Array, Array]:
 
 
 def travel(setting: Setting) -> Array:
-    """(N, n) the roots along their way, joints at their preferred angles or on their way between pins."""
+    """(N, n) the roots along their way, joints as sketched, at their preferred angles or between pins."""
     timeline, tree = setting.timeline, setting.tree
     q = np.tile(tree.preferred, (timeline.n_frames, 1))
     turn, shift = partial_transform(
@@ -45,6 +46,10 @@ def travel(setting: Setting) -> Array:
     for body, shifts in tree.roots:
         way = turn @ np.array(setting.job.character.bodies[body].position) + shift
         q[:, shifts] = way @ tree.axis[shifts].T
+    for objective in setting.job.objectives:
+        for sketched in objective.coordinates if isinstance(objective, SketchCloseness) else ():
+            values = spread(np.array(sketched.values), len(q), closed=timeline.cycle is not None)
+            q[:, tree.names.index(sketched.dof)] = values
     flies = flying(setting)
     for i, name in enumerate(tree.names):
         keys = _keys(setting, name)

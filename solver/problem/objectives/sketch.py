@@ -37,6 +37,8 @@ class SketchedCoordinate:
 class SketchCloseness:
     """Integral over time of the sum of weight (q - sketch)^2 [rad^2 s].
 
+    The search starts from the sketch: it decides which of several optima is found (Cohen 1992, section 4.1).
+
     Attributes:
         coordinates: what was sketched.
         weight: how much it counts.
@@ -55,7 +57,7 @@ class SketchCloseness:
                 raise InputError("expected a value or more, found none", field=f"coordinates[{k}].values")
         frames = whole_clip(setting)
         wanted = [
-            _spread(np.array(sketched.values), len(frames), closed=setting.timeline.cycle is not None)
+            spread(np.array(sketched.values), len(frames), closed=setting.timeline.cycle is not None)
             for sketched in self.coordinates
         ]
         return coordinate_squares(
@@ -68,7 +70,7 @@ class SketchCloseness:
         )
 
 
-def _spread(values: Array, count: int, *, closed: bool) -> Array:
+def spread(values: Array, count: int, *, closed: bool) -> Array:
     """(count,) values at even frames; a cycle's last value is held until its end."""
     if closed:
         return np.interp(np.arange(count) / count * len(values), np.arange(len(values)), values)

@@ -10,7 +10,9 @@ from solver.problem.constraints.pin import Pin
 from solver.problem.first_guess import first_guess, partial_transform
 from solver.problem.formulate import formulate
 from solver.problem.job import ContactTiming, Cycle, Job, SolverOptions
+from solver.problem.objectives.sketch import SketchCloseness, SketchedCoordinate
 from solver.problem.problem import Problem
+from solver.problem.setting import make_setting
 from solver.problem.state import State
 
 
@@ -95,3 +97,13 @@ def test_transform_is_shared_out_evenly() -> None:
     twice = turn[1] @ (turn[1] @ point + shift[1]) + shift[1]
     assert twice == pytest.approx(turn[2] @ point + shift[2])
     assert turn[4] @ (turn[3] @ point + shift[3]) + shift[4] == pytest.approx(point)
+
+
+def test_sketch_is_where_the_search_starts(walk: Callable[..., Job]) -> None:
+    """Cohen 1992, section 4.1: keys steer the search to the optimum that is meant."""
+    job = walk(20)
+    up = SketchCloseness((SketchedCoordinate("L_elbow.ry", (-2.0, -1.0)),))
+    setting = make_setting(replace(job, objectives=(*job.objectives, up)))
+    elbow = first_guess(setting)[setting.variables.q][:, setting.tree.names.index("L_elbow.ry")]
+    assert elbow[0] == pytest.approx(-2.0, abs=0.3)
+    assert elbow[10] == pytest.approx(-1.0, abs=0.3)
