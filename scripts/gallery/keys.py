@@ -1,7 +1,7 @@
 """An animator's rough keys, made physical.
 
-Four keys of a jump on the spot, crouch, take-off, top, landing, as an animator might block it: hips that leave
-the ground too slowly and hang in the air too long. The motion stays as close to the keys as physics allows.
+Six keys of a jump on the spot as an animator might block them: stand, crouch, take-off, top, landing, stand. The
+hips rise higher than their time in the air allows. The motion stays as close to the keys as physics lets it.
 
 Seen: the crouch, the leap, the knees drawn up in the air and the landing of the keys, with hips that fall
 as fast as gravity has it.

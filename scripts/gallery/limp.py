@@ -4,10 +4,10 @@ McIntosh 2011, section 5.2: the walk, and a right foot that bears 0.6 of the bod
 holds at every frame; the timings are given, a shorter time on the right foot among them.
 Left to themselves both arms are flung up over the sore foot; so they are told to swing against the legs.
 
-Seen: over the right foot the force stays flat at 0.6 body weights while the body sinks, thrown up before
-from the left leg, whose knee is drawn up high.
+Seen: over the right foot the force stays flat at 0.6 body weights: the body is thrown up from the left leg,
+falls slowly over the right one and is caught by the left leg, whose knee is drawn up high.
 
-Not right yet: the left foot hangs in the air for long; the timings are given rather than found.
+Not right yet: the left foot hangs in the air for long, and the timings are given rather than found.
 """
 
 from scripts.gallery.arms import swing_against_legs

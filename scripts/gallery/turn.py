@@ -4,10 +4,10 @@
 the inner and the outer leg have different work. Left to themselves both arms swing forward at once, which takes
 no more effort; so they are told to swing against the legs.
 
-Seen: the walk bends to the left: the body leans into the curve, the feet land along it, and the outer arm
-swings wider than the inner one.
+Seen: the walk bends to the left: the body leans into the curve, the feet land along it, and the arms swing
+against the legs.
 
-Not right yet: the inner arm hardly swings, and the head does not look into the curve.
+Not right yet: the head does not look into the curve.
 """
 
 import math

@@ -60,10 +60,10 @@ def test_strobe_shows_every_body_of_every_flash():
     assert sum(shape.mesh == "slab" for shape in picture.shapes) == 2  # the ground and the step
 
 
-def test_thrown_ball_is_weighed():
+def test_ball_of_a_held_arm_is_weighed():
     if load_judge() is None:
         pytest.skip("the judge is not beside the repository")
-    assert "ball in flight" in judgement(load("throw_underhand").solve())
+    assert "of the ball alone" in judgement(load("throw_underhand").solve())
 
 
 def test_command_lists_and_refuses(capsys):
