@@ -51,10 +51,9 @@ def job() -> Job:
     timings = []
     for side, leaves, lands in (("L", 0.22, 0.44), ("R", 0.52, 0.74)):
         for contact, later in (("heel", 0.0), ("toe", 0.04)):
-            timings.append(ContactTiming(f"{contact}.{side}", ((0.0, leaves + later),)))
-            timings.append(
-                ContactTiming(f"{contact}.{side}", ((lands + later, 1.0 - lands - later),), "step")
-            )
+            name, up = f"{contact}.{side}", lands + later
+            timings.append(ContactTiming(name, ((0.0, leaves + later),)))
+            timings.append(ContactTiming(name, ((up, 1.0 - up),), "step"))
     pins = []
     for first, last, way, up in ((0, 2, 0.0, 0.0), (-3, -1, WAY, RISE)):
         x, _, z = person.bodies[0].position
@@ -64,10 +63,8 @@ def job() -> Job:
     pins += [Pin(f"{arm}.rx", 0, -1, *ELBOW) for arm in both("forearm")]
     pins += [Pin(f"{arm}.rx", 0, -1, *SHOULDER) for arm in both("upper_arm")]
     apart = [
-        ExpressionConstraint(
-            f"box.position.{axis} - hips.position.{axis}", lower, upper, name="box before hips"
-        )
-        for axis, (lower, upper) in BEFORE.items()
+        ExpressionConstraint(f"box.position.{axis} - hips.position.{axis}", *bounds, name="box before hips")
+        for axis, bounds in BEFORE.items()
     ]
     return Job(
         "carry",
