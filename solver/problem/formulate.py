@@ -27,6 +27,7 @@ from .weighted_sum import WeightedSum
 from .written import written_constraints
 
 Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
 
 CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     ContactHeight,
@@ -92,19 +93,19 @@ def bounds(setting: Setting) -> tuple[Array, Array]:
 
 
 def _pin(setting: Setting, lower: Array, upper: Array) -> None:
-    names, q = setting.tree.names, setting.variables.q
+    names = setting.tree.names
     pinned = set()
     for k, pin in enumerate(setting.job.constraints):
         if not isinstance(pin, Pin):
             continue
         where = f"job.constraints[{k}]"
         known_name(pin.dof, names, f"{where}.dof", "degree of freedom")
-        frames = _stretch(setting, pin, where)
-        place = q[frames, names.index(pin.dof)]
         if pin.lower > pin.upper:
             raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}", field=where)
-        lower[place] = np.maximum(lower[place], pin.lower)
-        upper[place] = np.minimum(upper[place], pin.upper)
+        place, sign = _pinned(setting, names.index(pin.dof), _stretch(setting, pin, where), where)
+        ends = np.sort(sign[:, None] * [pin.lower, pin.upper], axis=1)
+        np.maximum.at(lower, place, ends[:, 0])
+        np.minimum.at(upper, place, ends[:, 1])
         if (lower[place] > upper[place]).any():
             raise InputError(
                 f"'{pin.dof}' cannot lie within {pin.lower:g} to {pin.upper:g} and its own limits",
@@ -144,9 +145,22 @@ def _stretch(setting: Setting, pin: Pin, where: str) -> NDArray[np.intp]:
     first, last = pin.first % n_frames, pin.last % n_frames
     if first > last:
         raise InputError(f"the first frame {first} is after the last {last}", field=where)
-    if last >= timeline.n_frames:
+    return np.arange(first, last + 1)
+
+
+def _pinned(setting: Setting, dof: int, frames: Indices, where: str) -> tuple[Indices, Array]:
+    """Unknowns that a degree of freedom is at some frames of the whole clip, and their signs."""
+    half, mirror = setting.timeline.n_frames, setting.timeline.mirror
+    later = frames >= half
+    place, sign = setting.variables.q[frames % half, dof], np.ones(len(frames))
+    if mirror is None or not later.any():
+        return place, sign
+    if not setting.tree.rotation[dof] and not setting.tree.axis[dof][2]:
         raise InputError(
-            f"a mirrored cycle is pinned in its first half, frames 0 to {timeline.n_frames - 1}; found {last}",
+            f"a mirrored cycle's '{setting.tree.names[dof]}' is pinned in its first half, frames 0 to {half - 1}; "
+            f"found {frames[-1]}",
             field=where,
         )
-    return np.arange(first, last + 1)
+    place[later] = setting.variables.q[frames[later] - half, mirror.dofs[dof]]
+    sign[later] = mirror.sign[dof]
+    return place, sign

@@ -139,10 +139,23 @@ def with_first(job: Job, what: str, which: int, **changes: object) -> Job:
 
 
 def test_pins_count_the_frames_of_the_whole_cycle(walk: Callable[..., Job]) -> None:
+    """A pin of the left knee in the second half holds the right knee in the first."""
     job = walk(16)
     assert job.cycle is not None
     job = replace(job, cycle=replace(job.cycle, mirrored=True))
-    first_half = Pin("root.tz", -16, 7, 1.0, 1.5)
-    formulate(replace(job, constraints=(first_half,)))
-    with pytest.raises(InputError, match="pinned in its first half, frames 0 to 7; found 8"):
-        formulate(replace(job, constraints=(replace(first_half, last=8),)))
+    pins = (
+        Pin("L_knee.ry", 8, -1, 0.1, 0.4),
+        Pin("L_hip.rz", 9, 9, 0.1, 0.2),
+        Pin("root.tz", 0, -1, 1.0, 1.5),
+    )
+    problem = formulate(replace(job, constraints=pins))
+    names, q = problem.setting.tree.names, problem.setting.variables.q
+    right, hip = q[:, names.index("R_knee.ry")], q[1, names.index("R_hip.rz")]
+    assert (problem.lower[right] == 0.1).all()
+    assert (problem.upper[right] == 0.4).all()
+    assert (problem.lower[hip], problem.upper[hip]) == (
+        -0.2,
+        -0.1,
+    )  # a turn about Z is mirrored with its sign
+    with pytest.raises(InputError, match=r"'root.tx' is pinned in its first half, frames 0 to 7; found 8"):
+        formulate(replace(job, constraints=(Pin("root.tx", 8, 8, 1.0, 1.5),)))
