@@ -19,6 +19,10 @@ from scripts.bench.walker import Array, Run
 from solver.animate import make_clip
 from solver.optimise.search import cold as options
 from solver.optimise.solution import Solution
+from solver.problem.objectives.acceleration import Acceleration
+from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.force_change import ForceChange
+from solver.problem.objectives.posture import Posture
 from solver.problem.problem import Problem
 from solver.problem.weighted_sum import UNIT
 
@@ -82,6 +86,8 @@ def _objective(problem: Problem, x: ca.SX) -> ca.SX:
     """Our sums of squares, term by term."""
     total = ca.SX.zeros(1)
     for objective in problem.setting.job.objectives:
+        if not isinstance(objective, Effort | ForceChange | Acceleration | Posture):
+            raise ValueError(f"the peer does not know the objective '{objective.kind}'")
         squares = objective.squares(problem.setting)
         shape = (len(squares.target), problem.size)
         matrix = scipy.sparse.csc_matrix((squares.value, (squares.row, squares.column)), shape=shape)
