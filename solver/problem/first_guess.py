@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 
 IN_FLIGHT = 1e3  # pull towards the root's way where only gravity moves it
 BETWEEN_FLIGHTS = 0.3  # the same where legs take the swing for a flight: they may sink further, not rise
+REACHED = 1e-3  # rad and m; smaller steps do not change where the search leads
 REACH_STEPS = 30  # of the inverse kinematics
 STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
 SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs of little leverage from swinging wildly
@@ -76,7 +77,9 @@ def _reach(setting: Setting, way: Array) -> Array:
         slope = (matrix.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
         slope -= stiffness * (q - way)[:, dofs]
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
-        q[:, dofs] = np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
+        before, q[:, dofs] = q[:, dofs], np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
+        if np.abs(q[:, dofs] - before).max() < REACHED:
+            break
     return q
 
 
