@@ -1,13 +1,9 @@
 """What the independent physics judge says, where it lies beside the repository."""
 
-import importlib.util
-from types import ModuleType
-
-from scripts.environment import ROOT
+from scripts.judge import load_judge, longest_slide
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 
-JUDGE = ROOT.parent / "shared" / "judge" / "judge_mujoco.py"
 STAGES = ("formulate", "first_guess", "optimise")
 
 
@@ -24,9 +20,9 @@ def judgement(clip: Clip) -> str:
     if judge is None:
         return f"{line}; no judge"
     verdict = judge.judge(to_motion_json(clip, roots=free), use_mujoco=False)
-    paths = verdict.get("slide_inner", {}).get("total_path_per_contact", {})
+    path = longest_slide(verdict)
     alone = "" if len(free) == len(clip.job.character.roots) else f" of the {' and '.join(free)} alone"
-    slide = f", slide {1000 * max(paths.values()):.2f} mm" if paths else ""
+    slide = "" if path is None else f", slide {1000 * path:.2f} mm"
     residuals = (
         f"lin {verdict['lin_res']['rms_bw']:.0e} BW, ang {verdict['ang_res']['rms_bw']:.0e} BW m{alone}"
     )
@@ -36,15 +32,3 @@ def judgement(clip: Clip) -> str:
 def free_roots(clip: Clip) -> tuple[str, ...]:
     """Root bodies of the trees that may fall."""
     return tuple(root.body for root in clip.job.character.roots if "Z" in root.translation)
-
-
-def load_judge() -> ModuleType | None:
-    """The judge, if it is there."""
-    if not JUDGE.exists():
-        return None
-    spec = importlib.util.spec_from_file_location("judge_mujoco", JUDGE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

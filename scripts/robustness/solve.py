@@ -1,20 +1,15 @@
 """Solves and judges one task."""
 
-import importlib.util
 import time
 from dataclasses import asdict, dataclass, replace
-from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-from scripts.environment import ROOT
+from scripts.judge import load_judge, longest_slide
 from scripts.robustness.task import Task
 from solver.animate import animate
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
-
-JUDGE = ROOT.parent / "shared" / "judge" / "judge_mujoco.py"  # knows nothing of this program
 
 LINEAR = 1e-5  # body weights, rms
 ANGULAR = 1e-3  # body weights x 1 m, rms
@@ -102,19 +97,6 @@ def faults(clip: Clip) -> str:
         figures += [
             ("judge's linear residual", verdict["lin_res"]["rms_bw"], LINEAR),
             ("judge's angular residual", verdict["ang_res"]["rms_bw"], ANGULAR),
-            ("judge's slide", (verdict.get("slide_inner") or {}).get("max", 0.0), SLIDE),
+            ("judge's slide", longest_slide(verdict) or 0.0, SLIDE),
         ]
     return "; ".join(f"{name} {value:.1e}" for name, value, limit in figures if not value <= limit)
-
-
-@cache
-def load_judge() -> ModuleType | None:
-    """The independent judge, where it lies beside the repository."""
-    if not JUDGE.exists():
-        return None
-    spec = importlib.util.spec_from_file_location("judge_mujoco", JUDGE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module

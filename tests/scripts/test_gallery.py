@@ -6,9 +6,10 @@ import pytest
 
 from scripts.gallery import PIECES
 from scripts.gallery.__main__ import main, show, write_index
-from scripts.gallery.judgement import judgement, load_judge
+from scripts.gallery.judgement import judgement
 from scripts.gallery.piece import load
 from scripts.gallery.strobe import compose_strobe
+from scripts.judge import load_judge
 
 ITERATIONS = 5
 

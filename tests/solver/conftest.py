@@ -1,32 +1,25 @@
 """Jobs that several tests solve."""
 
-import importlib.util
 from collections.abc import Callable
-from pathlib import Path
 from types import ModuleType
 
 import pytest
 
+from scripts.judge import load_judge
 from solver.character.presets.chip import chip
 from solver.character.presets.particle import particle
 from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from solver.problem.objectives.effort import Effort
 
-JUDGE = Path(__file__).resolve().parents[3] / "shared" / "judge" / "judge_mujoco.py"
-
 
 @pytest.fixture(scope="session")
 def judge() -> ModuleType:
     """An independent physics judge that knows nothing of this program."""
-    if not JUDGE.exists():
+    found = load_judge()
+    if found is None:
         pytest.skip("the judge is not beside the repository")
-    spec = importlib.util.spec_from_file_location("judge_mujoco", JUDGE)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return found
 
 
 @pytest.fixture(scope="session")
