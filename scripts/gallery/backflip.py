@@ -23,7 +23,7 @@ from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
 
-LENGTH, FPS = 2.0, 30.0  # s, 1/s
+LENGTH, FPS = 2.0, 72.0  # s, 1/s
 STANDING = {"thigh.rx": -0.08, "shin.rx": 0.16, "foot.rx": -0.08, "root.tx": 0.0, "root.ty": 0.0}
 TURN = -2 * math.pi  # about the world's Y; backwards
 LEAVES, LANDS = 0.42, 0.70  # fractions of the clip
@@ -47,8 +47,8 @@ def job() -> Job:
             *(Pin(f"{leg}.r{axis}", 0, -1, -0.15, 0.15) for leg in both("thigh") for axis in "yz"),
             Pin("upper_arm.L.rz", 0, -1, -0.5, 0.1),
             Pin("upper_arm.R.rz", 0, -1, -0.1, 0.5),
-            Pin("root.ry", leaves - 6, leaves - 3, -0.6, 0.6),
-            Pin("root.ry", lands, lands + 6, TURN - 0.6, TURN + 1.0),
+            Pin("root.ry", leaves - 12, leaves - 6, -0.6, 0.6),
+            Pin("root.ry", lands, lands + 12, TURN - 0.6, TURN + 1.0),
         ),
         (Effort(), ForceChange(3.0), Acceleration(0.3), Posture(upright=0.0)),
     )
