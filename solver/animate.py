@@ -90,7 +90,7 @@ def make_clip(solution: Solution) -> Clip:
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
         terms=terms,
-        violations=() if solution.solved else solution.conflicts or problem.violations(x, count=N_VIOLATIONS),
+        violations=_worst(solution),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         rung=solution.rung,
     )
@@ -114,3 +114,14 @@ def make_clip(solution: Solution) -> Clip:
         hold_forces=motion.hold_forces,
         hold_active=motion.hold_active,
     )
+
+
+def _worst(solution: Solution) -> tuple[str, ...]:
+    """The constraints told of a motion that is no solution: what cannot hold together, then the worst rows."""
+    if solution.solved:
+        return ()
+    told, count = list(solution.conflicts), N_VIOLATIONS + len(solution.conflicts)
+    for row in solution.problem.violations(solution.x, count=count):
+        if not any(conflict.startswith(row) for conflict in told):
+            told.append(row)
+    return tuple(told[:N_VIOLATIONS])

@@ -10,10 +10,10 @@ import bpy
 import numpy as np
 import pytest
 
+from scripts.judge import PLACE as JUDGE
 from tests.addon.read_back import compare, heads, newest, read_file
 
 ROOT = Path(__file__).resolve().parents[2]
-JUDGE = ROOT.parent / "shared" / "judge" / "judge_mujoco.py"
 N_FRAMES, FPS = 34, 30
 
 

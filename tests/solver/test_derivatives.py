@@ -217,11 +217,9 @@ def point(problem: Problem) -> np.ndarray:
     return np.random.default_rng(5).normal(0.0, 0.5, problem.size)
 
 
-def differences(
-    function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray, columns: np.ndarray | None = None
-) -> np.ndarray:
-    """(R, size) central differences of a vector function, or only some columns of them."""
-    steps = STEP * np.eye(len(x))[slice(None) if columns is None else columns]
+def differences(function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
+    """(R, size) central differences of a vector function."""
+    steps = STEP * np.eye(len(x))
     slopes = [(np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in steps]
     return np.stack(slopes, -1)
 
@@ -264,7 +262,7 @@ every_clip = pytest.mark.parametrize(
 @pytest.mark.parametrize("kind", COMPONENTS, ids=lambda kind: kind.__name__)
 def test_component_alone(kind: type[Component], clip: str, root: str) -> None:
     if kind is HoldTogether and clip == "mirrored":
-        pytest.skip("a mirrored cycle has no holds")
+        pytest.skip("a mirrored cycle has no holds")  # such a job is refused
     problem = problem_of(clip, root)
     for component in components_of(problem, kind):
         assert_derivatives(problem, component)
@@ -315,16 +313,11 @@ def test_whole_problem(clip: str, root: str) -> None:
     def jacobian(at: np.ndarray) -> np.ndarray:
         return dense(problem.jacobian_pattern, problem.jacobian(at), n_rows, size)
 
-    some = np.sort(
-        np.random.default_rng(8).choice(size, 40, replace=False)
-    )  # each component has had them all
-    assert_close(
-        jacobian(x)[:, some], differences(problem.constraints, x, some)
-    )  # what the pattern lacks shows
-    assert_close(problem.gradient(x)[some], differences(problem.value, x, some))
+    assert_close(jacobian(x), differences(problem.constraints, x))  # what the pattern lacks shows
+    assert_close(problem.gradient(x), differences(problem.value, x))
     hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers, factor), size)
-    slope = differences(lambda at: factor * problem.gradient(at) + multipliers @ jacobian(at), x, some)
-    assert_close(hessian[:, some], slope)
+    slope = differences(lambda at: factor * problem.gradient(at) + multipliers @ jacobian(at), x)
+    assert_close(hessian, slope)
 
 
 @every_clip

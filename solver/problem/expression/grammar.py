@@ -15,7 +15,7 @@ def syntax_tree(line: str) -> ast.expr:
     if not line.strip():
         raise TextError("expected an expression, found nothing")
     try:
-        body = ast.parse(line.strip(), mode="eval").body
+        body = ast.parse(line.strip(), mode="eval").body  # reads it only: ``eval`` names the grammar's rule
     except SyntaxError as error:
         column = start + max(0, min((error.offset or 1) - 1, len(line)))
         raise TextError(f"this is not an expression: {error.msg}", column) from error

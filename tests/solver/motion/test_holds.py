@@ -116,7 +116,8 @@ def test_two_hands_lift_a_box(judge: ModuleType) -> None:
     lifter = Character(
         "lifter", tuple(bodies), tuple(joints), root=RootJoint("trunk", **BOLTED), others=(RootJoint("box"),)
     )
-    pins = (at("box.tz", 0.85), at("box.tz", 1.15, -1), Pin("box.ry", 0, -1, -0.2, 0.2))
+    level = [at(f"box.{dof}", 0.0, 0, -1) for dof in ("ty", "rx", "rz")]  # or one hand may take more of it
+    pins = (at("box.tz", 0.85), at("box.tz", 1.15, -1), Pin("box.ry", 0, -1, -0.2, 0.2), *level)
     job = Job("lift", lifter, AnimationTiming(1.5, 30.0), holds=tuple(holds), constraints=pins)
     clip = animate(job)
     assert_physical(clip, judge, "box")
@@ -124,7 +125,7 @@ def test_two_hands_lift_a_box(judge: ModuleType) -> None:
     carried = -clip.hold_forces[1:-1].sum(1)  # by both hands
     acceleration = np.diff(clip.position[:, -1], 2, axis=0) / clip.step**2
     assert carried == pytest.approx(6.0 * (acceleration - np.array(job.gravity)), abs=1e-5)
-    assert clip.hold_forces[:, 0, 2] == pytest.approx(clip.hold_forces[:, 1, 2], abs=0.01)  # evenly
+    assert clip.hold_forces[:, 0, 2] == pytest.approx(clip.hold_forces[:, 1, 2], abs=1e-3)  # evenly
 
 
 def person(name: str, x: float, side: float) -> tuple[tuple, tuple, tuple]:
