@@ -32,6 +32,7 @@ from .objectives.preferred_angles import PreferredAngles
 from .objectives.sketch import SketchCloseness
 from .subexpression import Subexpression
 from .surfaces import Surface
+from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases
 
 SCHEMA_VERSION = 1
 
@@ -41,6 +42,7 @@ Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Objective = (
     Effort | ForceChange | Acceleration | Posture | Jerk | PreferredAngles | SketchCloseness | Integral
 )
+TimingSearch = CmaEs
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
 
 
@@ -51,10 +53,12 @@ class AnimationTiming:
     Attributes:
         length: of the clip [s]; of one cycle when the clip repeats.
         fps: frames per second; the knots of the optimisation are the frames.
+        free: whether the length is to be found, and within which bounds; None keeps it.
     """
 
     length: float
     fps: float = 30.0
+    free: FreeLength | None = None
 
 
 @dataclass(frozen=True)
@@ -65,11 +69,13 @@ class ContactTiming:
         contact: name of the ContactJoint.
         phases: (start, duration) as fractions of the clip; a cyclic clip's phase may run past its end.
         surface: name of what it touches; empty for the ground. Several timings may name one contact.
+        free: whether the phases are to be found, and within which bounds; None keeps them.
     """
 
     contact: str
     phases: tuple[tuple[float, float], ...]
     surface: str = ""
+    free: FreePhases | None = None
 
 
 @dataclass(frozen=True)
@@ -125,6 +131,7 @@ class Job:
         holds: grips between bodies, or between a body and the world.
         basis: whether coordinates are values per frame or curves.
         subexpressions: texts with names, which expressions may use.
+        timing_search: how free timings are found, if there are any.
         schema_version: of this format.
     """
 
@@ -142,6 +149,7 @@ class Job:
     holds: tuple[Hold, ...] = ()
     basis: Basis = PER_FRAME
     subexpressions: tuple[Subexpression, ...] = ()
+    timing_search: TimingSearch = BY_EVOLUTION
     schema_version: int = SCHEMA_VERSION
 
     def to_json(self) -> dict[str, Any]:

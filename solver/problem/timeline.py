@@ -11,6 +11,7 @@ from ..errors import InputError
 from ..mechanics.kinematics import Placement
 from ..mechanics.mirror import Mirror, find_mirror
 from ..mechanics.tree import Tree
+from .free_timings import LEAST_FRAMES, free_timings
 from .job import Cycle, Job
 
 Array = NDArray[np.float64]
@@ -119,11 +120,13 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
         )
     if timing.length <= 0:
         raise InputError(f"expected a length above 0 s, found {timing.length:g}", field="job.timing.length")
+    free_timings(job, tree)  # refuses those that cannot be searched
     steps = round(timing.length * timing.fps)
     n_frames = steps if job.cycle else steps + 1
-    if n_frames < 4:
+    if n_frames < LEAST_FRAMES:
         raise InputError(
-            f"expected at least 4 frames, found {n_frames} ({timing.length:g} s at {timing.fps:g} per second)",
+            f"expected at least {LEAST_FRAMES} frames, found {n_frames} "
+            f"({timing.length:g} s at {timing.fps:g} per second)",
             field="job.timing",
         )
     step, (active, surface), held = timing.length / steps, _contacts(job, n_frames), _held(job, n_frames)

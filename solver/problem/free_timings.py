@@ -1,0 +1,213 @@
+"""The free timings of a job as a vector of numbers, and the job that has other ones."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character.validation import known_name
+from ..errors import InputError
+from ..mechanics.mirror import find_mirror
+from ..mechanics.tree import Tree
+from .job import ContactTiming, Cycle, Job
+from .timings import FreePhases
+
+Array = NDArray[np.float64]
+Follow = tuple[int, float]  # place of the timing that is followed, and by how much of the cycle
+
+LEAST_FRAMES = 4
+LEAST_TOUCH = 0.5  # frames; a shorter phase touches at none
+
+
+@dataclass(frozen=True, eq=False)
+class FreeTimings:
+    """The unknowns of a search for timings: the length first, then start and duration of each phase.
+
+    Attributes:
+        job: whose timings are free; its own are the first guess.
+        names: (U,) of the unknowns, as "length" or "L_foot start".
+        lower: (U,) bounds; the length's in s, the others' fractions of the clip.
+        upper: (U,) likewise.
+        guess: (U,) the job's own.
+        periodic: (U,) whether a start may go round its whole cycle.
+        follows: what each of the job's contact timings follows, if anything.
+    """
+
+    job: Job
+    names: tuple[str, ...]
+    lower: Array
+    upper: Array
+    guess: Array
+    periodic: NDArray[np.bool_]
+    follows: tuple[Follow | None, ...]
+
+    def job_at(self, values: Array) -> Job:
+        """The job with these timings, none of them free any more.
+
+        The frame rate is changed a little, so that the length has whole frames (an even number, mirrored).
+
+        Args:
+            values: (U,) within the bounds; a periodic one may be any number.
+        """
+        given = iter(values.tolist())
+        job = self._of_length(next(given)) if self.job.timing.free else self.job
+        n_frames = round(job.timing.length * job.timing.fps)
+        found = []
+        for timing, follow in zip(job.contact_timings, self.follows, strict=True):
+            phases = timing.phases
+            if timing.free and follow is None:
+                phases = tuple((next(given), next(given)) for _ in phases)
+                phases = tuple((_wrapped(s, job.cycle), d) for s, d in phases if d * n_frames > LEAST_TOUCH)
+            found.append(replace(timing, phases=phases, free=None))
+        for i, follow in enumerate(self.follows):
+            if follow is not None:
+                leader, offset = follow
+                phases = tuple((_wrapped(s + offset, job.cycle), d) for s, d in found[leader].phases)
+                found[i] = replace(found[i], phases=phases)
+        return replace(job, contact_timings=tuple(found))
+
+    def _of_length(self, length: float) -> Job:
+        """The job as long as that; a cycle as fast as before."""
+        timing, cycle = self.job.timing, self.job.cycle
+        even = 2 if cycle and cycle.mirrored else 1
+        frames = max(even * round(length * timing.fps / even), LEAST_FRAMES)
+        longer = length / timing.length
+        if cycle:
+            x, y, z = cycle.translation
+            cycle = replace(cycle, translation=(longer * x, longer * y, longer * z), yaw=longer * cycle.yaw)
+        return replace(
+            self.job, timing=replace(timing, length=length, fps=frames / length, free=None), cycle=cycle
+        )
+
+
+def merit(job: Job, objective: float) -> float:
+    """What lengths are compared by: a cycle's objective per second, an open clip's as it is."""
+    return objective / job.timing.length if job.cycle else objective
+
+
+def is_free(job: Job) -> bool:
+    """Whether anything is to be found besides the motion."""
+    return job.timing.free is not None or any(timing.free for timing in job.contact_timings)
+
+
+def with_omitted_free(job: Job) -> Job:
+    """The job in which contacts without a timing have free ones, evenly spaced (McIntosh 2011, section 4.2.5)."""
+    contacts = [contact.name for contact in job.character.contacts]
+    timed = {timing.contact for timing in job.contact_timings}
+    share = 1 / max(len(contacts), 1)
+    omitted = tuple(
+        ContactTiming(name, ((k * share, share),), free=FreePhases())
+        for k, name in enumerate(contacts)
+        if name not in timed
+    )
+    return replace(job, contact_timings=(*job.contact_timings, *omitted))
+
+
+def free_timings(job: Job, tree: Tree) -> FreeTimings:
+    """The unknowns of a job's timings.
+
+    Raises:
+        InputError: bounds are impossible or leave out the first guess, or a contact follows none.
+    """
+    names, rows, periodic = [], [], []
+    if job.timing.free:
+        free = job.timing.free
+        _check_bounds(free.shortest, free.longest, np.inf, "job.timing.free", "s")
+        if not free.shortest <= job.timing.length <= free.longest:
+            raise InputError(
+                f"expected a length within {free.shortest:g} to {free.longest:g} s, found {job.timing.length:g}",
+                field="job.timing.length",
+            )
+        least = min(LEAST_FRAMES / job.timing.fps, job.timing.length)
+        names.append("length")
+        rows.append((max(free.shortest, least), free.longest, job.timing.length))
+        periodic.append(False)
+    follows = _follows(job, tree)
+    for i, timing in enumerate(job.contact_timings):
+        if timing.free is None or follows[i] is not None:
+            continue
+        for k, phase in enumerate(timing.phases):
+            which = f"[{k}]" if len(timing.phases) > 1 else ""
+            for part, (lower, upper), value in _parts(timing.free, phase, i):
+                names.append(f"{timing.contact}{which} {part}")
+                rows.append((lower, upper, value))
+                periodic.append(part == "start" and job.cycle is not None and upper - lower == 1.0)
+    lower, upper, guess = np.array(rows).reshape(-1, 3).T
+    return FreeTimings(job, tuple(names), lower, upper, guess, np.array(periodic, bool), follows)
+
+
+def _follows(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
+    """What each contact timing follows."""
+    contacts = [contact.name for contact in job.character.contacts]
+    free = {i: timing.free for i, timing in enumerate(job.contact_timings) if timing.free}
+    for i in free:
+        known_name(job.contact_timings[i].contact, contacts, f"job.contact_timings[{i}].contact", "contact")
+    follows: list[Follow | None] = [None] * len(job.contact_timings)
+    if job.cycle and job.cycle.mirrored:
+        images = find_mirror(job.character, tree).contacts if free else ()
+        return tuple(_mirrored(job, follows, {contacts[c]: contacts[i] for c, i in enumerate(images)}))
+    for i, phases in free.items():
+        if not phases.follows:
+            continue
+        where = f"job.contact_timings[{i}].free.follows"
+        leaders = [j for j, f in free.items() if job.contact_timings[j].contact == phases.follows]
+        if not leaders or free[leaders[0]].follows:
+            raise InputError(
+                f"expected another contact with free phases of its own, found '{phases.follows}'", field=where
+            )
+        follows[i] = leaders[0], phases.offset
+    return tuple(follows)
+
+
+def _mirrored(job: Job, follows: list[Follow | None], image: dict[str, str]) -> list[Follow | None]:
+    """Each free timing's mirror image, the later one of the two, follows by half a cycle."""
+    waiting = {i for i, timing in enumerate(job.contact_timings) if timing.free}
+    while waiting:
+        i = min(waiting)
+        own = job.contact_timings[i]
+        images = [
+            j
+            for j in sorted(waiting - {i})
+            if job.contact_timings[j].contact == image[own.contact]
+            and job.contact_timings[j].surface == own.surface
+        ]
+        if not images:
+            raise InputError(
+                f"the phases of '{own.contact}' are free in a mirrored cycle, so those of its mirror image "
+                f"'{image[own.contact]}' must be free too",
+                field=f"job.contact_timings[{i}].free",
+            )
+        follows[images[0]] = i, 0.5
+        waiting -= {i, images[0]}
+    return follows
+
+
+def _parts(
+    free: FreePhases, phase: tuple[float, float], timing: int
+) -> Sequence[tuple[str, tuple[float, float], float]]:
+    """Start and duration with their bounds and first guess."""
+    where = f"job.contact_timings[{timing}].free"
+    parts = (("start", free.start, phase[0]), ("duration", free.duration, phase[1]))
+    for part, (lower, upper), value in parts:
+        _check_bounds(lower, upper, 1.0, f"{where}.{part}", "of the clip")
+        if not lower <= value <= upper:
+            raise InputError(
+                f"expected a {part} within {lower:g} to {upper:g}, found {value:g}",
+                field=f"job.contact_timings[{timing}].phases",
+            )
+    return parts
+
+
+def _check_bounds(lower: float, upper: float, most: float, where: str, unit: str) -> None:
+    if not 0 <= lower <= upper <= most or upper == 0:
+        limit = "" if np.isinf(most) else f" to {most:g}"
+        raise InputError(
+            f"expected bounds from 0{limit} {unit}, the lower first, found {lower:g} to {upper:g}",
+            field=where,
+        )
+
+
+def _wrapped(start: float, cycle: Cycle | None) -> float:
+    """A cycle's start within 0 to 1."""
+    return start % 1.0 if cycle else start

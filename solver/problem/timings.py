@@ -1,0 +1,66 @@
+"""Which timings of a job are free, and how they are searched; a timing that is not free stays as given."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class FreeLength:
+    """The clip's length is to be found; the one given is the first guess.
+
+    A cycle keeps its mean velocity: its translation and yaw grow with its length, and lengths are compared by
+    the objective per second. An open clip's are compared by the objective of the whole clip.
+
+    Attributes:
+        shortest: least length [s]; a clip has 4 frames at least.
+        longest: greatest length [s].
+    """
+
+    shortest: float = 0.0
+    longest: float = 3.0
+
+
+@dataclass(frozen=True)
+class FreePhases:
+    """The phases of a ContactTiming are to be found; those given are the first guess, and their number stays.
+
+    Equal bounds fix a start or a duration. In a cycle a start of 1 is a start of 0, and a search may go round.
+    A phase too short for any frame does not touch (McIntosh 2011, section 6.1.1: once or not at all). In a
+    mirrored cycle the later of two mirror images follows the earlier by half a cycle.
+
+    Attributes:
+        start: least and greatest start of each phase, as fractions of the clip.
+        duration: least and greatest duration of each phase, likewise.
+        follows: name of another free contact whose phases these repeat; empty for phases of their own.
+        offset: how much later they do, as a fraction of the cycle.
+    """
+
+    start: tuple[float, float] = (0.0, 1.0)
+    duration: tuple[float, float] = (0.0, 1.0)
+    follows: str = ""
+    offset: float = 0.5
+
+
+@dataclass(frozen=True)
+class CmaEs:
+    """Free timings by evolution around the optimiser (Hansen & Ostermeier 1996; McIntosh 2011, section 4.2.5).
+
+    Attributes:
+        population: timings tried per generation; his lambda. The better half has children.
+        generations: after which the best is taken.
+        spread: of the first generation, in ranges of the timings; his sigma.
+        seed: of the generator.
+        restarts: further searches with other populations and spreads (Hansen 2009, BIPOP).
+        tolerance: a search is over when its timings spread less than this share of their ranges.
+    """
+
+    kind: ClassVar[str] = "cma_es"
+    population: int = 16
+    generations: int = 100
+    spread: float = 1 / 3
+    seed: int = 0
+    restarts: int = 0
+    tolerance: float = 1e-3
+
+
+BY_EVOLUTION = CmaEs()
