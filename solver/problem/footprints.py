@@ -34,7 +34,7 @@ def footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
     swung = swing_fraction(timeline.active, cyclic)
     for body in dict.fromkeys(contact.body for contact in character.contacts):
         own = [i for i, contact in enumerate(character.contacts) if contact.body == body]
-        root = _root_of(setting, character.body_index(body))
+        root = int(setting.root_of[character.body_index(body)])
         turn, place = pose.rotation[..., root].transpose(2, 0, 1), pose.position[..., root].T
         rest = np.array([character.contacts[i].point for i in own]) - character.bodies[root].position
         standing = timeline.active[:, own].any(1)
@@ -54,13 +54,6 @@ def footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
         seen += lift * np.where(standing[:, None, None], turn[:, None, 2], inward)
         where[:, own] = _carried(turn, place, seen)
     return where, np.where(timeline.active, 1.0, SWING_PULL)
-
-
-def _root_of(setting: Setting, body: int) -> int:
-    """Root of the tree that a body belongs to."""
-    while setting.tree.parent[body] >= 0:
-        body = int(setting.tree.parent[body])
-    return body
 
 
 def _carried(turn: Array, place: Array, points: Array) -> Array:

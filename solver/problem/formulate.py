@@ -9,6 +9,7 @@ from ..character.validation import known_name
 from ..errors import InputError
 from .constraints.component import Component
 from .constraints.contact_height import ContactHeight
+from .constraints.end_speed import EndSpeed
 from .constraints.equations_of_motion import EquationsOfMotion
 from .constraints.friction_cone import FrictionCone
 from .constraints.ground_clearance import GroundClearance
@@ -39,6 +40,7 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     HoldTogether,
     Separation,
     GroundClearance,
+    EndSpeed,
 )
 
 

@@ -11,6 +11,7 @@ from ..record import from_json, to_json
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
 from .constraints.apart import Apart, NoSelfIntersection
+from .constraints.at_rest import AtRest
 from .constraints.clearance import Clearance
 from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
@@ -37,7 +38,7 @@ from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases
 SCHEMA_VERSION = 1
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | Written
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Objective = (
     Effort | ForceChange | Acceleration | Posture | Jerk | PreferredAngles | SketchCloseness | Integral

@@ -96,6 +96,15 @@ class Setting:
         points, dofs = np.nonzero(self.dynamics.points_below)
         return points, dofs
 
+    @cached_property
+    def root_of(self) -> Indices:
+        """(B,) root of the tree that each body belongs to."""
+        root, parent = np.arange(len(self.tree.parent)), self.tree.parent
+        for body in self.tree.order:  # parents first
+            if parent[body] >= 0:
+                root[body] = root[parent[body]]
+        return root
+
     def when(self, frame: int) -> str:
         """A frame in words."""
         return f"frame {frame} ({frame * self.timeline.step:.2f} s)"
