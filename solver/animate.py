@@ -72,7 +72,7 @@ def make_clip(solution: Solution) -> Clip:
         orientation=orientation,
         contact_points=state.pose.points[:, 1:-1, :n_contacts].transpose(1, 2, 0).copy(),
         contact_forces=pushes,
-        contact_moments=state.moments[:, :n_contacts] * setting.force_scale,
+        contact_moments=state.moments * setting.force_scale,
         contact_active=timeline.active,
         contact_surface=timeline.surface,
         hold_points=state.pose.points[:, 1:-1, grips].transpose(1, 2, 0).copy(),

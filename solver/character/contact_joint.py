@@ -12,7 +12,7 @@ class ContactJoint:
         body: name of the body that touches.
         point: in the rest pose, world [m].
         friction: coefficient of static friction, above 0.
-        twist_radius: radius of the patch [m] whose friction resists turning about the ground's normal:
+        twist_radius: radius of the patch [m] whose friction resists turning about the surface's normal:
             |moment| <= friction * twist_radius * normal force, and the body may not turn about the normal
             while it touches. 0: a bare point that turns freely.
     """

@@ -4,7 +4,7 @@ The discrete Lagrange-d'Alembert principle of the central-difference Lagrangian 
 minimal coordinates: for every degree of freedom i and frame t
 
     g_i(t) = sum_b [ m dx_b/dq_i . (A_b - gravity) + sum_k J_k de_k/dq_i . E_k ] - sum_c dx_c/dq_i . F_c
-             - sum_c u_i . normal M_c                                              = tau_i
+             - sum_c u_i . M_c                                                     = tau_i
 
     A_b = [x_b(t+1) - 2 x_b(t) + x_b(t-1)] / h^2, E_k the same of the ellipsoid's axes e_k
 
@@ -36,7 +36,7 @@ class Balance:
     Attributes:
         pose: of the E frames.
         forces: (3, N, P) contact forces in units of force_scale.
-        moments: (N, P) free moments about the normal in units of force_scale x 1 m.
+        moments: (3, N, P) free moments in units of force_scale x 1 m.
         frame: (3, 4, E, B) each body's axes and centre as columns, and ``weighted`` by its moments and mass.
         gram: (3, 3, N + 1, n) sum of weighted outer products of each frame with the next.
         first: (3, E, n) sum of mass times centre.
@@ -74,7 +74,6 @@ class Dynamics:
         gravity: world [m/s^2].
         force_scale: unit of force [N]; residuals and torques are in force_scale x 1 m or force_scale.
         pair_weight: (N + 1,) 1 where frame t - 1 and frame t belong to the motion, 0 beyond an open clip's ends.
-        normal: of the ground, unit.
     """
 
     def __init__(
@@ -85,7 +84,6 @@ class Dynamics:
         gravity: Array,
         force_scale: float,
         pair_weight: Array,
-        normal: Array,
     ) -> None:
         character, tree = kinematics.character, kinematics.tree
         self.kinematics, self.tree = kinematics, tree
@@ -97,7 +95,6 @@ class Dynamics:
         self.carried = tree.above.T.astype(float)  # (n, n)
         self.mass_below = self.weights[3] @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
-        self.normal = np.asarray(normal, float)
         self.pair_weight = np.asarray(pair_weight, float)[:, None]  # (N + 1, 1)
         self.self_weight = self.pair_weight[:-1] + self.pair_weight[1:]  # (N, 1)
 
@@ -125,7 +122,7 @@ class Dynamics:
         g = (v * (b.pull - self.self_weight * b.first[:, 1:-1])).sum(0)
         g += u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0])
         if b.moments.any():
-            g -= np.tensordot(self.normal, u, 1) * (b.moments @ self.points_below)
+            g -= (u * (b.moments @ self.points_below)).sum(0)
         return np.asarray(g)
 
     def prepare(self, b: Balance) -> None:

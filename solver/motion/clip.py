@@ -58,7 +58,7 @@ class Clip:
         torques: (N, n) generalised muscle torques [N m] (a jet's forces [N]); zero where there is no muscle.
         contact_points: (N, C, 3) world [m].
         contact_forces: (N, C, 3) of what it touches on the body, world [N].
-        contact_moments: (N, C) free moment about the world's Z [N m].
+        contact_moments: (N, C) free moment about the touched surface's normal [N m].
         contact_active: (N, C) whether the contact was scheduled to touch.
         joint_forces: (N, J, 3) of body_a on body_b, world [N]; NaN at the ends of an open clip.
         joint_moments: (N, J, 3) of body_a on body_b about the joint, world [N m]; NaN as above.

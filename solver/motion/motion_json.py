@@ -137,7 +137,7 @@ def _contacts(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
                     "surface": surfaces[clip.contact_surface[t, c]],
                     "point": clip.contact_points[t, c].tolist(),
                     "force": clip.contact_forces[t, c].tolist(),
-                    "torque": [0.0, 0.0, float(clip.contact_moments[t, c])],
+                    "torque": (clip.contact_moments[t, c] * motion.contact_turn[t, c, :, 2]).tolist(),
                 }
             )
     return entries

@@ -40,7 +40,7 @@ def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
         arm = motion.contact_points[judged, c] - motion.position[judged, body]
         force[:, body] -= push
         moment[:, body] -= np.cross(arm, push)
-        moment[:, body, 2] -= motion.contact_moments[judged, c]
+        moment[:, body] -= motion.contact_moments[judged, c, None] * motion.contact_turn[judged, c, :, 2]
     for i, hold in enumerate(motion.job.holds):
         for name, sign in ((hold.body_a, 1.0), (hold.body_b, -1.0)):
             if name:

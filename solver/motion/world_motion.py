@@ -47,7 +47,7 @@ class WorldMotion:
         orientation: (N, B, 4) wxyz, ellipsoid axes to world.
         contact_points: (N, C, 3) where the ground's forces act, world [m].
         contact_forces: (N, C, 3) of the ground on the body, world [N].
-        contact_moments: (N, C) free moment about the ground's normal [N m].
+        contact_moments: (N, C) free moment about the touched surface's normal [N m].
         contact_active: (N, C) whether the contact was scheduled to touch.
         contact_surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
         hold_points: (N, H, 3) where the holds' forces act, world [m].

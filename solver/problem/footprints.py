@@ -5,7 +5,7 @@ from numpy.typing import NDArray
 
 from .constraints.swing_clearance import swing_fraction
 from .job import Cycle
-from .setting import NORMAL, Setting
+from .setting import Setting
 from .surfaces import ContactPlane
 from .timeline import about_z
 from .way import partial_transform
@@ -16,6 +16,7 @@ Flags = NDArray[np.bool_]
 STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
 LEVEL = 0.1  # share of the root's forward axis that must be level to tell its heading
 WALL = 0.3  # upward part of a surface's normal; walls have less
+UP = np.array([0.0, 0.0, 1.0])
 SWING_PULL = 0.1  # of a swinging contact's target against a touching one's
 
 
@@ -45,7 +46,7 @@ def footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
         lift = lift * np.sin(np.pi * swung[:, own, None]) ** 2
         if timeline.cycle is not None:
             _swing(where, own, standing, timeline.cycle)
-            where[:, own] += lift * NORMAL
+            where[:, own] += lift * UP
             continue
         seen = np.einsum("tji,tcj->tci", turn, where[:, own] - place[:, None])  # by the root
         if standing.any():

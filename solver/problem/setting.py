@@ -20,8 +20,6 @@ from .variables import Variables, make_variables
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-NORMAL = np.array([0.0, 0.0, 1.0])  # of the ground
-
 
 @dataclass(frozen=True, eq=False)
 class Setting:
@@ -86,6 +84,11 @@ class Setting:
         return (ground, *(contact_plane(surface) for surface in self.job.surfaces))
 
     @cached_property
+    def normals(self) -> Array:
+        """(N, C, 3) of what each contact touches."""
+        return np.array([plane.normal for plane in self.planes])[self.timeline.surface]
+
+    @cached_property
     def pushes(self) -> Pushes:
         """How the unknown forces act on the points."""
         return make_pushes(self.job, self.timeline, self.variables, self.planes, self.points)
@@ -132,7 +135,6 @@ def make_setting(job: Job) -> Setting:
         gravity=np.array(job.gravity),
         force_scale=force_scale,
         pair_weight=timeline.pair_weight,
-        normal=NORMAL,
     )
     return Setting(
         job,

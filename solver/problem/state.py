@@ -21,7 +21,7 @@ class State:
         q: (N, n) degrees of freedom [m, rad].
         torques: (D, A) in units of force_scale.
         forces: (3, N, P) on each tracked point, world, in units of force_scale.
-        moments: (N, P) about the ground's normal in units of force_scale x 1 m.
+        moments: (N, C) about the normals of what contacts touch, in units of force_scale x 1 m.
     """
 
     def __init__(self, setting: Setting, x: Array) -> None:
@@ -29,7 +29,7 @@ class State:
         self.setting, self.x = setting, x
         self.q, self.torques = x[variables.q], x[variables.torque]
         self.forces = setting.pushes.forces(x)
-        self.moments = np.zeros((len(self.q), len(setting.points)), x.dtype)
+        self.moments = np.zeros(setting.timeline.active.shape, x.dtype)
         self.moments[variables.moment_frame, variables.moment_contact] = x[variables.moment]
 
     @cached_property
@@ -39,9 +39,18 @@ class State:
         return setting.kinematics.forward(setting.sign * self.x[setting.place], setting.timeline.placement)
 
     @cached_property
+    def free_moments(self) -> Array:
+        """(3, N, P) the same in the world, on all tracked points, the contacts first."""
+        moments = np.zeros_like(self.forces)
+        moments[..., : self.moments.shape[1]] = (self.setting.normals * self.moments[..., None]).transpose(
+            2, 0, 1
+        )
+        return moments
+
+    @cached_property
     def balance(self) -> Balance:
         """Sums of the equations of motion."""
-        return self.setting.dynamics.balance(self.pose, self.forces, self.moments)
+        return self.setting.dynamics.balance(self.pose, self.forces, self.free_moments)
 
     @cached_property
     def prepared(self) -> Balance:

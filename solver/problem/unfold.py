@@ -40,7 +40,7 @@ def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
     contacts = len(mirror.contacts)
     image_forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
     forces = np.concatenate([state.forces[:, :, :contacts], image_forces], axis=1)
-    moments = np.concatenate([state.moments[:, :contacts], -state.moments[:, mirror.contacts]])
+    moments = np.concatenate([state.moments, -state.moments[:, mirror.contacts]])
     full = np.empty(variables.size)
     full[variables.q] = np.concatenate([state.q, q])
     full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]

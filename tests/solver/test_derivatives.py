@@ -117,7 +117,7 @@ def character(root: str) -> Character:
         ContactJoint("heel", "foot", (-0.02, 0.12, 0.0), 0.7, twist_radius=0.05),
         ContactJoint("side", "foot", (0.08, 0.2, 0.0), 0.8),
         ContactJoint("tip", "toes", (0.3, 0.1, 0.0), 0.9, twist_radius=0.02),
-        ContactJoint("tail tip", "tail", (-0.6, 0.1, 0.8), 0.5),
+        ContactJoint("tail tip", "tail", (-0.6, 0.1, 0.8), 0.5, twist_radius=0.03),
         ContactJoint("chest", "trunk", (0.3, 0.1, 1.3), 0.5),
     )
     free = (

@@ -1,6 +1,6 @@
 """What the free moments of contact patches add to the equations of motion.
 
-A moment M about the ground's normal adds -u_i . normal M to equation i of everything above the contact. It is
+A moment M about the touched surface's normal adds -u_i . normal M to equation i of everything above the contact. It is
 no gradient of anything, so its derivative along a degree of freedom j stands only where j is above i:
 d u_i/dq_j = u_j x u_i.
 """
@@ -26,6 +26,7 @@ class FreeMoments:
         moment, pair = np.nonzero(variables.moment_contact[:, None] == points)
         self._frame, self._dof = variables.moment_frame[moment], dofs[pair]
         self._contact = variables.moment_contact[moment]
+        self._normal = setting.normals[self._frame, self._contact].T  # (3, K)
         place = variables.moment[moment]
         self.entries = (row_of[self._frame + 1] + self._dof, place)
         j, i = np.nonzero(setting.tree.above)
@@ -44,37 +45,36 @@ class FreeMoments:
     def jacobian(self, state: State) -> Array:
         """Values at ``entries``: -u_i . normal."""
         u = state.pose.u[:, self._frame + 1, self._dof]
-        return -np.asarray(np.tensordot(self._setting.dynamics.normal, u, 1))
+        return -np.asarray((self._normal * u).sum(0))
 
     def add_asymmetry(self, state: State, values: Array) -> None:
         """Adds d(-u_i . normal M)/dq_j for j above i to the own-frame entries (below i, above j) of dg/dq."""
         if not len(self._frame):
             return
         dynamics, dynamic = self._setting.dynamics, self._setting.timeline.dynamic
-        moment = (state.moments @ dynamics.points_below)[dynamic]
+        moment = (state.free_moments @ dynamics.points_below)[:, dynamic]
         u = state.pose.u[:, dynamic + 1]
-        turned = np.tensordot(
-            dynamics.normal, np.cross(u[:, :, self._above], u[:, :, self._below], axis=0), 1
-        )
-        values -= (turned * moment[:, self._below]).ravel()
+        turned = np.cross(u[:, :, self._above], u[:, :, self._below], axis=0)
+        values -= (turned * moment[:, :, self._below]).sum(0).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> list[Array]:
         """Values at ``hessian_entries`` of -sum multipliers_i u_i . normal M; multipliers: (N, n).
 
         For k above j above i, d2 u_i/dq_k dq_j = u_k x (u_j x u_i).
         """
-        normal, u = self._setting.dynamics.normal, state.pose.u
+        u = state.pose.u
         with_moment = np.zeros(len(self._frame), state.x.dtype)
         parts = [with_moment]
         for contact, frames, chain, low, high in self._chains:
             axes = u[:, frames + 1][:, :, chain]
+            normal = self._setting.normals[frames, contact].T[:, :, None]  # (3, F, 1)
             weighted = axes * multipliers[frames][:, chain]
             below = np.cumsum(weighted[..., ::-1], axis=-1)[..., ::-1]  # sum over i at or below j
             slope = np.zeros((len(frames), self._setting.tree.n), state.x.dtype)
-            slope[:, chain] = -np.tensordot(normal, np.cross(axes, below - weighted, axis=0), 1)
+            slope[:, chain] = -(normal * np.cross(axes, below - weighted, axis=0)).sum(0)
             mine = self._contact == contact
             with_moment[mine] = slope[np.searchsorted(frames, self._frame[mine]), self._dof[mine]]
             twice = np.cross(axes[..., high], np.cross(axes[..., low], below[..., low], axis=0), axis=0)
-            curvature = -np.tensordot(normal, twice, 1) * state.moments[frames, contact][:, None]
+            curvature = -(normal * twice).sum(0) * state.moments[frames, contact][:, None]
             parts.append(curvature.ravel())
         return parts

@@ -1,15 +1,15 @@
-"""A contact patch does not turn on the ground."""
+"""A contact patch does not turn on what it touches."""
 
 import numpy as np
 
 from ...mechanics.kinematics import cross, wrap
 from ..setting import Setting
 from ..state import State
-from .component import Array, Component
+from .component import Array, Component, Indices
 
 
 class NoTwist(Component):
-    """normal . (a(t) x a(t+1)) = 0 for a direction a of the body that lies along the ground at rest.
+    """normal . (a(t) x a(t+1)) = 0 for a direction a of the body that lies along the surface at rest.
 
     For contacts with a twist_radius that touch at t and t + 1 (McIntosh 2011, eq. 4.8, fourth row, without
     his Euler angles). da/dq_i = u_i x a.
@@ -25,6 +25,10 @@ class NoTwist(Component):
         pair, self._contact = np.nonzero(both)
         self._frame = timeline.pairs[pair] + 1  # extended
         self.lower = self.upper = np.zeros(len(pair))
+        turn = np.array([plane.turn for plane in setting.planes])[
+            timeline.surface[timeline.pairs[pair], self._contact]
+        ]
+        self._normal, self._along = turn[:, :, 2].T, turn[:, :, 0]  # (3, R), (R, 3)
         points, dofs = setting.point_pairs
         turning = setting.tree.rotation[dofs]
         self._row, k = np.nonzero((self._contact[:, None] == points) & turning)
@@ -42,13 +46,13 @@ class NoTwist(Component):
 
     def values(self, state: State) -> Array:
         a, b = self._directions(state)
-        return self._along_normal(cross(wrap(a), wrap(b)))
+        return self._along_normal(cross(wrap(a), wrap(b)), slice(None))
 
     def jacobian(self, state: State) -> Array:
         a, b, da, db = self._slopes(state)
         here = cross(wrap(da), wrap(b[:, self._row]))
         there = cross(wrap(a[:, self._row]), wrap(db))
-        return np.concatenate([self._along_normal(here), self._along_normal(there)])
+        return np.concatenate([self._along_normal(here, self._row), self._along_normal(there, self._row)])
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         a, b, da, db = self._slopes(state)
@@ -59,9 +63,9 @@ class NoTwist(Component):
         across = cross(wrap(da[:, self._any_i]), wrap(db[:, self._any_j]))
         return np.concatenate(
             [
-                weight[self._i] * self._along_normal(here),
-                weight[self._i] * self._along_normal(there),
-                weight[self._any_i] * self._along_normal(across),
+                weight[self._i] * self._along_normal(here, row),
+                weight[self._i] * self._along_normal(there, row),
+                weight[self._any_i] * self._along_normal(across, self._row[self._any_i]),
             ]
         )
 
@@ -72,8 +76,12 @@ class NoTwist(Component):
 
     def _directions(self, state: State) -> tuple[Array, Array]:
         body = self.setting.kinematics.point_body[self._contact]
-        forward = state.pose.rotation[:, 0]  # the world's X at rest, as each body carries it
-        return forward[:, self._frame, body], forward[:, self._frame + 1, body]
+        turn = state.pose.rotation
+        here, there = (
+            np.einsum("rmk,km->rk", turn[:, :, frame, body], self._along)
+            for frame in (self._frame, self._frame + 1)
+        )
+        return here, there
 
     def _slopes(self, state: State) -> tuple[Array, Array, Array, Array]:
         a, b = self._directions(state)
@@ -82,5 +90,5 @@ class NoTwist(Component):
         db = self._sign * cross(wrap(u[:, frame + 1, self._dof]), wrap(b[:, self._row]))
         return a, b, da, db
 
-    def _along_normal(self, vectors: Array) -> Array:
-        return np.asarray(np.tensordot(self.setting.dynamics.normal, vectors, 1))
+    def _along_normal(self, vectors: Array, rows: Indices | slice) -> Array:
+        return np.asarray((self._normal[:, rows] * vectors).sum(0))

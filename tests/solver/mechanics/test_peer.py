@@ -45,10 +45,10 @@ def test_discrete_principle_converges_to_newton_euler(
         kinematics = Kinematics(chip())
         dynamics = Dynamics(
             kinematics, step=step, gravity=np.array(GRAVITY), force_scale=1.0,
-            pair_weight=np.ones(2), normal=np.array([0.0, 0.0, 1.0]),
+            pair_weight=np.ones(2),
         )  # fmt: skip
         pose = kinematics.forward(size * np.sin(rate * times + phase))
-        return dynamics.residual(dynamics.balance(pose, forces.T[:, None], np.zeros((1, 2))))[0]
+        return dynamics.residual(dynamics.balance(pose, forces.T[:, None], np.zeros((3, 1, 2))))[0]
 
     coarse, middle, fine = (ours(h) for h in (0.02, 0.01, 0.005))
     errors = [np.linalg.norm(each - exact) for each in (coarse, middle, fine)]

@@ -1,5 +1,6 @@
 """Slopes and steps, from a job to a judged clip: a block that just stays, Chip uphill and onto a step."""
 
+from dataclasses import replace
 from types import ModuleType
 
 import numpy as np
@@ -72,6 +73,20 @@ def test_a_block_cannot_stay_where_it_is_not() -> None:
     clip = animate(block(angle, 0.9 * np.tan(angle)))
     assert not clip.provenance.solved
     assert clip.provenance.violations
+
+
+def test_a_patch_resists_turning_about_the_slope(judge: ModuleType) -> None:
+    """Slippery corners bear a block's weight; one patch beside its centre keeps it from sliding and turning."""
+    angle, aside, mass = np.radians(20.0), 0.05, 5.0
+    job = block(angle, 1e-3)
+    patch = ContactJoint("patch", "block", (0.0, aside, 0.0), 2.0, twist_radius=0.2)
+    character = replace(job.character, contacts=(*job.character.contacts, patch))
+    held = ContactTiming("patch", ((0.0, 1.0),), "slope")
+    clip = animate(replace(job, character=character, contact_timings=(*job.contact_timings, held)))
+    assert_physical(clip, judge)
+    assert np.abs(clip.orientation - clip.orientation[0]).max() < 1e-6
+    needed = mass * 9.81 * np.sin(angle) * aside  # about the slope's normal
+    assert np.abs(clip.contact_moments[1:-1, -1]) == pytest.approx(needed, rel=0.02)
 
 
 @pytest.mark.parametrize("degrees", [5.0, -5.0])
