@@ -20,6 +20,7 @@ from .constraints.pin import Pin
 from .constraints.separation import Separation
 from .constraints.swing_clearance import SwingClearance
 from .constraints.twist_friction import TwistFriction
+from .constraints.within_top import WithinTop
 from .expression.request import Request
 from .job import Job
 from .problem import Problem
@@ -32,6 +33,7 @@ Indices = NDArray[np.intp]
 
 CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     ContactHeight,
+    WithinTop,
     NoSlip,
     NoTwist,
     FrictionCone,

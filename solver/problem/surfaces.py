@@ -27,7 +27,9 @@ class HalfSpace:
 
 @dataclass(frozen=True)
 class Box:
-    """An upright box whose top is stepped on: a step, a plank.
+    """An upright box whose top is stepped on: a step, a plank, one of a height field's.
+
+    Contacts stand within its top and swing around it or over it.
 
     Attributes:
         name: unique among surfaces.
@@ -53,10 +55,12 @@ class ContactPlane:
     Attributes:
         point: on the plane, world [m].
         turn: (3, 3) columns: two directions along the plane, and its normal.
+        half: (2,) how far it reaches from the point along these directions [m]; None: without end.
     """
 
     point: Array
     turn: Array
+    half: Array | None = None
 
     @property
     def normal(self) -> Array:
@@ -85,7 +89,9 @@ def contact_plane(surface: Surface) -> ContactPlane:
     if isinstance(surface, Box):
         x, y, z = surface.centre
         top = np.array((x, y, z + surface.size[2] / 2))
-        return ContactPlane(top, np.eye(3))
+        along, across = np.cos(surface.yaw), np.sin(surface.yaw)
+        turn = np.array([[along, -across, 0.0], [across, along, 0.0], [0.0, 0.0, 1.0]])
+        return ContactPlane(top, turn, np.array(surface.size[:2]) / 2)
     normal = np.array(surface.normal, float)
     normal /= np.linalg.norm(normal)
     along = np.eye(3)[int(np.argmin(np.abs(normal)))] if abs(normal[2]) < 0.5 else np.array([1.0, 0.0, 0.0])

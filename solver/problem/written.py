@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from ..errors import InputError
+from .constraints.beside_boxes import beside_boxes
 from .expression.request import Request
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def written_constraints(job: "Job") -> list[tuple[str, Request]]:
             field = f"job.constraints[{k}]"
             with inside(field):
                 found += [(field, request) for request in constraint.requests()]
-    return found
+    return [*found, *beside_boxes(job)]
 
 
 def written_objectives(job: "Job") -> list[tuple[str, Request]]:

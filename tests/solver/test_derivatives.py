@@ -160,12 +160,12 @@ def twins() -> Character:
 
 @cache
 def problem_of(clip: str, root: str) -> Problem:
-    """Five frames; the chest never touches, the others now and then."""
+    """Five frames; contacts touch now and then, the mirrored chest never."""
     cycle = CLIPS[clip]
     objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(OBJECTIVES))
     if clip == "mirrored":
         timings = tuple(
-            ContactTiming(f"{side} {point}", ((start + later, duration),))
+            ContactTiming(f"{side} {point}", ((start + later, duration),), "plank" if point == "tip" else "")
             for side, later in (("left", 0.0), ("right", 0.5))
             for point, start, duration in (("heel", 0.0, 0.7), ("tip", 0.3, 0.5))
         )
@@ -179,6 +179,7 @@ def problem_of(clip: str, root: str) -> Problem:
         job = Job(
             "twins", twins(), AnimationTiming(0.5, 20.0), cycle, timings, specifiers, objectives,
             gravity=(0.3, 0.0, -9.81), ground_height=0.1,
+            surfaces=(Box("plank", (0.0, 0.0, 0.1), (1.0, 1.0, 0.1)),),
         )  # fmt: skip
     else:
         job = odd_job(cycle, root, objectives)
@@ -194,10 +195,11 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
         ContactTiming("side", ((0.0, 0.5), (0.7, 0.3))),
         ContactTiming("tip", ((0.3, 0.7),)),
         ContactTiming("tail tip", ((0.6, 0.35),), surface="slope"),
+        ContactTiming("chest", ((0.2, 0.5),), surface="step"),
     )
     surfaces = (
         HalfSpace("slope", (0.0, 0.0, 0.2), (0.3, -0.2, 1.0)),
-        Box("step", (0.0, 0.0, 0.1), (1.0, 1.0, 0.2)),
+        Box("step", (0.0, 0.0, 0.1), (1.0, 1.0, 0.2), yaw=0.4),
     )
     holds = (
         Hold("grip", "trunk", (0.3, 0.1, 1.2), "ball", (0.4, 0.0, 1.0), ((0.0, 0.7),)),

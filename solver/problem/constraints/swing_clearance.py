@@ -14,7 +14,7 @@ from .point_rows import PointRows, one_term_each
 class SwingClearance(PointRows):
     """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings; s in 0 to 1 is its time.
 
-    For the ground and every half space; boxes are stepped over as the Clearance asks. Contacts without a
+    For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
     Clearance have clearance 0. A contact that touches one plane stays outside the others.
     """
 

@@ -110,8 +110,16 @@ def test_chip_walks_up_and_down_a_slope(degrees: float, judge: ModuleType) -> No
     assert np.where(clip.contact_active, 0.0, height).min() > -1e-6
 
 
-def test_chip_climbs_a_step(judge: ModuleType) -> None:
-    """From the ground in front of a box of 10 cm onto it."""
+@pytest.mark.parametrize(
+    "step",
+    [
+        Box("step", (1.5, 0.0, 0.05), (2.0, 1.0, 0.1)),  # a foot would rather stand before its edge
+        Box("step", (0.6, 0.1, 0.05), (0.3, 0.3, 0.1), yaw=0.6),
+    ],
+    ids=["long", "small and turned"],
+)
+def test_chip_climbs_a_step(step: Box, judge: ModuleType) -> None:
+    """From the ground in front of a box of 10 cm onto it; feet stand within its top and swing around it."""
     plan = (("L", "", 0.0, 0.5), ("L", "step", 0.72, 0.28), ("R", "", 0.0, 0.12), ("R", "step", 0.35, 0.65))
     upright = tuple(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz")
     job = Job(
@@ -121,7 +129,7 @@ def test_chip_climbs_a_step(judge: ModuleType) -> None:
         contact_timings=tuple(
             ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan
         ),
-        surfaces=(Box("step", (1.3, 0.0, 0.05), (2.0, 1.0, 0.1)),),
+        surfaces=(step,),
         constraints=(
             *upright,
             Pin("root.tx", 0, 0, 0.0, 0.0),
@@ -143,4 +151,14 @@ def test_chip_climbs_a_step(judge: ModuleType) -> None:
         assert on_step[-1]
         assert clip.contact_points[on_ground, c, 2] == pytest.approx(0.0, abs=1e-6)
         assert clip.contact_points[on_step, c, 2] == pytest.approx(0.1, abs=1e-6)
-        assert clip.contact_points[on_step, c, 0].min() > clip.contact_points[on_ground, c, 0].max() + 0.1
+        standing = _in_sizes(step, clip.contact_points[on_step, c])
+        assert np.abs(standing[:, :2]).max() < 1 + 1e-4
+        swinging = _in_sizes(step, clip.contact_points[~clip.contact_active[:, c], c])
+        assert np.abs(swinging).max(1).min() > 0.85  # edges are round
+
+
+def _in_sizes(box: Box, points: np.ndarray) -> np.ndarray:
+    """Points from a box's centre along its own axes; its faces are at -1 and 1."""
+    c, s = np.cos(box.yaw), np.sin(box.yaw)
+    own = (points - np.array(box.centre)) @ np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])
+    return 2 * own / np.array(box.size)

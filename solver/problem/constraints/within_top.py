@@ -1,0 +1,32 @@
+"""A contact that stands on a box stands within its top."""
+
+import numpy as np
+
+from ..setting import Setting
+from .point_rows import PointRows, Terms
+
+
+class WithinTop(PointRows):
+    """|side . (x_c(t) - middle)| <= half the side's length, for both sides of the top, as a stance begins.
+
+    The rest of a stance has no rows: the contact does not slide.
+    """
+
+    def __init__(self, setting: Setting) -> None:
+        timeline = setting.timeline
+        begins = timeline.active.copy()
+        begins[1:] &= ~timeline.lasting[: timeline.n_frames - 1]
+        begins &= np.array([plane.half is not None for plane in setting.planes])[timeline.surface]
+        frames, contacts = np.nonzero(begins)
+        planes = [setting.planes[k] for k in timeline.surface[frames, contacts]]
+        sides = np.array([plane.turn[:, :2].T for plane in planes]).reshape(-1, 3)  # (2 K, 3)
+        middle = np.repeat([plane.point for plane in planes], 2, axis=0).reshape(-1, 3)
+        half = np.array([plane.half for plane in planes], float).ravel()
+        place = (sides * middle).sum(1)
+        row, frame, point = np.arange(len(half)), np.repeat(frames, 2) + 1, np.repeat(contacts, 2)
+        super().__init__(setting, Terms(row, frame, point, sides), place - half, place + half)
+
+    def describe(self, row: int, violation: float) -> str:
+        return (
+            f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off its top's edge at {self.when(row)}"
+        )
