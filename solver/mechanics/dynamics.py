@@ -1,15 +1,15 @@
 """Discrete equations of motion with exact first and second derivatives, all frames at once.
 
-The discrete Lagrange-d'Alembert principle of the central-difference Lagrangian (Marsden & West 2001) in
-minimal coordinates: for every degree of freedom i and frame t
+The discrete Lagrange-d'Alembert principle (Marsden & West 2001) of bodies whose energy between two frames is that of
+their centre's shift and of their turn (turning.py), in minimal coordinates: for every degree of freedom i and frame t
 
-    g_i(t) = sum_b [ m dx_b/dq_i . (A_b - gravity) + sum_k J_k de_k/dq_i . E_k ] - sum_c dx_c/dq_i . F_c
+    g_i(t) = sum_b [ m dx_b/dq_i . (A_b - gravity) + u_i . (L_b(t) - L_b(t-1)) ] - sum_c dx_c/dq_i . F_c
              - sum_c u_i . M_c                                                     = tau_i
 
-    A_b = [x_b(t+1) - 2 x_b(t) + x_b(t-1)] / h^2, E_k the same of the ellipsoid's axes e_k
+    A_b = [x_b(t+1) - 2 x_b(t) + x_b(t-1)] / h^2
 
-with J_k = m r_k^2 / 5 the second moment along axis k of radius r_k. World positions are differenced, so no
-Coriolis terms appear and momentum is conserved exactly.
+with L_b(t) the momentum of the body's turn from frame t to t + 1 about its centre, over h. World positions are
+differenced, so no Coriolis terms appear and momentum is conserved exactly.
 
 A degree of freedom is the twist s = (u, v): it moves a point x by u cross x + v. Sums over the bodies below
 a degree of freedom are one product with the tree's 0/1 matrix. The same-frame Jacobian is symmetric (but
@@ -23,6 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .kinematics import Kinematics, Pose, cross, wrap
+from .turning import Turning
 
 Array = NDArray[np.float64]
 
@@ -37,8 +38,8 @@ class Balance:
         pose: of the E frames.
         forces: (3, N, P) contact forces in units of force_scale.
         moments: (3, N, P) free moments in units of force_scale x 1 m.
-        frame: (3, 4, E, B) each body's axes and centre as columns, and ``weighted`` by its moments and mass.
-        gram: (3, 3, N + 1, n) sum of weighted outer products of each frame with the next.
+        turning: of the bodies between the N + 1 pairs of frames.
+        gram: (3, 3, N + 1, n) sum of that and of mass times centre's outer product of each frame with the next.
         first: (3, E, n) sum of mass times centre.
         stress: (3, 3, N, n) and ``pull`` (3, N, n): what a twist below feels; g = u . axial(stress) + v . pull.
         right: (6, N, n) derivative of the frame's own equations along each twist below.
@@ -50,8 +51,7 @@ class Balance:
     pose: Pose
     forces: Array
     moments: Array
-    frame: Array
-    weighted: Array
+    turning: Turning
     gram: Array
     first: Array
     stress: Array
@@ -90,10 +90,11 @@ class Dynamics:
         radii = np.array([body.diameters for body in character.bodies]).T / 2
         mass = np.array([body.mass for body in character.bodies])
         self.weights = np.vstack([mass * radii**2 / 5, mass]) / (step**2 * force_scale)  # (4, B)
+        self._second, self._mass = self.weights[:3], self.weights[3]
         self.below = tree.moves  # (B, n)
         self.points_below = tree.moves[kinematics.point_body]  # (P, n)
         self.carried = tree.above.T.astype(float)  # (n, n)
-        self.mass_below = self.weights[3] @ self.below  # (n,)
+        self.mass_below = self._mass @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
         self.pair_weight = np.asarray(pair_weight, float)[:, None]  # (N + 1, 1)
         self.self_weight = self.pair_weight[:-1] + self.pair_weight[1:]  # (N, 1)
@@ -101,10 +102,15 @@ class Dynamics:
     def balance(self, pose: Pose, forces: Array, moments: Array) -> Balance:
         """Everything that values and derivatives need; pose of E frames, forces and moments of N."""
         axes = np.einsum("rmeb,bmc->rceb", pose.rotation, self.kinematics.rest_axes)
-        frame = np.concatenate([axes, pose.position[:, None]], axis=1)
-        weighted = frame * self.weights[:, None]
-        gram = np.einsum("rkeb,ckeb->rceb", weighted[:, :, :-1], frame[:, :, 1:]) @ self.below
-        first = weighted[:, 3] @ self.below
+        before, after = axes[:, :, :-1], axes[:, :, 1:]
+        turning = Turning(
+            np.einsum("rkeb,ckeb->rceb", before * self._second[:, None], after),
+            np.einsum("rkeb,ckeb->rceb", before / 2, after),
+            self._second.sum(0),
+        )
+        centre, first = pose.position, self._mass * pose.position
+        gram = (turning.gram + first[:, None, :-1] * centre[None, :, 1:]) @ self.below
+        first = first @ self.below
         ahead, behind = self.pair_weight[1:], self.pair_weight[:-1]
         stress = gram[:, :, 1:] * ahead + gram.swapaxes(0, 1)[:, :, :-1] * behind
         stress -= first[:, None, 1:-1] * self.drop[:, None, None]
@@ -113,7 +119,7 @@ class Dynamics:
         if forces.shape[2]:
             stress -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
             pull -= forces @ self.points_below
-        return Balance(pose, forces, moments, frame, weighted, gram, first, stress, pull)
+        return Balance(pose, forces, moments, turning, gram, first, stress, pull)
 
     def residual(self, b: Balance) -> Array:
         """g: (N, n) in units of force_scale (x 1 m for rotations)."""
@@ -179,12 +185,13 @@ class Dynamics:
 
         held = (tree.last >= 0).astype(float)
         body_spin, body_slide = spin[:, :, tree.last] * held, along[3:, :, tree.last] * held
-        dframe = cross(body_spin[:, None], wrap(b.weighted))
-        dframe[:, 3] += self.weights[3] * body_slide
-        dgram = np.einsum("rkeb,ckeb->rceb", dframe[:, :, :-1], b.frame[:, :, 1:])
-        dgram += np.einsum("rkeb,ckeb->rceb", b.frame[:, :, :-1], dframe[:, :, 1:])
-        dgram = dgram @ self.below
-        dfirst = dframe[:, 3] @ self.below
+        centre = pose.position
+        dcentre = cross(body_spin, wrap(centre)) + body_slide
+        dfirst = self._mass * dcentre
+        dgram = b.turning.gram_change(body_spin[:, now], body_spin[:, nxt])
+        dgram += dfirst[:, None, now] * centre[None, :, nxt]
+        dgram += centre[:, None, now] * dfirst[None, :, nxt]
+        dgram, dfirst = dgram @ self.below, dfirst @ self.below
         dfirstw = wrap(dfirst)
         after, before = self.pair_weight[1:], self.pair_weight[:-1]
         dstress = dgram[:, :, 1:] * after + dgram.swapaxes(0, 1)[:, :, :-1] * before

@@ -1,6 +1,6 @@
 """Newton's and Euler's equations of every body, by central differences of world poses.
 
-Independent of the optimiser, which works with coordinates and moments of second degree: here the angular
+Independent of the optimiser, which works with coordinates and sums over the bodies' axes: here the angular
 velocity comes from the quaternions of neighbouring frames and the inertia from the midpoint between them.
 """
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 import sympy
+from scipy.spatial.transform import Rotation
 from sympy.physics import mechanics
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
@@ -73,15 +74,25 @@ def next_frame(dynamics: Dynamics, before: np.ndarray, now: np.ndarray) -> np.nd
 
 
 def momenta(dynamics: Dynamics, q: np.ndarray, step: float) -> tuple[np.ndarray, np.ndarray]:
-    """(T - 1, 3) linear, and angular momentum about the world's origin, of each pair of frames (Noether)."""
+    """(T - 1, 3) linear, and angular momentum about the world's origin, of each pair of frames.
+
+    By Noether's theorem, of bodies whose kinetic energy is w . I w / 2 with the whole turn w from frame to
+    frame: a body's momentum is R J(w)^-T I w, J the right Jacobian of the rotation vector.
+    """
     character, pose = dynamics.kinematics.character, dynamics.kinematics.forward(q)
     mass = np.array([b.mass for b in character.bodies])
-    second = np.array([b.mass * (np.array(b.diameters) / 2) ** 2 / 5 for b in character.bodies])  # (B, 3)
     linear = (mass * np.diff(pose.position, axis=1)).sum(-1).T / step
-    axes = np.einsum("rmtb,bmk->rktb", pose.rotation, dynamics.kinematics.rest_axes)
-    turning = np.cross(axes[:, :, :-1], axes[:, :, 1:], axis=0)
-    angular = np.einsum("rktb,bk->tr", turning, second)
-    angular += (mass * np.cross(pose.position[:, :-1], pose.position[:, 1:], axis=0)).sum(-1).T
+    angular = (mass * np.cross(pose.position[:, :-1], pose.position[:, 1:], axis=0)).sum(-1).T
+    _, orientation = dynamics.kinematics.poses(q)
+    for b, body in enumerate(character.bodies):
+        squares = (np.array(body.diameters) / 2) ** 2
+        inertia = body.mass / 5 * (squares.sum() - squares)
+        turn = Rotation.from_quat(orientation[:, b], scalar_first=True)
+        w = (turn[:-1].inv() * turn[1:]).as_rotvec()
+        angle = np.linalg.norm(w, axis=1, keepdims=True)
+        curl = np.cross(w, inertia * w)
+        gyration = (1 / angle**2 - (1 + np.cos(angle)) / (2 * angle * np.sin(angle))) * np.cross(w, curl)
+        angular += turn[:-1].apply(inertia * w + curl / 2 + gyration)
     return linear, angular / step
 
 
@@ -230,3 +241,13 @@ def test_the_world_may_be_turned() -> None:
     pose = dynamics.kinematics.forward(q, Placement(turn, np.full((5, 3), 0.7), turn))
     turned = dynamics.residual(dynamics.balance(pose, np.zeros((3, 3, 2)), np.zeros((3, 3, 2))))
     assert turned == pytest.approx(torques(dynamics, q), abs=1e-8)
+
+
+@pytest.mark.parametrize(("angle", "tolerance"), [(0.1, 1e-10), (0.7, 1e-6), (1.0, 1e-4)])
+def test_whipped_body_gains_all_of_its_momentum(angle: float, tolerance: float) -> None:
+    """From rest to a large turn in one frame: the moment's impulse is I times the angle, not times its sine."""
+    body = RigidBody("top", 5.0, (0.3, 0.2, 0.5))
+    root = RootJoint("top", translation="", axes="Y", torque_limit=100.0)
+    dynamics = dynamics_of(Character("top", (body,), (), root=root), 0.02, EARTH, 1)
+    moment = torques(dynamics, np.array([[0.4], [0.4], [0.4 + angle]]))[0, 0]
+    assert moment == pytest.approx(5.0 / 20 * (0.3**2 + 0.5**2) * angle / 0.02**2, rel=tolerance)
