@@ -51,6 +51,20 @@ def curves_of(action: bpy.types.Action) -> Sequence[bpy.types.FCurve]:
     return bag.fcurves if bag is not None else []
 
 
+def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurve]:
+    """All curves that move an object now: those of its action, in the object's own slot."""
+    data = armature_object.animation_data
+    if data is None or data.action is None:
+        return []
+    if not has_slots(data.action):
+        curves: Sequence[bpy.types.FCurve] = data.action.fcurves
+        return curves
+    if data.action_slot is None:
+        return []
+    bags = (strip.channelbag(data.action_slot) for layer in data.action.layers for strip in layer.strips)
+    return [curve for bag in bags if bag is not None for curve in bag.fcurves]
+
+
 def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     """Lets a curve go on for ever in both directions; a travelling one from where it arrived."""
     modifier = curve.modifiers.new(type="CYCLES")

@@ -6,9 +6,12 @@ from bpy.props import (
     BoolProperty,
     FloatProperty,
     IntProperty,
+    PointerProperty,
     StringProperty,
 )
 from bpy.types import PropertyGroup
+
+from .sketch_properties import SPACETIME_PG_sketch
 
 
 class SPACETIME_PG_motion(PropertyGroup):
@@ -57,6 +60,9 @@ class SPACETIME_PG_motion(PropertyGroup):
     )
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
+    )
+    sketch: PointerProperty(
+        type=SPACETIME_PG_sketch, name="Sketch", description="Your own animation, which the motion follows"
     )
     root_motion_bone: StringProperty(
         name="Travel On",

@@ -10,12 +10,15 @@ from .character_properties import (
     SPACETIME_PG_phase,
 )
 from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
+from .sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 
 CLASSES = (
     SPACETIME_PG_bone,
     SPACETIME_PG_phase,
     SPACETIME_PG_contact,
     SPACETIME_PG_character,
+    SPACETIME_PG_sketch_group,
+    SPACETIME_PG_sketch,
     SPACETIME_PG_motion,
     SPACETIME_PG_run,
 )

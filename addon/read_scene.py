@@ -2,12 +2,16 @@
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 import bpy
 import numpy as np
 
 from ..solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ..solver.errors import InputError
+from ..solver.mechanics.tree import Tree
+from ..solver.motion.coordinates import coordinates
+from ..solver.motion.sketch import specify
 from ..solver.problem.constraints.clearance import Clearance
 from ..solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from ..solver.problem.objectives.acceleration import Acceleration
@@ -16,14 +20,22 @@ from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
 from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from .character_properties import AUTO
+from .read_sketch import Sketch
 from .rest_pose import ArmaturePlace, armature_data, body_bone, body_bones, place_of, rest_bone
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 Limits = tuple[float, float]
 
 
-def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
+def read_job(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, *, sketch: Sketch | None = None
+) -> Job:
     """What the panels ask for.
+
+    Args:
+        armature_object: whose bones have bodies.
+        scene: with the motion that is asked for.
+        sketch: the artist's own animation, to stay close to; it says how long the motion is.
 
     Raises:
         InputError: naming the bone or setting that is wrong and what to do.
@@ -31,13 +43,13 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
     settings, place = scene.spacetime, place_of(armature_object)
     character = read_character(armature_object)
     fps = scene.render.fps / scene.render.fps_base
-    length = _n_frames(settings, fps) / fps
-    return Job(
+    length = (_n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1) / fps
+    job = Job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
         timing=AnimationTiming(length=length, fps=fps),
         cycle=Cycle(translation=_travel(settings, place, length), mirrored=settings.is_mirrored)
-        if settings.is_cyclic
+        if settings.is_cyclic and sketch is None
         else None,
         contact_timings=_contact_timings(armature_object),
         constraints=_clearances(armature_object),
@@ -51,6 +63,15 @@ def read_job(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Job:
             noise=settings.noise,
         ),
     )
+    return job if sketch is None else _following(job, sketch, settings.sketch.closeness)
+
+
+def _following(job: Job, sketch: Sketch, weight: float) -> Job:
+    """The job with the sketch's closeness and pins."""
+    tree = Tree(job.character)
+    q = coordinates(tree, sketch.position, sketch.turn)
+    closeness, pins = specify(tree, q, sketch.keys, weight=weight)
+    return replace(job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins))
 
 
 def _n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:

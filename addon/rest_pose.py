@@ -33,15 +33,16 @@ def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
             f"the armature '{armature_object.name}' needs the same scale, above 0, along all axes; "
             "apply its scale (Ctrl+A) first"
         )
-    return ArmaturePlace(matrix[:3, 3], _nearest_rotation(matrix[:3, :3]), scale)
+    return ArmaturePlace(matrix[:3, 3], nearest_rotation(matrix[:3, :3]), scale)
 
 
 def bone_axes(bone: bpy.types.Bone) -> Array:
     """Columns (3, 3) are the bone's X, Y, Z in the armature; Blender's own are skewed by up to 6e-6."""
-    return _nearest_rotation(np.array(bone.matrix_local, float)[:3, :3])
+    return nearest_rotation(np.array(bone.matrix_local, float)[:3, :3])
 
 
-def _nearest_rotation(matrix: Array) -> Array:
+def nearest_rotation(matrix: Array) -> Array:
+    """Rotations (..., 3, 3) nearest to matrices that may be skewed or scaled."""
     u, _, vt = np.linalg.svd(matrix)
     rotation: Array = u @ vt
     return rotation

@@ -1,0 +1,80 @@
+"""An animator's keyed motion as what a job says of it: what to stay close to, and what to keep."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.tree import Tree
+from ..problem.constraints.pin import Pin
+from ..problem.objectives.sketch import SketchCloseness, SketchedCoordinate
+
+Array = NDArray[np.float64]
+
+HINT, PIN, IGNORE = "hint", "pin", "ignore"
+SHIFT_WEIGHT = 25.0  # of a root's metres against radians: 0.2 m off is as bad as 1 rad
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of a body.
+
+    Attributes:
+        frame: of the clip.
+        use: HINT, PIN or IGNORE.
+        is_stepped: the animation jumps from here to the next key, as it does while poses are blocked out.
+    """
+
+    frame: int
+    use: str = HINT
+    is_stepped: bool = False
+
+
+def specify(
+    tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]], *, weight: float = 1.0
+) -> tuple[SketchCloseness, tuple[Pin, ...]]:
+    """What a job is told of a motion that an animator has keyed (Cohen 1992, section 4.1).
+
+    A body follows its drawn curves. Between two keys with a step or an ignored key between them it goes straight
+    instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom of
+    their body at their frame.
+
+    Args:
+        tree: of the character.
+        q: (N, n) the drawn motion's coordinates [m, rad].
+        keys: of bodies, in order of time; a body without any follows its drawn motion all the way.
+        weight: of the closeness.
+    """
+    coordinates: list[SketchedCoordinate] = []
+    pins: list[Pin] = []
+    for body in tree.order:
+        own = keys.get(tree.character.bodies[body].name, ())
+        kept = [key for key in own if key.use != IGNORE]
+        if own and not kept:
+            continue
+        for i in np.flatnonzero(tree.body == body):
+            values = _straightened(q[:, i], own)
+            values = np.clip(values, tree.lower[i], tree.upper[i])
+            share = 1.0 if tree.rotation[i] else SHIFT_WEIGHT
+            coordinates.append(SketchedCoordinate(tree.names[i], tuple(values.tolist()), share))
+            pins += [
+                Pin(tree.names[i], key.frame, key.frame, float(values[key.frame]), float(values[key.frame]))
+                for key in kept
+                if key.use == PIN
+            ]
+    return SketchCloseness(tuple(coordinates), weight), tuple(pins)
+
+
+def _straightened(values: Array, keys: tuple[Key, ...]) -> Array:
+    """(N,) a curve that goes straight where a key is stepped or ignored."""
+    straight = values.copy()
+    kept = [key for key in keys if key.use != IGNORE]
+    for key, following in pairwise(kept):
+        between = [other for other in keys if key.frame < other.frame < following.frame]
+        if between or key.is_stepped:
+            frames = np.arange(key.frame, following.frame + 1)
+            ends = (key.frame, following.frame)
+            straight[frames] = np.interp(frames, ends, values[list(ends)])
+    return straight

@@ -1,0 +1,108 @@
+"""An animator's keys become what the solver is told."""
+
+import math
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.read_keys import read_keys
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_character, read_job
+from bl_ext.user_default.spacetime_animator.addon.read_sketch import read_sketch, sketch_range
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
+from bl_ext.user_default.spacetime_animator.solver.problem.objectives.sketch import SketchCloseness
+
+
+@pytest.fixture
+def keyed(human):
+    """The human, whose left knee bends by 1 rad and back and whose hips sink by 0.2 m."""
+    shin, hips = human.pose.bones["shin.L"], human.pose.bones["spine"]
+    shin.rotation_mode = "XYZ"
+    for frame, angle, height in ((1, 0.0, 0.0), (11, 1.0, -0.2), (21, 0.0, 0.0)):
+        shin.rotation_euler.x, hips.location.y = angle, height
+        shin.keyframe_insert("rotation_euler", frame=frame)
+        hips.keyframe_insert("location", frame=frame)
+    return human
+
+
+def read(rig):
+    steps = read_sketch(rig, bpy.context.scene, read_character(rig))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            return end.value
+
+
+def curve(job, dof):
+    sketch = next(o for o in job.objectives if isinstance(o, SketchCloseness))
+    return np.array(next(c.values for c in sketch.coordinates if c.dof == dof))
+
+
+def test_the_drawn_motion_is_the_sketch(keyed):
+    scene = bpy.context.scene
+    scene.frame_set(5)
+    sketch = read(keyed)
+    assert scene.frame_current == 5
+    job = read_job(keyed, scene, sketch=sketch)
+    assert job.timing.length == pytest.approx(20 / 24)
+    assert job.cycle is None
+    knee, hips = curve(job, "shin.L.rx"), curve(job, "root.tz")
+    assert len(knee) == 21
+    assert knee[[0, 10, 20]] == pytest.approx([0, 1, 0], abs=1e-5)
+    scale = keyed.matrix_world.median_scale
+    assert hips[10] - hips[0] == pytest.approx(-0.2 * scale, abs=0.02 * scale)  # the bone leans a little
+    assert curve(job, "shin.R.rx") == pytest.approx(np.zeros(21), abs=1e-5)
+
+
+def test_extremes_are_pins_and_jitter_is_nothing(keyed):
+    for each in keyed.animation_data.action.layers[0].strips[0].channelbags[0].fcurves:
+        if "shin.L" in each.data_path:
+            each.keyframe_points[1].type = "EXTREME"
+        else:
+            each.keyframe_points[1].type = "JITTER"
+    job = read_job(keyed, bpy.context.scene, sketch=read(keyed))
+    pins = {pin.dof: pin for pin in job.constraints if isinstance(pin, Pin)}
+    assert pins["shin.L.rx"] == Pin(
+        "shin.L.rx", 10, 10, pytest.approx(1.0, abs=1e-5), pytest.approx(1.0, abs=1e-5)
+    )
+    assert "root.tz" not in pins
+    assert np.ptp(curve(job, "root.tz")) < 1e-6
+
+
+def test_a_group_of_bones_has_its_own_say(keyed):
+    settings = bpy.context.scene.spacetime.sketch
+    legs = keyed.data.collections.new("legs")
+    legs.assign(keyed.data.bones["shin.L"])
+    row = settings.groups.add()
+    row.name, row.use = "legs", "PIN"
+    keys = read_keys(keyed, settings, 1, 21)
+    assert [key.use for key in keys["shin.L"]] == ["pin"] * 3
+    assert [key.use for key in keys["spine"]] == ["hint"] * 3
+    row.use = "IGNORE"
+    job = read_job(keyed, bpy.context.scene, sketch=read(keyed))
+    sketch = next(o for o in job.objectives if isinstance(o, SketchCloseness))
+    assert "shin.L.rx" not in [c.dof for c in sketch.coordinates]
+
+
+def test_the_preview_range_is_the_sketch_where_one_is_set(keyed):
+    scene = bpy.context.scene
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 6, 16
+    assert sketch_range(keyed, scene) == (6, 16)
+    assert len(read(keyed).frames) == 11
+
+
+def test_an_armature_that_turns_turns_its_bodies(keyed):
+    keyed.rotation_euler.z = math.pi / 2
+    bpy.context.view_layer.update()
+    job = read_job(keyed, bpy.context.scene, sketch=read(keyed))
+    assert curve(job, "shin.L.rx")[10] == pytest.approx(1.0, abs=1e-5)
+    assert np.abs(curve(job, "root.rz")).max() < 1e-5  # the rest pose turned with it
+
+
+def test_nothing_keyed_and_too_little_keyed_are_told(human):
+    with pytest.raises(InputError, match="has no keys to follow"):
+        sketch_range(human, bpy.context.scene)
+    human.pose.bones["spine"].keyframe_insert("location", frame=3)
+    with pytest.raises(InputError, match="from frame 3 to 3; expected at least 4 frames"):
+        sketch_range(human, bpy.context.scene)
