@@ -39,13 +39,29 @@ def _before_load(*_: object) -> None:
 
 
 @persistent  # type: ignore[untyped-decorator]
+def _before_save(*_: object) -> None:
+    """A preview is not the artist's work."""
+    session.before_save()
+
+
+@persistent  # type: ignore[untyped-decorator]
+def _after_load(*_: object) -> None:
+    """A file may have been saved in the middle of a solve, by Blender's own auto-save."""
+    session.sweep()
+
+
+@persistent  # type: ignore[untyped-decorator]
 def _after_undo(*_: object) -> None:
-    """Undo and redo replace all data while a motion may be half written."""
-    running = session.current()
-    if running is not None:
-        running.forget_references()
+    """Undo and redo replace all data."""
+    session.after_undo()
 
 
 def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:
     on = bpy.app.handlers
-    return (on.load_pre, _before_load), (on.undo_post, _after_undo), (on.redo_post, _after_undo)
+    return (
+        (on.load_pre, _before_load),
+        (on.load_post, _after_load),
+        (on.save_pre, _before_save),
+        (on.undo_post, _after_undo),
+        (on.redo_post, _after_undo),
+    )

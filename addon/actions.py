@@ -1,11 +1,22 @@
 """F-curves of an action, in slotted actions (Blender 4.4 and later) and in the older kind."""
 
+import re
 from collections.abc import Sequence
 
 import bpy
 import numpy as np
 
 from .rest_pose import Array
+
+BONE_PATH = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.(\w+)')
+PLACE_PATHS = (
+    "location",
+    "rotation_euler",
+    "rotation_quaternion",
+    "rotation_axis_angle",
+    "scale",
+)  # of an object
+Channels = dict[tuple[str, str], list[bpy.types.FCurve]]  # by bone and channel
 
 
 def has_slots(action: bpy.types.Action) -> bool:
@@ -21,6 +32,13 @@ def new_action(name: str, slot_name: str) -> bpy.types.Action:
     return action
 
 
+def duplicate(action: bpy.types.Action) -> bpy.types.Action:
+    """A copy with curves of its own."""
+    copy = action.copy()
+    assert isinstance(copy, bpy.types.Action)
+    return copy
+
+
 def assign(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
     """Makes ``action`` the one that the object plays."""
     data = armature_object.animation_data or armature_object.animation_data_create()
@@ -33,11 +51,84 @@ def add_curves(
     action: bpy.types.Action, bone: str, channel: str, frames: Array, values: Array
 ) -> list[bpy.types.FCurve]:
     """One linear curve per column of ``values`` (S, k) on a bone's channel."""
-    path = f'pose.bones["{bpy.utils.escape_identifier(bone)}"].{channel}'
-    curves = [_new_curve(action, path, index, bone) for index in range(values.shape[1])]
+    curves = [_new_curve(action, _path(bone, channel), index, bone) for index in range(values.shape[1])]
     for curve, column in zip(curves, values.T, strict=True):
         _fill(curve, frames, column)
     return curves
+
+
+def rewrite(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array) -> None:
+    """Other values (S, k) for k curves that were made by ``add_curves``; far cheaper than new ones."""
+    for curve, column in zip(curves, values.T, strict=True):
+        _fill(curve, frames, column)
+
+
+def set_keys(
+    action: bpy.types.Action, bone: str, channel: str, frames: Sequence[float], values: Array
+) -> None:
+    """Keys values (S, k) at some frames; keys at other frames stay."""
+    found = {curve.array_index: curve for curve in channels(action).get((bone, channel), ())}
+    for index, column in enumerate(values.T):
+        curve = found.get(index) or _new_curve(action, _path(bone, channel), index, bone)
+        for frame, value in zip(frames, column, strict=True):
+            curve.keyframe_points.insert(frame, float(value), options={"FAST"})
+        curve.update()
+
+
+def channels(action: bpy.types.Action) -> Channels:
+    """Curves of bones, each channel's by index."""
+    found: Channels = {}
+    for curve in sorted(curves_of(action), key=lambda curve: curve.array_index):
+        match = BONE_PATH.fullmatch(curve.data_path)
+        if match:
+            bone = bpy.utils.unescape_identifier(match[1])
+            found.setdefault((bone, match[2]), []).append(curve)
+    return found
+
+
+def keyed_bones(action: bpy.types.Action) -> set[str]:
+    """Names of the bones that an action moves."""
+    return {bone for bone, _ in channels(action)}
+
+
+def sample(curves: Sequence[bpy.types.FCurve], frames: Sequence[float]) -> Array:
+    """Values (S, k) of a channel's curves at frames; modifiers count."""
+    return np.array([[curve.evaluate(frame) for curve in curves] for frame in frames])
+
+
+def negate(curves: Sequence[bpy.types.FCurve]) -> None:
+    """Turns the sign of all keys."""
+    for curve in curves:
+        values = np.empty(2 * len(curve.keyframe_points), np.float32)
+        curve.keyframe_points.foreach_get("co", values)
+        values[1::2] *= -1
+        curve.keyframe_points.foreach_set("co", values)
+        curve.update()
+
+
+def copy_other_curves(source: bpy.types.Action, action: bpy.types.Action, *, without: set[str]) -> None:
+    """Gives an action the curves of another, except the object's place and bones ``without`` their scale."""
+    there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
+    for curve in curves_of(source):
+        match = BONE_PATH.fullmatch(curve.data_path)
+        bone, channel = (bpy.utils.unescape_identifier(match[1]), match[2]) if match else ("", "")
+        moved = (bone in without and channel != "scale") or curve.data_path in PLACE_PATHS
+        if not moved and (curve.data_path, curve.array_index) not in there:
+            group = curve.group.name if curve.group else "Object"
+            _copy_points(curve, _new_curve(action, curve.data_path, curve.array_index, group))
+
+
+def add_strip(owner: bpy.types.Object, name: str, action: bpy.types.Action) -> bpy.types.NlaStrip:
+    """A new NLA track of ``name`` above all others, with one strip that plays the action at its own frames."""
+    first, last = action.frame_range[0], action.frame_range[1]
+    track = owner.animation_data.nla_tracks.new()
+    track.name = name
+    strip = track.strips.new(name, round(first), action)
+    strip.name = name
+    if has_slots(action):
+        strip.action_slot = action.slots[0]
+    strip.action_frame_start, strip.action_frame_end = first, last
+    return strip
 
 
 def curves_of(action: bpy.types.Action) -> Sequence[bpy.types.FCurve]:
@@ -71,6 +162,10 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
 
 
+def _path(bone: str, channel: str) -> str:
+    return f'pose.bones["{bpy.utils.escape_identifier(bone)}"].{channel}'
+
+
 def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:
     curve: bpy.types.FCurve
     if not has_slots(action):
@@ -87,7 +182,27 @@ def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> b
 def _fill(curve: bpy.types.FCurve, frames: Array, values: Array) -> None:
     linear = bpy.types.Keyframe.bl_rna.properties["interpolation"].enum_items["LINEAR"].value
     points = curve.keyframe_points
-    points.add(len(frames))
+    if len(points) != len(frames):
+        points.clear()
+        points.add(len(frames))
     points.foreach_set("co", np.stack([frames, values], axis=1).astype(np.float32).ravel())
     points.foreach_set("interpolation", np.full(len(frames), linear, np.int32))
+    curve.update()
+
+
+def _copy_points(source: bpy.types.FCurve, curve: bpy.types.FCurve) -> None:
+    n = len(source.keyframe_points)
+    curve.keyframe_points.add(n)
+    for name, width, kind in (
+        ("co", 2, np.float32),
+        ("handle_left", 2, np.float32),
+        ("handle_right", 2, np.float32),
+        ("interpolation", 1, np.int32),
+        ("handle_left_type", 1, np.int32),
+        ("handle_right_type", 1, np.int32),
+    ):
+        values = np.empty(n * width, kind)
+        source.keyframe_points.foreach_get(name, values)
+        curve.keyframe_points.foreach_set(name, values)
+    curve.extrapolation = source.extrapolation
     curve.update()

@@ -139,18 +139,12 @@ def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action) -> It
     for track in muted:
         track.mute = True
     data.action = None
-    track = data.nla_tracks.new()
-    track.name = action.name
-    strip = track.strips.new(action.name, round(action.frame_range[0]), action)
-    strip.name = action.name
-    if actions.has_slots(action):
-        strip.action_slot = action.slots[0]
-    strip.action_frame_start, strip.action_frame_end = action.frame_range[0], action.frame_range[1]
+    strip = actions.add_strip(armature_object, action.name, action)
     strip.extrapolation = "NOTHING"
     try:
         yield
     finally:
-        data.nla_tracks.remove(track)
+        data.nla_tracks.remove(data.nla_tracks[-1])
         for track in muted:
             track.mute = False
 

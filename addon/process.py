@@ -35,11 +35,13 @@ class Finished:
         exit_code: EXIT_* of solver.messages; EXIT_FAILED when it died.
         clip: the best motion it found, if any.
         error: one sentence for the user, empty when all went well.
+        clip_file: where the clip is kept.
     """
 
     exit_code: int
     clip: Clip | None
     error: str
+    clip_file: Path | None = None
 
 
 _running: set["SolverProcess"] = set()  # so that none outlives Blender
@@ -200,10 +202,11 @@ class SolverProcess:
         if not done.clip:
             return Finished(done.exit_code, None, error)
         try:
-            clip = Clip.load(self._folder / done.clip)
+            file = self._folder / done.clip
+            clip = Clip.load(file)
         except InputError as problem:
             return Finished(EXIT_FAILED, None, str(problem))
-        return Finished(done.exit_code, clip, error)
+        return Finished(done.exit_code, clip, error, file)
 
     def _how_it_died(self, code: int) -> str:
         complaint = self._log.read_text("utf-8", "replace").strip().splitlines()

@@ -10,6 +10,7 @@ from .character_properties import (
     SPACETIME_PG_phase,
 )
 from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
+from .result_properties import SPACETIME_PG_result, SPACETIME_PG_take
 from .sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 
 CLASSES = (
@@ -21,10 +22,13 @@ CLASSES = (
     SPACETIME_PG_sketch,
     SPACETIME_PG_motion,
     SPACETIME_PG_run,
+    SPACETIME_PG_take,
+    SPACETIME_PG_result,
 )
 POINTERS = (
     (bpy.types.Bone, SPACETIME_PG_bone),
     (bpy.types.Armature, SPACETIME_PG_character),
+    (bpy.types.Object, SPACETIME_PG_result),
     (bpy.types.Scene, SPACETIME_PG_motion),
     (bpy.types.WindowManager, SPACETIME_PG_run),
 )

@@ -1,185 +1,59 @@
-"""The one solve or check that may be going on in this Blender: started by operators, driven by ``pump``.
+"""The solves of this Blender: one runs, the others wait for their turn; all are driven by ``pump``.
 
-``pump`` does one short step: hand on what the solver said, or write the finished motion, or push the undo step.
 Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``.
 """
 
 import time
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 import bpy
 
-from ..solver.errors import InputError
-from ..solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Iterate, Message, Progress
-from ..solver.motion.armature_motion import ArmaturePlace, Channel, armature_channels
-from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
 from . import preferences
+from .ghost import sweep_ghosts
+from .live_preview import drop_previews
+from .motion_properties import settings_of_motion
 from .process import SolverProcess, solver_command, stop_all
-from .rest_pose import place_of
-from .write_motion import overruled, plan_motion, write_channels
+from .solving import Solve
 
-TIMER_PERIOD = 0.1  # s
+TIMER_PERIOD = 0.05  # s
 WAIT_PERIOD = 0.005  # s
-WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
+_solves: list[Solve] = []  # the first one runs; they must live somewhere between two timer calls
 
 
-class Session:
-    """One job on its way from the scene to an action.
+def current() -> Solve | None:
+    """The solve that is going on."""
+    return _solves[0] if _solves else None
 
-    Blender's data may be undone or deleted meanwhile, so objects are kept by name.
+
+def waiting() -> tuple[Solve, ...]:
+    """Solves that wait for their turn."""
+    return tuple(_solves[1:])
+
+
+def start_solve(
+    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, *, accepts: bool = False
+) -> Solve:
+    """Puts a job at the end of the line; the first one starts at once.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        job: what to find.
+        accepts: whether the motion goes to the character at once instead of its ghost; for scripts.
     """
-
-    def __init__(
-        self, process: SolverProcess, job: Job, armature_object: bpy.types.Object, root_motion: str
-    ) -> None:
-        self.process = process
-        self.job = job
-        self.object_name = armature_object.name
-        self.place: ArmaturePlace = place_of(armature_object)
-        self.root_motion = root_motion
-        self.action: str = ""
-        self.clip: Clip | None = None
-        self.iterate: Iterate | None = None
-        self.outcome = ""  # one sentence at the end
-        self.failed = False
-        self._channels: Future[tuple[Channel, ...]] | None = None
-        self._writing: Iterator[None] | None = None
-        self._steps = [self._listen, self._plan, self._write, self._push_undo]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to do."""
-        return not self._steps
-
-    def pump(self) -> None:
-        """One short step."""
-        try:
-            if self._steps and self._steps[0]():
-                self._steps.pop(0)
-        except Exception as error:  # whatever it is, the next solve must not wait for this one
-            self._steps.clear()
-            self.outcome, self.failed = f"The motion could not be written: {error}", True
-            raise
-        finally:
-            if self.is_over:
-                _show_end(self)
-
-    def _listen(self) -> bool:
-        for message in self.process.pump():
-            self._hear(message)
-        finished = self.process.finished
-        if finished is None:
-            return False
-        self.clip = finished.clip
-        self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
-        self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "The solver found no motion.")
-        if self.clip is None and finished.exit_code == EXIT_CANCELLED:
-            self.outcome = "Cancelled before there was any motion."
-        elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
-            worst = "; ".join(self.clip.provenance.violations[:1])
-            self.outcome = f"{_OUTCOMES[EXIT_NO_SOLUTION]} Worst of the best attempt: {worst}."
-        if self.clip is None or self.failed:
-            self._steps = self._steps[:1]  # nothing worth writing
-        return True
-
-    def _hear(self, message: Message) -> None:
-        run = bpy.context.window_manager.spacetime
-        if isinstance(message, Progress):
-            run.iteration, run.violation, run.seconds = message.iteration, message.violation, message.seconds
-        elif isinstance(message, Iterate):
-            self.iterate = message
-        else:
-            run.text = message.text
-
-    def _plan(self) -> bool:
-        """Reads the armature; a thread works out the channels meanwhile."""
-        assert self.clip is not None
-        try:
-            plan = plan_motion(
-                self.clip, self._armature_object(), root_motion_bone=self.root_motion, place=self.place
-            )
-        except InputError as error:
-            return self._give_up(error)
-        thread = ThreadPoolExecutor(1)
-        self._channels = thread.submit(armature_channels, self.clip, plan)
-        thread.shutdown(wait=False)  # ends by itself
-        return True
-
-    def _write(self) -> bool:
-        """Writes channels for a few milliseconds."""
-        assert self.clip is not None
-        assert self._channels is not None
-        if not self._channels.done():
-            return False
-        try:
-            armature_object = self._armature_object()
-            if self._writing is None:
-                self._writing = write_channels(self.clip, armature_object, self._channels.result())
-            deadline = time.perf_counter() + WRITE_BUDGET
-            for _ in self._writing:
-                if time.perf_counter() > deadline:
-                    return False
-            self.action = armature_object.animation_data.action.name
-            self.outcome = " ".join(filter(None, (self.outcome, overruled(self.clip, armature_object))))
-        except InputError as error:
-            return self._give_up(error)
-        return True
-
-    def forget_references(self) -> None:
-        """Begins writing anew: undo has replaced all of Blender's data, a half-written action included."""
-        self._writing = None
-
-    def _armature_object(self) -> bpy.types.Object:
-        found = bpy.data.objects.get(self.object_name)
-        if found is None:
-            raise InputError(f"the armature '{self.object_name}' is gone; the motion could not be written")
-        return found
-
-    def _give_up(self, error: InputError) -> bool:
-        self.outcome, self.failed = str(error), True
-        self._steps = self._steps[:1]
-        return True
-
-    def _push_undo(self) -> bool:
-        bpy.ops.ed.undo_push(message=f"Solve {self.job.name}")
-        return True
-
-
-_OUTCOMES = {
-    EXIT_SOLVED: "Solved.",
-    EXIT_CANCELLED: "Cancelled; this is the best motion so far.",
-    EXIT_NO_SOLUTION: "No physical motion does all that is asked; ease the contacts, the speed or the length.",
-}
-_sessions: list[Session] = []  # at most one; a process must live somewhere between two timer calls
-
-
-def current() -> Session | None:
-    """The session that is going on."""
-    return _sessions[0] if _sessions else None
-
-
-def start_solve(context: bpy.types.Context, armature_object: bpy.types.Object, job: Job) -> Session:
-    """Starts the solver on a job.
-
-    Raises:
-        InputError: a solve is going on.
-    """
-    if current() is not None:
-        raise InputError("a motion is being solved already; wait or press Cancel")
-    folder = preferences.new_job_folder()
-    process = start_process(
-        context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin", job=job
-    )
-    session = Session(process, job, armature_object, context.scene.spacetime.root_motion_bone)
-    _sessions.append(session)
-    run = context.window_manager.spacetime
-    run.is_running, run.text, run.error = True, "Starting the solver", ""
-    run.iteration, run.violation, run.seconds = 0, 0.0, 0.0
-    return session
+    settings = context.scene.spacetime
+    solve = Solve(
+        job, armature_object, begin=partial(_start_solver, job),
+        settings=settings_of_motion(settings), root_motion_bone=settings.root_motion_bone, accepts=accepts,
+    )  # fmt: skip
+    _solves.append(solve)
+    if solve is current():
+        pump()
+    _show_state()
+    return solve
 
 
 def start_process(
@@ -195,51 +69,115 @@ def start_process(
     )
 
 
-def wait(session: Session) -> None:
-    """Pumps until the session is over, for scripts and batch mode."""
-    while not session.is_over:
-        session.pump()
+def pump() -> None:
+    """One short step of the solve that is going on."""
+    solve = current()
+    if solve is None:
+        return
+    try:
+        solve.pump()
+    finally:
+        if solve.is_over:
+            _leave(solve)
+        _show_state()
+
+
+def wait(solve: Solve) -> None:
+    """Pumps until a solve is over, for scripts and batch mode."""
+    while not solve.is_over:
+        pump()
         time.sleep(WAIT_PERIOD)
 
 
+def cancel(index: int) -> None:
+    """Stops the solve that is going on (0), which keeps its best, or takes one off the list."""
+    solve = _solves[index]
+    solve.cancel()
+    if solve.is_over:
+        _solves.remove(solve)
+    _show_state()
+
+
 def start_timer() -> None:
-    """Lets Blender's event loop pump the session."""
+    """Lets Blender's event loop pump."""
     if not bpy.app.timers.is_registered(_tick):
-        bpy.app.timers.register(_tick, first_interval=TIMER_PERIOD)
+        bpy.app.timers.register(_tick, first_interval=0.0)
 
 
 def stop() -> None:
-    """Drops the session and ends its process at once: the file is changing or Blender is quitting."""
+    """Drops all solves and ends their processes at once: the file is changing or Blender is quitting."""
     stop_all()
-    _sessions.clear()
-    run = bpy.context.window_manager.spacetime  # outlives the file
-    run.is_running, run.text = False, ""
+    for solve in tuple(_solves):
+        solve.kill()
+    _solves.clear()
+    _show_state()
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
 
 
+def before_save() -> None:
+    """Takes the preview off its ghost, so that no half motion is in the file."""
+    solve = current()
+    if solve is not None:
+        solve.hide_preview()
+
+
+def after_undo() -> None:
+    """Undo and redo replace all data while a motion may be half written."""
+    for solve in _solves:
+        solve.forget_references()
+    sweep()
+
+
+def sweep() -> None:
+    """Removes previews and ghosts that belong to nobody any more."""
+    if current() is None:
+        drop_previews()
+    sweep_ghosts()
+
+
+def _start_solver(job: Job) -> SolverProcess:
+    folder = preferences.new_job_folder()
+    return start_process(
+        bpy.context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin", job=job
+    )
+
+
 def _tick() -> float | None:
-    session = current()
-    if session is None:
+    if current() is None:
         return None
     windows = bpy.context.window_manager.windows
     with bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext():
-        session.pump()  # a timer has no window of its own, and undo wants one
+        pump()  # a timer has no window of its own, and undo wants one
     _redraw()
-    return None if session.is_over else TIMER_PERIOD
+    return None if current() is None else TIMER_PERIOD
 
 
-def _show_end(session: Session) -> None:
-    if session in _sessions:
-        _sessions.remove(session)
+def _leave(solve: Solve) -> None:
+    """The next one may begin; how this one ended is told."""
+    if solve in _solves:
+        _solves.remove(solve)
     run = bpy.context.window_manager.spacetime
-    run.is_running = False
-    run.text = "" if session.failed else session.outcome
-    run.error = session.outcome if session.failed else ""
+    run.text = "" if solve.failed else solve.outcome
+    run.error = solve.outcome if solve.failed else ""
+    sweep()
+
+
+def _show_state() -> None:
+    """What panels draw, in the window manager, which outlives the file."""
+    run, solve = bpy.context.window_manager.spacetime, current()
+    run.is_running = solve is not None
+    if solve is None:
+        return
+    run.text, run.error, run.outlook = solve.stage, "", solve.outlook
+    last = solve.history[-1] if solve.history else None
+    run.iteration = last.iteration if last else 0
+    run.violation = last.violation if last else 0.0
+    run.seconds = last.seconds if last else 0.0
 
 
 def _redraw() -> None:
     for window in bpy.context.window_manager.windows:
         for area in window.screen.areas:
-            if area.type == "VIEW_3D":
+            if area.type in ("VIEW_3D", "DOPESHEET_EDITOR"):
                 area.tag_redraw()

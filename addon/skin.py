@@ -12,14 +12,15 @@ def skin_points(armature_object: bpy.types.Object) -> dict[str, Array]:
     """World rest positions (V, 3) by the bone that moves each vertex most, for bones with enough of them."""
     points: dict[str, list[Array]] = {}
     for mesh_object in bpy.data.objects:
-        if mesh_object.type == "MESH" and _is_skin_of(mesh_object, armature_object):
+        if mesh_object.type == "MESH" and is_skin_of(mesh_object, armature_object):
             for name, found in _mesh_points(mesh_object).items():
                 points.setdefault(name, []).append(found)
     joined = {name: np.concatenate(parts) for name, parts in points.items()}
     return {name: found for name, found in joined.items() if len(found) >= MIN_POINTS}
 
 
-def _is_skin_of(mesh_object: bpy.types.Object, armature_object: bpy.types.Object) -> bool:
+def is_skin_of(mesh_object: bpy.types.Object, armature_object: bpy.types.Object) -> bool:
+    """Whether the armature moves the mesh."""
     if mesh_object.parent == armature_object and mesh_object.parent_type == "ARMATURE":
         return True
     return any(m.type == "ARMATURE" and m.object == armature_object for m in mesh_object.modifiers)

@@ -7,9 +7,10 @@ import numpy as np
 from mathutils import Matrix
 
 from ..solver.errors import InputError
-from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
+from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, Moving, armature_channels
 from ..solver.motion.clip import Clip
 from ..solver.motion.pose_channels import Bone
+from ..solver.problem.job import Job
 from . import actions
 from .rest_pose import armature_data, bone_axes, place_of
 
@@ -36,54 +37,82 @@ def write_motion(
     Raises:
         InputError: naming the bone that does not fit.
     """
-    plan = plan_motion(clip, armature_object, root_motion_bone=root_motion_bone, place=place)
-    channels = armature_channels(clip, plan)
-    for _ in write_channels(clip, armature_object, channels):
+    plan = plan_motion(clip.job, armature_object, root_motion_bone=root_motion_bone, place=place)
+    action = begin_action(clip, armature_object)
+    for _ in write_channels(clip, action, armature_channels(clip, plan)):
         pass
-    action = armature_object.animation_data.action
-    assert action is not None
+    fit_to_source(action, armature_object)
+    to_rest(armature_object, actions.keyed_bones(action))
+    actions.assign(armature_object, action)
     return action
 
 
 def plan_motion(
-    clip: Clip,
+    job: Job,
     armature_object: bpy.types.Object,
     *,
     root_motion_bone: str = "",
     place: ArmaturePlace | None = None,
 ) -> ArmaturePlan:
     """What ``write_motion`` must know of the armature; see there."""
-    root = clip.job.character.root_joint.body
-    _check(clip, armature_object, root, root_motion_bone)
-    modes = {
-        body.name: armature_object.pose.bones[body.name].rotation_mode for body in clip.job.character.bodies
-    }
+    root = job.character.root_joint.body
+    _check(job, armature_object, root, root_motion_bone)
+    modes = {body.name: armature_object.pose.bones[body.name].rotation_mode for body in job.character.bodies}
     return ArmaturePlan(_bones(armature_object), modes, place or place_of(armature_object), root_motion_bone)
 
 
-def write_channels(
-    clip: Clip, armature_object: bpy.types.Object, channels: Sequence[Channel]
-) -> Iterator[None]:
-    """Writes one channel at a time, so that Blender can breathe between; assigns the action at the end."""
+def begin_action(clip: Moving, armature_object: bpy.types.Object) -> bpy.types.Action:
+    """An empty action of the clip's name that remembers which one the artist has now."""
+    action = actions.new_action(clip.job.name, armature_object.name)
+    action.use_fake_user = True
+    former = armature_object.animation_data.action if armature_object.animation_data else None
+    if former is not None:
+        action[PREVIOUS_ACTION] = former  # counts as a user, so that saving the file keeps it
+    return action
+
+
+def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Channel]) -> Iterator[None]:
+    """Writes one channel at a time, so that Blender can breathe between.
+
+    An action that has these channels already gets their new values.
+    """
     assert bpy.context.scene is not None
     step = _frames_per_step(clip, bpy.context.scene)
     frames = FIRST_FRAME + np.arange(len(channels[0].values)) * step
-    action = actions.new_action(clip.name, armature_object.name)
+    known = actions.channels(action)
     for channel in channels:
-        curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
-        if channel.repeats:
-            for curve in curves:
+        there = known.get((channel.bone, channel.name))
+        if there:
+            actions.rewrite(there, frames, channel.values)
+        else:
+            curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
+            for curve in curves if channel.repeats else ():
                 actions.repeat(curve, travels=channel.travels)
         yield
     action.use_frame_range = True
     action.frame_start, action.frame_end = FIRST_FRAME, float(frames[-1])
     action.use_cyclic = clip.job.cycle is not None
-    action.use_fake_user = True
-    former = armature_object.animation_data.action if armature_object.animation_data else None
-    if former is not None:
-        action[PREVIOUS_ACTION] = former  # counts as a user, so that saving the file keeps it
-    _to_rest(armature_object, {channel.bone for channel in channels})
-    actions.assign(armature_object, action)
+
+
+def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> None:
+    """Makes a written action a fair partner of the artist's own.
+
+    It gets what is keyed of fingers, faces and properties: of all that the clip does not carry. The object's own
+    place and the parents of moving bones stay still; the motion was solved that way. Quaternions take the sign of
+    the artist's, or else Blender's NLA would blend them the long way round.
+    """
+    source, bones = previous_action(action), armature_data(armature_object).bones
+    if source is None:
+        return
+    moved = actions.keyed_bones(action)
+    above = {parent.name for name in moved for parent in bones[name].parent_recursive}
+    own, theirs = actions.channels(action), actions.channels(source)
+    for key, curves in own.items():
+        if key[1] == "rotation_quaternion" and len(theirs.get(key, ())) == len(curves):
+            first = [FIRST_FRAME]
+            if (actions.sample(curves, first) * actions.sample(theirs[key], first)).sum() < 0:
+                actions.negate(curves)
+    actions.copy_other_curves(source, action, without=moved | above)
 
 
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
@@ -92,9 +121,9 @@ def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
     return former
 
 
-def overruled(clip: Clip, armature_object: bpy.types.Object) -> str:
+def overruled(job: Job, armature_object: bpy.types.Object) -> str:
     """Tells of a bone whose own constraint hides the motion; empty when there is none."""
-    for body in clip.job.character.bodies:
+    for body in job.character.bodies:
         for constraint in armature_object.pose.bones[body.name].constraints:
             if not constraint.mute and constraint.influence > 0:
                 return f"The constraint '{constraint.name}' of '{body.name}' overrides the motion; mute it."
@@ -118,9 +147,9 @@ def _bones(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
     )
 
 
-def _check(clip: Clip, armature_object: bpy.types.Object, root: str, root_motion_bone: str) -> None:
+def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_bone: str) -> None:
     bones = armature_data(armature_object).bones
-    for body in clip.job.character.bodies:
+    for body in job.character.bodies:
         if body.name not in bones:
             raise InputError(
                 f"the armature '{armature_object.name}' has no bone '{body.name}', which the motion moves; "
@@ -138,15 +167,15 @@ def _check(clip: Clip, armature_object: bpy.types.Object, root: str, root_motion
             )
 
 
-def _to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
+def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
     """Puts moved bones and all their parents to rest, so that no old pose adds to the motion."""
-    for name in moved:
+    for name in moved & set(armature_object.pose.bones.keys()):
         bone = armature_object.pose.bones[name]
         for each in (bone, *bone.parent_recursive):
             each.matrix_basis = Matrix.Identity(4)
 
 
-def _frames_per_step(clip: Clip, scene: bpy.types.Scene) -> float:
+def _frames_per_step(clip: Moving, scene: bpy.types.Scene) -> float:
     """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
     frames = clip.step * scene.render.fps / scene.render.fps_base
     return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames

@@ -1,8 +1,8 @@
 """Buttons: each reads, starts or writes, and reports in one sentence."""
 
-from . import check_solver, contacts, export, fit_bodies, solve
+from . import check_solver, contacts, export, fit_bodies, review, solve
 
-MODULES = (fit_bodies, contacts, solve, check_solver, export)
+MODULES = (fit_bodies, contacts, solve, review, check_solver, export)
 
 
 def register() -> None:

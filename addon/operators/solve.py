@@ -1,7 +1,7 @@
 """Solve and Cancel."""
 
 import bpy
-from bpy.props import BoolProperty
+from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
@@ -16,7 +16,8 @@ class SPACETIME_OT_solve(Operator):
     bl_idname = "spacetime.solve"
     bl_label = "Solve"
     bl_description = (
-        "Find a physical motion in the background and write it as a new action; your own action is kept"
+        "Find a physical motion in the background and show it on a ghost; your own action is kept. While one "
+        "motion is being solved, others wait in line"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
@@ -26,23 +27,25 @@ class SPACETIME_OT_solve(Operator):
         default=False,
         options={"SKIP_SAVE"},
     )
+    accept: BoolProperty(
+        name="Accept",
+        description="Give the motion to the character at once instead of its ghost; for scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a character and no solve is going on."""
-        reason = why_no_character(context)
-        if not reason and session.current() is not None:
-            reason = "A motion is being solved; wait or press Cancel"
-        return allowed(cls, reason)
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
 
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
         armature_object = the_armature(context)
         try:
             context.view_layer.update()
-            started = session.start_solve(
-                context, armature_object, read_job(armature_object, the_scene(context))
-            )
+            job = read_job(armature_object, the_scene(context))
+            started = session.start_solve(context, armature_object, job, accepts=self.accept)
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
@@ -55,12 +58,22 @@ class SPACETIME_OT_solve(Operator):
 
 
 class SPACETIME_OT_cancel(Operator):
-    """Cancel."""
+    """Stop."""
 
     bl_idname = "spacetime.cancel"
-    bl_label = "Cancel"
-    bl_description = "Stop solving and keep the best motion found so far"
+    bl_label = "Stop"
+    bl_description = (
+        "Stop solving and keep the best motion found so far, or take a waiting motion off the list"
+    )
     bl_options = {"REGISTER"}
+
+    index: IntProperty(
+        name="Place in Line",
+        description="0 is being solved, 1 is next",
+        default=0,
+        min=0,
+        options={"SKIP_SAVE"},
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -69,10 +82,12 @@ class SPACETIME_OT_cancel(Operator):
 
     def execute(self, context: Context) -> Outcome:
         """Asks the solver; the motion arrives as after any solve."""
-        running = session.current()
-        assert running is not None
-        running.process.cancel()
-        context.window_manager.spacetime.text = "Stopping"
+        if self.index > len(session.waiting()):
+            self.report(
+                {"ERROR"}, f"There are {len(session.waiting())} motions in line, none at {self.index}"
+            )
+            return {"CANCELLED"}
+        session.cancel(self.index)
         return {"FINISHED"}
 
 

@@ -1,5 +1,18 @@
 """What the artist sees; panels only draw."""
 
-from .main import register, unregister
+from . import main, result
 
-__all__ = ["register", "unregister"]
+MODULES = (main, result)
+PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
+
+
+def register() -> None:
+    """Registers every panel."""
+    for module in MODULES:
+        module.register()
+
+
+def unregister() -> None:
+    """Takes them away again."""
+    for module in reversed(MODULES):
+        module.unregister()

@@ -5,12 +5,13 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel
 
+from .. import session
 from ..operators.availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
 from ..rest_pose import armature_data
 from . import parts
 
 
-class _Sidebar:
+class Sidebar:
     """Where all parts live."""
 
     bl_space_type: Any = "VIEW_3D"
@@ -19,7 +20,7 @@ class _Sidebar:
     layout: Any  # Blender's, while it draws
 
 
-class _Part(_Sidebar):
+class Part(Sidebar):
     """A part that shows once there is a character."""
 
     bl_parent_id = "SPACETIME_PT_main"
@@ -30,7 +31,7 @@ class _Part(_Sidebar):
         return not why_no_character(context)
 
 
-class SPACETIME_PT_main(_Sidebar, Panel):
+class SPACETIME_PT_main(Sidebar, Panel):
     """Who moves."""
 
     bl_idname = "SPACETIME_PT_main"
@@ -48,7 +49,7 @@ class SPACETIME_PT_main(_Sidebar, Panel):
             self.layout.label(text=reason, icon="INFO")
 
 
-class SPACETIME_PT_bone(_Part, Panel):
+class SPACETIME_PT_bone(Part, Panel):
     """The active bone."""
 
     bl_label = "Active Bone"
@@ -59,7 +60,7 @@ class SPACETIME_PT_bone(_Part, Panel):
         parts.draw_bone(self.layout, the_armature(context))
 
 
-class SPACETIME_PT_contacts(_Part, Panel):
+class SPACETIME_PT_contacts(Part, Panel):
     """Where it touches the ground."""
 
     bl_label = "Contacts"
@@ -70,7 +71,7 @@ class SPACETIME_PT_contacts(_Part, Panel):
         parts.draw_contacts(self.layout, the_armature(context))
 
 
-class SPACETIME_PT_motion(_Part, Panel):
+class SPACETIME_PT_motion(Part, Panel):
     """What it does."""
 
     bl_label = "Motion"
@@ -80,7 +81,7 @@ class SPACETIME_PT_motion(_Part, Panel):
         parts.draw_motion(self.layout, the_armature(context), the_scene(context).spacetime)
 
 
-class SPACETIME_PT_advanced(_Part, Panel):
+class SPACETIME_PT_advanced(Part, Panel):
     """For those who want to know."""
 
     bl_label = "Advanced"
@@ -91,14 +92,14 @@ class SPACETIME_PT_advanced(_Part, Panel):
         parts.draw_advanced(self.layout, the_scene(context).spacetime)
 
 
-class SPACETIME_PT_solve(_Part, Panel):
+class SPACETIME_PT_solve(Part, Panel):
     """Solve, watch, take it elsewhere."""
 
     bl_label = "Solve"
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_solve(self.layout, context.window_manager.spacetime)
+        parts.draw_solve(self.layout, context.window_manager.spacetime, session.waiting())
         parts.draw_export(self.layout)
 
 

@@ -1,11 +1,14 @@
 """What the parts of the panel draw."""
 
 import textwrap
+from collections.abc import Sequence
+from typing import Any
 
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
 from ..rest_pose import armature_data
+from ..solving import Solve
 
 LINE = 44  # characters that fit a sidebar
 
@@ -107,19 +110,28 @@ def draw_advanced(layout: UILayout, motion: PropertyGroup) -> None:
         column.prop(motion, name)
 
 
-def draw_solve(layout: UILayout, run: PropertyGroup) -> None:
-    """The button, or how far it is, and how it ended."""
+def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
+    """The button, how far it is, what waits in line, and how the last one ended."""
+    layout.operator("spacetime.solve", icon="PLAY")
     column = layout.column()
-    if run.is_running:
-        column.label(text=run.text, icon="SORTTIME")
-        column.label(text=f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}")
-        column.operator("spacetime.cancel", icon="CANCEL")
+    if not run.is_running:
+        column.alert = bool(run.error)
+        _draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
         return
-    column.operator("spacetime.solve", icon="PLAY")
-    column.alert = bool(run.error)
-    first, *rest = textwrap.wrap(run.error or run.text, LINE) or [""]
+    _draw_sentence(column, run.text, "SORTTIME")
+    column.label(text=run.outlook, icon="TIME")
+    column.label(text=f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}")
+    column.operator("spacetime.cancel", icon="CANCEL").index = 0
+    for place, solve in enumerate(waiting, start=1):
+        row = column.row(align=True)
+        row.label(text=f"{place}. {solve.job.name}", icon="DOT")
+        row.operator("spacetime.cancel", text="", icon="X").index = place
+
+
+def _draw_sentence(column: UILayout, sentence: str, icon: Any) -> None:
+    first, *rest = textwrap.wrap(sentence, LINE) or [""]
     if first:
-        column.label(text=first, icon="ERROR" if run.error else "CHECKMARK")
+        column.label(text=first, icon=icon)
     for line in rest:
         column.label(text=line, icon="BLANK1")
 

@@ -1,12 +1,13 @@
 """A clip as an armature would be keyed: channels of its bones in their own rotation modes."""
 
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..problem.job import Job
 from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
-from .clip import Clip
 from .pose_channels import (
     Bone,
     Motion,
@@ -20,6 +21,26 @@ from .pose_channels import (
 
 Array = NDArray[np.float64]
 NEEDED = np.nan  # as a location: whatever the bone's motion needs
+
+
+class Moving(Protocol):
+    """Poses of a job's character: a Clip, or a Preview of one; their docstrings give the arrays."""
+
+    @property
+    def job(self) -> Job:
+        """Who moves, and how the motion repeats."""
+
+    @property
+    def step(self) -> float:
+        """Time between frames [s]."""
+
+    @property
+    def position(self) -> Array:
+        """(N, B, 3) world [m]."""
+
+    @property
+    def orientation(self) -> Array:
+        """(N, B, 4) wxyz."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,7 +104,7 @@ class ArmaturePlan:
     root_motion_bone: str = ""
 
 
-def armature_channels(clip: Clip, plan: ArmaturePlan) -> tuple[Channel, ...]:
+def armature_channels(clip: Moving, plan: ArmaturePlan) -> tuple[Channel, ...]:
     """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'."""
     root = clip.job.character.root_joint.body
     roots = {joint.body for joint in clip.job.character.roots}
@@ -108,7 +129,7 @@ def armature_channels(clip: Clip, plan: ArmaturePlan) -> tuple[Channel, ...]:
     return tuple(channels)
 
 
-def _motions(clip: Clip, place: ArmaturePlace) -> dict[str, Motion]:
+def _motions(clip: Moving, place: ArmaturePlace) -> dict[str, Motion]:
     """Armature-space motion of every body's bone; a cycle gets its first frame again at the end."""
     position, orientation = clip.position, clip.orientation
     cycle = clip.job.cycle
@@ -128,7 +149,7 @@ def _motions(clip: Clip, place: ArmaturePlace) -> dict[str, Motion]:
     }
 
 
-def _travel(clip: Clip, root: str, n_frames: int) -> Array:
+def _travel(clip: Moving, root: str, n_frames: int) -> Array:
     """Way along the ground (S, 3), world: even for a cycle, so that the sway stays with the body."""
     if clip.job.cycle is not None:
         return np.linspace(0.0, 1.0, n_frames)[:, None] * np.array(clip.job.cycle.translation)

@@ -6,7 +6,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.operators import MODULES
-from bl_ext.user_default.spacetime_animator.addon.panels.main import PANELS
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
 TITLE = "of the test's own popup"
 
@@ -92,7 +92,7 @@ def test_while_solving_it_shows_progress_and_cancel(human):
     assert "Finding the motion" in words(items)
     assert "Step 12" in words(items)
     assert "bpy.ops.spacetime.cancel" in operators(items)
-    assert "bpy.ops.spacetime.solve" not in operators(items)
+    assert "bpy.ops.spacetime.solve" in operators(items)  # the next motion may wait in line
 
 
 def test_bad_end_is_shown(human):

@@ -33,7 +33,7 @@ def walker(human):
 
 def test_walk_arrives_while_blender_stays_free(walker):
     blocks = []
-    bpy.ops.spacetime.solve()
+    bpy.ops.spacetime.solve(accept=True)
     solve = session.current()
     while session.current() is not None:
         before = time.perf_counter()
@@ -72,7 +72,7 @@ def test_cancel_hands_over_the_best_so_far(walker):
     session.wait(solve)
     assert not solve.failed
     assert solve.clip is not None
-    assert walker.animation_data.action.name == "Walk"
+    assert walker.spacetime.pending.name == "Walk"
 
 
 def test_check_names_the_optimiser():

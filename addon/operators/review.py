@@ -1,0 +1,90 @@
+"""Accept, Reject and Snap."""
+
+import bpy
+from bpy.props import BoolProperty
+from bpy.types import Context, Operator
+
+from .. import review
+from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+
+
+def why_no_result(context: Context) -> str:
+    """Empty when a motion waits on the ghost."""
+    reason = why_no_armature(context)
+    armature = armature_of(context)
+    if not reason and armature is not None and armature.spacetime.pending is None:
+        return "No motion waits for a decision; press Solve, or show a take"
+    return reason
+
+
+class _OfAResult:
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion waits on the ghost."""
+        return allowed(cls, why_no_result(context))
+
+
+class SPACETIME_OT_accept(_OfAResult, Operator):
+    """Accept."""
+
+    bl_idname = "spacetime.accept"
+    bl_label = "Accept"
+    bl_description = (
+        "Give the character what its ghost shows, as a new action; your own action stays as it is"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Assigns it and sends the ghost away."""
+        action = review.accept(the_armature(context))
+        self.report({"INFO"}, f"The character plays '{action.name}'")
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_reject(_OfAResult, Operator):
+    """Reject."""
+
+    bl_idname = "spacetime.reject"
+    bl_label = "Reject"
+    bl_description = "Send the ghost away and forget its motion, unless its take is starred"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Forgets it."""
+        review.reject(the_armature(context))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_snap(_OfAResult, Operator):
+    """Snap."""
+
+    bl_idname = "spacetime.snap"
+    bl_label = "Snap"
+    bl_description = (
+        "Key the character as its ghost stands in this frame, in a copy of your action; with a preview range, "
+        "in all its frames"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    only_selected: BoolProperty(
+        name="Only Selected", description="Key only bones that are selected in pose mode", default=False
+    )
+
+    def execute(self, context: Context) -> Outcome:
+        """Keys it."""
+        armature_object, scene = the_armature(context), the_scene(context)
+        frames = [scene.frame_current]
+        if scene.use_preview_range:
+            frames = list(range(scene.frame_preview_start, scene.frame_preview_end + 1))
+        chosen = {bone.name for bone in context.selected_pose_bones or ()} if self.only_selected else set()
+        if self.only_selected and not chosen:
+            self.report({"ERROR"}, "No bone is selected; select some in pose mode")
+            return {"CANCELLED"}
+        action = review.snap(armature_object, frames, chosen)
+        self.report({"INFO"}, f"Keyed {len(frames)} frames in '{action.name}'")
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_accept, SPACETIME_OT_reject, SPACETIME_OT_snap)
+)

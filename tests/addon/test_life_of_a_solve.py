@@ -1,0 +1,214 @@
+"""What an artist may do during a solve, with the real solver in its own process: everything ends well."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import actions, session
+from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.ghost import COLLECTION, ghost_of
+from bl_ext.user_default.spacetime_animator.addon.live_preview import PREVIEW, LivePreview
+
+from tests.addon.processes import is_alive, wait_until_dead
+
+ROOT = Path(__file__).resolve().parents[2]
+SOON = 0.5  # s from the first iterate to the first moving preview
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walker(human):
+    """Give a human with a walk that takes a few seconds to solve, and a short one of its own."""
+    bpy.context.scene.render.fps = 24
+    human["own"] = 7
+    own = actions.new_action("Mine", human.name)
+    actions.assign(human, own)
+    actions.add_curves(own, "spine", "location", np.array([1.0, 9.0]), np.array([[1.0, 2, 3], [4, 5, 6]]))
+    bpy.ops.ed.undo_push(message="the file as it was")
+    yield human
+    session.stop()
+
+
+def tick_until(reached, seconds=60.0):
+    deadline = time.monotonic() + seconds
+    while not reached():
+        assert time.monotonic() < deadline, "nothing more happened"
+        session._tick()
+        time.sleep(0.005)
+
+
+def start_and_preview():
+    """Solve until the ghost moves; give the solve."""
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    tick_until(lambda: solve.preview.shown >= 0 or solve.is_over)
+    assert not solve.is_over, solve.outcome
+    return solve
+
+
+def finish(solve):
+    bpy.ops.spacetime.cancel()
+    tick_until(lambda: solve.is_over)
+
+
+def previews():
+    return [action.name for action in bpy.data.actions if action.get(PREVIEW)]
+
+
+def test_preview_moves_soon_and_leaves_nothing_behind(walker, monkeypatch):
+    heard, offer = [], LivePreview.offer
+
+    def note_time(preview, iterate):
+        heard.append(time.perf_counter())
+        offer(preview, iterate)
+
+    monkeypatch.setattr(LivePreview, "offer", note_time)
+    solve = start_and_preview()
+    waited = time.perf_counter() - heard[0]
+    print(f"first preview {1000 * waited:.0f} ms after the first iterate")
+    assert waited < SOON
+    ghost, places = ghost_of(walker), []
+    for frame in (1, 10):
+        bpy.context.scene.frame_set(frame)
+        places.append(np.array(ghost.matrix_world @ ghost.pose.bones["shin.L"].head))
+    assert np.linalg.norm(places[1] - places[0]) > 0.1  # it walks
+    finish(solve)
+    assert not previews()
+    assert solve.clip is not None
+    assert walker.spacetime.pending.name == "Walk"
+    assert walker.animation_data.action.name == "Mine"
+
+
+def test_saving_keeps_no_half_motion_and_the_solve_goes_on(walker, tmp_path):
+    solve = start_and_preview()
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "half.blend"), copy=True)
+    shown = solve.preview.shown
+    assert not previews()
+    tick_until(lambda: solve.preview.shown > shown)
+    finish(solve)
+    assert walker.spacetime.pending.name == "Walk"
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "half.blend"))
+    assert sorted(bpy.data.actions.keys()) == ["Mine"]
+    assert COLLECTION not in bpy.data.collections
+    assert bpy.data.objects["metarig"].spacetime.ghost is None
+
+
+def test_undo_and_redo_during_a_solve(walker):
+    walker["own"] = 8
+    bpy.ops.ed.undo_push(message="changed")
+    solve = start_and_preview()
+    bpy.ops.ed.undo()
+    assert bpy.data.objects["metarig"]["own"] == 7
+    shown = solve.preview.shown
+    tick_until(lambda: solve.preview.shown > shown)
+    bpy.ops.ed.redo()
+    finish(solve)
+    rig = bpy.data.objects["metarig"]
+    assert not solve.failed
+    assert not previews()
+    assert rig["own"] == 8
+    assert rig.spacetime.pending.name == "Walk"
+    assert clip_of(rig.spacetime.pending).n_frames == solve.clip.n_frames
+    bpy.ops.ed.undo()  # one step: the motion, its ghost and its place on the list
+    rig = bpy.data.objects["metarig"]
+    assert rig.spacetime.pending is None
+    assert len(rig.spacetime.takes) == 0
+    assert "Walk" not in bpy.data.actions
+    assert ghost_of(rig) is None
+
+
+def test_renamed_rig_gets_its_motion(walker):
+    solve = start_and_preview()
+    walker.name = "Hero"
+    bpy.data.objects.new("metarig", None)  # another one takes the old name
+    finish(solve)
+    assert not solve.failed
+    assert bpy.data.objects["Hero"].spacetime.pending.name == "Walk"
+
+
+def test_renamed_bone_is_told_and_the_clip_is_kept(walker):
+    solve = start_and_preview()
+    walker.data.bones["shin.L"].name = "calf"
+    finish(solve)
+    assert "no bone 'shin.L'" in solve.outcome
+    assert not previews()
+    assert "Walk" not in bpy.data.actions
+    assert solve.clip_file.is_file()
+    assert str(solve.clip_file) in solve.outcome
+
+
+def test_deleted_rig_is_told_and_its_ghost_goes_too(walker):
+    solve = start_and_preview()
+    bpy.data.objects.remove(walker)
+    session._tick()
+    finish(solve)
+    assert solve.outcome.startswith("the armature 'metarig' is gone")
+    assert not previews()
+    assert not [o for o in bpy.data.objects if "ghost" in o.name]
+
+
+def test_opening_another_file_ends_the_solver_and_the_line(walker, tmp_path):
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "one.blend"))
+    solve = start_and_preview()
+    bpy.ops.spacetime.solve()
+    pid = solve.process.pid
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "one.blend"))
+    assert not is_alive(pid)
+    assert session.current() is None
+    assert session.waiting() == ()
+    assert not previews()
+    assert not bpy.context.window_manager.spacetime.is_running
+    bpy.context.view_layer.objects.active = bpy.data.objects["metarig"]
+    assert bpy.ops.spacetime.solve.poll()  # nothing of the old file is in the way
+
+
+def test_next_in_line_starts_by_itself(walker):
+    first = start_and_preview()
+    bpy.context.scene.spacetime.motion_name = "Second"
+    bpy.ops.spacetime.solve()
+    second = session.waiting()[0]
+    finish(first)
+    tick_until(lambda: second.preview.shown >= 0)
+    finish(second)
+    assert [take.action.name for take in walker.spacetime.takes] == ["Walk", "Second"]
+
+
+def test_quitting_ends_the_solver(tmp_path):
+    program = f"""
+import sys, time
+sys.path.insert(0, {str(ROOT)!r})
+from scripts.load_extension import load_extension
+name = load_extension()
+from importlib import import_module
+session = import_module(name + ".addon.session")
+import addon_utils, bpy
+addon_utils.enable("rigify", default_set=True)
+bpy.ops.object.armature_basic_human_metarig_add()
+bpy.ops.spacetime.fit_bodies()
+bpy.context.scene.render.fps = 60
+bpy.ops.spacetime.solve()
+solve = session.current()
+while solve.preview.shown < 0:
+    assert not solve.is_over, solve.outcome
+    session._tick()
+    time.sleep(0.01)
+print("pid", solve.process.pid, flush=True)
+bpy.ops.wm.quit_blender()
+"""
+    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
+    blender = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
+    )
+    assert "pid " in blender.stdout, blender.stderr
+    pid = int(blender.stdout.split("pid ")[1].split()[0])
+    wait_until_dead(pid)
+    assert not is_alive(pid)

@@ -1,0 +1,165 @@
+"""A motion on the ghost, and what the artist may decide: offset, blend, Snap, Accept, Reject."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import actions, review
+from bl_ext.user_default.spacetime_animator.addon.ghost import COLLECTION, ghost_of
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action, write_motion
+
+from tests.addon.read_back import heads
+
+FRAMES = (1, 7, 20)
+
+
+@pytest.fixture
+def shown(human, make_clip):
+    """Give a human with keys of its own and a skin, and another motion on its ghost."""
+    own = actions.new_action("Mine", human.name)
+    actions.assign(human, own)
+    frames, ones = np.array([1.0, 20.0]), np.ones((2, 1))
+    turned = np.array([[1.0, 0, 0, 0], [0.9, 0.3, 0.3, 0.1]])
+    actions.add_curves(
+        own, "thigh.L", "rotation_quaternion", frames, -turned
+    )  # the other sign, same rotation
+    actions.add_curves(own, "face", "location", frames, np.array([[0.0, 0, 0], [0, 0, 0.1]]))
+    actions.add_curves(own, "spine", "scale", frames, ones * [1, 1, 1])
+    mesh = bpy.data.meshes.new("Skin")
+    mesh.from_pydata([(0, 0, 0), (0, 0, 1), (0, 1, 1)], [], [(0, 1, 2)])
+    skin = bpy.data.objects.new("Skin", mesh)
+    bpy.context.collection.objects.link(skin)
+    skin.parent = human
+    skin.vertex_groups.new(name="spine").add([0, 1, 2], 1.0, "REPLACE")
+    skin.modifiers.new("Rig", "ARMATURE").object = human
+    action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
+    actions.assign(human, own)
+    review.propose(human, action)
+    return human, own, action
+
+
+def keys(action):
+    return {
+        (c.data_path, c.array_index): [tuple(p.co) for p in c.keyframe_points]
+        for c in actions.curves_of(action)
+    }
+
+
+def test_ghost_plays_the_motion_beside_the_character_with_its_skin(shown):
+    human, own, action = shown
+    ghost = ghost_of(human)
+    assert human.animation_data.action == own
+    assert ghost.data == human.data
+    assert ghost.hide_select
+    skin = next(child for child in ghost.children if child.type == "MESH")
+    assert skin.data == bpy.data.meshes["Skin"]
+    assert [m.object for m in skin.modifiers if m.type == "ARMATURE"] == [ghost]
+    found, names = heads(ghost, FRAMES)
+    actions.assign(human, action)
+    expected, _ = heads(human, FRAMES)
+    side = (
+        np.array(human.matrix_world.col[0][:3]) / human.matrix_world.to_scale().x
+    )  # one metre along its own X
+    assert found - expected == pytest.approx(np.broadcast_to(side, found.shape), abs=2e-5), names
+    actions.assign(human, own)
+    human.spacetime.offset = 0.0
+    bpy.context.view_layer.update()
+    assert ghost.matrix_world.translation == human.matrix_world.translation
+
+
+def test_ghost_has_none_of_the_characters_constraints(human, make_clip):
+    human.pose.bones["shin.L"].constraints.new("LIMIT_ROTATION")
+    action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
+    human.animation_data.action = None
+    review.propose(human, action)
+    assert not len(ghost_of(human).pose.bones["shin.L"].constraints)
+    assert len(human.pose.bones["shin.L"].constraints) == 1
+
+
+@pytest.mark.parametrize("blend", [0.0, 0.4, 1.0])
+def test_accepted_blend_is_what_the_ghost_showed(shown, blend):
+    human, own, action = shown
+    before = keys(own), keys(action)
+    human.spacetime.blend, human.spacetime.offset = blend, 0.0
+    expected, _ = heads(ghost_of(human), FRAMES)
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    found, names = heads(human, FRAMES)
+    assert np.abs(found - expected).max() < 2e-5, names
+    assert (keys(own), keys(action)) == before
+    assert human.animation_data.action != own
+    assert ghost_of(human) is None
+    assert COLLECTION not in bpy.data.collections
+    assert human.spacetime.pending is None
+
+
+def test_accept_is_one_undo_step(shown):
+    human, _, action = shown
+    name = action.name
+    bpy.ops.ed.undo_push(message="solved")
+    bpy.ops.spacetime.accept()
+    bpy.ops.ed.undo_push(message="accepted")  # what Blender does after an operator with UNDO
+    assert human.animation_data.action.name == name
+    bpy.ops.ed.undo()
+    human = bpy.data.objects["metarig"]
+    assert human.animation_data.action.name == "Mine"
+    assert human.spacetime.pending.name == name
+    assert ghost_of(human) is not None
+
+
+def test_what_the_motion_does_not_carry_goes_on_as_keyed(shown):
+    _human, own, action = shown
+    carried = keys(action)
+    assert previous_action(action) == own
+    face = 'pose.bones["face"].location'
+    assert carried[face, 2] == keys(own)[face, 2]
+    assert carried['pose.bones["spine"].scale', 0] == keys(own)['pose.bones["spine"].scale', 0]
+    assert len(carried['pose.bones["thigh.L"].rotation_quaternion', 0]) > 2  # the motion's own
+
+
+def test_reject_forgets_the_motion_unless_it_is_starred(shown):
+    human, own, action = shown
+    human.spacetime.takes[0].is_starred = True
+    bpy.ops.spacetime.reject()
+    assert [take.action for take in human.spacetime.takes] == [action]
+    review.show(human, action)
+    human.spacetime.takes[0].is_starred = False
+    bpy.ops.spacetime.reject()
+    assert len(human.spacetime.takes) == 0
+    assert sorted(bpy.data.actions.keys()) == ["Mine"]
+    assert human.animation_data.action == own
+    with pytest.raises(RuntimeError, match="No motion waits for a decision"):
+        bpy.ops.spacetime.reject()
+
+
+def test_snap_keys_a_copy_at_the_frame_and_again_in_the_preview_range(shown):
+    human, own, _ = shown
+    before = keys(own)
+    scene = bpy.context.scene
+    human.spacetime.offset = 0.0
+    expected, _names = heads(ghost_of(human), [7])
+    scene.frame_set(7)
+    assert bpy.ops.spacetime.snap() == {"FINISHED"}
+    copy = human.animation_data.action
+    assert copy.name == "Mine snapped"
+    assert keys(own) == before
+    assert np.abs(heads(human, [7])[0] - expected).max() < 2e-5
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 10, 14
+    expected, _names = heads(ghost_of(human), [10, 12, 14])
+    bpy.ops.spacetime.snap()
+    assert human.animation_data.action == copy  # the same one goes on
+    assert np.abs(heads(human, [10, 12, 14])[0] - expected).max() < 2e-5
+    frames = {x for x, _ in keys(copy)['pose.bones["shin.L"].rotation_quaternion', 0]}
+    assert frames == {7, 10, 11, 12, 13, 14}
+
+
+def test_snap_of_selected_bones_only(shown):
+    human, _, _ = shown
+    with pytest.raises(RuntimeError, match="No bone is selected"):
+        bpy.ops.spacetime.snap(only_selected=True)
+    bpy.ops.object.mode_set(mode="POSE")
+    for bone in human.pose.bones:
+        chosen = bone if hasattr(bone, "select") else bone.bone
+        chosen.select = bone.name == "shin.L"
+    bpy.ops.spacetime.snap(only_selected=True)
+    own = {bone for bone, _ in actions.channels(human.animation_data.action)}
+    assert own == {"thigh.L", "face", "spine", "shin.L"}
