@@ -31,7 +31,7 @@ def ensure_ghost(armature_object: bpy.types.Object) -> bpy.types.Object:
     ghost.show_in_front = True
     for each in (ghost, *ghost.children):
         each.hide_select = each.hide_render = True
-        each.color[:] = TINT
+        each.color = TINT  # type: ignore[assignment]  # Blender takes any four numbers
     armature_object.spacetime.ghost = ghost
     place_ghost(armature_object)
     return ghost
@@ -62,9 +62,9 @@ def remove_ghost(armature_object: bpy.types.Object) -> None:
 def sweep_ghosts() -> None:
     """Removes ghosts whose character has been deleted."""
     collection = bpy.data.collections.get(COLLECTION)
-    members = list(collection.objects) if collection is not None else []
-    for ghost in [each for each in members if each.type == "ARMATURE" and each.parent is None]:
-        _remove(ghost)
+    if collection is not None:
+        for ghost in [each for each in collection.objects if each.type == "ARMATURE" and each.parent is None]:
+            _remove(ghost)
 
 
 def _remove(ghost: bpy.types.Object) -> None:
