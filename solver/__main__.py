@@ -10,4 +10,5 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
 
 from .cli import main  # noqa: E402
 
-sys.exit(main())
+if __name__ == "__main__":  # not in its own workers, which import this file
+    sys.exit(main())

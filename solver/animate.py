@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable
+from concurrent.futures import Executor
+from dataclasses import replace
 
 import numpy as np
 
@@ -15,6 +17,8 @@ from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
 from .optimise.solve import solve
 from .optimise.start import Start
+from .optimise.timing_search import find_timings
+from .problem.free_timings import is_free
 from .problem.job import Job
 from .problem.state import State
 from .problem.tracked_points import TrackedPoint
@@ -29,9 +33,11 @@ def animate(
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
+    executor: Executor | None = None,
 ) -> Clip:
     """Finds the motion that a job asks for and measures how physical it is.
 
+    Free timings are searched first; the clip's job then has those found, and its provenance their history.
     The clip of a failed or cancelled solve is the best attempt; ``clip.provenance.solved`` says which.
 
     Args:
@@ -39,13 +45,28 @@ def animate(
         tell: takes status, progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
         start: a motion like it to begin with: ``Start.of_clip`` or ``Start.of_solution``.
+        executor: that tries several timings at once, as a pool of processes; None: one after another.
 
     Raises:
         InputError: the job does not fit together.
     """
+    if is_free(job):
+        return _animate_free(job, tell, cancelled, start, executor)
     solution = solve(job, tell=tell, cancelled=cancelled, start=start)
     tell(Status("Checking the motion's physics"))
     return make_clip(solution)
+
+
+def _animate_free(
+    job: Job, tell: Sink, cancelled: Callable[[], bool], start: Start | None, executor: Executor | None
+) -> Clip:
+    """Clip with the best timings; where the user stops the search, with the best so far."""
+    found = find_timings(job, tell=tell, cancelled=cancelled, start=start, executor=executor)
+    is_kept = found.cancelled and found.start is not None  # its motion takes a few iterations
+    clip = animate(
+        found.job, tell=tell, cancelled=(lambda: False) if is_kept else cancelled, start=found.start
+    )
+    return replace(clip, provenance=replace(clip.provenance, timings=found.history))
 
 
 def make_clip(solution: Solution) -> Clip:

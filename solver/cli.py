@@ -1,7 +1,8 @@
 """The command line: every command answers with messages (messages.py) on stdout and with its exit code.
 
-    solve JOB --out DIR [--start CLIP] [--store FILE] [--watch-stdin]
-                                                         find the motion; leaves DIR/clip.npz
+    solve JOB --out DIR [--start CLIP] [--store FILE] [--workers N] [--watch-stdin]
+                                                         find the motion, and first the timings that the job
+                                                         leaves free; leaves DIR/clip.npz
     check JOB                                            say whether a job fits together
     verify CLIP                                          measure a clip's physics anew
     export CLIP --format bvh|motion-json --out FILE      or: export --store FILE --clip NAME ...
@@ -19,8 +20,11 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from dataclasses import asdict
+from multiprocessing import get_context
 from pathlib import Path
 from typing import NoReturn
 
@@ -43,6 +47,7 @@ from .motion.clip import Clip
 from .motion.clip_store import ClipStore
 from .motion.motion_json import to_motion_json
 from .motion.world_motion import WorldMotion
+from .problem.free_timings import is_free
 from .problem.job import Job
 
 CLIP_FILE = "clip.npz"
@@ -87,6 +92,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, required=True, metavar="DIR")
     sub.add_argument("--start", type=Path, metavar="CLIP", help="a motion like it to begin with")
     sub.add_argument("--store", type=Path, metavar="FILE")
+    sub.add_argument("--workers", type=int, metavar="N", help="processes that search free timings; all cores")
     sub.add_argument("--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels")
     command("check", _check).add_argument("job", type=Path)
     command("verify", _verify).add_argument("clip", type=Path)
@@ -109,14 +115,15 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     job = Job.load(chosen.job)
     start = Start.of_clip(Clip.load(chosen.start)) if chosen.start else None
     stop = _stop_signal(chosen.watch_stdin)
-    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start)
+    with _workers(job, chosen.workers) as executor:
+        clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, executor=executor)
     chosen.out.mkdir(parents=True, exist_ok=True)
     file = chosen.out / CLIP_FILE
     clip.save(file)
     if chosen.store:
         with ClipStore(chosen.store) as store:
             store.put(clip, replace=True)
-    if clip.provenance.solved:
+    if clip.provenance.solved and not (stop.is_set() and is_free(job)):
         return EXIT_SOLVED, str(file)
     if stop.is_set():
         tell(Status("Stopped; the best motion so far is kept"))
@@ -126,6 +133,23 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         Error(f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: {worst}")
     )
     return EXIT_NO_SOLUTION, str(file)
+
+
+@contextmanager
+def _workers(job: Job, count: int | None) -> Iterator[Executor | None]:
+    """Processes for a job with free timings; other jobs need none.
+
+    Raises:
+        InputError: there cannot be so many.
+    """
+    count = os.cpu_count() or 1 if count is None else count
+    if count < 1:
+        raise InputError(f"expected 1 worker at least, found {count}", field="--workers")
+    if count == 1 or not is_free(job):
+        yield None
+        return
+    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:  # each sets its own BLAS up
+        yield pool
 
 
 def _check(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:

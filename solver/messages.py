@@ -40,6 +40,27 @@ class Iterate:
 
 
 @dataclasses.dataclass(frozen=True)
+class Generation:
+    """One generation of a search for timings is solved."""
+
+    kind: ClassVar[str] = "generation"
+    number: int  # from 1
+    of: int  # at most, over all restarts
+    tried: int  # timings of this generation
+    solved: int  # that have a motion
+    best: float | None  # objective of the best so far, per second in a cycle; None: no motion yet
+    timings: tuple[float, ...]  # of the best so far, as the search names them
+    spread: float  # of this generation's timings, in ranges
+    seconds: float  # since the search began
+
+    @property
+    def text(self) -> str:
+        """The same in words."""
+        worth = "none has a motion yet" if self.best is None else f"the best costs {self.best:.4g}"
+        return f"Looking for timings: generation {self.number} of {self.of}, {worth}"
+
+
+@dataclasses.dataclass(frozen=True)
 class Warning:
     """Something the user should know although the solver goes on."""
 
@@ -67,10 +88,10 @@ class Done:
 
 EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
 
-Message = Status | Progress | Iterate | Warning | Error | Done
+Message = Status | Progress | Iterate | Generation | Warning | Error | Done
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
-_KINDS: dict[str, Any] = {c.kind: c for c in (Status, Progress, Iterate, Warning, Error, Done)}
+_KINDS: dict[str, Any] = {c.kind: c for c in (Status, Progress, Iterate, Generation, Warning, Error, Done)}
 
 
 def encode(message: Message) -> str:

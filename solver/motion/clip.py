@@ -11,7 +11,9 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..problem.job import Job
+from ..record import from_json, to_json
 from .report import Report
+from .timing_history import TimingHistory
 from .world_motion import fill_in, no_flags, no_indices, no_vectors
 
 Array = NDArray[np.float64]
@@ -32,6 +34,7 @@ class Provenance:
         violations: the worst constraints in words, worst first; empty when solved.
         versions: of this program, its optimiser and numpy.
         rung: which of the ladder's ways found it: "first guess", "warm start", ...; see optimise/ladder.py.
+        timings: how the job's timings were found; None where all were given.
     """
 
     status: str
@@ -43,6 +46,7 @@ class Provenance:
     violations: tuple[str, ...]
     versions: dict[str, str]
     rung: str = ""
+    timings: TimingHistory | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +114,7 @@ class Clip:
             "job": self.job.to_json(),
             "step": self.step,
             "report": asdict(self.report),
-            "provenance": asdict(self.provenance),
+            "provenance": to_json(self.provenance),
         }
         arrays = {name: getattr(self, name) for name in _ARRAYS}
         buffer = io.BytesIO()
@@ -132,6 +136,8 @@ class Clip:
         except (OSError, EOFError, ValueError, KeyError) as error:
             raise InputError(f"this is not a clip: {error}") from error
         provenance = about["provenance"] | {"violations": tuple(about["provenance"]["violations"])}
+        if provenance.get("timings"):
+            provenance["timings"] = from_json(TimingHistory, provenance["timings"])
         return cls(
             job=Job.from_json(about["job"]),
             step=about["step"],

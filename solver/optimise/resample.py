@@ -8,7 +8,7 @@ import numpy as np
 from scipy.interpolate import CubicSpline
 
 from ..problem.constraints.component import Array, Indices
-from ..problem.first_guess import first_guess, partial_transform
+from ..problem.first_guess import carrying, first_guess, partial_transform
 from ..problem.job import Cycle
 from ..problem.setting import Setting
 from ..problem.state import State
@@ -28,8 +28,10 @@ def carry(start: Start, setting: Setting) -> Array:
     _carry_torques(have, new, x, phase)
     _carry_forces(have, new, x, phase)
     unknown = np.isnan(x)
-    if unknown.any():
+    if unknown[new.variables.q].any() or unknown[new.variables.torque].any():
         x[unknown] = unfold(setting, first_guess(setting), new)[unknown]
+    elif unknown.any():
+        x[unknown] = carrying(new)[unknown]
     return fold(x, new, setting)
 
 

@@ -9,7 +9,7 @@ from .setting import Setting
 from .unfold import fold, whole_setting
 from .way import flying, partial_transform, travel
 
-__all__ = ["counter_swing", "first_guess", "partial_transform", "spin"]
+__all__ = ["carrying", "counter_swing", "first_guess", "partial_transform", "spin"]
 
 Array = NDArray[np.float64]
 
@@ -30,7 +30,7 @@ def first_guess(setting: Setting) -> Array:
 
 def _guess(setting: Setting) -> Array:
     """Guess of a cycle with all its frames, or of an open clip."""
-    x = np.zeros(setting.variables.size)
+    x = carrying(setting)
     way = travel(setting)
     q = way + _smoothed(setting, _reach(setting, way) - way)
     q += counter_swing(setting, q)
@@ -38,7 +38,12 @@ def _guess(setting: Setting) -> Array:
     if noise:
         q = q + noise * _smooth_noise(setting, np.random.default_rng(setting.job.options.seed))
     x[setting.variables.q] = np.clip(q, setting.tree.lower, setting.tree.upper)
-    force = setting.variables.force
+    return x
+
+
+def carrying(setting: Setting) -> Array:
+    """(size,) unknowns that are zero but for the forces: the contacts that touch share the weight."""
+    x, force = np.zeros(setting.variables.size), setting.variables.force
     if len(force):
         frames = setting.variables.force_frame
         sharing = np.bincount(frames, minlength=setting.timeline.n_frames)

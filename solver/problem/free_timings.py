@@ -1,6 +1,7 @@
 """The free timings of a job as a vector of numbers, and the job that has other ones."""
 
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -10,7 +11,18 @@ from ..character.validation import known_name
 from ..errors import InputError
 from ..mechanics.mirror import find_mirror
 from ..mechanics.tree import Tree
+from .constraints.above_ground import AboveGround
+from .constraints.apart import Apart, NoSelfIntersection
+from .constraints.clearance import Clearance
 from .job import ContactTiming, Cycle, Job
+from .objectives.acceleration import Acceleration
+from .objectives.effort import Effort
+from .objectives.force_change import ForceChange
+from .objectives.head_steady import HeadSteady
+from .objectives.jerk import Jerk
+from .objectives.posture import Posture
+from .objectives.power import Power
+from .objectives.preferred_angles import PreferredAngles
 from .timings import FreePhases
 
 Array = NDArray[np.float64]
@@ -18,6 +30,12 @@ Follow = tuple[int, float]  # place of the timing that is followed, and by how m
 
 LEAST_FRAMES = 4
 LEAST_TOUCH = 0.5  # frames; a shorter phase touches at none
+ROUNDING = 1e-6  # frames
+# Constraints and objectives that are the same at any time
+TIMELESS = (
+    *(Clearance, Apart, NoSelfIntersection, AboveGround),
+    *(Effort, ForceChange, Acceleration, Posture, Jerk, PreferredAngles, HeadSteady, Power),
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +63,7 @@ class FreeTimings:
     def job_at(self, values: Array) -> Job:
         """The job with these timings, none of them free any more.
 
-        The frame rate is changed a little, so that the length has whole frames (an even number, mirrored).
+        The frame rate is raised a little, so that the length has whole frames (an even number, mirrored).
 
         Args:
             values: (U,) within the bounds; a periodic one may be any number.
@@ -71,7 +89,7 @@ class FreeTimings:
         """The job as long as that; a cycle as fast as before."""
         timing, cycle = self.job.timing, self.job.cycle
         even = 2 if cycle and cycle.mirrored else 1
-        frames = max(even * round(length * timing.fps / even), LEAST_FRAMES)
+        frames = max(even * math.ceil(length * timing.fps / even - ROUNDING), LEAST_FRAMES)
         longer = length / timing.length
         if cycle:
             x, y, z = cycle.translation
@@ -107,34 +125,82 @@ def with_omitted_free(job: Job) -> Job:
 def free_timings(job: Job, tree: Tree) -> FreeTimings:
     """The unknowns of a job's timings.
 
+    Where all contacts of a cycle are free and nothing else in it knows the time, the cycle may begin anywhere:
+    the first start that could go round then is fixed.
+
     Raises:
         InputError: bounds are impossible or leave out the first guess, or a contact follows none.
     """
-    names, rows, periodic = [], [], []
-    if job.timing.free:
-        free = job.timing.free
-        _check_bounds(free.shortest, free.longest, np.inf, "job.timing.free", "s")
-        if not free.shortest <= job.timing.length <= free.longest:
-            raise InputError(
-                f"expected a length within {free.shortest:g} to {free.longest:g} s, found {job.timing.length:g}",
-                field="job.timing.length",
-            )
-        least = min(LEAST_FRAMES / job.timing.fps, job.timing.length)
-        names.append("length")
-        rows.append((max(free.shortest, least), free.longest, job.timing.length))
-        periodic.append(False)
     follows = _follows(job, tree)
+    unknowns = [*_length(job), *_phases(job, follows)]
+    if _may_begin_anywhere(job):
+        places = [k for k, unknown in enumerate(unknowns) if unknown.goes_round]
+        for k in places[:1]:
+            unknowns[k] = replace(unknowns[k], lower=unknowns[k].guess, upper=unknowns[k].guess)
+    return FreeTimings(
+        job=job,
+        names=tuple(u.name for u in unknowns),
+        lower=np.array([u.lower for u in unknowns]),
+        upper=np.array([u.upper for u in unknowns]),
+        guess=np.array([u.guess for u in unknowns]),
+        periodic=np.array([u.goes_round for u in unknowns], bool),
+        follows=follows,
+    )
+
+
+@dataclass(frozen=True)
+class _Unknown:
+    """One of ``FreeTimings``."""
+
+    name: str
+    lower: float
+    upper: float
+    guess: float
+    goes_round: bool = False
+
+
+def _length(job: Job) -> Iterator[_Unknown]:
+    """The length, if it is free."""
+    free, timing = job.timing.free, job.timing
+    if free is None:
+        return
+    _check_bounds(free.shortest, free.longest, np.inf, "job.timing.free", "s")
+    if not free.shortest <= timing.length <= free.longest:
+        raise InputError(
+            f"expected a length within {free.shortest:g} to {free.longest:g} s, found {timing.length:g}",
+            field="job.timing.length",
+        )
+    least = min(LEAST_FRAMES / timing.fps, timing.length)
+    yield _Unknown("length", max(free.shortest, least), free.longest, timing.length)
+
+
+def _phases(job: Job, follows: Sequence[Follow | None]) -> Iterator[_Unknown]:
+    """Start and duration of each free phase that follows no other."""
     for i, timing in enumerate(job.contact_timings):
         if timing.free is None or follows[i] is not None:
             continue
         for k, phase in enumerate(timing.phases):
-            which = f"[{k}]" if len(timing.phases) > 1 else ""
-            for part, (lower, upper), value in _parts(timing.free, phase, i):
-                names.append(f"{timing.contact}{which} {part}")
-                rows.append((lower, upper, value))
-                periodic.append(part == "start" and job.cycle is not None and upper - lower == 1.0)
-    lower, upper, guess = np.array(rows).reshape(-1, 3).T
-    return FreeTimings(job, tuple(names), lower, upper, guess, np.array(periodic, bool), follows)
+            name = timing.contact + (f"[{k}]" if len(timing.phases) > 1 else "")
+            bounds = {"start": timing.free.start, "duration": timing.free.duration}
+            for (part, (lower, upper)), value in zip(bounds.items(), phase, strict=True):
+                _check_bounds(lower, upper, 1.0, f"job.contact_timings[{i}].free.{part}", "of the clip")
+                if not lower <= value <= upper:
+                    raise InputError(
+                        f"expected a {part} within {lower:g} to {upper:g}, found {value:g}",
+                        field=f"job.contact_timings[{i}].phases",
+                    )
+                goes_round = part == "start" and job.cycle is not None and upper - lower == 1.0
+                yield _Unknown(f"{name} {part}", lower, upper, value, goes_round)
+
+
+def _may_begin_anywhere(job: Job) -> bool:
+    """Whether timings that are all later by the same give the same motion, later."""
+    return (
+        job.cycle is not None
+        and not job.holds
+        and all(timing.free for timing in job.contact_timings)
+        and all(isinstance(asked, TIMELESS) for asked in (*job.constraints, *job.objectives))
+    )
 
 
 def _follows(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
@@ -183,24 +249,8 @@ def _mirrored(job: Job, follows: list[Follow | None], image: dict[str, str]) -> 
     return follows
 
 
-def _parts(
-    free: FreePhases, phase: tuple[float, float], timing: int
-) -> Sequence[tuple[str, tuple[float, float], float]]:
-    """Start and duration with their bounds and first guess."""
-    where = f"job.contact_timings[{timing}].free"
-    parts = (("start", free.start, phase[0]), ("duration", free.duration, phase[1]))
-    for part, (lower, upper), value in parts:
-        _check_bounds(lower, upper, 1.0, f"{where}.{part}", "of the clip")
-        if not lower <= value <= upper:
-            raise InputError(
-                f"expected a {part} within {lower:g} to {upper:g}, found {value:g}",
-                field=f"job.contact_timings[{timing}].phases",
-            )
-    return parts
-
-
 def _check_bounds(lower: float, upper: float, most: float, where: str, unit: str) -> None:
-    if not 0 <= lower <= upper <= most or upper == 0:
+    if not 0 <= lower <= upper <= most:
         limit = "" if np.isinf(most) else f" to {most:g}"
         raise InputError(
             f"expected bounds from 0{limit} {unit}, the lower first, found {lower:g} to {upper:g}",

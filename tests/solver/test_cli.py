@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from solver.messages import Done, Error, Message, Progress, Status, decode
+from solver.messages import Done, Error, Generation, Message, Progress, Status, decode
 from solver.motion.clip import Clip
 from solver.motion.clip_store import ClipStore
 from solver.problem.constraints.clearance import Clearance
-from solver.problem.job import Job, SolverOptions
+from solver.problem.job import AnimationTiming, Job, SolverOptions
+from solver.problem.timings import CmaEs, FreeLength
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 60.0  # s that any command may take on a busy machine
@@ -22,7 +23,7 @@ Save, Make = Callable[[Job], Path], Callable[..., Job]
 COMMAND = (sys.executable, "-m", "solver")
 
 
-def run(*arguments: str | Path) -> tuple[int, list[Message]]:
+def run(*arguments: str | int | Path) -> tuple[int, list[Message]]:
     """Exit code and messages; every line of stdout must be one, the last must be Done with the same code."""
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
@@ -37,6 +38,10 @@ def checked(exit_code: int, stdout: str) -> tuple[int, list[Message]]:
     assert messages[-1].exit_code == exit_code
     assert sum(isinstance(m, Done) for m in messages) == 1
     return exit_code, messages
+
+
+def generations(messages: list[Message]) -> list[Generation]:
+    return [replace(m, seconds=0.0) for m in messages if isinstance(m, Generation)]
 
 
 def errors(messages: list[Message]) -> list[Error]:
@@ -274,3 +279,24 @@ def test_ipopts_own_printing_stays_off_stdout(tmp_path: Path) -> None:
     assert [decode(line) for line in done.stdout.splitlines()] == [Status("ours")]
     assert "from C" in done.stderr
     assert "from Python" in done.stderr
+
+
+def test_free_timings_are_the_same_whoever_searches(saved: Save, flight: Make, tmp_path: Path) -> None:
+    free = replace(flight(), timing=AnimationTiming(0.8, 20.0, FreeLength(0.5, 1.5)))
+    job = saved(replace(free, timing_search=CmaEs(population=4, generations=3)))
+    found = []
+    for workers in (1, 2):
+        exit_code, messages = run("solve", job, "--out", tmp_path / str(workers), "--workers", workers)
+        assert exit_code == 0
+        clip = Clip.load(tmp_path / str(workers) / "clip.npz")
+        found.append((clip.job, generations(messages)))
+        assert clip.job.timing.free is None
+    assert found[0] == found[1]
+    assert len(found[0][1]) == 3
+    assert found[0][0].timing.length != 0.8
+
+
+def test_there_is_one_worker_at_least(saved: Save, flight: Make, tmp_path: Path) -> None:
+    exit_code, messages = run("solve", saved(flight()), "--out", tmp_path, "--workers", "0")
+    assert exit_code == 2
+    assert "--workers: expected 1 worker at least, found 0" in errors(messages)[0].text

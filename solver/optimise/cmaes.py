@@ -1,0 +1,112 @@
+"""CMA-ES's side of the fence: the only import of cma. It is asked for points and told how they rank."""
+
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+with warnings.catch_warnings():
+    warnings.simplefilter("ignore")  # it misses matplotlib, which only its own plots need
+    import cma
+
+Array = NDArray[np.float64]
+
+SMALLEST_SPREAD = 0.01  # share of the first spread that a small restart may begin with
+ENDLESS = 10**9
+
+
+@dataclass(frozen=True)
+class Run:
+    """One evolution of several.
+
+    Attributes:
+        population: points per generation.
+        generations: at most.
+        spread: of the first generation.
+        is_elsewhere: whether it begins at a random point instead of the first guess.
+    """
+
+    population: int
+    generations: int
+    spread: float
+    is_elsewhere: bool
+
+
+class Evolution:
+    """CMA-ES in the unit cube, with a generator of its own (Hansen & Ostermeier 1996; pycma).
+
+    Only the order of the points counts, so that those without a value can be ranked too.
+
+    Args:
+        guess: (U,) where the first generation lies.
+        periodic: (U,) coordinates without bounds, whose ends meet.
+        run: population and spread.
+        rng: of all points.
+    """
+
+    def __init__(
+        self, guess: Array, *, periodic: NDArray[np.bool_], run: Run, rng: np.random.Generator
+    ) -> None:
+        self._n = len(guess)
+        if self._n == 1:  # pycma wants two at least: one more, on which nothing depends
+            guess, periodic = np.append(guess, 0.5), np.append(periodic, True)
+        bounds = [[None if p else end for p in periodic] for end in (0.0, 1.0)]
+        options = {
+            "popsize": run.population,
+            "bounds": bounds,
+            "randn": lambda *shape: rng.standard_normal(shape),
+            "seed": np.nan,  # numpy's own generator is left alone
+            "verbose": -9,
+            "signals_filename": "",
+            "tolfun": 0,  # ranks have no size
+            "tolfunhist": 0,
+            "tolflatfitness": ENDLESS,
+            "tolstagnation": ENDLESS,
+            "maxiter": ENDLESS,
+        }
+        self._strategy = cma.CMAEvolutionStrategy(guess, run.spread, options)
+
+    def ask(self) -> Array:
+        """(population, U) points to try, within 0 to 1 except where periodic."""
+        self._asked = self._strategy.ask()
+        return np.array(self._asked)[:, : self._n]
+
+    def tell(self, ranks: Array) -> None:
+        """Takes the order of the points asked for last.
+
+        Args:
+            ranks: (population,) smaller is better; equals are equally good.
+        """
+        self._strategy.tell(self._asked, ranks.tolist())
+
+    @property
+    def spread(self) -> float:
+        """Largest standard deviation of a coordinate."""
+        return float(np.max(self._strategy.stds[: self._n]))
+
+
+def runs(first: Run, restarts: int, rng: np.random.Generator) -> Iterator[Run]:
+    """The first run and its restarts: large populations that double, and small ones between (BIPOP, Hansen 2009).
+
+    A restart with a small population comes whenever those have cost less so far than the large ones.
+
+    Args:
+        first: run.
+        restarts: how many more; both kinds count.
+        rng: of small runs' populations and spreads.
+    """
+    yield first
+    doubled, small_cost, large_cost = 0, first.population * first.generations, 0
+    for _ in range(restarts):
+        if small_cost < large_cost:
+            population = int(first.population * (0.5 * 2**doubled) ** (rng.uniform() ** 2))
+            spread = first.spread * SMALLEST_SPREAD ** rng.uniform()
+            generations = max(min(first.generations, large_cost // (2 * population)), 1)
+            small_cost += population * generations
+        else:
+            doubled += 1
+            population, spread, generations = first.population * 2**doubled, first.spread, first.generations
+            large_cost += population * generations
+        yield Run(population, generations, spread, is_elsewhere=True)

@@ -1,0 +1,206 @@
+"""Timings around the optimiser: an evolution proposes them, every proposal is a job (McIntosh 2011, section 4.2.5)."""
+
+import time
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import BrokenExecutor, Executor
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..errors import InputError
+from ..mechanics.tree import Tree
+from ..messages import Generation, Sink, Status, Warning
+from ..motion.timing_history import TimingHistory
+from ..problem.constraints.component import Array
+from ..problem.free_timings import free_timings
+from ..problem.job import Job
+from ..problem.timeline import make_timeline
+from .cmaes import Evolution, Run, runs
+from .start import Start
+from .trial import IMPOSSIBLE, Outcome, Trial, attempt_all
+
+ITERATIONS = 60  # of a trial
+REMEMBERED = 64  # motions that trials may start from: the last few generations'
+NEAR = 0.1  # distance in ranges within which a motion is a better start than the first guess
+FAR_WORSE = 3.0  # times the median of the last generation; beyond it a trial cannot have children
+
+Frames = tuple[object, ...]
+NO_FRAMES: Frames = ()
+CANNOT_BE = Outcome((IMPOSSIBLE, 0.0))
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The best timings of a search.
+
+    Attributes:
+        job: with them; nothing is free any more.
+        start: its motion; None if no timings had one.
+        history: of the search.
+        cancelled: whether the user has ended it.
+    """
+
+    job: Job
+    start: Start | None
+    history: TimingHistory
+    cancelled: bool
+
+
+def find_timings(
+    job: Job,
+    *,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+    start: Start | None = None,
+    executor: Executor | None = None,
+) -> Found:
+    """Searches the free timings of a job by CMA-ES; never worse than those given, if these have a motion.
+
+    The same seed finds the same timings, whoever solves the trials: a trial starts from motions of earlier
+    generations only, and its limits are counted in iterations.
+
+    Args:
+        job: some of whose timings are free.
+        tell: takes a message per generation.
+        cancelled: asked often; True ends the search, and the best timings so far are taken.
+        start: a motion like the one with the given timings.
+        executor: that solves a generation's trials at once; None: here, one after another.
+
+    Raises:
+        InputError: the timings' bounds are impossible.
+    """
+    search = _Search(job, tell, cancelled, executor)
+    search.run(start)
+    return search.found()
+
+
+class _Search:
+    """Proposals, their outcomes, and what is remembered of them."""
+
+    def __init__(
+        self, job: Job, tell: Sink, cancelled: Callable[[], bool], executor: Executor | None
+    ) -> None:
+        self._tree = Tree(job.character)
+        self._free = free = free_timings(job, self._tree)
+        self._tell, self._ask, self._executor = tell, cancelled, executor
+        self._varied = free.lower < free.upper
+        self._range = np.where(self._varied, free.upper - free.lower, 1.0)
+        self._guess = (free.guess - free.lower) / self._range
+        self._began = time.perf_counter()
+        self._known = {NO_FRAMES: CANNOT_BE}
+        self._motions: deque[tuple[Array, Start]] = deque(maxlen=REMEMBERED)
+        self._best, self._values, self._first = CANNOT_BE, free.guess, CANNOT_BE
+        self._generations: list[Generation] = []
+        self._tried, self._most, self._is_over = 0, np.inf, False
+
+    def run(self, start: Start | None) -> None:
+        """The given timings, then one evolution after another."""
+        if start is not None:
+            self._motions.append((self._guess, start))
+        chosen, varied, count = self._free.job.timing_search, self._varied, 0
+        rng = np.random.default_rng(chosen.seed)
+        first = Run(chosen.population, chosen.generations, chosen.spread, False)
+        schedule = tuple(runs(first, chosen.restarts, rng)) if varied.any() else ()
+        total = sum(run.generations for run in schedule)
+        self._tell(Status(f"Looking for {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))
+        [self._first] = self._solve(self._guess[None])
+        for run in schedule:
+            begin = rng.uniform(size=varied.sum()) if run.is_elsewhere else self._guess[varied]
+            evolution = Evolution(begin, periodic=self._free.periodic[varied], run=run, rng=rng)
+            for number in range(count + 1, count + run.generations + 1):
+                if self._cancelled() or evolution.spread < chosen.tolerance:
+                    break
+                self._generation(evolution, number, total)
+            count += run.generations
+
+    def found(self) -> Found:
+        """What the search has come to."""
+        history = TimingHistory(
+            method=self._free.job.timing_search.kind,
+            names=self._free.names,
+            first=self._first.merit,
+            best=self._best.merit,
+            tried=self._tried,
+            solves=sum(outcome.rank[0] != IMPOSSIBLE for outcome in self._known.values()),
+            seconds=time.perf_counter() - self._began,
+            generations=tuple(self._generations),
+        )
+        return Found(self._free.job_at(self._values), self._best.start, history, self._is_over)
+
+    def _generation(self, evolution: Evolution, number: int, total: int) -> None:
+        points = evolution.ask()
+        whole = np.tile(self._guess, (len(points), 1))
+        whole[:, self._varied] = points
+        outcomes = self._solve(whole)
+        if self._cancelled():
+            return
+        evolution.tell(_ranks(outcomes))
+        merits = [outcome.merit for outcome in outcomes if outcome.merit is not None]
+        is_dense = 2 * len(merits) > len(outcomes)
+        self._most = FAR_WORSE * float(np.median(merits)) if is_dense else np.inf
+        generation = Generation(
+            number=number,
+            of=total,
+            tried=len(outcomes),
+            solved=len(merits),
+            best=self._best.merit,
+            timings=tuple(self._values.tolist()),
+            spread=evolution.spread,
+            seconds=time.perf_counter() - self._began,
+        )
+        self._generations.append(generation)
+        self._tell(generation)
+
+    def _solve(self, points: Array) -> list[Outcome]:
+        """Outcomes of points (P, U) of the unit cube; timings whose frames are known are not solved again."""
+        values = self._free.lower + self._range * points
+        jobs = [self._free.job_at(v) for v in values]
+        keys = [self._frames(job) for job in jobs]
+        new = {key: k for k, key in enumerate(keys) if key not in self._known}
+        trials = [Trial(jobs[k], self._start(points[k]), ITERATIONS, self._most) for k in new.values()]
+        for (key, k), outcome in zip(new.items(), self._attempted(trials), strict=True):
+            if outcome is None:
+                continue
+            self._known[key] = replace(outcome, start=None)
+            if outcome.start is not None:
+                self._motions.append((points[k], outcome.start))
+            if outcome.rank < self._best.rank:
+                self._best, self._values = outcome, values[k]
+        self._tried += len(points)
+        return [self._known.get(key, CANNOT_BE) for key in keys]
+
+    def _attempted(self, trials: Sequence[Trial]) -> list[Outcome | None]:
+        try:
+            return attempt_all(trials, self._executor, self._cancelled)
+        except BrokenExecutor:
+            self._tell(Warning("a worker of the timing search has died; the search goes on in one process"))
+            self._executor = None
+            return attempt_all(trials, None, self._cancelled)
+
+    def _frames(self, job: Job) -> Frames:
+        """Equal for timings that give the same frames."""
+        try:
+            timeline = make_timeline(job, self._tree)
+        except InputError:  # as one contact on two surfaces
+            return NO_FRAMES
+        return job.timing, timeline.active.tobytes(), timeline.surface.tobytes()
+
+    def _start(self, point: Array) -> Start | None:
+        """The nearest motion that is remembered, if it is near."""
+        apart = [self._distance(point - other) for other, _ in self._motions]
+        return self._motions[int(np.argmin(apart))][1] if apart and min(apart) < NEAR else None
+
+    def _distance(self, change: Array) -> float:
+        return float(np.linalg.norm(np.where(self._free.periodic, change - np.rint(change), change)))
+
+    def _cancelled(self) -> bool:
+        """Whether the user has ever wished to stop."""
+        self._is_over = self._is_over or self._ask()
+        return self._is_over
+
+
+def _ranks(outcomes: Sequence[Outcome]) -> Array:
+    """(P,) places in the order of the outcomes; equals share one."""
+    order = sorted({outcome.rank for outcome in outcomes})
+    return np.array([order.index(outcome.rank) for outcome in outcomes], float)

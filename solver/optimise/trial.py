@@ -1,0 +1,152 @@
+"""One job of many that a search tries: solved shortly, without fallbacks, or given up."""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor, wait
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..errors import InputError
+from ..messages import Message, Progress
+from ..problem.constraints.component import Array
+from ..problem.first_guess import first_guess
+from ..problem.formulate import formulate
+from ..problem.free_timings import merit
+from ..problem.job import Job
+from ..problem.problem import Problem
+from .foresight import impossible
+from .ipopt import Result
+from .resample import carry
+from .search import Search, cold, is_solved, near, warm
+from .start import Start, structure
+
+NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meant
+POLL = 0.1  # s between looks at the user's wish to stop
+
+Rank = tuple[int, float]
+SOLVED, UNSOLVED, IMPOSSIBLE = range(3)
+
+
+@dataclass(frozen=True, eq=False)
+class Trial:
+    """What to try.
+
+    Attributes:
+        job: with the timings that are tried.
+        start: a motion like it; None begins with the first guess.
+        iterations: after which it is given up.
+        most: merit at which it is given up once it is nearly physical.
+    """
+
+    job: Job
+    start: Start | None
+    iterations: int
+    most: float = np.inf
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What came of a trial.
+
+    Attributes:
+        rank: by which outcomes are compared: those with a motion by their merit, then those without by what is
+            missing to one, then those that cannot have one.
+        start: the motion, for others to begin with; None where there is none.
+        iterations: of the optimiser.
+        seconds: of processor time.
+    """
+
+    rank: Rank
+    start: Start | None = None
+    iterations: int = 0
+    seconds: float = 0.0
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether there is a motion."""
+        return self.rank[0] == SOLVED
+
+    @property
+    def merit(self) -> float | None:
+        """Objective of the motion, per second in a cycle."""
+        return self.rank[1] if self.is_solved else None
+
+
+def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
+    """Solves a trial within its limits; a job that does not fit together is impossible."""
+    began = time.process_time()
+    try:
+        problem = formulate(trial.job)
+    except InputError:
+        return Outcome((IMPOSSIBLE, 0.0), seconds=time.process_time() - began)
+    if impossible(problem):
+        return Outcome((IMPOSSIBLE, 0.0), seconds=time.process_time() - began)
+    limit = _Limit(trial.most / (_halves(trial.job) * merit(trial.job, 1.0)), cancelled)
+    search = Search(problem, limit.hear, limit.is_reached)
+    result = _run(search, problem, trial)
+    seconds = time.process_time() - began
+    if not is_solved(result):
+        return Outcome((UNSOLVED, limit.least), None, result.iterations, seconds)
+    start = Start(problem.setting, result.x, result.multipliers, structure(problem))
+    return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations, seconds)
+
+
+def attempt_all(
+    trials: Sequence[Trial], executor: Executor | None, cancelled: Callable[[], bool]
+) -> list[Outcome | None]:
+    """Outcomes in the order of the trials; None for those that the user's wish to stop has prevented.
+
+    Args:
+        trials: to solve.
+        executor: that solves them at once; None: here, one after another.
+        cancelled: asked often; trials that an executor has begun end by themselves.
+
+    Raises:
+        BrokenExecutor: a worker has died.
+    """
+    if executor is None:
+        return [None if cancelled() else attempt(trial, cancelled) for trial in trials]
+    futures = [executor.submit(attempt, trial) for trial in trials]
+    pending = set(futures)
+    while pending and not cancelled():
+        pending = wait(pending, timeout=POLL).not_done
+    for future in pending:
+        future.cancel()
+    return [future.result() if future.done() and not future.cancelled() else None for future in futures]
+
+
+def _run(search: Search, problem: Problem, trial: Trial) -> Result:
+    if trial.start is None:
+        return search.run(
+            "", problem, first_guess(problem.setting), iterations=trial.iterations, options=cold
+        )
+    multipliers, x = trial.start.multipliers_for(problem), carry(trial.start, problem.setting)
+    options = near if multipliers is None else warm
+    return search.run("", problem, x, iterations=trial.iterations, multipliers=multipliers, options=options)
+
+
+def _merit(problem: Problem, x: Array) -> float:
+    job = problem.setting.job
+    return merit(job, _halves(job) * problem.value(x))
+
+
+def _halves(job: Job) -> int:
+    """How often the cycle contains what is solved."""
+    return 2 if job.cycle and job.cycle.mirrored else 1
+
+
+class _Limit:
+    """Gives a trial up when it is worse than it may be; remembers how near to a motion it came."""
+
+    def __init__(self, most: float, cancelled: Callable[[], bool]) -> None:
+        self._most, self._cancelled = most, cancelled
+        self._is_beyond, self.least = False, np.inf
+
+    def hear(self, message: Message) -> None:
+        if isinstance(message, Progress):
+            self.least = min(self.least, message.violation)
+            self._is_beyond = message.violation < NEARLY_PHYSICAL and message.objective > self._most
+
+    def is_reached(self) -> bool:
+        return self._is_beyond or self._cancelled()
