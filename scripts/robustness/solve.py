@@ -92,7 +92,7 @@ def faults(clip: Clip) -> str:
         ("torque limits", report.torque_excess, LIMIT),
     ]
     judge = load_judge()
-    if judge is not None and clip.job.character.root_joint.translation:  # it knows no fixed base
+    if judge is not None:
         verdict = judge.judge(to_motion_json(clip))
         figures += [
             ("judge's linear residual", verdict["lin_res"]["rms_bw"], LINEAR),

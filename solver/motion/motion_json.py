@@ -15,10 +15,14 @@ from ..problem.job import Cycle
 from ..rotations import matrix_from_quaternion, rotation_about
 from .balance import jet_force, jet_torque
 from .clip import Clip
+from .supports import supports
 from .trees import RootedTree, rooted_trees
 from .world_motion import WorldMotion
 
 Entries = list[list[dict[str, Any]]]  # of every frame
+
+OFF_GROUND = {"hold", "jet", "support"}  # forces that no ground gives
+NOTHING = 1e-9  # of the body weight (x 1 m): a support that is rounding
 
 
 def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]:
@@ -38,13 +42,16 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
     - A hold with the world, and one with a body that is left out (see ``roots``), has ``hold``: true.
     - The force and torque that a root joint with muscles applies to its own body, at that body's centre, have
       ``jet``: true.
+    - The force and torque by which the world holds the body of a root that cannot move freely, at its centre, have
+      ``support``: true: of a bolted base, whatever keeps it where it is (see ``supports``). A root that
+      nothing pushes out of its way, as in most planar characters, has none.
     Holds between bodies that are both there are forces within the system and stand in ``holds`` alone.
 
     The format has one plane for the whole ground, with one coefficient of friction. It is the plane that all
-    contacts touch; it is null where they touch several, or where a hold or jet acts, which no ground could
-    give: so a reader checks no force against a plane that it does not come from. Its coefficient is the
+    contacts touch; it is null where they touch several, or where a hold, jet or support acts, which no
+    ground could give: so a reader checks no force against a plane that it does not come from. Its coefficient is the
     smallest of the contacts that ever touch, so that a reader may suspect a force that is fair but never
-    passes one that is not. There is no place for what the world does to hold a root that cannot move freely.
+    passes one that is not.
 
     Args:
         clip: what to write.
@@ -62,10 +69,10 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
     contacts = _contacts(clip, motion, names)
     others, holds = _holds(clip, motion, names)
     driven = [tree for tree in trees if tree.root.force_limit or tree.root.torque_limit]
-    for extra in (others, *(_jets(clip, motion, tree) for tree in driven)):
+    for extra in (others, *(_jets(clip, motion, tree) for tree in driven), _supports(clip, motion, names)):
         for entries, more in zip(contacts, extra, strict=True):
             entries += more
-    is_on_ground = not any("hold" in entry or "jet" in entry for frame in contacts for entry in frame)
+    is_on_ground = not any(OFF_GROUND & entry.keys() for frame in contacts for entry in frame)
     return {
         "name": clip.name,
         "h": float(clip.step),
@@ -171,3 +178,26 @@ def _jets(clip: Clip, motion: WorldMotion, tree: RootedTree) -> Entries:
         [{"id": name, "body": name, "jet": True, "point": place[t], "force": force[t], "torque": torque[t]}]
         for t in range(clip.n_frames)
     ]
+
+
+def _supports(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
+    forces, moments = supports(clip)
+    entries: Entries = [[] for _ in range(clip.n_frames)]
+    for r, root in enumerate(clip.job.character.roots):
+        largest = max(np.abs(forces[:, r]).max(), np.abs(moments[:, r]).max())
+        if root.body not in bodies or largest <= NOTHING * motion.weight:
+            continue
+        place = clip.position[:, clip.job.character.body_index(root.body)].tolist()
+        for t, frame in enumerate(entries):
+            force, moment = forces[t, r].tolist(), moments[t, r].tolist()
+            frame.append(
+                {
+                    "id": root.body,
+                    "body": root.body,
+                    "support": True,
+                    "point": place[t],
+                    "force": force,
+                    "torque": moment,
+                }
+            )
+    return entries

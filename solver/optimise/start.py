@@ -2,9 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from ..motion.clip import Clip
+from ..motion.unknowns import clip_unknowns
 from ..problem.constraints.component import Array
 from ..problem.problem import Problem
 from ..problem.setting import Setting, make_setting
@@ -41,15 +40,7 @@ class Start:
         """The motion alone; clips do not keep multipliers. A mirrored cycle's clip has all its frames."""
         cycle = clip.job.cycle and replace(clip.job.cycle, mirrored=False)
         setting = make_setting(replace(clip.job, cycle=cycle))
-        variables, scale = setting.variables, setting.force_scale
-        x = np.zeros(variables.size)
-        x[variables.q] = clip.q
-        x[variables.torque] = clip.torques[np.ix_(setting.timeline.dynamic, variables.actuated)] / scale
-        world = clip.contact_forces[variables.force_frame, variables.force_contact]
-        x[variables.force] = np.einsum("kr,krc->kc", world, setting.pushes.turn[: len(world)]) / scale
-        x[variables.moment] = clip.contact_moments[variables.moment_frame, variables.moment_contact] / scale
-        x[variables.pull] = clip.hold_forces[variables.pull_frame, variables.pull_hold] / scale
-        return cls(setting, x)
+        return cls(setting, clip_unknowns(clip, setting))
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they mean the same in ``problem``."""

@@ -23,7 +23,7 @@ def at(dof: str, value: float, first: int = 0, last: int | None = None) -> Pin:
 
 
 def assert_physical(clip: Clip, judge: ModuleType, *trees: str) -> None:
-    """The clip by its own report, its trees by the judge, which knows no bolts."""
+    """The clip by its own report, the whole cast and some of its trees by the judge."""
     report, provenance = clip.report, clip.provenance
     assert provenance.solved, provenance.violations
     assert report.linear_residual < 1e-6
@@ -32,8 +32,8 @@ def assert_physical(clip: Clip, judge: ModuleType, *trees: str) -> None:
     assert report.limit_excess < 1e-6
     assert report.torque_excess < 1e-6
     assert report.slide < 1e-4
-    for root in trees:
-        verdict = judge.judge(to_motion_json(clip, roots=[root]))
+    for roots in ((), *((tree,) for tree in trees)):
+        verdict = judge.judge(to_motion_json(clip, roots=roots))
         assert verdict["lin_res"]["rms_bw"] <= 1e-5
         assert verdict["ang_res"]["rms_bw"] <= 1e-3
 

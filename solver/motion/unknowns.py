@@ -1,0 +1,37 @@
+"""A clip as the unknowns of a problem."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.tree import Tree
+from ..problem.setting import Setting
+from .clip import Clip
+
+Array = NDArray[np.float64]
+
+
+def clip_unknowns(clip: Clip, setting: Setting) -> Array:
+    """Unknowns x of a setting with the clip's frames, contacts and holds.
+
+    Its roots may have more degrees of freedom than the clip's; these then are as in the rest pose.
+    """
+    variables, tree, scale = setting.variables, setting.tree, setting.force_scale
+    own = [tree.names.index(name) for name in Tree(clip.job.character).names]
+    q, torques = np.tile(_at_rest(tree), (clip.n_frames, 1)), np.zeros((clip.n_frames, tree.n))
+    q[:, own], torques[:, own] = clip.q, clip.torques
+    world = clip.contact_forces[variables.force_frame, variables.force_contact]
+    x = np.zeros(variables.size)
+    x[variables.q] = q
+    x[variables.torque] = torques[np.ix_(setting.timeline.dynamic, variables.actuated)] / scale
+    x[variables.force] = np.einsum("kr,krc->kc", world, setting.pushes.turn[: len(world)]) / scale
+    x[variables.moment] = clip.contact_moments[variables.moment_frame, variables.moment_contact] / scale
+    x[variables.pull] = clip.hold_forces[variables.pull_frame, variables.pull_hold] / scale
+    return x
+
+
+def _at_rest(tree: Tree) -> Array:
+    """(n,) degrees of freedom of the rest pose."""
+    rest = np.zeros(tree.n)
+    for body, shifts in tree.roots:
+        rest[shifts] = tree.axis[shifts] @ tree.character.bodies[body].position
+    return rest
