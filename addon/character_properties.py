@@ -1,4 +1,4 @@
-"""What a character is made of, stored with its bones and armature. Data only."""
+"""What a character is made of, stored with its bones and armature. Data; edits are mirrored elsewhere."""
 
 import math
 
@@ -12,7 +12,8 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-AUTO = "AUTO"
+from .mirrored_edits import AUTO, mirror_body, told_by_hand
+
 _ORDERS = tuple(
     (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
     for order in ("XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX")
@@ -33,7 +34,8 @@ class SPACETIME_PG_bone(PropertyGroup):
         description="How heavy this part of the character is",
         unit="MASS",
         default=1.0,
-        min=0.001,
+        min=1e-7,
+        update=mirror_body,
         soft_max=100.0,
     )
     diameters: FloatVectorProperty(
@@ -44,7 +46,8 @@ class SPACETIME_PG_bone(PropertyGroup):
         subtype="XYZ_LENGTH",
         size=3,
         default=(0.1, 0.1, 0.1),
-        min=0.001,
+        min=1e-6,
+        update=mirror_body,
     )
     center: FloatVectorProperty(
         name="Center of Mass",
@@ -53,6 +56,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         subtype="TRANSLATION",
         size=3,
         default=(0.0, 0.0, 0.0),
+        update=mirror_body,
     )
     rotation: FloatVectorProperty(
         name="Rotation",
@@ -60,6 +64,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         subtype="QUATERNION",
         size=4,
         default=(1.0, 0.0, 0.0, 0.0),
+        update=mirror_body,
     )
     order: EnumProperty(
         name="Order of Turns",
@@ -67,6 +72,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         "kinematics are left out. The middle one should turn least: beyond 85 degrees it is stopped",
         items=((AUTO, "Automatic", "The axis that turns least comes in the middle"), *_ORDERS),
         default=AUTO,
+        update=mirror_body,
     )
     torque_limits: FloatVectorProperty(
         name="Strength",
@@ -77,6 +83,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         default=(50.0, 50.0, 50.0),
         min=0.0,
         soft_max=500.0,
+        update=mirror_body,
     )
     preferred: FloatVectorProperty(
         name="At Ease",
@@ -88,6 +95,34 @@ class SPACETIME_PG_bone(PropertyGroup):
         default=(0.0, 0.0, 0.0),
         min=-math.pi,
         max=math.pi,
+        update=mirror_body,
+    )
+    carrier: StringProperty(
+        name="Hangs On",
+        description="The bone that carries this one. Empty: its parent, or the nearest above it that has a body. "
+        "Generated control rigs need it, as their deforming bones hang on control bones",
+    )
+    mirror: StringProperty(
+        name="Other Side",
+        description="The bone on the other side that mirrors this one. Empty: the one whose name says so",
+    )
+
+
+class SPACETIME_PG_part(PropertyGroup):
+    """One line of the bone map."""
+
+    name: StringProperty(name="Part", description="Part of the character, as thigh.L or chest")
+    bone: StringProperty(
+        name="Bone",
+        description="The bone that is this part. Empty: the character has none",
+        update=told_by_hand,
+    )
+    confidence: FloatProperty(
+        name="Confidence",
+        description="How sure the match is: 1 is the same name, 0.7 a common word, 0.5 the shape alone",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
     )
 
 
@@ -162,8 +197,33 @@ class SPACETIME_PG_character(PropertyGroup):
         description="Weight of the whole character, shared out when bodies are fitted",
         unit="MASS",
         default=75.0,
-        min=0.01,
+        min=1e-6,
         soft_max=500.0,
+    )
+    weigh_by: EnumProperty(
+        name="Weigh By",
+        description="Where the weights come from when bodies are fitted",
+        items=(
+            ("AUTO", "Kind", "A human by body weight, any other creature by density"),
+            ("WEIGHT", "Body Weight", "Share out the body weight below"),
+            ("DENSITY", "Density", "Volume of the bodies times the density below"),
+        ),
+        default="AUTO",
+    )
+    density: FloatProperty(
+        name="Density",
+        description="Weight of a cubic metre of the character in kilograms; water and flesh have 1000",
+        default=1000.0,
+        min=1.0,
+        soft_max=8000.0,
+    )
+    use_mirror: BoolProperty(
+        name="Mirror Edits",
+        description="A change to the body or joint on one side changes the other side too",
+        default=True,
+    )
+    bone_map: CollectionProperty(
+        type=SPACETIME_PG_part, name="Bone Map", description="Which bone is which part of the character"
     )
     sex: EnumProperty(
         name="Proportions",

@@ -1,59 +1,100 @@
 """Puts bodies, joints and contacts on a rig's bones."""
 
-from dataclasses import dataclass
+import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
 
+from ..solver.character.creature_fit import CreatureFit, fit_creature
+from ..solver.character.creature_parts import CreatureParts
 from ..solver.character.ellipsoid import Ellipsoid, along_bone, around_points
-from ..solver.character.human_bones import RestBone, recognise
-from ..solver.character.human_fit import ContactFit, HumanFit, fit_human, stature_of
-from ..solver.character.human_joints import JointFit
+from ..solver.character.human_fit import HumanFit, fit_human, stature_of
+from ..solver.character.rest_bone import RestBone
+from ..solver.character.rig_map import is_human
+from ..solver.character.skeleton import Skeleton
 from ..solver.errors import InputError
-from ..solver.rotations import quaternion_from_matrix
-from .character_properties import AUTO
-from .rest_pose import ArmaturePlace, Array, armature_data, body_bone, place_of, rest_bone
+from .bone_map import detect, mapped_parts
+from .rest_pose import Array, armature_data, place_of, rest_bone, skeleton_of
 from .skin import skin_points
+from .store_fit import clear, store_body, store_carriers, store_contact, store_joint
 
-HUMAN_ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
+ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
 BONE_WIDTH = 0.25  # of the bone's length, where there is no skin
 STRENGTH_SHARE = 0.15  # of body weight x height: a human hip's 200 N m
 GRAVITY = 9.81  # m/s^2
+HUMAN_DENSITY = 985.0  # kg/m^3, at average build
+BUILD = 75.0 / 1.75**3  # kg/m^3: weight of a grown human over the cube of the height
+# Speed over sqrt(g h) and stride time over sqrt(h / g) of legs of height h (Alexander 1989): of a human's walk
+# at 1.3 m/s and of a dog's trot at 2.2 m/s.
+WALK, TROT = (0.43, 3.57), (0.95, 2.11)
 
 
 @dataclass(frozen=True)
 class Fitted:
-    """What happened: the number of bodies, and whether the rig was recognised as a human."""
+    """What happened.
+
+    Attributes:
+        n_bodies: the number of bodies.
+        kind: "human", "creature" or "chain", in the order of how much was understood.
+        doubtful: parts whose bone is less than certain.
+    """
 
     n_bodies: int
-    is_human: bool
+    kind: str
+    doubtful: tuple[str, ...] = ()
 
 
 def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted:
     """Gives the bones bodies: a human's by measured proportions, any other's by its skin or bone lengths.
 
+    The armature's bone map says which bone is what; an armature without one gets it here.
+
     Raises:
         InputError: naming the bone or object that is wrong and what to do.
     """
     armature = armature_data(armature_object)
-    parts = recognise(armature.bones.keys())
-    if parts is not None:
-        if armature.spacetime.use_stature:
-            _set_stature(armature_object, parts)
-        fit = _fit_human(armature_object, scene, parts)
-        return Fitted(len(fit.bodies), True)
-    return Fitted(_fit_any(armature_object, scene), False)
+    skeleton = skeleton_of(armature_object)
+    if not len(armature.spacetime.bone_map):
+        detect(armature_object)
+    parts = mapped_parts(armature)
+    doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
+    with _no_echo(armature):
+        if is_human(parts.keys()):
+            if armature.spacetime.use_stature:
+                _set_stature(armature_object, parts)
+            bodies = _fit_human(armature_object, scene, parts)
+            kind = "human"
+        elif parts:
+            bodies, kind = _fit_creature(armature_object, scene, CreatureParts(skeleton, parts)), "creature"
+        else:
+            bodies, kind = _fit_any(armature_object, scene, skeleton), "chain"
+        store_carriers(armature, skeleton)
+    return Fitted(bodies, kind, doubtful)
 
 
-def _rest_bones(armature_object: bpy.types.Object, parts: dict[str, str]) -> dict[str, RestBone]:
+@contextmanager
+def _no_echo(armature: bpy.types.Armature) -> Iterator[None]:
+    """Each side gets its own values: no edit goes to the other side meanwhile."""
+    used = armature.spacetime.use_mirror
+    armature.spacetime.use_mirror = False
+    try:
+        yield
+    finally:
+        armature.spacetime.use_mirror = used
+
+
+def _rest_bones(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
     place, bones = place_of(armature_object), armature_data(armature_object).bones
     return {part: rest_bone(bones[name], place) for part, name in parts.items()}
 
 
-def _set_stature(armature_object: bpy.types.Object, parts: dict[str, str]) -> None:
+def _set_stature(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> None:
     """Scales the object about its own origin."""
     height = stature_of(_rest_bones(armature_object, parts))
-    if height < 1e-6:
+    if height <= 0:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
         )
@@ -62,43 +103,65 @@ def _set_stature(armature_object: bpy.types.Object, parts: dict[str, str]) -> No
     bpy.context.view_layer.update()
 
 
-def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: dict[str, str]) -> HumanFit:
+def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: Mapping[str, str]) -> int:
+    armature = armature_data(armature_object)
+    settings, bones = armature.spacetime, _rest_bones(armature_object, parts)
+    if settings.weigh_by == "DENSITY":
+        settings.body_mass = settings.density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
+    fit = fit_human(bones, mass=settings.body_mass, sex=settings.sex)
+    _store(armature_object, fit, parts)
+    settings.root_turn = ROOT_TURN
+    scene.spacetime.ground_height = fit.ground_height
+    return len(fit.bodies)
+
+
+def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: CreatureParts) -> int:
+    """By its limbs; the scene asks for a walk or trot that suits its size."""
+    settings = armature_data(armature_object).spacetime
+    given = settings.body_mass if settings.weigh_by == "WEIGHT" else 0.0
+    fit = fit_creature(parts, skin_points(armature_object), density=settings.density, mass=given)
+    _store(armature_object, fit, parts.bones)
+    settings.body_mass = sum(body.mass for body in fit.bodies.values())
+    settings.root_turn = ROOT_TURN
+    motion = scene.spacetime
+    motion.ground_height = fit.ground_height
+    speed, stride = WALK if fit.n_legs <= 2 else TROT
+    motion.speed = speed * math.sqrt(GRAVITY * fit.leg_height)
+    motion.length = stride * math.sqrt(fit.leg_height / GRAVITY)
+    return len(fit.bodies)
+
+
+def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts: Mapping[str, str]) -> None:
     armature, place = armature_data(armature_object), place_of(armature_object)
-    settings = armature.spacetime
-    fit = fit_human(_rest_bones(armature_object, parts), mass=settings.body_mass, sex=settings.sex)
     clear(armature)
     for part, ellipsoid in fit.bodies.items():
-        store_body(armature.bones[parts[part]], ellipsoid, place)
+        bone = armature.bones[parts[part]]
+        store_body(bone, ellipsoid, place)
+        double = f"{part[:-1]}{'R' if part.endswith('L') else 'L'}" if part.endswith((".L", ".R")) else ""
+        bone.spacetime.mirror = parts.get(double, "")
     for part, joint in fit.joints.items():
         store_joint(armature.bones[parts[part]], armature_object.pose.bones[parts[part]], joint)
     for contact in fit.contacts:
-        _store_contact(armature, contact, parts[contact.part], place)
-    settings.root_turn = HUMAN_ROOT_TURN
-    scene.spacetime.ground_height = fit.ground_height
-    return fit
+        store_contact(armature, contact, parts[contact.part], place)
 
 
-def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> int:
-    """One body per deforming bone, weights by volume."""
+def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene, skeleton: Skeleton) -> int:
+    """One body per deforming bone that has a length."""
     armature, place = armature_data(armature_object), place_of(armature_object)
-    bones = [bone for bone in armature.bones if bone.use_deform]
-    if not bones:
-        raise InputError(
-            f"no bone of '{armature_object.name}' deforms anything; switch on Deform for some bones"
-        )
-    skin = skin_points(armature_object)
-    shapes = {bone.name: _shape(rest_bone(bone, place), skin.get(bone.name)) for bone in bones}
-    density = armature.spacetime.body_mass / sum(shape.volume for shape in shapes.values())
-    ends = np.array(
-        [end for bone in bones for end in (rest_bone(bone, place).head, rest_bone(bone, place).tail)]
-    )
-    size = float(np.ptp(ends, axis=0).max())
-    strength = STRENGTH_SHARE * armature.spacetime.body_mass * GRAVITY * size
+    settings, skin = armature.spacetime, skin_points(armature_object)
+    bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]
+    shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}
+    volume = sum(shape.volume for shape in shapes.values())
+    density = settings.body_mass / volume if settings.weigh_by == "WEIGHT" else settings.density
+    settings.body_mass = density * volume
+    strength = STRENGTH_SHARE * settings.body_mass * GRAVITY * skeleton.size
     clear(armature, keep_contacts=True)
     for bone in bones:
         shape = shapes[bone.name]
-        store_body(bone, Ellipsoid(density * shape.volume, shape.center, shape.axes, shape.diameters), place)
-        bone.spacetime.torque_limits = (strength,) * 3
+        stored = armature.bones[bone.name]
+        store_body(stored, replace(shape, mass=density * shape.volume), place)
+        stored.spacetime.torque_limits = (strength,) * 3
+    ends = np.array([end for bone in bones for end in (bone.head, bone.tail)])
     scene.spacetime.ground_height = float(ends[:, 2].min())
     return len(bones)
 
@@ -109,61 +172,6 @@ def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:
     return along_bone(bone.head, bone.tail, bone.axes, width=BONE_WIDTH, mass=1.0)
 
 
-def clear(armature: bpy.types.Armature, *, keep_contacts: bool = False) -> None:
-    """Takes all bodies off, and the contacts too."""
-    for bone in armature.bones:
-        bone.spacetime.is_body = False
-    if not keep_contacts:
-        armature.spacetime.contacts.clear()
-
-
-def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace) -> None:
-    """Writes a world ellipsoid into its bone's own space."""
-    rest = rest_bone(bone, place)
-    body = bone.spacetime
-    body.is_body = True
-    body.mass = ellipsoid.mass
-    body.diameters = ellipsoid.diameters / place.scale
-    body.center = rest.axes.T @ (ellipsoid.center - rest.head) / place.scale
-    body.rotation = quaternion_from_matrix(rest.axes.T @ ellipsoid.axes)
-    body.order = AUTO
-    body.preferred = (0.0, 0.0, 0.0)
-
-
-def store_joint(bone: bpy.types.Bone, pose_bone: bpy.types.PoseBone, joint: JointFit) -> None:
-    """Writes strengths and ease; writes limits and locks too where the artist has set none."""
-    body = bone.spacetime
-    missing = [letter for letter in "XYZ" if letter not in joint.axes]
-    body.order = joint.axes + "".join(missing)
-    torques, ease = dict.fromkeys("XYZ", 0.0), dict.fromkeys("XYZ", 0.0)
-    torques |= dict(zip(joint.axes, joint.torque_limits, strict=True))
-    ease |= dict(zip(joint.axes, joint.preferred, strict=True))
-    body.torque_limits = [torques[letter] for letter in "XYZ"]
-    body.preferred = [ease[letter] for letter in "XYZ"]
-    if has_limits(pose_bone):
-        return
-    for letter, (lowest, highest) in zip(joint.axes.lower(), joint.limits, strict=True):
-        setattr(pose_bone, f"use_ik_limit_{letter}", True)
-        setattr(pose_bone, f"ik_min_{letter}", lowest)
-        setattr(pose_bone, f"ik_max_{letter}", highest)
-    for letter in missing:
-        setattr(pose_bone, f"lock_ik_{letter.lower()}", True)
-
-
-def has_limits(pose_bone: bpy.types.PoseBone) -> bool:
-    """Whether the bone's inverse kinematics has any limit or lock."""
-    return any(getattr(pose_bone, f"use_ik_limit_{k}") or getattr(pose_bone, f"lock_ik_{k}") for k in "xyz")
-
-
-def _store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ArmaturePlace) -> None:
-    contact = armature.spacetime.contacts.add()
-    contact.name, contact.bone = fit.name, bone
-    contact.point = place.to_local(fit.point)
-    contact.clearance = fit.clearance
-    phase = contact.phases.add()
-    phase.start, phase.duration = fit.phase
-
-
 def carries_motion(armature_object: bpy.types.Object) -> bool:
     """Whether any bone has a body."""
-    return any(body_bone(bone) is bone for bone in armature_data(armature_object).bones)
+    return any(bone.spacetime.is_body for bone in armature_data(armature_object).bones)

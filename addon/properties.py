@@ -7,6 +7,7 @@ from .character_properties import (
     SPACETIME_PG_bone,
     SPACETIME_PG_character,
     SPACETIME_PG_contact,
+    SPACETIME_PG_part,
     SPACETIME_PG_phase,
 )
 from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
@@ -17,6 +18,7 @@ CLASSES = (
     SPACETIME_PG_bone,
     SPACETIME_PG_phase,
     SPACETIME_PG_contact,
+    SPACETIME_PG_part,
     SPACETIME_PG_character,
     SPACETIME_PG_sketch_group,
     SPACETIME_PG_sketch,

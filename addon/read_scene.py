@@ -19,9 +19,17 @@ from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
 from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
-from .character_properties import AUTO
+from .mirrored_edits import AUTO, other_side
 from .read_sketch import Sketch
-from .rest_pose import ArmaturePlace, armature_data, body_bone, body_bones, place_of, rest_bone
+from .rest_pose import (
+    ArmaturePlace,
+    armature_data,
+    body_bone,
+    body_bones,
+    body_line,
+    place_of,
+    rest_bone,
+)
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 Limits = tuple[float, float]
@@ -91,7 +99,7 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     bones = body_bones(armature)
     if not bones:
         raise InputError(f"no bone of '{armature_object.name}' has a body; press Fit Bodies first")
-    parents = {bone.name: body_bone(bone.parent) if bone.parent else None for bone in bones}
+    parents = {bone.name: next(iter(body_line(bone)), None) for bone in bones}
     roots = [name for name, parent in parents.items() if parent is None]
     if len(roots) > 1:
         raise InputError(
@@ -111,9 +119,9 @@ def read_character(armature_object: bpy.types.Object) -> Character:
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
         root=RootJoint(roots[0], limits=((-turn, turn),) * 3 if turn > 0 else ()),
         mirror_pairs=tuple(
-            (name, mirrored)
-            for name in sorted(names)
-            if name < (mirrored := bpy.utils.flip_name(name)) in names
+            (bone.name, mirrored)
+            for bone in sorted(bones, key=lambda bone: str(bone.name))
+            if bone.name < (mirrored := other_side(bone)) in names
         ),
     )
 

@@ -4,7 +4,8 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from ..solver.character.human_bones import RestBone
+from ..solver.character.rest_bone import RestBone
+from ..solver.character.skeleton import Skeleton
 from ..solver.errors import InputError
 from ..solver.motion.armature_motion import ArmaturePlace
 
@@ -52,17 +53,72 @@ def rest_bone(bone: bpy.types.Bone, place: ArmaturePlace) -> RestBone:
     """A bone's rest pose in the world."""
     axes = place.rotation @ bone_axes(bone)
     head, tail = (place.to_world(np.array(p, float)) for p in (bone.head_local, bone.tail_local))
-    return RestBone(bone.name, head, tail, axes)
+    parent = bone.parent.name if bone.parent else ""
+    return RestBone(bone.name, head, tail, axes, parent, bone.use_deform)
+
+
+def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:
+    """The deforming bones of an armature in the world, as one tree.
+
+    Raises:
+        InputError: no bone deforms anything, or the object's scale is uneven.
+    """
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    if not any(bone.use_deform for bone in bones):
+        raise InputError(
+            f"no bone of '{armature_object.name}' deforms anything; switch on Deform for some bones"
+        )
+    return Skeleton(rest_bone(bone, place) for bone in bones)
 
 
 def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
-    """The bone whose body ``bone`` moves with: itself or the nearest parent that has one."""
+    """The bone whose body ``bone`` moves with: itself, or the nearest with one that carries it."""
     found: bpy.types.Bone | None = bone
+    seen = set()
     while found is not None and not found.spacetime.is_body:
-        found = found.parent
+        if found.name in seen:
+            raise InputError(f"the bone '{bone.name}' hangs on itself; clear its Hangs On")
+        seen.add(found.name)
+        found = carrier_of(found)
     return found
 
 
+def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
+    """The bone that carries ``bone``: the one it is told to hang on, else its parent."""
+    told = bone.spacetime.carrier
+    if not told:
+        return bone.parent
+    armature = bone.id_data
+    if told not in armature.bones:
+        raise InputError(f"the bone '{bone.name}' hangs on '{told}', which is not there; choose another")
+    return armature.bones[told]
+
+
 def body_bones(armature: bpy.types.Armature) -> list[bpy.types.Bone]:
-    """Bones with a body, parents first."""
-    return sorted((b for b in armature.bones if b.spacetime.is_body), key=lambda b: len(b.parent_recursive))
+    """Bones with a body, carriers first."""
+    bodies = [bone for bone in armature.bones if bone.spacetime.is_body]
+    return sorted(bodies, key=lambda bone: len(body_line(bone)))
+
+
+def body_line(bone: bpy.types.Bone) -> list[bpy.types.Bone]:
+    """The bones with bodies that carry ``bone``, nearest first.
+
+    Raises:
+        InputError: bones hang on each other in a circle.
+    """
+    line: list[bpy.types.Bone] = []
+    while (above := carrier_of(bone)) is not None and (carrier := body_bone(above)) is not None:
+        if carrier in line:
+            raise InputError(
+                f"the bones '{bone.name}' and '{carrier.name}' hang on each other; clear one's Hangs On"
+            )
+        line.append(carrier)
+        bone = carrier
+    return line
+
+
+def detached_bones(armature: bpy.types.Armature) -> dict[str, str]:
+    """Bones that no parent of theirs carries, as in generated control rigs, to the body they move with."""
+    told = [bone for bone in armature.bones if bone.spacetime.carrier]
+    carriers = {bone.name: body_bone(bone) for bone in told}
+    return {name: body.name for name, body in carriers.items() if body is not None}

@@ -12,7 +12,7 @@ from ..solver.motion.clip import Clip
 from ..solver.motion.pose_channels import Bone
 from ..solver.problem.job import Job
 from . import actions
-from .rest_pose import armature_data, bone_axes, place_of
+from .rest_pose import armature_data, bone_axes, detached_bones, place_of
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
@@ -57,8 +57,12 @@ def plan_motion(
     """What ``write_motion`` must know of the armature; see there."""
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)
-    modes = {body.name: armature_object.pose.bones[body.name].rotation_mode for body in job.character.bodies}
-    return ArmaturePlan(_bones(armature_object), modes, place or place_of(armature_object), root_motion_bone)
+    detached = detached_bones(armature_data(armature_object))
+    moved = {*(body.name for body in job.character.bodies), *detached}
+    modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
+    return ArmaturePlan(
+        _bones(armature_object), modes, place or place_of(armature_object), root_motion_bone, detached
+    )
 
 
 def begin_action(clip: Moving, armature_object: bpy.types.Object) -> bpy.types.Action:

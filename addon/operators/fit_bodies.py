@@ -14,7 +14,8 @@ class SPACETIME_OT_fit_bodies(Operator):
     bl_idname = "spacetime.fit_bodies"
     bl_label = "Fit Bodies"
     bl_description = (
-        "Give the bones weight: by measured proportions for a human rig, else by skin or bone lengths"
+        "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's by "
+        "its limbs, skin and bone lengths"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -32,8 +33,10 @@ class SPACETIME_OT_fit_bodies(Operator):
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
-        kind = "human" if fitted.is_human else "character"
-        self.report({"INFO"}, f"A {kind} of {fitted.n_bodies} bodies")
+        unsure = (
+            f"; look at the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
+        )
+        self.report({"INFO"}, f"A {fitted.kind} of {fitted.n_bodies} bodies{unsure}")
         return {"FINISHED"}
 
 

@@ -7,9 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .anthropometry import Segment, average_stature, segments
+from .contact_fit import ContactFit
 from .ellipsoid import Ellipsoid, merge
-from .human_bones import SIDES, Directions, RestBone, directions
-from .human_joints import JointFit, bend_direction, human_joints
+from .human_bones import SIDES, Directions, complete, directions, lowest
+from .human_joints import bend_direction, human_joints
+from .joint_fit import JointFit
+from .rest_bone import RestBone
 
 Array = NDArray[np.float64]
 
@@ -17,25 +20,6 @@ HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk
 TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
 TOE_SHARE = 0.8  # of the toe bone, where the ball of the foot's tip presses
 HEEL_SHARE = 0.25  # of the foot behind the ankle, where a rig has no heel bone
-
-
-@dataclass(frozen=True, eq=False)
-class ContactFit:
-    """A point of a human foot on the ground.
-
-    Attributes:
-        name: "heel.L", "toe.R" and so on.
-        part: the part that touches.
-        point: (3,) world [m].
-        phase: (start, duration) in a walk, as fractions of the cycle.
-        clearance: least height in the middle of a swing [m].
-    """
-
-    name: str
-    part: str
-    point: Array
-    phase: tuple[float, float]
-    clearance: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,8 +42,13 @@ class HumanFit:
 
 
 def stature_of(bones: Mapping[str, RestBone]) -> float:
-    """Height of the crown above the lowest bone [m]."""
-    return float(bones["crown"].tail[2]) - _lowest(bones)
+    """Height of the crown above the lowest bone [m].
+
+    Raises:
+        InputError: a bone is missing, or the human does not stand.
+    """
+    bones = complete(bones)
+    return float(bones["crown"].tail[2]) - lowest(bones)
 
 
 def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanFit:
@@ -68,9 +57,10 @@ def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanF
     Raises:
         InputError: the rest pose is not that of a standing human.
     """
+    bones = complete(bones)
     way = directions(bones)
-    ground = _lowest(bones)
-    stature = stature_of(bones)
+    ground = lowest(bones)
+    stature = float(bones["crown"].tail[2]) - ground
     table = segments(sex)
     size = stature / average_stature(sex)
     bodies = _trunk(bones, way, table, mass)
@@ -88,10 +78,6 @@ def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanF
         ]
     joints = human_joints(bones, way, mass=mass, stature=stature)
     return HumanFit(bodies, joints, tuple(contacts), ground, stature)
-
-
-def _lowest(bones: Mapping[str, RestBone]) -> float:
-    return float(min(min(bone.head[2], bone.tail[2]) for bone in bones.values()))
 
 
 def _between(segment: Segment, first: Array, second: Array, back_to_front: Array, mass: float) -> Ellipsoid:
@@ -114,17 +100,23 @@ def _between(segment: Segment, first: Array, second: Array, back_to_front: Array
 def _trunk(
     bones: Mapping[str, RestBone], way: Directions, table: Mapping[str, Segment], mass: float
 ) -> dict[str, Ellipsoid]:
-    """Three bodies stacked between the middle of the hips and the neck in de Leva's proportions."""
+    """Three bodies stacked between the middle of the hips and the neck in de Leva's proportions.
+
+    A rig without a waist has its middle with the chest.
+    """
     low = (bones["thigh.L"].head + bones["thigh.R"].head) / 2
     high = bones["neck"].head
     parts = {"hips": "lower_trunk", "waist": "mid_trunk", "chest": "upper_trunk"}
     lengths = np.array([table[name].length for name in parts.values()])
     levels = np.concatenate([[0.0], np.cumsum(lengths) / lengths.sum()])
     points = low + levels[:, None] * (high - low)
-    return {
+    bodies = {
         part: _between(table[name], points[i + 1], points[i], way.forward, mass)
         for i, (part, name) in enumerate(parts.items())
     }
+    if "waist" not in bones:
+        bodies["chest"] = merge([bodies.pop("waist"), bodies["chest"]], bodies["chest"].axes)
+    return bodies
 
 
 def _head(

@@ -1,18 +1,19 @@
 """How far human joints turn, how strong they are, and how they hang at ease.
 
 Anatomical angles count from a straight stance with hanging arms; a bone's own angles count from its rest pose.
-Signs and axes come from the rest pose's geometry: an axis is the bone's own X or Z that moves the limb the
+Signs and axes come from the rest pose's geometry: an axis is the bone's own across it that moves the limb the
 anatomical way, and its sign is found by seeing which way, so that bone rolls do not matter.
 """
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from .human_bones import Directions, RestBone
+from .human_bones import Directions
+from .joint_fit import JointFit, Turn, joint_of, other_letter, swing_axis
+from .rest_bone import RestBone
 
 Array = NDArray[np.float64]
 DEGREE = math.pi / 180
@@ -44,23 +45,6 @@ STRENGTH: Mapping[str, tuple[float, ...]] = {
 }
 
 
-@dataclass(frozen=True)
-class JointFit:
-    """A joint about some of a bone's own axes.
-
-    Attributes:
-        axes: letters in the order of rotation.
-        limits: (lowest, highest) per letter [rad], from the rest pose; the rest pose is inside.
-        torque_limits: per letter [N m].
-        preferred: at ease, per letter [rad], inside the limits.
-    """
-
-    axes: str
-    limits: tuple[tuple[float, float], ...]
-    torque_limits: tuple[float, ...]
-    preferred: tuple[float, ...]
-
-
 def human_joints(
     bones: Mapping[str, RestBone], way: Directions, *, mass: float, stature: float
 ) -> dict[str, JointFit]:
@@ -84,47 +68,12 @@ def human_joints(
         else:
             toward = bend_direction(bones[f"upper_arm.{side}"], bones[part], way)
             turns = _hinge(bones[f"upper_arm.{side}"], bones[part], toward, ELBOW, EASY_ELBOW)
-        joints[part] = _joint(turns, [scale * torque for torque in STRENGTH[kind]])
+        joints[part] = joint_of(turns, [scale * torque for torque in STRENGTH[kind]])
     return joints
-
-
-@dataclass(frozen=True)
-class _Turn:
-    """One axis: its letter, +1 or -1, the anatomical range and ease, and the anatomical angle at rest."""
-
-    letter: str
-    sign: float
-    range: tuple[float, float]
-    ease: float
-    rest: float
-
-
-def _joint(turns: list[_Turn], torque_limits: list[float]) -> JointFit:
-    limits, preferred = [], []
-    for turn in turns:
-        lowest, highest = sorted(turn.sign * (angle - turn.rest) for angle in turn.range)
-        lowest, highest = min(lowest, 0.0), max(highest, 0.0)  # IK limits cannot leave the rest pose out
-        limits.append((lowest, highest))
-        preferred.append(min(max(turn.sign * (turn.ease - turn.rest), lowest), highest))
-    return JointFit("".join(t.letter for t in turns), tuple(limits), tuple(torque_limits), tuple(preferred))
 
 
 def _radians(degrees: tuple[float, float]) -> tuple[float, float]:
     return degrees[0] * DEGREE, degrees[1] * DEGREE
-
-
-def swing_axis(bone: RestBone, toward: Array, letters: str = "XZ") -> tuple[str, float]:
-    """The bone's own axis that swings its tail ``toward`` best, and the sign of that turn."""
-    moves = {
-        letter: float(np.cross(bone.axes[:, "XYZ".index(letter)], bone.direction) @ toward)
-        for letter in letters
-    }
-    letter = max(moves, key=lambda k: abs(moves[k]))
-    return letter, math.copysign(1.0, moves[letter])
-
-
-def _other(letter: str) -> str:
-    return "Z" if letter == "X" else "X"
 
 
 def _angle_toward(direction: Array, zero: Array, toward: Array) -> float:
@@ -132,43 +81,43 @@ def _angle_toward(direction: Array, zero: Array, toward: Array) -> float:
     return math.atan2(float(direction @ toward), float(direction @ zero))
 
 
-def _spine(bone: RestBone, way: Directions, ranges: tuple[tuple[float, float], ...]) -> list[_Turn]:
+def _spine(bone: RestBone, way: Directions, ranges: tuple[tuple[float, float], ...]) -> list[Turn]:
     flexion, sign = swing_axis(bone, way.forward)
-    side, side_sign = swing_axis(bone, way.left, _other(flexion))
-    letters = ((flexion, sign), (side, side_sign), ("Y", 1.0))
-    return [_Turn(k, s, _radians(r), 0.0, 0.0) for (k, s), r in zip(letters, ranges, strict=True)]
+    side, side_sign = swing_axis(bone, way.left, other_letter(bone, flexion))
+    letters = ((flexion, sign), (side, side_sign), (bone.twist_letter, 1.0))
+    return [Turn(k, s, _radians(r), 0.0, 0.0) for (k, s), r in zip(letters, ranges, strict=True)]
 
 
-def _hip(bone: RestBone, way: Directions, side: str) -> list[_Turn]:
+def _hip(bone: RestBone, way: Directions, side: str) -> list[Turn]:
     out = way.outward(side)
     flexion, sign = swing_axis(bone, way.forward)
-    abduction, out_sign = swing_axis(bone, out, _other(flexion))
+    abduction, out_sign = swing_axis(bone, out, other_letter(bone, flexion))
     forward_at_rest = _angle_toward(bone.direction, -way.up, way.forward)
     out_at_rest = _angle_toward(bone.direction, -way.up, out)
     return [
-        _Turn(flexion, sign, _radians(HIP[0]), forward_at_rest, forward_at_rest),
-        _Turn(abduction, out_sign, _radians(HIP[1]), out_at_rest, out_at_rest),
-        _Turn("Y", 1.0, _radians(HIP[2]), 0.0, 0.0),
+        Turn(flexion, sign, _radians(HIP[0]), forward_at_rest, forward_at_rest),
+        Turn(abduction, out_sign, _radians(HIP[1]), out_at_rest, out_at_rest),
+        Turn(bone.twist_letter, 1.0, _radians(HIP[2]), 0.0, 0.0),
     ]
 
 
 def _hinge(
     upper: RestBone, lower: RestBone, toward: Array, bend_range: tuple[float, float], ease: float
-) -> list[_Turn]:
+) -> list[Turn]:
     letter, sign = swing_axis(lower, toward)
-    axis = sign * lower.axes[:, "XYZ".index(letter)]
+    axis = sign * lower.axis(letter)
     bend = math.atan2(
         float(axis @ np.cross(upper.direction, lower.direction)), float(upper.direction @ lower.direction)
     )
-    return [_Turn(letter, sign, _radians(bend_range), ease * DEGREE, bend)]
+    return [Turn(letter, sign, _radians(bend_range), ease * DEGREE, bend)]
 
 
-def _ankle(bone: RestBone, way: Directions, side: str) -> list[_Turn]:
+def _ankle(bone: RestBone, way: Directions, side: str) -> list[Turn]:
     flexion, sign = swing_axis(bone, way.up)
     inward = math.copysign(1.0, float(bone.direction @ np.cross(way.up, way.outward(side))))
     return [
-        _Turn(flexion, sign, _radians(ANKLE[0]), 0.0, 0.0),
-        _Turn("Y", inward, _radians(ANKLE[1]), 0.0, 0.0),
+        Turn(flexion, sign, _radians(ANKLE[0]), 0.0, 0.0),
+        Turn(bone.twist_letter, inward, _radians(ANKLE[1]), 0.0, 0.0),
     ]
 
 
@@ -179,20 +128,20 @@ def bend_direction(upper: RestBone, lower: RestBone, way: Directions) -> Array:
     return sideways / size if size > math.sin(3 * DEGREE) else way.forward
 
 
-def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> list[_Turn]:
+def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> list[Turn]:
     """Front-back axis first, so that flexion turns a hanging arm about the sideways axis."""
     out = way.outward(side)
     raising = np.cross(-way.up, out)  # the turn that lifts a hanging arm sideways
-    letter = max("XZ", key=lambda k: abs(float(upper.axes[:, "XYZ".index(k)] @ raising)))
-    sign = math.copysign(1.0, float(upper.axes[:, "XYZ".index(letter)] @ raising))
-    order = letter + _other(letter) + "Y"
+    letter = max(upper.swing_letters, key=lambda k: abs(float(upper.axis(k) @ raising)))
+    sign = math.copysign(1.0, float(upper.axis(letter) @ raising))
+    order = letter + other_letter(upper, letter) + upper.twist_letter
     hanging = successive_angles(_hanging_turn(upper, lower, way, out, 0.0), order)
     easy = successive_angles(_hanging_turn(upper, lower, way, out, HANGING_ABDUCTION * DEGREE), order)
     ranges = [_radians(r) for r in SHOULDER]
     return [
-        _Turn(order[0], sign, ranges[0], sign * (easy[0] - hanging[0]), -sign * hanging[0]),
-        _Turn(order[1], 1.0, ranges[1], easy[1] - hanging[1], -hanging[1]),
-        _Turn(order[2], 1.0, ranges[2], easy[2] - hanging[2], -hanging[2]),
+        Turn(order[0], sign, ranges[0], sign * (easy[0] - hanging[0]), -sign * hanging[0]),
+        Turn(order[1], 1.0, ranges[1], easy[1] - hanging[1], -hanging[1]),
+        Turn(order[2], 1.0, ranges[2], easy[2] - hanging[2], -hanging[2]),
     ]
 
 

@@ -1,6 +1,7 @@
 """A clip as an armature would be keyed: channels of its bones in their own rotation modes."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Protocol
 
 import numpy as np
@@ -96,21 +97,27 @@ class ArmaturePlan:
         modes: rotation mode of each moving bone, in Blender's words.
         place: where the armature stood when the job was read.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        detached: bones whose parents do not carry them, to the body that each moves with; itself where it has one.
     """
 
     bones: tuple[Bone, ...]
     modes: dict[str, str]
     place: ArmaturePlace
     root_motion_bone: str = ""
+    detached: Mapping[str, str] = field(default_factory=dict)
 
 
 def armature_channels(clip: Moving, plan: ArmaturePlan) -> tuple[Channel, ...]:
-    """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'."""
+    """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'.
+
+    Detached bones get both.
+    """
     root = clip.job.character.root_joint.body
     roots = {joint.body for joint in clip.job.character.roots}
     motions = _motions(clip, plan.place)
     n_frames = len(motions[root].shift)
-    locations = {body: np.full((n_frames, 3), NEEDED) for body in roots}
+    motions |= {bone: motions[body] for bone, body in plan.detached.items()}
+    locations = {bone: np.full((n_frames, 3), NEEDED) for bone in (*roots, *plan.detached)}
     if plan.root_motion_bone:
         locations[plan.root_motion_bone] = (
             _travel(clip, root, n_frames) @ plan.place.rotation / plan.place.scale
@@ -122,7 +129,7 @@ def armature_channels(clip: Moving, plan: ArmaturePlan) -> tuple[Channel, ...]:
     for bone, rotation in rotations.items():
         name, values = _rotation_channel(plan.modes[bone], rotation)
         channels.append(
-            Channel(bone, name, values, False, cycle is not None and not (turns and bone in roots))
+            Channel(bone, name, values, False, cycle is not None and not (turns and bone in locations))
         )
     for bone, shift in shifts.items():
         channels.append(Channel(bone, "location", shift, True, cycle is not None and not turns))

@@ -162,6 +162,7 @@ def test_human_in_another_place_and_turned_is_the_same_human(metarig):
 
 
 def test_plain_chain_gets_a_body_per_bone_by_length(chain):
+    chain.data.spacetime.weigh_by = "WEIGHT"
     assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
     character = read_character(chain)
     assert [b.name for b in character.bodies] == [f"link.{i}" for i in range(5)]
@@ -177,6 +178,7 @@ def test_skin_shapes_the_bodies(chain):
     ball.parent, ball.parent_type = chain, "ARMATURE"
     ball.vertex_groups.new(name="link.0").add(range(len(ball.data.vertices)), 1.0, "REPLACE")
     bpy.context.view_layer.objects.active = chain
+    chain.data.spacetime.weigh_by = "WEIGHT"
     bpy.ops.spacetime.fit_bodies()
     body = read_character(chain).bodies[0]
     axes = np.abs(matrix_from_quaternion(body.orientation))

@@ -5,9 +5,10 @@ import numpy as np
 from .. import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ..anthropometry import MALE
 from ..ellipsoid import Ellipsoid
-from ..human_bones import CENTRAL, PAIRED, RestBone
+from ..human_bones import CENTRAL, PAIRED
 from ..human_fit import fit_human
-from ..human_joints import JointFit
+from ..joint_fit import JointFit
+from ..rest_bone import RestBone
 from .parts import SIDES, Vector, left_and_right, quaternion, vector
 
 STATURE, MASS = 1.75, 75.0  # m, kg

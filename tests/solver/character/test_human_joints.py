@@ -3,15 +3,11 @@
 import numpy as np
 import pytest
 
-from solver.character.human_bones import RestBone, directions, recognise
+from solver.character.human_bones import directions
 from solver.character.human_joints import STRENGTH, human_joints, successive_angles
+from solver.character.rest_bone import RestBone
 from solver.errors import InputError
 from solver.rotations import matrix_from_quaternion, rotation_about
-
-RIGIFY = {
-    "spine", "spine.001", "spine.003", "spine.004", "spine.006",
-    *(f"{name}.{s}" for name in ("upper_arm", "forearm", "thigh", "shin", "foot", "toe") for s in "LR"),
-}  # fmt: skip
 
 
 def bone(name, head, tail, roll):
@@ -95,14 +91,6 @@ def test_rest_and_ease_are_inside_the_limits():
         for (low, high), ease in zip(joint.limits, joint.preferred, strict=True):
             assert low <= 0 <= high
             assert low <= ease <= high
-
-
-def test_rigs_are_recognised_by_their_bones():
-    parts = recognise(RIGIFY | {"hand.L", "extra"})
-    assert (parts["hips"], parts["thigh.R"], parts["hand.L"]) == ("spine", "thigh.R", "hand.L")
-    assert "hand.R" not in parts
-    assert recognise(RIGIFY - {"shin.L"}) is None
-    assert recognise({"Bone"}) is None
 
 
 def test_left_on_the_right_is_told():

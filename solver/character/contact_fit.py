@@ -1,0 +1,27 @@
+"""Where a fitted character touches the ground, and when while it walks or trots."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ContactFit:
+    """A point of a foot, paw or claw on the ground.
+
+    Attributes:
+        name: "heel.L", "fore.R" and so on.
+        part: the part that touches.
+        point: (3,) world [m].
+        phase: (start, duration) in a walk or trot, as fractions of the cycle.
+        clearance: least height in the middle of a swing [m].
+    """
+
+    name: str
+    part: str
+    point: Array
+    phase: tuple[float, float]
+    clearance: float

@@ -1,0 +1,136 @@
+"""A creature's bodies, joints and contacts from its bone map, whatever its anatomy."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .contact_fit import ContactFit
+from .creature_joints import creature_joints
+from .creature_parts import CreatureParts
+from .ellipsoid import MIN_DIAMETER_SHARE, Ellipsoid, around_points
+from .joint_fit import JointFit
+from .limbs import UP
+from .rest_bone import RestBone
+
+Array = NDArray[np.float64]
+WIDTHS = {"upper": 0.4, "lower": 0.25, "paw": 0.28, "hand": 0.25, "neck": 0.35, "head": 0.45, "tail": 0.12}
+TRUNK_WIDTH, TRUNK_DEPTH = 1.25, 1.1  # of the way between its limbs; of the width
+LEAST_TRUNK_WIDTH = 0.45  # of its length
+RUMP = 0.25  # of the back, behind the hips
+SOLE_SHARE = 0.06  # of the legs' height: what is lower lies on the ground
+LIFT_SHARE = 0.08  # of the legs' height: how high a swinging paw passes
+TROT_DUTY = 0.44  # of the cycle on the ground
+HEEL_DUTY, TOE_START, TOE_DUTY = 0.40, 0.10, 0.53
+
+
+@dataclass(frozen=True, eq=False)
+class CreatureFit:
+    """Everything that a creature's rest pose says.
+
+    Attributes:
+        bodies: by part.
+        joints: by part.
+        contacts: of paws and claws.
+        ground_height: world Z of the lowest paw [m].
+        leg_height: of the legs' roots above the ground [m].
+        n_legs: that stand.
+    """
+
+    bodies: dict[str, Ellipsoid]
+    joints: dict[str, JointFit]
+    contacts: tuple[ContactFit, ...]
+    ground_height: float
+    leg_height: float
+    n_legs: int
+
+
+def fit_creature(
+    parts: CreatureParts, skin: Mapping[str, Array], *, density: float, mass: float = 0.0
+) -> CreatureFit:
+    """Bodies by skin or else by bone lengths, joints and contacts.
+
+    Args:
+        parts: of the creature.
+        skin: bone to the points (V, 3) of the skin that it moves, world [m]; bones without skin are missing.
+        density: [kg/m^3].
+        mass: of the whole [kg], shared out by volume; 0: what the density gives.
+
+    Raises:
+        InputError: a part is missing.
+    """
+    shapes = {part: _shape(part, parts, skin) for part in parts.bones}
+    whole = sum(shape.volume for shape in shapes.values())
+    each = mass / whole if mass > 0 else density
+    bodies = {part: replace(shape, mass=each * shape.volume) for part, shape in shapes.items()}
+    joints = creature_joints(parts, each * whole)
+    contacts = tuple(contact for limb in parts.legs for contact in _contacts(parts, limb))
+    return CreatureFit(bodies, joints, contacts, parts.ground, parts.height, len(parts.legs))
+
+
+def _shape(part: str, parts: CreatureParts, skin: Mapping[str, Array]) -> Ellipsoid:
+    bone = parts.segment(part)
+    found = [skin[name] for name in parts.members(part) if name in skin]
+    if found:
+        return around_points(np.concatenate(found), bone.axes, mass=1.0)
+    if part in ("hips", "chest"):
+        return _trunk(part, parts)
+    width = WIDTHS[part.partition(".")[0].rpartition("_")[2] if "." in part else part.partition("_")[0]]
+    return _along(bone, width * bone.length, width * bone.length, parts.left)
+
+
+def _trunk(part: str, parts: CreatureParts) -> Ellipsoid:
+    """As wide as its limbs stand apart, from rump or back to the next part."""
+    bone = parts.segment(part)
+    own = [chain[0] for chain in parts.limbs.values() if parts.carrier(chain[0]) == part]
+    apart = [
+        abs(float((parts.head(a) - parts.head(f"{a[:-1]}R")) @ parts.left)) for a in own if a.endswith(".L")
+    ]
+    head = bone.head
+    if part == "hips" and own:
+        middle = np.mean([parts.head(name) for name in own], axis=0)
+        start = middle + ((bone.tail - middle) @ UP) * UP * 0.5
+        head = start - RUMP * (bone.tail - start)
+    bone = replace(bone, head=head)
+    width = max(TRUNK_WIDTH * max(apart, default=0.0), LEAST_TRUNK_WIDTH * bone.length)
+    return _along(bone, width, TRUNK_DEPTH * width, parts.left)
+
+
+def _along(bone: RestBone, width: float, depth: float, left: Array) -> Ellipsoid:
+    """From head to tail, ``width`` to the side and ``depth`` across."""
+    y = bone.direction
+    x = left - (left @ y) * y
+    if np.linalg.norm(x) < 0.1:  # a wing or arm that points to the side
+        x = np.cross(y, UP)
+    x = x / np.linalg.norm(x)
+    diameters = np.array([width, bone.length, depth])
+    diameters = np.maximum(diameters, MIN_DIAMETER_SHARE * diameters.max())
+    return Ellipsoid(1.0, (bone.head + bone.tail) / 2, np.stack([x, y, np.cross(x, y)], axis=1), diameters)
+
+
+def _contacts(parts: CreatureParts, limb: str) -> list[ContactFit]:
+    """A biped stands on heel and toe, others on one point a paw; neighbouring and opposite legs take turns."""
+    name, _, side = limb.partition(".")
+    paw = parts.legs[limb][-1]
+    ends = parts.ends(paw)
+    sole = ends[ends[:, 2] < parts.ground + SOLE_SHARE * parts.height]
+    sole = sole if len(sole) else ends[ends[:, 2].argmin()][None]
+    lift = LIFT_SHARE * parts.height
+    names = list(dict.fromkeys(leg.partition(".")[0] for leg in parts.legs))
+    start = 0.5 * ((names.index(name) + (side == "L") + len(names)) % 2)
+    if len(parts.legs) > 2:
+        point = _on_ground(sole.mean(axis=0), parts.ground)
+        return [ContactFit(limb, paw, point, (start, TROT_DUTY), lift)]
+    along = sole @ parts.forward
+    back, front = sole[along.argmin()], sole[along.argmax()]
+    return [
+        ContactFit(f"heel.{side}", paw, _on_ground(back, parts.ground), (start, HEEL_DUTY), 0.0),
+        ContactFit(
+            f"toe.{side}", paw, _on_ground(front, parts.ground), ((start + TOE_START) % 1.0, TOE_DUTY), lift
+        ),
+    ]
+
+
+def _on_ground(point: Array, ground: float) -> Array:
+    return np.array([point[0], point[1], ground])

@@ -1,0 +1,107 @@
+"""How far a creature's joints turn and how strong they are.
+
+Ranges are wide; strengths are shares of body weight x leg length that let a dog of 30 kg gallop (the quadruped preset).
+"""
+
+import math
+from collections.abc import Mapping
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .creature_parts import CreatureParts
+from .joint_fit import JointFit, Turn, joint_of
+from .limbs import UP
+from .rest_bone import RestBone
+
+Array = NDArray[np.float64]
+GRAVITY = 9.81  # m/s^2
+
+# Half ranges [rad] and strengths [share of weight x leg length] of pitch, yaw and twist.
+CENTRAL: Mapping[str, tuple[tuple[float, float], ...]] = {
+    "chest": ((0.6, 0.93), (0.4, 0.5), (0.3, 0.5)),
+    "neck": ((0.9, 0.37), (0.8, 0.25)),
+    "head": ((0.6, 0.2), (0.6, 0.2)),
+    "tail": ((0.9, 0.04), (1.0, 0.04)),
+    "tail_tip": ((0.9, 0.02), (1.0, 0.02)),
+}
+# Of a limb's root: swing, sideways, twist; then the strengths of its hinges.
+LEG_ROOT = ((1.1, 0.74), (0.2, 0.45))
+BIPED_ROOT = ((1.1, 0.9), (0.35, 0.6), (0.4, 0.2))
+ARM_ROOT = ((1.4, 0.5), (1.4, 0.5), (0.6, 0.2))
+HINGE_STRENGTH = {"lower": 0.62, "paw": 0.37, "hand": 0.2}
+BIPED_ANKLE = ((0.9, 0.6), (0.2, 0.25))
+FOLDED = 2.5  # rad, a hinge bent all the way
+STRAIGHT = 0.1  # rad; a hinge bent less at rest may bend either way, by
+EITHER_WAY = 1.2  # rad
+PAW_RANGE = 1.1  # rad, both ways
+LEAST_RANGE = 0.5  # rad
+
+
+def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
+    """Joint of every part but the hips.
+
+    Args:
+        parts: of the creature.
+        mass: of the whole [kg].
+    """
+    unit = mass * GRAVITY * parts.height
+    joints = {}
+    for part, turns in CENTRAL.items():
+        if part in parts.bones:
+            joints[part] = _ball(parts.segment(part), (parts.left, UP), turns, unit)
+    n_legs = len(parts.legs)
+    for limb, chain in parts.limbs.items():
+        is_leg = limb in parts.legs
+        root = parts.segment(chain[0])
+        across = (parts.left, parts.forward) if is_leg else (UP, parts.forward)
+        turns = (BIPED_ROOT if n_legs == 2 else LEG_ROOT) if is_leg else ARM_ROOT
+        joints[chain[0]] = _ball(root, across, turns, unit)
+        for upper, lower in zip(chain, chain[1:], strict=False):
+            segment = lower.partition(".")[0].rpartition("_")[2]
+            if n_legs == 2 and is_leg and segment == "paw":
+                joints[lower] = _ball(parts.segment(lower), (parts.left, parts.forward), BIPED_ANKLE, unit)
+                continue
+            hinge = _hinge(parts.segment(upper), parts.segment(lower), parts.left if is_leg else UP, segment)
+            joints[lower] = joint_of([hinge], [HINGE_STRENGTH[segment] * unit])
+    return joints
+
+
+def axis_about(bone: RestBone, axis: Array, letters: str) -> tuple[str, float]:
+    """The bone's own axis nearest to a world ``axis``, and whether it points along (1) or against it (-1)."""
+    along = {letter: float(bone.axis(letter) @ axis) for letter in letters}
+    letter = max(along, key=lambda k: abs(along[k]))
+    return letter, math.copysign(1.0, along[letter])
+
+
+def _ball(
+    bone: RestBone, across: tuple[Array, Array], turns: tuple[tuple[float, float], ...], unit: float
+) -> JointFit:
+    """Turns about the first and second direction across the bone and along it, as far as ``turns`` goes."""
+    first, first_sign = axis_about(bone, across[0], bone.swing_letters)
+    second, second_sign = axis_about(bone, across[1], bone.swing_letters.replace(first, ""))
+    axes = ((first, first_sign), (second, second_sign), (bone.twist_letter, 1.0))
+    return joint_of(
+        [
+            Turn(letter, sign, (-half, half), 0.0, 0.0)
+            for (letter, sign), (half, _) in zip(axes, turns, strict=False)
+        ],
+        [strength * unit for _, strength in turns],
+    )
+
+
+def _hinge(upper: RestBone, lower: RestBone, axis: Array, segment: str) -> Turn:
+    """On as it is bent at rest, back until it is straight."""
+    letter, sign = axis_about(lower, axis, lower.swing_letters)
+    own = sign * lower.axis(letter)
+    bend = math.atan2(
+        float(own @ np.cross(upper.direction, lower.direction)), float(upper.direction @ lower.direction)
+    )
+    if segment == "paw":
+        return Turn(letter, sign, (bend - PAW_RANGE, bend + PAW_RANGE), bend, bend)
+    if abs(bend) < STRAIGHT:
+        return Turn(letter, sign, (bend - EITHER_WAY, bend + EITHER_WAY), bend, bend)
+    lowest, highest = (
+        (0.0, max(FOLDED, bend + LEAST_RANGE)) if bend > 0 else (min(-FOLDED, bend - LEAST_RANGE), 0.0)
+    )
+    return Turn(letter, sign, (lowest, highest), bend, bend)

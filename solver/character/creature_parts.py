@@ -1,0 +1,143 @@
+"""A creature's parts: what hangs on what, where each begins and ends, and which bones move with it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from .limbs import UP, tip_of
+from .rest_bone import RestBone
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+TRUNK = ("hips", "chest")
+SEGMENTS = ("upper", "lower", "paw", "hand")
+
+
+@dataclass(frozen=True, eq=False)
+class CreatureParts:
+    """A skeleton with its bone map.
+
+    Attributes:
+        skeleton: in the rest pose, world space.
+        bones: part to bone; "hips" carries all others.
+    """
+
+    skeleton: Skeleton
+    bones: Mapping[str, str]
+
+    def __post_init__(self) -> None:
+        if "hips" not in self.bones:
+            raise InputError("a creature needs a bone for 'hips'; choose one in the bone map")
+        hips = self.bones["hips"]
+        for part, bone in self.bones.items():
+            if part != "hips" and hips not in self.skeleton.above(bone):
+                raise InputError(
+                    f"the bone '{bone}' ({part}) does not hang on the hips '{hips}'; choose another"
+                )
+
+    @cached_property
+    def part_of(self) -> Mapping[str, str]:
+        """Bone to part."""
+        return {bone: part for part, bone in self.bones.items()}
+
+    def carrier(self, part: str) -> str:
+        """The part that carries another; "" for the hips."""
+        above = self.skeleton.above(self.bones[part])
+        return next((self.part_of[bone] for bone in above if bone in self.part_of), "")
+
+    def members(self, part: str) -> tuple[str, ...]:
+        """Bones that move with a part: its own and all below that belong to no other."""
+        found = [self.bones[part]]
+        for bone in found:
+            found.extend(c for c in self.skeleton.children[bone] if c not in self.part_of)
+        return tuple(found)
+
+    @cached_property
+    def left(self) -> Array:
+        """Unit vector to the creature's left, level."""
+        between = sum(
+            (self.head(part) - self.head(f"{part[:-1]}R")) for part in self.bones if part.endswith(".L")
+        )
+        level = between - (between @ UP) * UP if isinstance(between, np.ndarray) else np.zeros(3)
+        size = float(np.linalg.norm(level))
+        if size < 1e-9:
+            raise InputError("the creature has no left and right limbs; map both sides of a leg")
+        sideways: Array = level / size
+        return sideways
+
+    @property
+    def forward(self) -> Array:
+        """Unit vector ahead, level."""
+        ahead: Array = np.cross(self.left, UP)
+        return ahead
+
+    @cached_property
+    def limbs(self) -> Mapping[str, tuple[str, ...]]:
+        """Limb and side ("fore.L") to its parts, from the body outward."""
+        found: dict[str, list[str]] = {}
+        for segment in SEGMENTS:
+            for part in self.bones:
+                name, _, side = part.partition(".")
+                if side and name.endswith(f"_{segment}"):
+                    found.setdefault(f"{name.rpartition('_')[0]}.{side}", []).append(part)
+        return {limb: tuple(parts) for limb, parts in found.items()}
+
+    @property
+    def legs(self) -> Mapping[str, tuple[str, ...]]:
+        """Limbs with a paw, those that stand."""
+        return {
+            limb: parts for limb, parts in self.limbs.items() if parts[-1].partition(".")[0].endswith("_paw")
+        }
+
+    @cached_property
+    def ground(self) -> float:
+        """World Z of the lowest paw [m]."""
+        ends = [end[2] for parts in self.legs.values() for end in self.ends(parts[-1])]
+        if not ends:
+            raise InputError("the creature has no leg that ends in a paw; choose its bones in the bone map")
+        return float(min(ends))
+
+    @cached_property
+    def height(self) -> float:
+        """Of the legs' roots above the ground, on average [m]."""
+        return float(np.mean([self.head(parts[0])[2] for parts in self.legs.values()])) - self.ground
+
+    def head(self, part: str) -> Array:
+        """Where a part begins (3,)."""
+        return self.skeleton.bones[self.bones[part]].head
+
+    def ends(self, part: str) -> Array:
+        """Heads and tails of all bones of a part (2 n, 3)."""
+        bones = [self.skeleton.bones[name] for name in self.members(part)]
+        return np.array([end for bone in bones for end in (bone.head, bone.tail)])
+
+    def segment(self, part: str) -> RestBone:
+        """The part as one bone, from where it begins to where it ends."""
+        bone = self.skeleton.bones[self.bones[part]]
+        return replace(bone, tail=self._end(part))
+
+    def _end(self, part: str) -> Array:
+        """Where the next part of the same limb begins, else the part's farthest tip."""
+        for parts in self.limbs.values():
+            if part in parts[:-1]:
+                return self.head(parts[parts.index(part) + 1])
+        following = {"neck": "head", "tail": "tail_tip", "chest": "neck"}.get(part)
+        if following in self.bones and self.carrier(following) == part:
+            return self.head(following)
+        if part == "hips":
+            return self._end_of_hips()
+        bone = self.bones[part]
+        inside = {name: self.skeleton.bones[name] for name in self.members(part)}
+        if part in ("neck", "head"):  # a face or mane may reach farther than the skull
+            return max(inside.values(), key=lambda b: b.length).tail
+        return tip_of(self.skeleton, bone)
+
+    def _end_of_hips(self) -> Array:
+        for name in ("chest", "neck"):
+            if name in self.bones:
+                return self.head(name)
+        return self.skeleton.bones[self.bones["hips"]].tail

@@ -1,0 +1,257 @@
+"""A creature's trunk, head, tail and limbs by the shape of its skeleton alone: names are not asked.
+
+A limb is a chain of bones on one side, with its double on the other, that hangs on the middle of the body. Legs are
+limbs that reach the ground. The middle of the body is what joins the limbs; what goes on ahead of it is neck and
+head, what goes on behind is the tail. Fingers, faces, feathers and helpers are too short to count.
+"""
+
+import re
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .rest_bone import RestBone
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+UP = np.array([0.0, 0.0, 1.0])
+GROUND_SHARE = (
+    0.1  # of the height of a limb's root: a leg's lowest point is at most this high above the ground
+)
+LEG_SHARE = 0.6  # of the height of a leg's root: a leg is at least this long
+ARM_SHARE = 0.2  # of the rig's size: arms, wings and fins reach at least this far, and tails
+TIP_SHARE = 0.08  # of a limb: shorter ends and segments belong to the one before
+GAP_SHARE = 0.4  # of a bone's length: the next bone of a chain begins at most this far from its tail
+COLLAR_SHARE = 0.35  # a collar bone begins this near to the middle, as a share of where it ends
+UPRIGHT = 0.9  # cosine to the vertical of a leg that has no foot
+MOST_SEGMENTS = 3
+LONGEST_CHAIN = 4  # collar bone or toe among them
+TWIN = re.compile(r"^(DEF-.*?)(\.\d{3})?$")  # Rigify cuts straight limbs into DEF-thigh.L and DEF-thigh.L.001
+
+
+@dataclass(frozen=True)
+class Limb:
+    """One side's chain of bones, from the body outward.
+
+    Attributes:
+        root: the first bone, a collar or hip bone among them.
+        segments: bones that turn by themselves, at most three.
+        anchor: the bone in the middle that carries it.
+        is_leg: whether it stands on the ground.
+    """
+
+    root: str
+    segments: tuple[str, ...]
+    anchor: str
+    is_leg: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Anatomy:
+    """What a skeleton's shape says.
+
+    Attributes:
+        trunk: bones of the middle from the root to the last anchor.
+        head: bones from the neck's first to the head; empty for none.
+        tail: bones from its first to its tip; empty for none.
+        limbs: left ones, legs first, from the rearmost to the foremost.
+        doubles: each sided bone's bone on the other side.
+        forward: unit vector, level.
+        left: unit vector, level.
+    """
+
+    trunk: tuple[str, ...]
+    head: tuple[str, ...]
+    tail: tuple[str, ...]
+    limbs: tuple[Limb, ...]
+    doubles: dict[str, str]
+    forward: Array
+    left: Array
+
+
+def find_anatomy(skeleton: Skeleton, guesses: Array) -> Anatomy | None:
+    """The parts of a skeleton, or None where it has no legs in pairs.
+
+    Args:
+        skeleton: in the rest pose, world space, Z up.
+        guesses: (k, 3) unit vectors that may point to one side, as the armature object's X and Y.
+    """
+    lateral = skeleton.lateral(guesses)
+    lateral = lateral - (lateral @ UP) * UP
+    if np.linalg.norm(lateral) < 0.5:  # the rig lies on its side
+        return None
+    lateral = lateral / np.linalg.norm(lateral)
+    doubles = skeleton.pairs(lateral)
+    limbs = _limbs(skeleton, doubles, lateral)
+    legs = [limb for limb in limbs if limb.is_leg]
+    if not legs:
+        return None
+    forward = _forward(skeleton, legs, lateral)
+    left = np.cross(UP, forward)
+    limbs = [_on_the_left(limb, skeleton, doubles, left) for limb in limbs]
+    limbs.sort(key=lambda limb: (not limb.is_leg, float(skeleton.bones[limb.segments[0]].head @ forward)))
+    trunk = _trunk(skeleton, limbs)
+    chains = _middle_chains(skeleton, trunk, doubles)
+    middle = np.mean([skeleton.bones[name].head for name in trunk], axis=0)
+    ahead = sorted(chains, key=lambda chain: float((_tip(skeleton, chain) - middle) @ (forward + UP)))
+    head = ahead[-1] if ahead else ()
+    behind = [chain for chain in ahead[:-1] if (_tip(skeleton, chain) - middle) @ forward < 0]
+    tails = [chain for chain in behind if _is_tail(skeleton, chain)]
+    tail = max(tails, key=lambda chain: skeleton.reach[chain[0]], default=())
+    return Anatomy(trunk, head, tail, tuple(limbs), doubles, forward, left)
+
+
+def tip_of(skeleton: Skeleton, name: str) -> Array:
+    """Farthest tail below a bone, itself included, from its head (3,)."""
+    bone = skeleton.bones[name]
+    tails = np.array([skeleton.bones[below].tail for below in skeleton.below(name)])
+    farthest: Array = tails[np.linalg.norm(tails - bone.head, axis=1).argmax()]
+    return farthest
+
+
+def _limbs(skeleton: Skeleton, doubles: dict[str, str], lateral: Array) -> list[Limb]:
+    ground = min(min(bone.head[2], bone.tail[2]) for bone in skeleton.bones.values())
+    middle = float(np.median([bone.head @ lateral for bone in skeleton.bones.values()]))
+    limbs = []
+    for name in skeleton.bones:
+        anchor, double = skeleton.parents[name], doubles.get(name, "")
+        if (
+            not double
+            or not anchor
+            or anchor in doubles
+            or _aside(skeleton, name, lateral) < _aside(skeleton, double, lateral)
+        ):
+            continue
+        chain = _without_collar(skeleton, _chain(skeleton, name, ground), lateral, middle)
+        is_leg = _is_leg(skeleton, chain, ground)
+        far = float(np.linalg.norm(tip_of(skeleton, name) - skeleton.bones[name].head))
+        if is_leg or (far > ARM_SHARE * skeleton.size and len(chain) > 1):
+            limbs.append(Limb(name, chain[:MOST_SEGMENTS], anchor, is_leg))
+    return limbs
+
+
+def _aside(skeleton: Skeleton, name: str, lateral: Array) -> float:
+    return float((skeleton.bones[name].head + skeleton.bones[name].tail) @ lateral)
+
+
+def _is_leg(skeleton: Skeleton, chain: tuple[str, ...], ground: float) -> bool:
+    base = skeleton.bones[chain[0]].head
+    tails = np.array([skeleton.bones[below].tail for below in skeleton.below(chain[0])])
+    lowest = tails[tails[:, 2].argmin()]
+    height = float(base[2]) - ground
+    if height <= 0 or lowest[2] - ground > GROUND_SHARE * height or len(chain) < 2:
+        return False
+    if skeleton.reach[chain[0]] < LEG_SHARE * height:
+        return False
+    down = (base - lowest) / np.linalg.norm(base - lowest)
+    return len(chain) > 2 or bool(down[2] > UPRIGHT)
+
+
+def _chain(skeleton: Skeleton, name: str, ground: float) -> tuple[str, ...]:
+    """Main bones of a limb, from its root until only a tip is left or the sole lies on the ground."""
+    whole, chain = skeleton.reach[name], [name]
+    low = ground + TIP_SHARE * (float(skeleton.bones[name].head[2]) - ground)
+    while skeleton.bones[chain[-1]].head[2] > low:
+        bone = skeleton.bones[chain[-1]]
+        below = [child for child in skeleton.children[chain[-1]] if skeleton.reach[child] > TIP_SHARE * whole]
+        near = [child for child in below if _continues(bone, skeleton.bones[child])]
+        following = max(near or below, key=lambda child: skeleton.reach[child], default="")
+        if not following or (not near and skeleton.reach[following] < GAP_SHARE * whole):
+            break
+        chain.append(following)
+    heads = [skeleton.bones[each].head for each in chain]
+    lengths = [float(np.linalg.norm(b - a)) for a, b in zip(heads, heads[1:], strict=False)]
+    lengths.append(skeleton.reach[chain[-1]])
+    kept = [chain[0]]
+    for each, length in zip(chain[1:], lengths[1:], strict=True):
+        if length > TIP_SHARE * whole and not _is_twin(kept[-1], each):
+            kept.append(each)
+    return tuple(kept)
+
+
+def _is_twin(upper: str, lower: str) -> bool:
+    """Whether a bone is the second half of a limb that a generated rig cuts for twisting."""
+    first, second = TWIN.match(upper), TWIN.match(lower)
+    return first is not None and second is not None and first[1] == second[1]
+
+
+def _without_collar(
+    skeleton: Skeleton, chain: tuple[str, ...], lateral: Array, middle: float
+) -> tuple[str, ...]:
+    """Without a collar, shoulder or hip bone, which moves with the body."""
+    first = skeleton.bones[chain[0]]
+    start, end = abs(float(first.head @ lateral) - middle), abs(float(first.tail @ lateral) - middle)
+    is_collar = len(chain) > 2 and start < COLLAR_SHARE * end
+    return chain[1:] if is_collar or len(chain) > LONGEST_CHAIN else chain
+
+
+def _continues(bone: RestBone, child: RestBone) -> bool:
+    return float(np.linalg.norm(child.head - bone.tail)) <= GAP_SHARE * bone.length
+
+
+def _forward(skeleton: Skeleton, legs: list[Limb], lateral: Array) -> Array:
+    """Where the toes of all legs point, across ``lateral``."""
+    toes = np.zeros(3)
+    for leg in legs:
+        last = leg.segments[-1]
+        toes += tip_of(skeleton, last) - skeleton.bones[last].head
+        if len(skeleton.children[last]) > 0:
+            toes += tip_of(skeleton, last) - skeleton.bones[last].tail
+    ahead = np.cross(lateral, UP)
+    sign = 1.0 if toes @ ahead >= 0 else -1.0
+    return sign * ahead
+
+
+def _on_the_left(limb: Limb, skeleton: Skeleton, doubles: dict[str, str], left: Array) -> Limb:
+    other = doubles[limb.root]
+    here, there = (skeleton.bones[n].head + skeleton.bones[n].tail for n in (limb.root, other))
+    if (here - there) @ left > 0:
+        return limb
+    return Limb(other, tuple(doubles[name] for name in limb.segments), limb.anchor, limb.is_leg)
+
+
+def _trunk(skeleton: Skeleton, limbs: list[Limb]) -> tuple[str, ...]:
+    """From the root to the anchor that lies deepest in the tree, when it carries or follows all others."""
+    anchors = {limb.anchor for limb in limbs}
+    deepest = max(anchors, key=lambda name: len(skeleton.above(name)))
+    return (*reversed(skeleton.above(deepest)), deepest)
+
+
+def _middle_chains(
+    skeleton: Skeleton, trunk: tuple[str, ...], doubles: dict[str, str]
+) -> list[tuple[str, ...]]:
+    """Chains of middle bones that leave the trunk."""
+    chains = []
+    for bone in trunk:
+        for child in skeleton.children[bone]:
+            if child in trunk or child in doubles:
+                continue
+            chain = [child]
+            while True:
+                middle = [c for c in skeleton.children[chain[-1]] if c not in doubles]
+                following = max(middle, key=lambda name: skeleton.reach[name], default="")
+                if not following:
+                    break
+                chain.append(following)
+            chains.append(tuple(chain))
+    return [_without_face(skeleton, chain) for chain in chains]
+
+
+def _without_face(skeleton: Skeleton, chain: tuple[str, ...]) -> tuple[str, ...]:
+    """Ends with the last long bone: what follows a skull is nose, jaw or hair."""
+    lengths = [skeleton.bones[name].length for name in chain]
+    last = max(i for i, length in enumerate(lengths) if length > 0.7 * max(lengths))
+    return chain[: last + 1]
+
+
+def _tip(skeleton: Skeleton, chain: tuple[str, ...]) -> Array:
+    return skeleton.bones[chain[-1]].tail
+
+
+def _is_tail(skeleton: Skeleton, chain: tuple[str, ...]) -> bool:
+    """Long, and beginning where it is fastened: some generated rigs run theirs from the tip."""
+    first = skeleton.bones[chain[0]]
+    carrier = skeleton.bones[skeleton.parents[chain[0]]]
+    near = min(float(np.linalg.norm(first.head - end)) for end in (carrier.head, carrier.tail))
+    return skeleton.reach[chain[0]] > ARM_SHARE * skeleton.size and near < 0.5 * skeleton.reach[chain[0]]

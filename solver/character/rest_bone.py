@@ -1,0 +1,56 @@
+"""A bone as every fit sees it: the rest pose, in the world."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class RestBone:
+    """A bone in the rest pose, world space.
+
+    Attributes:
+        name: of the bone.
+        head: (3,) [m].
+        tail: (3,) [m]; a fit may move it to where the limb goes on.
+        axes: (3, 3) columns are its local X, Y, Z; Y runs from Blender's head to its tail.
+        parent: name of the bone above it in the rig; empty for none.
+        deforms: whether it moves skin; control bones do not.
+    """
+
+    name: str
+    head: Array
+    tail: Array
+    axes: Array
+    parent: str = ""
+    deforms: bool = True
+
+    @property
+    def length(self) -> float:
+        """From head to tail [m]."""
+        return float(np.linalg.norm(self.tail - self.head))
+
+    @property
+    def direction(self) -> Array:
+        """Unit vector from head to tail; its own Y where it has no length."""
+        length = self.length
+        along: Array = (self.tail - self.head) / length if length > 0 else self.axes[:, 1]
+        return along
+
+    @property
+    def twist_letter(self) -> str:
+        """The own axis that lies along the bone: Y, but in rigs from other programs it may be any."""
+        return "XYZ"[int(np.abs(self.axes.T @ self.direction).argmax())]
+
+    @property
+    def swing_letters(self) -> str:
+        """The two other axes."""
+        return "XYZ".replace(self.twist_letter, "")
+
+    def axis(self, letter: str) -> Array:
+        """One of its axes, unit vector in the world."""
+        own: Array = self.axes[:, "XYZ".index(letter)]
+        return own

@@ -1,0 +1,179 @@
+"""The bone map of any rig: a human by names, else a human by shape, else a creature by shape."""
+
+import math
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .bone_map import BY_SHAPE, BoneMap, MappedBone, shipped_maps
+from .human_bones import NEEDED
+from .human_words import match_words
+from .limbs import UP, Anatomy, Limb, find_anatomy
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+Bones = tuple[MappedBone, ...]
+UPRIGHT = math.cos(math.radians(40.0))  # a human's trunk is at least this near to the vertical
+SPREAD_SHARE = 0.15  # of the rig's size: limbs farther apart have a back that bends between them
+LONG_NECK = 0.12  # of the rig's size: longer necks turn apart from the head
+# Human part to the parts one of which must carry it.
+_CARRIERS = {
+    "waist": ("hips",),
+    "chest": ("waist", "hips"),
+    "neck": ("chest",),
+    "crown": ("neck",),
+    "upper_arm": ("chest",),
+    "forearm": ("upper_arm",),
+    "hand": ("forearm",),
+    "thigh": ("hips",),
+    "shin": ("thigh",),
+    "foot": ("shin",),
+    "toe": ("foot",),
+    "heel": ("foot",),
+}
+
+
+def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> Bones:
+    """The parts that a rig's bones are, with how sure that is; empty for a rig without limbs.
+
+    Args:
+        skeleton: in the rest pose, world space.
+        guesses: (k, 3) unit vectors that may point to its side, where names do not tell.
+        known: the artist's own maps, which are asked first.
+    """
+    anatomy = find_anatomy(skeleton, guesses)
+    n_legs = sum(limb.is_leg for limb in anatomy.limbs) if anatomy is not None else 0
+    for own in known:
+        if len(found := own.match(skeleton.bones)) == len(own.parts):
+            return found
+    if n_legs < 2:
+        found = _human_by_names(skeleton, known)
+        if found:
+            return found
+    if anatomy is None:
+        return ()
+    return _human_by_shape(skeleton, anatomy) or _creature(skeleton, anatomy)
+
+
+def is_human(parts: Collection[str]) -> bool:
+    """Whether a map has all that a human needs."""
+    return parts >= NEEDED if isinstance(parts, set | frozenset) else set(parts) >= NEEDED
+
+
+def _human_by_names(skeleton: Skeleton, known: Iterable[BoneMap]) -> Bones:
+    """The surest of all known kinds of rigs and of common words."""
+    candidates = [kind.match(skeleton.bones) for kind in (*known, *shipped_maps())]
+    candidates.append(match_words(skeleton.bones))
+    whole = [_checked(skeleton, found) for found in candidates if is_human({line.part for line in found})]
+    return max(whole, key=lambda found: sum(line.confidence for line in found), default=())
+
+
+def _checked(skeleton: Skeleton, found: Bones) -> Bones:
+    """Half as sure of a bone that does not hang where its part belongs; bones of no length mark nothing."""
+    bones = {line.part: line.bone for line in found}
+    lines = []
+    for line in found:
+        kind, _, side = line.part.partition(".")
+        carriers = [
+            bones[name]
+            for carrier in _CARRIERS.get(kind, ())
+            for name in (carrier, f"{carrier}.{side}")
+            if name in bones
+        ]
+        above = skeleton.above(line.bone)
+        hangs = not carriers or any(name in above for name in carriers)
+        lines.append(line if hangs else replace(line, confidence=line.confidence / 2))
+    return tuple(lines)
+
+
+def _lines(parts: dict[str, str]) -> Bones:
+    return tuple(MappedBone(part, bone, BY_SHAPE) for part, bone in parts.items())
+
+
+def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
+    """Two legs with feet, two arms, a head, upright."""
+    legs = [limb for limb in anatomy.limbs if limb.is_leg]
+    arms = [limb for limb in anatomy.limbs if not limb.is_leg]
+    if (len(legs), len(arms)) != (1, 1) or len(legs[0].segments) < 3 or not anatomy.head:
+        return ()
+    along = skeleton.bones[anatomy.head[0]].head - skeleton.bones[anatomy.trunk[0]].head
+    if along @ UP < UPRIGHT * float(np.linalg.norm(along)):
+        return ()
+    trunk = [name for name in anatomy.trunk if skeleton.has_length(name)]
+    if len(trunk) < 2:
+        return ()
+    parts = {"hips": anatomy.trunk[0], "chest": trunk[-1], "neck": anatomy.head[0]}
+    if len(trunk) > 2:
+        parts["waist"] = trunk[1]
+    if len(anatomy.head) > 1:
+        parts["crown"] = anatomy.head[-1]
+    parts |= _sided(arms[0], ("upper_arm", "forearm", "hand"), anatomy)
+    parts |= _sided(legs[0], ("thigh", "shin", "foot"), anatomy)
+    for side in "LR":
+        toes = [name for name in skeleton.children[parts[f"foot.{side}"]] if skeleton.has_length(name)]
+        if toes:
+            parts[f"toe.{side}"] = max(toes, key=lambda name: skeleton.reach[name])
+    return _lines(parts)
+
+
+def _sided(limb: Limb, names: tuple[str, ...], anatomy: Anatomy) -> dict[str, str]:
+    """Both sides of a limb's segments."""
+    parts = {}
+    for name, bone in zip(names, limb.segments, strict=False):
+        parts[f"{name}.L"], parts[f"{name}.R"] = bone, anatomy.doubles[bone]
+    return parts
+
+
+def _creature(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
+    parts = {"hips": anatomy.trunk[0]}
+    chest = _bend_of_the_back(skeleton, anatomy)
+    if chest:
+        parts["chest"] = chest
+    if anatomy.head:
+        head = max(anatomy.head, key=lambda name: skeleton.bones[name].length)
+        parts["neck"] = anatomy.head[0]
+        if head != anatomy.head[0] and skeleton.distance(anatomy.head[0], head) > LONG_NECK * skeleton.size:
+            parts["head"] = head
+    if anatomy.tail:
+        parts["tail"] = anatomy.tail[0]
+        if len(anatomy.tail) > 1:
+            parts["tail_tip"] = anatomy.tail[len(anatomy.tail) // 2]
+    for limb, name in zip(anatomy.limbs, _limb_names(anatomy.limbs), strict=True):
+        end = "paw" if limb.is_leg else "hand"
+        words = ("upper", end) if len(limb.segments) == 2 else ("upper", "lower", end)
+        parts |= _sided(limb, tuple(f"{name}_{word}" for word in words), anatomy)
+    return _lines(parts)
+
+
+def _limb_names(limbs: tuple[Limb, ...]) -> list[str]:
+    """ "leg" of a biped, "hind" and "fore" of a quadruped, "mid" between them; "arm" for what does not stand."""
+    legs = [limb for limb in limbs if limb.is_leg]
+    between = [f"mid{i}" if len(legs) > 3 else "mid" for i in range(1, len(legs) - 1)]
+    names = ["leg"] if len(legs) == 1 else ["hind", *between, "fore"]
+    n_arms = len(limbs) - len(legs)
+    return names + [f"arm{i + 1}" if n_arms > 1 else "arm" for i in range(n_arms)]
+
+
+def _bend_of_the_back(skeleton: Skeleton, anatomy: Anatomy) -> str:
+    """The bone of the trunk halfway between the hindmost and foremost limbs, if they are far apart."""
+    limbs = sorted(anatomy.limbs, key=lambda limb: len(skeleton.above(limb.anchor)))
+    if len(limbs) < 2 or limbs[0].anchor == limbs[-1].anchor:
+        return ""
+    back, front = (_root_middle(skeleton, limb, anatomy) for limb in (limbs[0], limbs[-1]))
+    last = anatomy.trunk.index(limbs[-1].anchor)
+    if np.linalg.norm(front - back) < SPREAD_SHARE * skeleton.size:
+        return ""
+    middle = (back + front) / 2
+    return min(
+        anatomy.trunk[1 : last + 1],
+        key=lambda name: float(np.linalg.norm((skeleton.bones[name].head - middle) * [1, 1, 0])),
+        default="",
+    )
+
+
+def _root_middle(skeleton: Skeleton, limb: Limb, anatomy: Anatomy) -> Array:
+    first = limb.segments[0]
+    middle: Array = (skeleton.bones[first].head + skeleton.bones[anatomy.doubles[first]].head) / 2
+    return middle

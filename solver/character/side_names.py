@@ -1,0 +1,49 @@
+"""Left and right in bone names, as rigs of all programs write them."""
+
+import re
+
+# L, R, Left or Right as a word of its own, or before a capital ("LeftArm", "LHipJoint", "lFoot", "J_Bip_L_Hand").
+_WORD = re.compile(
+    r"(?P<before>^|[^A-Za-z]|(?<=[a-z]))"
+    r"(?P<side>Left|Right|LEFT|RIGHT|left|right|L|R|l|r)"
+    r"(?=$|[^A-Za-z]|[A-Z])"
+)
+_OTHER = {
+    "Left": "Right", "LEFT": "RIGHT", "left": "right", "L": "R", "l": "r",
+    "Right": "Left", "RIGHT": "LEFT", "right": "left", "R": "L", "r": "l",
+}  # fmt: skip
+
+
+def _sides(name: str) -> list[re.Match[str]]:
+    """Places that may mean a side; a small letter must stand alone or lead, as in "thigh_l" and "lFoot"."""
+    found = []
+    for match in _WORD.finditer(name):
+        word, inside = match["side"], match.start("side") > 0 and name[match.start("side") - 1].islower()
+        if inside and (len(word) == 1 or word.islower()):
+            continue
+        found.append(match)
+    return found
+
+
+def side_of(name: str) -> str:
+    """ "L", "R" or "" of a bone's name."""
+    found = _sides(name)
+    return found[-1]["side"][0].upper() if found else ""
+
+
+def other_side(name: str) -> str:
+    """The same name on the other side; the name itself where it has no side."""
+    for match in reversed(_sides(name)):
+        start, end = match.span("side")
+        return name[:start] + _OTHER[match["side"]] + name[end:]
+    return name
+
+
+def without_side(name: str) -> str:
+    """The name without its side, small letters and digits only: "mixamorig:LeftUpLeg" becomes "upleg"."""
+    found = _sides(name)
+    if found:
+        start, end = found[-1].span("side")
+        name = name[:start] + " " + name[end:]
+    name = name.rpartition(":")[2]
+    return re.sub(r"[^a-z0-9]", "", name.lower())
