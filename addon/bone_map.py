@@ -6,6 +6,7 @@ from pathlib import Path
 import bpy
 
 from ..solver.character.bone_map import SHIPPED, BoneMap, MappedBone
+from ..solver.character.human_bones import CENTRAL, PAIRED, SIDES
 from ..solver.character.rig_map import map_bones
 from ..solver.errors import InputError
 from .rest_pose import armature_data, place_of, skeleton_of
@@ -45,6 +46,15 @@ def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:
         entry = bone_map.add()
         entry.name, entry.bone = line.part, line.bone
         entry.confidence = line.confidence
+
+
+def list_human_parts(armature: bpy.types.Armature) -> None:
+    """Adds an empty line for each part of a human that the map lacks."""
+    listed = {entry.name for entry in armature.spacetime.bone_map}
+    paired = [f"{part}.{side}" for side in SIDES for part in (*PAIRED, "hand", "toe")]
+    for part in (*CENTRAL, "crown", *paired):
+        if part not in listed:
+            armature.spacetime.bone_map.add().name = part
 
 
 def mapped_parts(armature: bpy.types.Armature) -> dict[str, str]:

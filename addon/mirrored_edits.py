@@ -1,6 +1,5 @@
 """A change to one side's body or joint goes to the other side too, however the two bones are rolled."""
 
-import bpy
 import numpy as np
 from bpy.types import Bone, Context, PoseBone, PropertyGroup
 
@@ -21,11 +20,11 @@ def other_side(bone: Bone) -> str:
 def mirror_body(body: PropertyGroup, context: Context) -> None:
     """Takes an edited body's values to the other side."""
     armature = body.id_data
-    bone = _owner(body)
-    if bone is None or not armature.spacetime.use_mirror or not body.is_body:
+    if not armature.spacetime.use_mirror or not body.is_body:
         return
-    double = armature.bones.get(other_side(bone))
-    if double is not None and double.spacetime.is_body:
+    bone = _owner(body)
+    double = armature.bones.get(other_side(bone)) if bone is not None else None
+    if bone is not None and double is not None and double.spacetime.is_body:
         copy_mirrored(bone, double)
 
 
@@ -89,7 +88,6 @@ def _write(group: PropertyGroup, name: str, values: Array) -> None:
 
 
 def _owner(body: PropertyGroup) -> Bone | None:
-    """The bone that a body belongs to."""
-    path = body.path_from_id()
-    found = body.id_data.path_resolve(path.rpartition(".")[0])
-    return found if isinstance(found, bpy.types.Bone) else None
+    """The bone that a body belongs to; Blender gives bones' properties no path."""
+    place = body.as_pointer()
+    return next((bone for bone in body.id_data.bones if bone.spacetime.as_pointer() == place), None)

@@ -89,9 +89,11 @@ def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
     if not told:
         return bone.parent
     armature = bone.id_data
-    if told not in armature.bones:
+    assert isinstance(armature, bpy.types.Armature)
+    found = armature.bones.get(told)
+    if found is None:
         raise InputError(f"the bone '{bone.name}' hangs on '{told}', which is not there; choose another")
-    return armature.bones[told]
+    return found
 
 
 def body_bones(armature: bpy.types.Armature) -> list[bpy.types.Bone]:

@@ -9,6 +9,7 @@ from .. import session
 from ..operators.availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
 from ..rest_pose import armature_data
 from . import parts
+from .character_parts import draw_bone_map
 
 
 class Sidebar:
@@ -47,6 +48,23 @@ class SPACETIME_PT_main(Sidebar, Panel):
         reason = why_no_character(context)
         if reason:
             self.layout.label(text=reason, icon="INFO")
+
+
+class SPACETIME_PT_bone_map(Sidebar, Panel):
+    """Which bone is what."""
+
+    bl_label = "Bone Map"
+    bl_parent_id = "SPACETIME_PT_main"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return not why_no_armature(context)
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_bone_map(self.layout, the_armature(context))
 
 
 class SPACETIME_PT_bone(Part, Panel):
@@ -105,6 +123,7 @@ class SPACETIME_PT_solve(Part, Panel):
 
 PANELS = (
     SPACETIME_PT_main,
+    SPACETIME_PT_bone_map,
     SPACETIME_PT_bone,
     SPACETIME_PT_contacts,
     SPACETIME_PT_motion,

@@ -24,13 +24,18 @@ def _column(layout: UILayout) -> UILayout:
 def draw_character(layout: UILayout, character: PropertyGroup) -> None:
     """Weight, proportions and the button that fits them to the bones."""
     column = _column(layout)
+    column.prop(character, "weigh_by")
     column.prop(character, "body_mass")
+    row = column.row()
+    row.active = character.weigh_by != "WEIGHT"
+    row.prop(character, "density")
     column.prop(character, "sex")
     column.prop(character, "use_stature")
     row = column.row()
     row.active = character.use_stature
     row.prop(character, "stature")
     column.prop(character, "root_turn")
+    column.prop(character, "use_mirror")
     layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
 
 
@@ -48,6 +53,8 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
         return
     for name in ("mass", "diameters", "center", "rotation", "torque_limits", "preferred", "order"):
         column.prop(body, name)
+    for name in ("carrier", "mirror"):
+        column.prop_search(body, name, armature_object.data, "bones")
     column.label(text="Joint Limits (Inverse Kinematics)")
     for letter in "xyz":
         _draw_limit(column, armature_object.pose.bones[bone.name], letter)

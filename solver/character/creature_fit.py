@@ -15,11 +15,12 @@ from .limbs import UP
 from .rest_bone import RestBone
 
 Array = NDArray[np.float64]
-WIDTHS = {"upper": 0.4, "lower": 0.25, "paw": 0.28, "hand": 0.25, "neck": 0.35, "head": 0.45, "tail": 0.12}
+WIDTHS = {"upper": 0.4, "lower": 0.25, "paw": 0.28, "neck": 0.35, "head": 0.45}  # of a part's length
+ARM_WIDTHS = {"upper": 0.3, "lower": 0.2, "hand": 0.06}  # wings and fins get thin
+TAIL_WIDTH = 0.06  # of the whole tail
 TRUNK_WIDTH, TRUNK_DEPTH = 1.25, 1.1  # of the way between its limbs; of the width
 LEAST_TRUNK_WIDTH = 0.45  # of its length
 RUMP = 0.25  # of the back, behind the hips
-SOLE_SHARE = 0.06  # of the legs' height: what is lower lies on the ground
 LIFT_SHARE = 0.08  # of the legs' height: how high a swinging paw passes
 TROT_DUTY = 0.44  # of the cycle on the ground
 HEEL_DUTY, TOE_START, TOE_DUTY = 0.40, 0.10, 0.53
@@ -76,8 +77,20 @@ def _shape(part: str, parts: CreatureParts, skin: Mapping[str, Array]) -> Ellips
         return around_points(np.concatenate(found), bone.axes, mass=1.0)
     if part in ("hips", "chest"):
         return _trunk(part, parts)
-    width = WIDTHS[part.partition(".")[0].rpartition("_")[2] if "." in part else part.partition("_")[0]]
-    return _along(bone, width * bone.length, width * bone.length, parts.left)
+    width = _width(part, parts) * bone.length
+    return _along(bone, width, width, parts.left)
+
+
+def _width(part: str, parts: CreatureParts) -> float:
+    """Of a limb's, head's or tail's piece, as a share of its length."""
+    bone = parts.segment(part)
+    if part.startswith("tail"):
+        return TAIL_WIDTH * parts.skeleton.reach[parts.bones["tail"]] / bone.length
+    limb, _, segment = part.partition(".")[0].rpartition("_")
+    if not limb:
+        return WIDTHS[part]
+    is_leg = any(part in chain for chain in parts.legs.values())
+    return (WIDTHS if is_leg else ARM_WIDTHS)[segment]
 
 
 def _trunk(part: str, parts: CreatureParts) -> Ellipsoid:
@@ -91,7 +104,8 @@ def _trunk(part: str, parts: CreatureParts) -> Ellipsoid:
     if part == "hips" and own:
         middle = np.mean([parts.head(name) for name in own], axis=0)
         start = middle + ((bone.tail - middle) @ UP) * UP * 0.5
-        head = start - RUMP * (bone.tail - start)
+        rump = start - RUMP * (bone.tail - start)
+        head = min(rump, bone.head, key=lambda end: float(end @ parts.forward))
     bone = replace(bone, head=head)
     width = max(TRUNK_WIDTH * max(apart, default=0.0), LEAST_TRUNK_WIDTH * bone.length)
     return _along(bone, width, TRUNK_DEPTH * width, parts.left)
@@ -113,9 +127,7 @@ def _contacts(parts: CreatureParts, limb: str) -> list[ContactFit]:
     """A biped stands on heel and toe, others on one point a paw; neighbouring and opposite legs take turns."""
     name, _, side = limb.partition(".")
     paw = parts.legs[limb][-1]
-    ends = parts.ends(paw)
-    sole = ends[ends[:, 2] < parts.ground + SOLE_SHARE * parts.height]
-    sole = sole if len(sole) else ends[ends[:, 2].argmin()][None]
+    sole = parts.sole(paw)
     lift = LIFT_SHARE * parts.height
     names = list(dict.fromkeys(leg.partition(".")[0] for leg in parts.legs))
     start = 0.5 * ((names.index(name) + (side == "L") + len(names)) % 2)

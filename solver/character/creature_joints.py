@@ -5,6 +5,7 @@ Ranges are wide; strengths are shares of body weight x leg length that let a dog
 
 import math
 from collections.abc import Mapping
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,14 +23,14 @@ CENTRAL: Mapping[str, tuple[tuple[float, float], ...]] = {
     "chest": ((0.6, 0.93), (0.4, 0.5), (0.3, 0.5)),
     "neck": ((0.9, 0.37), (0.8, 0.25)),
     "head": ((0.6, 0.2), (0.6, 0.2)),
-    "tail": ((0.9, 0.04), (1.0, 0.04)),
-    "tail_tip": ((0.9, 0.02), (1.0, 0.02)),
+    "tail": ((0.6, 0.15), (0.8, 0.15)),
+    "tail_tip": ((0.6, 0.08), (0.8, 0.08)),
 }
 # Of a limb's root: swing, sideways, twist; then the strengths of its hinges.
 LEG_ROOT = ((1.1, 0.74), (0.2, 0.45))
 BIPED_ROOT = ((1.1, 0.9), (0.35, 0.6), (0.4, 0.2))
-ARM_ROOT = ((1.4, 0.5), (1.4, 0.5), (0.6, 0.2))
-HINGE_STRENGTH = {"lower": 0.62, "paw": 0.37, "hand": 0.2}
+ARM_ROOT = ((1.2, 1.5), (1.0, 1.5), (0.6, 0.5))
+HINGE_STRENGTH = {"lower": 0.62, "paw": 0.37, "hand": 0.6}
 BIPED_ANKLE = ((0.9, 0.6), (0.2, 0.25))
 FOLDED = 2.5  # rad, a hinge bent all the way
 STRAIGHT = 0.1  # rad; a hinge bent less at rest may bend either way, by
@@ -57,7 +58,7 @@ def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
         across = (parts.left, parts.forward) if is_leg else (UP, parts.forward)
         turns = (BIPED_ROOT if n_legs == 2 else LEG_ROOT) if is_leg else ARM_ROOT
         joints[chain[0]] = _ball(root, across, turns, unit)
-        for upper, lower in zip(chain, chain[1:], strict=False):
+        for upper, lower in pairwise(chain):
             segment = lower.partition(".")[0].rpartition("_")[2]
             if n_legs == 2 and is_leg and segment == "paw":
                 joints[lower] = _ball(parts.segment(lower), (parts.left, parts.forward), BIPED_ANKLE, unit)

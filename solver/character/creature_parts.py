@@ -13,7 +13,7 @@ from .rest_bone import RestBone
 from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
-TRUNK = ("hips", "chest")
+SOLE_SHARE = 0.06  # of the legs' height: what is lower lies on the ground
 SEGMENTS = ("upper", "lower", "paw", "hand")
 
 
@@ -115,6 +115,12 @@ class CreatureParts:
         bones = [self.skeleton.bones[name] for name in self.members(part)]
         return np.array([end for bone in bones for end in (bone.head, bone.tail)])
 
+    def sole(self, part: str) -> Array:
+        """The ends of a paw's bones that lie on the ground, at least one (n, 3)."""
+        ends = self.ends(part)
+        low = ends[ends[:, 2] < self.ground + SOLE_SHARE * self.height]
+        return low if len(low) else ends[ends[:, 2].argmin()][None]
+
     def segment(self, part: str) -> RestBone:
         """The part as one bone, from where it begins to where it ends."""
         bone = self.skeleton.bones[self.bones[part]]
@@ -125,11 +131,13 @@ class CreatureParts:
         for parts in self.limbs.values():
             if part in parts[:-1]:
                 return self.head(parts[parts.index(part) + 1])
-        following = {"neck": "head", "tail": "tail_tip", "chest": "neck"}.get(part)
+        following = {"neck": "head", "tail": "tail_tip", "chest": "neck"}.get(part, "")
         if following in self.bones and self.carrier(following) == part:
             return self.head(following)
         if part == "hips":
             return self._end_of_hips()
+        if len(self.legs) > 2 and any(part == parts[-1] for parts in self.legs.values()):
+            return self.sole(part).mean(axis=0) * [1, 1, 0] + self.ground * UP
         bone = self.bones[part]
         inside = {name: self.skeleton.bones[name] for name in self.members(part)}
         if part in ("neck", "head"):  # a face or mane may reach farther than the skull

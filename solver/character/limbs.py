@@ -7,6 +7,7 @@ head, what goes on behind is the tail. Fingers, faces, feathers and helpers are 
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -161,7 +162,7 @@ def _chain(skeleton: Skeleton, name: str, ground: float) -> tuple[str, ...]:
             break
         chain.append(following)
     heads = [skeleton.bones[each].head for each in chain]
-    lengths = [float(np.linalg.norm(b - a)) for a, b in zip(heads, heads[1:], strict=False)]
+    lengths = [float(np.linalg.norm(b - a)) for a, b in pairwise(heads)]
     lengths.append(skeleton.reach[chain[-1]])
     kept = [chain[0]]
     for each, length in zip(chain[1:], lengths[1:], strict=True):

@@ -148,7 +148,7 @@ def _creature(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
 
 
 def _limb_names(limbs: tuple[Limb, ...]) -> list[str]:
-    """ "leg" of a biped, "hind" and "fore" of a quadruped, "mid" between them; "arm" for what does not stand."""
+    """A biped's "leg", a quadruped's "hind" and "fore", "mid" between them; "arm" for what does not stand."""
     legs = [limb for limb in limbs if limb.is_leg]
     between = [f"mid{i}" if len(legs) > 3 else "mid" for i in range(1, len(legs) - 1)]
     names = ["leg"] if len(legs) == 1 else ["hind", *between, "fore"]

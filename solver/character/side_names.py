@@ -26,7 +26,7 @@ def _sides(name: str) -> list[re.Match[str]]:
 
 
 def side_of(name: str) -> str:
-    """ "L", "R" or "" of a bone's name."""
+    """Side of a bone's name: "L", "R" or ""."""
     found = _sides(name)
     return found[-1]["side"][0].upper() if found else ""
 

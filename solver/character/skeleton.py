@@ -48,7 +48,7 @@ class Skeleton:
     def reach(self) -> Mapping[str, float]:
         """Length of the longest way from each bone's head down to a tip [m]."""
         reach: dict[str, float] = {}
-        for name in reversed(self.bones):
+        for name in reversed(list(self.bones)):
             bone = self.bones[name]
             ways = [self.distance(name, child) + reach[child] for child in self.children[name]]
             reach[name] = max([bone.length, *ways])
@@ -139,9 +139,9 @@ def _carrier(name: str, everything: Mapping[str, RestBone], deforming: set[str])
     while ancestor:
         double = f"DEF-{LAYER.sub('', ancestor)}"
         for candidate in (ancestor, double):
-            if candidate in deforming and LAYER.sub("", candidate) != own:
-                if not _is_below(candidate, name, everything):
-                    return candidate
+            is_other = candidate in deforming and LAYER.sub("", candidate) != own
+            if is_other and not _is_below(candidate, name, everything):
+                return candidate
         ancestor = everything[ancestor].parent
     return ""
 

@@ -73,11 +73,15 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
         properties.SPACETIME_PG_character, properties.SPACETIME_PG_motion, properties.SPACETIME_PG_bone,
         properties.SPACETIME_PG_contact, properties.SPACETIME_PG_phase,
     ):  # fmt: skip
-        expected = set(group.__annotations__) - {"contacts", "phases"}  # drawn by their members
+        expected = set(group.__annotations__) - {"contacts", "phases", "bone_map"}  # drawn by their members
         assert expected <= shown, group.__name__
     menus = {
         f"{group}.{name}"
-        for group, name in (("SPACETIME_PG_character", "sex"), ("SPACETIME_PG_bone", "order"))
+        for group, name in (
+            ("SPACETIME_PG_character", "sex"),
+            ("SPACETIME_PG_character", "weigh_by"),
+            ("SPACETIME_PG_bone", "order"),
+        )
     }
     for item in items:  # a menu's tooltip is that of its property, tested below
         if (item.get("rna") or item.get("operator")) and item.get("rna", "").split("[")[0] not in menus:

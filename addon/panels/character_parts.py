@@ -1,0 +1,35 @@
+"""What the bone map's part of the panel draws."""
+
+from typing import Any
+
+import bpy
+from bpy.types import UILayout
+
+from ..rest_pose import armature_data
+
+SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; below: by shape or in doubt
+
+
+def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """Every part with its bone, the doubtful ones marked."""
+    armature = armature_data(armature_object)
+    row = layout.row(align=True)
+    row.operator("spacetime.detect_bones", icon="VIEWZOOM")
+    row.menu("SPACETIME_MT_bone_maps")
+    row.operator("spacetime.save_bone_map", text="", icon="FILE_TICK")
+    column = layout.column(align=True)
+    for line in armature.spacetime.bone_map:
+        row = column.row(align=True)
+        row.alert = line.bone != "" and line.bone not in armature.bones
+        split = row.split(factor=0.35, align=True)
+        split.label(text=line.name, translate=False)
+        split.prop_search(line, "bone", armature, "bones", text="")
+        row.label(text="", icon=_icon(line.bone, line.confidence))
+    if not len(armature.spacetime.bone_map):
+        column.operator("spacetime.detect_bones", text="Choose by Hand", icon="GREASEPENCIL").by_hand = True
+
+
+def _icon(bone: str, confidence: float) -> Any:
+    if not bone:
+        return "RADIOBUT_OFF"
+    return "CHECKMARK" if confidence >= SURE else "QUESTION" if confidence >= GUESSED else "ERROR"

@@ -1,0 +1,78 @@
+"""Real rigs of several families for tests; a family that is not there skips with one line."""
+
+import importlib
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+from mathutils import Vector
+
+MOCAP = Path(__file__).resolve().parents[3] / "shared" / "mocap"
+
+
+def metarig(kind):
+    """Add one of Rigify's skeletons: "basic_human", "wolf", "bird", "horse", "cat"."""
+    if importlib.import_module("addon_utils").enable("rigify", default_set=True) is None:
+        pytest.skip("this Blender has no Rigify")
+    getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()
+    return bpy.context.object
+
+
+def generated(kind):
+    """Add the control rig that Rigify generates from a skeleton."""
+    metarig(kind)
+    bpy.ops.pose.rigify_generate()
+    return bpy.context.object
+
+
+def from_bvh(name):
+    """Import a motion capture file's skeleton with its motion."""
+    path = MOCAP / f"{name}.bvh"
+    if not path.exists():
+        pytest.skip("no motion capture is beside the repository")
+    bpy.ops.import_anim.bvh(filepath=str(path), update_scene_fps=False)
+    return bpy.context.object
+
+
+STRAIGHT = np.eye(3)
+
+
+def mannequin(names, turn=STRAIGHT, size=1.0):
+    """Build a human in a T-pose, 1.75 m x size tall, from a name for each part: "{s}" is L or R, "{small}" l or r,
+    "{word}" Left or Right. ``turn`` points every bone's tail elsewhere, as importers of other programs' rigs do.
+    """
+    places = {
+        "hips": ((0, 0, 0.95), (0, 0, 1.08)), "waist": ((0, 0, 1.08), (0, 0, 1.25)),
+        "chest": ((0, 0, 1.25), (0, 0, 1.46)), "neck": ((0, 0, 1.46), (0, 0, 1.56)),
+        "crown": ((0, 0, 1.56), (0, 0, 1.75)), "shoulder": ((0.03, 0, 1.42), (0.18, 0, 1.43)),
+        "upper_arm": ((0.18, 0, 1.43), (0.46, 0, 1.43)), "forearm": ((0.46, 0, 1.43), (0.72, 0, 1.43)),
+        "hand": ((0.72, 0, 1.43), (0.82, 0, 1.43)), "twist": ((0.6, 0, 1.43), (0.65, 0, 1.43)),
+        "thigh": ((0.1, 0, 0.93), (0.1, -0.01, 0.5)), "shin": ((0.1, -0.01, 0.5), (0.1, 0, 0.08)),
+        "foot": ((0.1, 0, 0.08), (0.1, -0.13, 0.01)), "toe": ((0.1, -0.13, 0.01), (0.1, -0.2, 0.01)),
+    }  # fmt: skip
+    parents = {
+        "waist": "hips", "chest": "waist", "neck": "chest", "crown": "neck", "shoulder": "chest",
+        "upper_arm": "shoulder", "forearm": "upper_arm", "hand": "forearm", "twist": "forearm",
+        "thigh": "hips", "shin": "thigh", "foot": "shin", "toe": "foot",
+    }  # fmt: skip
+    data = bpy.data.armatures.new("Mannequin")
+    rig = bpy.data.objects.new("Mannequin", data)
+    bpy.context.collection.objects.link(rig)
+    bpy.context.view_layer.objects.active = rig
+    bpy.ops.object.mode_set(mode="EDIT")
+    made = {}
+    for part, pattern in names.items():
+        head, tail = (size * np.array(end, float) for end in places[part])
+        for side, x in (("L", 1), ("R", -1)) if "{" in pattern else (("", 1),):
+            words = {"s": side, "small": side.lower(), "word": {"L": "Left", "R": "Right"}.get(side, "")}
+            bone = data.edit_bones.new(pattern.format(**words))
+            bone.head = head * [x, 1, 1]
+            bone.tail = bone.head + Vector(turn @ ((tail - head) * [x, 1, 1]))
+            parent = parents.get(part)
+            while parent and parent not in names:
+                parent = parents.get(parent)
+            bone.parent = made.get((parent, side)) or made.get((parent, ""))
+            made[part, side] = bone
+    bpy.ops.object.mode_set(mode="OBJECT")
+    return rig

@@ -1,0 +1,76 @@
+"""The bone map: found, drawn, corrected, saved and loaded again."""
+
+import json
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.bone_map import preset_files, presets_folder
+
+from tests.addon.rigs import mannequin, metarig
+
+ODD = {
+    "hips": "Zero", "waist": "One", "chest": "Two", "neck": "Three", "crown": "Four", "upper_arm": "Five.{s}",
+    "forearm": "Six.{s}", "hand": "Seven.{s}", "thigh": "Eight.{s}", "shin": "Nine.{s}", "foot": "Ten.{s}",
+    "toe": "Eleven.{s}",
+}  # fmt: skip
+
+
+def found(rig):
+    return {line.name: (line.bone, round(line.confidence, 2)) for line in rig.data.spacetime.bone_map}
+
+
+@pytest.fixture
+def own_presets():
+    yield presets_folder()
+    for path in presets_folder().glob("*.json"):
+        path.unlink()
+
+
+def test_saved_map_is_a_preset_that_recognises_the_next_rig(own_presets):
+    rig = mannequin(ODD)
+    bpy.ops.spacetime.detect_bones()
+    assert found(rig)["shin.L"] == ("Nine.L", 0.5)  # by shape
+    assert bpy.ops.spacetime.save_bone_map(name="Odd names") == {"FINISHED"}
+    (path,) = own_presets.glob("*.json")
+    assert json.loads(path.read_text())["parts"]["shin.L"] == "Nine.L"
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    again = mannequin(ODD)
+    bpy.ops.spacetime.detect_bones()
+    assert found(again)["shin.L"] == ("Nine.L", 1.0)
+    again.data.spacetime.bone_map.clear()
+    bpy.ops.spacetime.load_bone_map(filepath=str(path))
+    assert found(again)["toe.R"] == ("Eleven.R", 1.0)
+
+
+def test_preset_for_another_rig_is_refused(chain):
+    path = next(path for path in preset_files() if path.stem == "mixamo")
+    with pytest.raises(RuntimeError, match="none of the bones of 'Mixamo' is in 'Chain'"):
+        bpy.ops.spacetime.load_bone_map(filepath=str(path))
+
+
+@pytest.mark.parametrize("text", ["", "[]", '{"name": "x", "parts": {"hips": 3}}'])
+def test_damaged_preset_is_told(chain, tmp_path, text):
+    path = tmp_path / "broken.json"
+    path.write_text(text)
+    with pytest.raises(RuntimeError, match=r"broken\.json is not a bone map: expected"):
+        bpy.ops.spacetime.load_bone_map(filepath=str(path))
+
+
+def test_nothing_to_save_is_told(chain):
+    with pytest.raises(RuntimeError, match="There is no bone map yet; press Detect Bones"):
+        bpy.ops.spacetime.save_bone_map(name="x")
+    metarig("basic_human")
+    bpy.ops.spacetime.detect_bones()
+    with pytest.raises(RuntimeError, match="give the preset a name"):
+        bpy.ops.spacetime.save_bone_map(name=" ")
+
+
+def test_parts_may_be_chosen_by_hand(chain):
+    bpy.ops.spacetime.detect_bones(by_hand=True)
+    lines = found(chain)
+    assert lines["hips"] == ("", 0.0)
+    assert {"waist", "thigh.L", "toe.R", "crown"} <= lines.keys()
+    chain.data.spacetime.bone_map["hips"].bone = "link.0"
+    chain.data.spacetime.bone_map["chest"].bone = "link.0"
+    with pytest.raises(RuntimeError, match=r"names 'link\.0' twice"):
+        bpy.ops.spacetime.fit_bodies()

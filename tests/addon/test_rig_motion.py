@@ -1,0 +1,65 @@
+"""Rigs of several families, fitted without touching a number, walk or trot; a judge watches where it is present."""
+
+import importlib.util
+import json
+import subprocess
+import sys
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import session
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.solver.motion.motion_json import to_motion_json
+
+from scripts.judge import PLACE as JUDGE
+from tests.addon.rigs import from_bvh, generated, metarig
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+def solved(rig, fps, mirrored):
+    bpy.ops.spacetime.fit_bodies()
+    scene = bpy.context.scene
+    scene.render.fps, scene.spacetime.is_mirrored = fps, mirrored
+    solve = session.start_solve(bpy.context, rig, read_job(rig, scene))
+    session.wait(solve)
+    assert not solve.failed, solve.outcome
+    return solve.clip
+
+
+def judged(clip, folder):
+    if not JUDGE.exists():
+        pytest.skip("the judge is not beside the repository")
+    motion, found = folder / "motion.json", folder / "verdict.json"
+    motion.write_text(json.dumps(to_motion_json(clip)))
+    command = [sys.executable, str(JUDGE), str(motion), "--out", str(found), "--no-mujoco"]
+    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    return json.loads(found.read_text())
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "fps", "mirrored"),
+    [
+        (metarig, "bird", 60, True),
+        (metarig, "wolf", 30, True),
+        (generated, "basic_human", 20, True),
+        (from_bvh, "02_01_walk", 20, False),
+    ],
+    ids=["bird walks", "wolf trots", "control rig walks", "CMU skeleton walks"],
+)
+def test_it_moves_and_the_judge_agrees(make, name, fps, mirrored, tmp_path):
+    rig = make(name)
+    clip = solved(rig, fps, mirrored)
+    verdict = judged(clip, tmp_path)
+    assert verdict["lin_res"]["rms_bw"] <= 1e-4
+    assert verdict["ang_res"]["rms_bw"] <= 1e-3
+    assert max(verdict["slide_inner"]["total_path_per_contact"].values()) <= 1e-3
+    assert verdict["friction"]["worst_excess_bw"] <= 1e-4
+    assert verdict["gait"]["grf_vertical_mean_bw"] == pytest.approx(1.0, abs=2e-3)
+    assert verdict["penetration"]["max"] < 0.005  # m, of any body into the ground
+    legs = clip.contact_active.any(axis=0)
+    assert legs.all()
+    assert np.isfinite(clip.q).all()
