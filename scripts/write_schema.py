@@ -1,25 +1,31 @@
-"""Write the JSON Schema of a job anew after its fields have changed; a test compares the two."""
+"""Write the JSON Schemas of jobs and parameter spaces anew after fields have changed; a test compares them."""
 
 import json
 import sys
+from pathlib import Path
 
 from scripts.environment import ROOT
 from solver.problem.job import Job
 from solver.record import json_schema
+from solver.space.parameter_space import ParameterSpace
 
-PLACE = ROOT / "solver" / "problem" / "job.schema.json"
+SCHEMAS: dict[Path, type] = {
+    ROOT / "solver" / "problem" / "job.schema.json": Job,
+    ROOT / "solver" / "space" / "space.schema.json": ParameterSpace,
+}
 
 
 def main() -> int:
-    """Replace the file."""
-    PLACE.write_text(schema_text(), encoding="utf-8")
-    print(f"wrote {PLACE.relative_to(ROOT)}")
+    """Replace the files."""
+    for place, kind in SCHEMAS.items():
+        place.write_text(schema_text(kind), encoding="utf-8")
+        print(f"wrote {place.relative_to(ROOT)}")
     return 0
 
 
-def schema_text() -> str:
-    """The whole file."""
-    return json.dumps(json_schema(Job), indent=1) + "\n"
+def schema_text(kind: type) -> str:
+    """A whole file."""
+    return json.dumps(json_schema(kind), indent=1) + "\n"
 
 
 if __name__ == "__main__":

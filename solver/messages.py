@@ -61,6 +61,23 @@ class Generation:
 
 
 @dataclasses.dataclass(frozen=True)
+class Tally:
+    """How far a parameter space is solved, a few times a second."""
+
+    kind: ClassVar[str] = "tally"
+    total: int
+    waiting: int
+    running: int
+    solved: int
+    infeasible: int
+    failed: int
+    cancelled: int
+    seconds: float  # since the run began
+    rate: float  # samples per second of this run
+    seconds_left: float  # at this rate
+
+
+@dataclasses.dataclass(frozen=True)
 class Warning:
     """Something the user should know although the solver goes on."""
 
@@ -88,10 +105,12 @@ class Done:
 
 EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
 
-Message = Status | Progress | Iterate | Generation | Warning | Error | Done
+Message = Status | Progress | Iterate | Generation | Tally | Warning | Error | Done
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
-_KINDS: dict[str, Any] = {c.kind: c for c in (Status, Progress, Iterate, Generation, Warning, Error, Done)}
+_KINDS: dict[str, Any] = {
+    c.kind: c for c in (Status, Progress, Iterate, Generation, Tally, Warning, Error, Done)
+}
 
 
 def encode(message: Message) -> str:

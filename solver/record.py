@@ -1,16 +1,18 @@
 """Frozen dataclasses to JSON and back, and their JSON Schema.
 
-A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records or unions of
-these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing and
-ill-typed fields raise an InputError that names the field's path.
+A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records, ``float | str`` or
+unions of these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing
+and ill-typed fields raise an InputError that names the field's path.
 """
 
 import dataclasses
 import difflib
+import json
 import math
 import types
 import typing
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import InputError
@@ -37,6 +39,24 @@ def from_json(kind: type[R], data: Any, *, field: str = "") -> R:
         InputError: naming the path of the first field that does not fit.
     """
     return typing.cast(R, _decode(kind, data, field or kind.__name__.lower()))
+
+
+def read_json(path: Path, what: str) -> Any:
+    """Plain JSON value of a file.
+
+    Args:
+        path: of the file.
+        what: it holds, in a word, as errors call it.
+
+    Raises:
+        InputError: the file is missing or is no JSON.
+    """
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"the {what} file '{path}' cannot be read: {error.strerror}") from error
+    except ValueError as error:
+        raise InputError(f"the {what} file '{path}' is not JSON: {error}") from error
 
 
 def json_schema(kind: type) -> dict[str, Any]:
@@ -94,6 +114,8 @@ def _decode_union(members: tuple[Any, ...], data: Any, path: str) -> Any:
     members = tuple(m for m in members if m is not type(None))
     if len(members) == 1 and not hasattr(members[0], "kind"):
         return _decode(members[0], data, path)
+    if members == (float, str):
+        return data if isinstance(data, str) else _decode(float, data, path)
     kinds = {m.kind: m for m in members}
     found = data.get("kind") if isinstance(data, Mapping) else data
     if not isinstance(data, Mapping) or found not in tuple(kinds):  # not hashed: it may be anything

@@ -1,12 +1,9 @@
-"""Clips in one SQLite file that several processes fill at once."""
+"""Clips in one SQLite file that several processes fill and read at once."""
 
 import difflib
 import json
 import sqlite3
-import time
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -14,24 +11,15 @@ from typing import Any, Self
 
 from ..errors import InputError
 from .clip import Clip
+from .encoded_clip import EncodedClip
+from .playback import Playback
+from .store_file import StoreFile
 
-SCHEMA_VERSION = 1
-APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
-PATIENCE = 60.0  # s that a process waits for the others' commits
-
-_SCHEMA = """
-    CREATE TABLE clips (
-        id INTEGER PRIMARY KEY,
-        name TEXT NOT NULL UNIQUE,
-        created TEXT NOT NULL,  -- UTC, ISO 8601
-        about TEXT NOT NULL,    -- JSON: what a list of clips shows without opening them
-        data BLOB NOT NULL      -- Clip.to_bytes
-    )
-"""
+Wanted = float | str | tuple[float, float]  # a number, a label, or from low to high
 
 
 class ClipStore:
-    """One SQLite file of named clips.
+    """One SQLite file of named clips, and of the samples that they come from (``sample_table``).
 
     Every clip is a transaction of its own, on the disk before ``put`` returns: a process that is killed
     loses at most the clip it was about to put. In write-ahead mode readers and one writer never wait for
@@ -48,36 +36,31 @@ class ClipStore:
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
         self.path = path
-        if not create and not path.is_file():
-            raise InputError("there is no such clip store", field=str(path))
-        with self._in_our_voice():
-            self._connection = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
-        try:
-            with self._in_our_voice():
-                self._prepare()
-        except InputError:
-            self._connection.close()
-            raise
+        self.file = StoreFile(path, create=create)
 
-    def put(self, clip: Clip, *, replace: bool = False) -> None:
-        """Keeps a clip under its name.
+    def put(self, clip: Clip | EncodedClip, *, replace: bool = False) -> int:
+        """Keeps a clip under its name; returns the key of its row.
 
         Args:
             clip: to keep.
-            replace: takes the place of a clip of that name.
+            replace: takes the place of a clip of that name, whose tags it inherits.
 
         Raises:
             InputError: there is a clip of that name and it is not to be replaced.
         """
-        row = (clip.name, datetime.now(UTC).isoformat(), json.dumps(_about(clip)), clip.to_bytes())
-        verb = "REPLACE" if replace else "INSERT"
+        new = clip if isinstance(clip, EncodedClip) else EncodedClip.of_clip(clip)
+        row = (new.name, datetime.now(UTC).isoformat(), new.about, new.playback, new.data)
+        update = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
+        otherwise = f"ON CONFLICT (name) DO UPDATE SET {update}" if replace else ""
         try:
-            with self._in_our_voice():
-                self._connection.execute(
-                    f"{verb} INTO clips (name, created, about, data) VALUES (?, ?, ?, ?)", row
-                )
+            cursor = self.file.change(
+                f"INSERT INTO clips ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?) {otherwise} RETURNING id",
+                row,
+            )
+            (key,) = cursor.fetchone()
         except sqlite3.IntegrityError as error:
-            raise InputError(f"there already is a clip '{clip.name}'", field=str(self.path)) from error
+            raise InputError(f"there already is a clip '{new.name}'", field=str(self.path)) from error
+        return int(key)
 
     def get(self, name: str) -> Clip:
         """The clip of that name.
@@ -86,6 +69,14 @@ class ClipStore:
             InputError: there is none; with the nearest name that there is.
         """
         return Clip.from_bytes(self._column("data", name))
+
+    def playback(self, name: str) -> Playback:
+        """Poses of the clip of that name, which are read faster than all of it.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        return Playback.from_bytes(self._column("playback", name))
 
     def about(self, name: str) -> dict[str, Any]:
         """What is known of a clip without its arrays: frames, step, character, report and provenance.
@@ -98,23 +89,108 @@ class ClipStore:
 
     def names(self) -> tuple[str, ...]:
         """Names of all clips, in the order in which they were put."""
-        with self._in_our_voice():
-            return tuple(name for (name,) in self._connection.execute("SELECT name FROM clips ORDER BY id"))
+        return self.find()
+
+    def find(
+        self, *, parameters: Mapping[str, Wanted] | None = None, tags: Sequence[str] = (), space: str = ""
+    ) -> tuple[str, ...]:
+        """Names of the clips that have all of this, in the order in which they were put.
+
+        Args:
+            parameters: by dimension: a number, a label, or the lowest and the highest number.
+            tags: that they must have.
+            space: of which they must be samples; empty: any or none.
+        """
+        where: list[str] = ["1"]
+        values: list[str | float] = []
+        if space:
+            where.append("spaces.name = ?")
+            values.append(space)
+        for dimension, wanted in (parameters or {}).items():
+            low, high = wanted if isinstance(wanted, tuple) else (wanted, wanted)
+            kinds = "('text')" if isinstance(low, str) else "('integer', 'real')"
+            path = f'$."{dimension}"'
+            where.append(
+                f"json_type(samples.parameters, ?) IN {kinds}"
+                " AND json_extract(samples.parameters, ?) BETWEEN ? AND ?"
+            )
+            values += [path, path, low, high]
+        for tag in tags:
+            where.append("EXISTS (SELECT 1 FROM tags WHERE tags.clip = clips.id AND tag = ?)")
+            values.append(tag)
+        question = (
+            "SELECT clips.name FROM clips LEFT JOIN samples ON samples.clip = clips.id"
+            f" LEFT JOIN spaces ON spaces.id = samples.space WHERE {' AND '.join(where)}"
+            " ORDER BY clips.created, clips.id"
+        )
+        return tuple(name for (name,) in self.file.rows(question, values))
+
+    def compare(self, names: Iterable[str]) -> dict[str, dict[str, float | str]]:
+        """Of each clip: its parameters, objective and its terms, and the measures of its physics.
+
+        Raises:
+            InputError: there is no clip of such a name.
+        """
+        table: dict[str, dict[str, float | str]] = {}
+        for name in names:
+            about = self.about(name)
+            given = self.file.rows(
+                "SELECT parameters FROM samples JOIN clips ON clips.id = samples.clip WHERE clips.name = ?",
+                (name,),
+            )
+            provenance = about["provenance"]
+            table[name] = {
+                **(json.loads(given[0][0]) if given else {}),
+                "n_frames": about["n_frames"],
+                "objective": provenance["objective"],
+                **{f"objective.{kind}": value for kind, value in provenance["terms"].items()},
+                "iterations": provenance["iterations"],
+                "rung": provenance["rung"],
+                **about["report"],
+            }
+        return table
 
     def delete(self, name: str) -> None:
-        """Forgets a clip.
+        """Forgets a clip; the sample that it came from stays solved and is not solved again.
 
         Raises:
             InputError: there is none; with the nearest name that there is.
         """
-        with self._in_our_voice():
-            n_deleted = self._connection.execute("DELETE FROM clips WHERE name = ?", (name,)).rowcount
-        if not n_deleted:
+        if not self.file.change("DELETE FROM clips WHERE name = ?", (name,)).rowcount:
             raise self._no_such(name)
+
+    def tag(self, name: str, *tags: str) -> None:
+        """Adds tags to a clip.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        key = self._column("id", name)
+        with self.file.transaction():
+            self.file.change_many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((key, tag) for tag in tags))
+
+    def untag(self, name: str, *tags: str) -> None:
+        """Takes tags from a clip.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        key = self._column("id", name)
+        with self.file.transaction():
+            self.file.change_many("DELETE FROM tags WHERE clip = ? AND tag = ?", ((key, tag) for tag in tags))
+
+    def tags(self, name: str) -> tuple[str, ...]:
+        """Tags of a clip in the alphabet's order.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        key = self._column("id", name)
+        return tuple(t for (t,) in self.file.rows("SELECT tag FROM tags WHERE clip = ? ORDER BY tag", (key,)))
 
     def close(self) -> None:
         """Ends the use of the file; the last process to do so folds its log into it."""
-        self._connection.close()
+        self.file.close()
 
     def __enter__(self) -> Self:
         return self
@@ -125,11 +201,10 @@ class ClipStore:
         self.close()
 
     def _column(self, column: str, name: str) -> Any:
-        with self._in_our_voice():
-            row = self._connection.execute(f"SELECT {column} FROM clips WHERE name = ?", (name,)).fetchone()
-        if row is None:
+        rows = self.file.rows(f"SELECT {column} FROM clips WHERE name = ?", (name,))
+        if not rows:
             raise self._no_such(name)
-        return row[0]
+        return rows[0][0]
 
     def _no_such(self, name: str) -> InputError:
         names = self.names()
@@ -139,63 +214,5 @@ class ClipStore:
         )
         return InputError(f"there is no clip '{name}'; {hint}", field=str(self.path))
 
-    def _prepare(self) -> None:
-        """Makes the tables of a new file, once among all processes that open it; refuses any other file."""
-        if self._pragma("application_id") != APPLICATION_ID:
-            with self._connection:  # commits, or rolls back after an error
-                self._connection.execute("BEGIN IMMEDIATE")
-                if self._pragma("application_id") != APPLICATION_ID:
-                    self._make_tables()
-        version = self._pragma("user_version")
-        if version != SCHEMA_VERSION:
-            raise InputError(
-                f"expected a clip store of version {SCHEMA_VERSION}, found version {version}",
-                field=str(self.path),
-            )
-        self._enter_write_ahead()
-        self._connection.execute("PRAGMA synchronous = FULL")
 
-    def _make_tables(self) -> None:
-        (n_tables,) = self._connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        if n_tables or self._pragma("application_id"):
-            raise InputError("expected a clip store, found another program's database", field=str(self.path))
-        self._connection.execute(_SCHEMA)
-        self._connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        self._connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-
-    def _enter_write_ahead(self) -> None:
-        """Turns write-ahead mode on; SQLite does not wait by itself while another process is at it."""
-        deadline = time.monotonic() + PATIENCE
-        while True:
-            try:
-                self._connection.execute("PRAGMA journal_mode = WAL")
-            except sqlite3.OperationalError as error:
-                if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
-                    raise
-                time.sleep(0.01)
-            else:
-                return
-
-    def _pragma(self, name: str) -> int:
-        (value,) = self._connection.execute(f"PRAGMA {name}").fetchone()
-        return int(value)
-
-    @contextmanager
-    def _in_our_voice(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.IntegrityError:
-            raise
-        except sqlite3.DatabaseError as error:
-            raise InputError(f"the clip store cannot be used: {error}", field=str(self.path)) from error
-
-
-def _about(clip: Clip) -> dict[str, Any]:
-    return {
-        "character": clip.job.character.name,
-        "n_frames": clip.n_frames,
-        "step": clip.step,
-        "is_cycle": clip.job.cycle is not None,
-        "report": asdict(clip.report),
-        "provenance": asdict(clip.provenance),
-    }
+_COLUMNS = ("name", "created", "about", "playback", "data")

@@ -1,5 +1,6 @@
 """A motion to begin with: a neighbour's solution or clip."""
 
+import hashlib
 from dataclasses import dataclass, replace
 
 from ..motion.clip import Clip
@@ -9,8 +10,6 @@ from ..problem.problem import Problem
 from ..problem.setting import Setting, make_setting
 from .multipliers import Multipliers
 from .solution import Solution
-
-Structure = tuple[object, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,7 +26,7 @@ class Start:
     setting: Setting
     x: Array
     multipliers: Multipliers | None = None
-    structure: Structure = ()
+    structure: bytes = b""
 
     @classmethod
     def of_solution(cls, solution: Solution) -> "Start":
@@ -47,13 +46,13 @@ class Start:
         return self.multipliers if self.structure == structure(problem) else None
 
 
-def structure(problem: Problem) -> Structure:
-    """Equal for two problems whose unknowns and rows mean the same one by one."""
+def structure(problem: Problem) -> bytes:
+    """Digest, equal for two problems whose unknowns and rows mean the same one by one."""
     setting, variables = problem.setting, problem.setting.variables
-    return (
-        problem.size,
-        setting.tree.names,
-        variables.force_frame.tobytes(),
-        variables.force_contact.tobytes(),
-        tuple((type(c).__name__, len(c.lower), c.jacobian_pattern[1].tobytes()) for c in problem.components),
-    )
+    digest = hashlib.blake2b(repr((problem.size, tuple(setting.tree.names))).encode())
+    for indices in (variables.force_frame, variables.force_contact):
+        digest.update(indices.tobytes())
+    for component in problem.components:
+        digest.update(f"{type(component).__name__} {len(component.lower)}".encode())
+        digest.update(component.jacobian_pattern[1].tobytes())
+    return digest.digest()

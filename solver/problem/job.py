@@ -7,7 +7,7 @@ from typing import Any
 
 from ..character import Character
 from ..errors import InputError
-from ..record import from_json, to_json
+from ..record import from_json, read_json, to_json
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
 from .constraints.apart import Apart, NoSelfIntersection
@@ -183,10 +183,4 @@ class Job:
         Raises:
             InputError: the file is missing, is no JSON or does not fit.
         """
-        try:
-            data = json.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            raise InputError(f"the job file '{path}' cannot be read: {error.strerror}") from error
-        except ValueError as error:
-            raise InputError(f"the job file '{path}' is not JSON: {error}") from error
-        return cls.from_json(data)
+        return cls.from_json(read_json(path, "job"))

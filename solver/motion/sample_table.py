@@ -1,0 +1,162 @@
+"""Samples of parameter spaces in a clip store: what waits, what is done, and why what failed has failed."""
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from ..errors import InputError
+from .clip_store import ClipStore
+from .encoded_clip import EncodedClip
+
+WAITING, RUNNING, SOLVED, INFEASIBLE, FAILED, CANCELLED = STATES = (
+    "waiting", "running", "solved", "infeasible", "failed", "cancelled",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class Finished:
+    """What became of one sample.
+
+    Attributes:
+        place: in its space.
+        state: SOLVED, INFEASIBLE, FAILED or CANCELLED.
+        reason: why it is not solved.
+        start: name of the neighbour that it was to start from; empty: none.
+        rung: what found it.
+        seconds: of the solving process, wall time.
+        iterations: of the optimiser.
+        clip: of a solved sample.
+    """
+
+    place: int
+    state: str
+    reason: str = ""
+    start: str = ""
+    rung: str = ""
+    seconds: float = 0.0
+    iterations: int = 0
+    clip: EncodedClip | None = None
+
+
+@dataclass(frozen=True)
+class SampleRow:
+    """One row of the table, as a list of samples shows it; fields as in ``Finished``."""
+
+    place: int
+    name: str
+    parameters: Mapping[str, float | str]
+    state: str
+    reason: str
+    start: str
+    rung: str
+    seconds: float
+    iterations: int
+
+
+class SampleTable:
+    """Samples of one space in a store.
+
+    Args:
+        store: that holds them.
+        space: its name.
+    """
+
+    def __init__(self, store: ClipStore, space: str) -> None:
+        self._store, self._file, self.space = store, store.file, space
+        found = self._file.rows("SELECT id FROM spaces WHERE name = ?", (space,))
+        self._key: int | None = found[0][0] if found else None
+
+    @property
+    def exists(self) -> bool:
+        """Whether the store knows the space."""
+        return self._key is not None
+
+    @property
+    def definition(self) -> str:
+        """JSON of the space."""
+        (row,) = self._file.rows("SELECT definition FROM spaces WHERE id = ?", (self._key,))
+        return str(row[0])
+
+    def create(self, definition: str, samples: Iterable[tuple[str, Mapping[str, float | str]]]) -> None:
+        """Enters a space and all its samples, which wait, in one transaction.
+
+        Args:
+            definition: JSON of the space.
+            samples: name and parameters of each, in the space's order.
+
+        Raises:
+            InputError: the store already has a clip by the name of a sample.
+        """
+        with self._file.transaction():
+            now = datetime.now(UTC).isoformat()
+            insert = "INSERT INTO spaces (name, created, definition) VALUES (?, ?, ?)"
+            self._key = self._file.change(insert, (self.space, now, definition)).lastrowid
+            self._file.change_many(
+                "INSERT INTO samples (space, place, name, parameters, state) VALUES (?, ?, ?, ?, ?)",
+                (
+                    (self._key, place, name, json.dumps(dict(parameters)), WAITING)
+                    for place, (name, parameters) in enumerate(samples)
+                ),
+            )
+            taken = self._file.rows(
+                "SELECT name FROM samples JOIN clips USING (name) WHERE space = ? LIMIT 1", (self._key,)
+            )
+            if taken:
+                raise InputError(f"there already is a clip '{taken[0][0]}'", field=str(self._store.path))
+
+    def states(self) -> list[str]:
+        """State of every sample, in the space's order."""
+        rows = self._file.rows("SELECT state FROM samples WHERE space = ? ORDER BY place", (self._key,))
+        return [state for (state,) in rows]
+
+    def counts(self) -> dict[str, int]:
+        """How many samples are in each state."""
+        counted = Counter(self.states())
+        return {state: counted[state] for state in STATES}
+
+    def rows(self, states: Sequence[str] = STATES) -> Iterator[SampleRow]:
+        """Samples in these states, in the space's order."""
+        question = (
+            "SELECT place, name, parameters, state, reason, start, rung, seconds, iterations FROM samples"
+            f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
+        )
+        for place, name, parameters, *rest in self._file.rows(question, (self._key, *states)):
+            yield SampleRow(place, name, json.loads(parameters), *rest)
+
+    def update(self, running: Iterable[int], finished: Iterable[Finished]) -> None:
+        """Enters in one transaction what has begun and what is done, with the clips of what is solved."""
+        running, finished = list(running), list(finished)
+        if not running and not finished:
+            return
+        with self._file.transaction():
+            for one in finished:
+                key = None if one.clip is None else self._store.put(one.clip)
+                self._file.change(
+                    "UPDATE samples SET state = ?, reason = ?, start = ?, rung = ?, seconds = ?, iterations = ?,"
+                    " clip = ? WHERE space = ? AND place = ?",
+                    (
+                        *(one.state, one.reason, one.start, one.rung, one.seconds, one.iterations),
+                        *(key, self._key, one.place),
+                    ),
+                )
+            self.set_state(RUNNING, running)
+
+    def set_state(self, state: str, places: Iterable[int]) -> None:
+        """Puts samples into another state."""
+        change = "UPDATE samples SET state = ? WHERE space = ? AND place = ?"
+        self._file.change_many(change, ((state, self._key, place) for place in places))
+
+    def clip_data(self, place: int) -> bytes | None:
+        """Clip.to_bytes of a solved sample; None if its clip was deleted."""
+        question = (
+            "SELECT data FROM clips JOIN samples ON samples.clip = clips.id WHERE space = ? AND place = ?"
+        )
+        rows = self._file.rows(question, (self._key, place))
+        return rows[0][0] if rows else None
+
+
+def space_names(store: ClipStore) -> tuple[str, ...]:
+    """Names of the spaces of a store, oldest first."""
+    return tuple(name for (name,) in store.file.rows("SELECT name FROM spaces ORDER BY id"))

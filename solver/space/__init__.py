@@ -1,0 +1,25 @@
+"""Families of motions: parameter spaces, their samples, and the run that solves them all (McIntosh 2011)."""
+
+from .dimension import Dimension, Finer, Range, Value
+from .generate import generate
+from .parameter_space import ParameterSpace
+from .sample import Sample
+from .sampling import FullFactorial, LatinHypercube, Point, Points, Sobol
+from .specifiers import Formula, Specifiers
+
+__all__ = [
+    "Dimension",
+    "Finer",
+    "Formula",
+    "FullFactorial",
+    "LatinHypercube",
+    "ParameterSpace",
+    "Point",
+    "Points",
+    "Range",
+    "Sample",
+    "Sobol",
+    "Specifiers",
+    "Value",
+    "generate",
+]

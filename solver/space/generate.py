@@ -1,0 +1,71 @@
+"""All samples of a space become clips in a store (McIntosh 2011, sections 4.2.3 and 4.2.4)."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from ..messages import Sink, Status, Tally
+from ..motion.clip_store import ClipStore
+from ..motion.sample_table import CANCELLED, Finished
+from .crew import Crew
+from .parameter_space import ParameterSpace
+from .run import Run, begun
+from .tallies import Tallies
+from .workers import LocalWorkers, Workers
+
+TICK = 0.1  # s between looks at the user's wish to stop
+TIME_LIMIT = 60.0  # s per sample
+
+
+def generate(
+    space: ParameterSpace,
+    store: Path,
+    *,
+    workers: Workers | None = None,
+    resume: bool = False,
+    time_limit: float = TIME_LIMIT,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Tally:
+    """Solves every sample of a space and keeps what is found.
+
+    A sample starts from its nearest solved neighbour and falls back to a cold start. Infeasible samples are
+    results, with their reason; one that crashes or takes too long has failed and hurts no other. Whatever
+    ends the run, what was told as solved is in the store.
+
+    Args:
+        space: to sample.
+        store: file of clips, made if it is missing.
+        workers: where to solve; None: one process per core.
+        resume: goes on with a space that the store has begun.
+        time_limit: of one sample [s]; its job's own limit holds, too.
+        tell: takes status and tallies.
+        cancelled: asked ten times a second; True ends the run and keeps what is done.
+
+    Returns:
+        The last counts.
+
+    Raises:
+        InputError: the space makes no sense, or the store has it and it is not to be resumed.
+    """
+    crew = Crew(workers or LocalWorkers())  # the processes load while we sample
+    with ClipStore(store) as opened:
+        points = space.points()
+        table = begun(opened, space, points, resume=resume)
+        run, tallies = Run(space, points, table, time_limit), Tallies(table.states(), tell)
+        tell(Status(f"'{space.name}': {len(run.waiting)} of {len(points)} samples to solve"))
+        finished: list[Finished] = []
+        try:
+            while (run.waiting or crew.is_busy or finished) and not cancelled():
+                started, senseless = run.fill(crew)  # the workers are busy again before the store is written
+                table.update(started, finished + senseless)
+                tallies.enter(started, finished + senseless)
+                tallies.tell()
+                finished = [run.learnt(answer) for answer in crew.answers(TICK)]
+            finished += [answer.finished for answer in crew.dismiss()]
+            finished += [Finished(place, CANCELLED) for place in run.waiting]
+            table.update([], finished)
+            tallies.enter([], finished)
+        finally:
+            crew.close()
+        tallies.tell(at_once=True)
+        return tallies.now()

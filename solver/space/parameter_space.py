@@ -1,0 +1,187 @@
+"""The ParameterSpace: many motions told at once (McIntosh 2011, section 3.4.2)."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..problem.job import DEFAULT_OBJECTIVES, Objective
+from ..record import from_json, read_json, to_json
+from .arithmetic import Arithmetic
+from .dimension import Dimension, Range, Value, make_dimension
+from .sample import Sample, make_job
+from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
+from .specifiers import Said
+
+Array = NDArray[np.float64]
+SCHEMA_VERSION = 1
+
+
+@dataclass(frozen=True)
+class ParameterSpace:
+    """Dimensions whose values, one of each, together specify one motion.
+
+    Attributes:
+        name: of the space; its clips' names begin with it.
+        dimensions: what can differ from motion to motion, and, with a single value, what all share.
+        sampling: which points become motions.
+        where: condition over the dimensions; points at which it does not hold are left out.
+        objectives: what every motion prefers; dimensions add to them.
+        schema_version: of this format.
+    """
+
+    name: str
+    dimensions: tuple[Dimension, ...] = ()
+    sampling: Sampling = FULL_FACTORIAL
+    where: str = ""
+    objectives: tuple[Objective, ...] = DEFAULT_OBJECTIVES
+    schema_version: int = SCHEMA_VERSION
+
+    def add_dimension(
+        self,
+        values: Iterable[Said | float | Value] | Range,
+        name: str = "",
+        *,
+        always: Said = None,
+        unit: str = "",
+        labels: Sequence[str] = (),
+    ) -> "ParameterSpace":
+        """The space with one more dimension; see ``make_dimension``.
+
+        Raises:
+            InputError: something is no specifier.
+        """
+        name = name or f"dimension_{len(self.dimensions) + 1}"
+        added = make_dimension(name, values, always=always, unit=unit, labels=labels)
+        return replace(self, dimensions=(*self.dimensions, added))
+
+    def points(self) -> Array:
+        """(K, D) the samples' coordinates: numbers of continuous dimensions, places of discrete values.
+
+        Raises:
+            InputError: the space makes no sense.
+        """
+        self.check()
+        points = np.unique(self.sampling.points(self.dimensions), axis=0)
+        wanted = self._wanted(points)
+        if not wanted.any():
+            raise InputError("no sample is left", field="space.where" if self.where else "space.sampling")
+        return points[wanted]
+
+    def sample(self, point: Array) -> Sample:
+        """What one point (D,) specifies.
+
+        Raises:
+            InputError: its specifiers do not fit together; naming the dimension.
+        """
+        name, parameters = self.named(point)
+        return Sample(name, parameters, make_job(name, self.objectives, self.dimensions, self._values(point)))
+
+    def named(self, point: Array) -> tuple[str, dict[str, float | str]]:
+        """Name of a point's (D,) clip, unique in the space, and its number or label by dimension."""
+        values = dict(zip(self.dimensions, self._values(point), strict=True))
+        shown = [f"{d.name}={v.label}" for d, v in values.items() if d.range or len(d.values) > 1]
+        return " ".join([self.name, *shown]), {d.name: v.parameter for d, v in values.items()}
+
+    def places(self, points: Array) -> Array:
+        """(K, P) the points where distances mean something.
+
+        Each range counts 1 from end to end, and so do discrete values that are numbers; other values are 1
+        apart from each other.
+        """
+        columns = []
+        for dimension, column in zip(self.dimensions, points.T, strict=True):
+            numbers = column if dimension.is_continuous else dimension.numbers()[column.astype(int)]
+            if np.isnan(numbers).any():
+                columns += list((column == np.arange(len(dimension.values))[:, None]) / np.sqrt(2.0))
+            else:
+                ends = np.array(dimension.ends) if dimension.is_continuous else dimension.numbers()
+                columns.append((numbers - ends.min()) / (np.ptp(ends) or 1.0))
+        return np.stack(columns, axis=-1)
+
+    def check(self) -> None:
+        """Refuses what cannot be sampled.
+
+        Raises:
+            InputError: naming the path of the culprit.
+        """
+        if not self.name:
+            raise InputError("expected a name", field="space.name")
+        if not self.dimensions:
+            raise InputError("expected at least one dimension", field="space.dimensions")
+        names = [dimension.name for dimension in self.dimensions]
+        for k, dimension in enumerate(self.dimensions):
+            dimension.check(f"space.dimensions[{k}]")
+            if dimension.name in names[:k]:
+                raise InputError(
+                    f"there are two dimensions '{dimension.name}'", field=f"space.dimensions[{k}].name"
+                )
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON value."""
+        plain: dict[str, Any] = to_json(self)
+        return plain
+
+    @classmethod
+    def from_json(cls, data: Any) -> "ParameterSpace":
+        """Space of a plain JSON value.
+
+        Raises:
+            InputError: naming the path of the first field that does not fit.
+        """
+        version = data.get("schema_version", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
+        if version != SCHEMA_VERSION:
+            raise InputError(
+                f"expected version {SCHEMA_VERSION}, found {version!r}", field="space.schema_version"
+            )
+        return from_json(cls, data, field="space")
+
+    def save(self, path: Path) -> None:
+        """Writes ``path`` as JSON."""
+        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path) -> "ParameterSpace":
+        """Reads ``path``.
+
+        Raises:
+            InputError: the file is missing, is no JSON or does not fit.
+        """
+        return cls.from_json(read_json(path, "space"))
+
+    def _values(self, point: Array) -> list[Value]:
+        return [d.value_at(x) for d, x in zip(self.dimensions, point, strict=True)]
+
+    def _wanted(self, points: Array) -> NDArray[np.bool_]:
+        """(K,) whether each point is in the region, and on a grid that is finer only where it may be."""
+        region = Arithmetic(self.where, field="space.where") if self.where else None
+        finer = self._finer() if isinstance(self.sampling, FullFactorial) else {}
+        wanted = np.ones(len(points), bool)
+        if region is None and not finer:
+            return wanted
+        for k, point in enumerate(points):
+            _, names = self.named(point)
+            allowed = all(
+                any(condition is None or condition.holds(names) for condition in conditions[float(point[d])])
+                for d, conditions in finer.items()
+            )
+            wanted[k] = allowed and (region is None or region.holds(names))
+        return wanted
+
+    def _finer(self) -> dict[int, dict[float, list[Arithmetic | None]]]:
+        """Of each dimension with finer stretches: the conditions of each of its coordinates."""
+        found: dict[int, dict[float, list[Arithmetic | None]]] = {}
+        for k, dimension in enumerate(self.dimensions):
+            if dimension.range and dimension.range.finer:
+                field = f"space.dimensions[{k}].range.finer"
+                grid, conditions = dimension.grid()
+                found[k] = {
+                    float(x): [Arithmetic(text, field=field) if text else None for text in texts]
+                    for x, texts in zip(grid, conditions, strict=True)
+                }
+        return found

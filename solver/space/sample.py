@@ -1,0 +1,118 @@
+"""One point of a space and the job that it specifies."""
+
+import re
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields, is_dataclass, replace
+from typing import Any
+
+from ..errors import InputError
+from ..problem.job import Job, Objective
+from ..problem.subexpression import Subexpression
+from ..problem.written import inside
+from .arithmetic import Arithmetic
+from .dimension import Dimension, Value
+from .figures import figures
+from .job_field import with_number
+from .specifiers import NOTHING, Formula, Specifiers, united, with_value
+
+WORD = re.compile(r"[A-Za-z_]\w*")
+TEXTS = ("expression", "condition")  # fields that hold expressions
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One point of a space.
+
+    Attributes:
+        name: of the clip, unique in the space.
+        parameters: by dimension: a number, or the value's label.
+        job: that the values of all dimensions make together.
+    """
+
+    name: str
+    parameters: Mapping[str, float | str]
+    job: Job
+
+
+def make_job(
+    name: str, objectives: tuple[Objective, ...], dimensions: Sequence[Dimension], values: Sequence[Value]
+) -> Job:
+    """The job that one value of each dimension makes.
+
+    Raises:
+        InputError: the specifiers do not fit together; naming the dimension.
+    """
+    said, formulas = NOTHING, []
+    for k, (dimension, value) in enumerate(zip(dimensions, values, strict=True)):
+        for own in (dimension.specifiers, value.specifiers):
+            bound = own if value.number is None else with_value(own, value.number)
+            with _dimension(k):
+                said = united(said, bound)
+            formulas += [(k, value.number, formula) for formula in own.formulas]
+    job = _job(name, said, objectives)
+    parameters = {d.name: v.parameter for d, v in zip(dimensions, values, strict=True)}
+    names = _names(job, parameters)
+    for k, number, formula in formulas:
+        with _dimension(k):
+            job = _with_formula(job, formula, names if number is None else {**names, "value": number})
+        names = _names(job, parameters)  # a formula may change the duration
+    return _with_subexpressions(job, names)
+
+
+def _dimension(k: int) -> AbstractContextManager[None]:
+    return inside(f"space.dimensions[{k}].specifiers")
+
+
+def _job(name: str, said: Specifiers, objectives: tuple[Objective, ...]) -> Job:
+    """Job of a set of specifiers.
+
+    Raises:
+        InputError: nobody has said who moves, or for how long.
+    """
+    if said.character is None or said.timing is None:
+        missing = "a character" if said.character is None else "a timing"
+        raise InputError(f"'{name}' has no {missing[2:]}; expected a dimension that says {missing}",
+                         field="space.dimensions")  # fmt: skip
+    known = {f.name for f in fields(Job)}
+    told = {f.name: getattr(said, f.name) for f in fields(Specifiers) if f.name in known}
+    told["objectives"] = (*objectives, *said.objectives)
+    return Job(name=name, **{field: value for field, value in told.items() if value is not None})
+
+
+def _names(job: Job, parameters: Mapping[str, float | str]) -> dict[str, float | str]:
+    """What expressions of the space may use."""
+    return {**figures(job.character), "duration": job.timing.length, **parameters}
+
+
+def _with_formula(job: Job, formula: Formula, names: Mapping[str, float | str]) -> Job:
+    number = Arithmetic(formula.expression, field="formulas.expression").number(names)
+    return with_number(job, formula.field, number)
+
+
+def _with_subexpressions(job: Job, names: Mapping[str, float | str]) -> Job:
+    """The job with the names that its expressions use, and that the language itself does not know."""
+    used = {
+        word
+        for text in _texts((job.constraints, job.objectives, job.subexpressions))
+        for word in WORD.findall(text)
+    }
+    added = tuple(
+        Subexpression(name, repr(number))
+        for name, number in names.items()
+        if name in used and isinstance(number, float) and name not in ("duration", "mass")
+    )
+    return replace(job, subexpressions=(*job.subexpressions, *added)) if added else job
+
+
+def _texts(told: Any) -> list[str]:
+    """Every expression in a record or in a tuple of records."""
+    if isinstance(told, tuple):
+        return [text for one in told for text in _texts(one)]
+    if not is_dataclass(told):
+        return []
+    found = []
+    for field in fields(told):
+        value = getattr(told, field.name)
+        found += [value] if field.name in TEXTS and isinstance(value, str) else _texts(value)
+    return found

@@ -1,0 +1,127 @@
+"""Which points of a space become motions."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from .dimension import Dimension
+
+Array = NDArray[np.float64]
+MAX_SAMPLES = 1_000_000
+
+
+@dataclass(frozen=True)
+class FullFactorial:
+    """Every combination of all dimensions' values (McIntosh 2011, eq. 3.12)."""
+
+    kind: ClassVar[str] = "full_factorial"
+
+    def points(self, dimensions: Sequence[Dimension]) -> Array:
+        """(K, D) coordinates; the last dimension changes fastest."""
+        count = math.prod(dimension.grid_size for dimension in dimensions)
+        if count > MAX_SAMPLES:
+            raise InputError(
+                f"expected at most {MAX_SAMPLES} samples, found {count}", field="space.dimensions"
+            )
+        grids = [dimension.grid()[0] for dimension in dimensions]
+        return np.stack([g.ravel() for g in np.meshgrid(*grids, indexing="ij")], axis=-1)
+
+
+@dataclass(frozen=True)
+class LatinHypercube:
+    """Each dimension divided into as many strata as samples, one sample in each (McKay et al. 1979).
+
+    Attributes:
+        count: samples that are drawn; those that the space leaves out are not drawn again.
+        seed: of the draw.
+    """
+
+    kind: ClassVar[str] = "latin_hypercube"
+    count: int
+    seed: int = 0
+
+    def points(self, dimensions: Sequence[Dimension]) -> Array:
+        """(count, D) coordinates."""
+        from scipy.stats import qmc
+
+        engine = qmc.LatinHypercube(len(dimensions), seed=self.seed)
+        return spread(engine.random(_counted(self.count)), dimensions)
+
+
+@dataclass(frozen=True)
+class Sobol:
+    """Scrambled Sobol sequence: the first samples cover the space, the next ones fill its largest gaps.
+
+    Attributes:
+        count: samples that are drawn, a power of 2 for an even cover.
+        seed: of the scrambling.
+    """
+
+    kind: ClassVar[str] = "sobol"
+    count: int
+    seed: int = 0
+
+    def points(self, dimensions: Sequence[Dimension]) -> Array:
+        """(count, D) coordinates."""
+        from scipy.stats import qmc
+
+        power = max(_counted(self.count) - 1, 0).bit_length()
+        engine = qmc.Sobol(len(dimensions), seed=self.seed)
+        return spread(engine.random_base2(power)[: self.count], dimensions)
+
+
+@dataclass(frozen=True)
+class Point:
+    """One point.
+
+    Attributes:
+        values: a number or a label for each dimension, in their order.
+    """
+
+    values: tuple[float | str, ...]
+
+
+@dataclass(frozen=True)
+class Points:
+    """Points told one by one."""
+
+    kind: ClassVar[str] = "points"
+    told: tuple[Point, ...]
+
+    def points(self, dimensions: Sequence[Dimension]) -> Array:
+        """(K, D) coordinates."""
+        found = np.empty((len(self.told), len(dimensions)))
+        for k, point in enumerate(self.told):
+            field = f"space.sampling.told[{k}].values"
+            if len(point.values) != len(dimensions):
+                raise InputError(f"expected {len(dimensions)} values, found {len(point.values)}", field=field)
+            for d, (dimension, value) in enumerate(zip(dimensions, point.values, strict=True)):
+                found[k, d] = dimension.coordinate(value, f"{field}[{d}]")
+        return found
+
+
+FULL_FACTORIAL = FullFactorial()
+Sampling = FullFactorial | LatinHypercube | Sobol | Points
+
+
+def spread(shares: Array, dimensions: Sequence[Dimension]) -> Array:
+    """(K, D) coordinates of shares (K, D) from 0 up to 1: evenly over each range, each value equally often."""
+    found = np.empty_like(shares)
+    for share, column, dimension in zip(shares.T, found.T, dimensions, strict=True):
+        low, high = dimension.ends
+        if dimension.is_continuous:
+            column[:] = low + share * (high - low)
+        else:
+            column[:] = np.minimum(np.floor(share * len(dimension.values)), high)
+    return found
+
+
+def _counted(count: int) -> int:
+    if not 1 <= count <= MAX_SAMPLES:
+        raise InputError(f"expected 1 to {MAX_SAMPLES} samples, found {count}", field="space.sampling.count")
+    return count

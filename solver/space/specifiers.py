@@ -1,0 +1,151 @@
+"""Specifiers: what a value of a dimension says about a motion (McIntosh 2011, sections 3.2.3 and 4.2.3)."""
+
+import typing
+from collections.abc import Iterable
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from ..character import Character
+from ..errors import InputError
+from ..problem.basis import Basis
+from ..problem.hold import Hold
+from ..problem.job import (
+    AnimationTiming,
+    Constraint,
+    ContactTiming,
+    Cycle,
+    Objective,
+    SolverOptions,
+)
+from ..problem.subexpression import Subexpression
+from ..problem.surfaces import Surface
+
+
+@dataclass(frozen=True)
+class Formula:
+    """A number of the job that follows from the sample: "cycle.translation[0]" is "speed * duration".
+
+    Attributes:
+        field: path of the number in the job, as errors tell it, without "job.".
+        expression: in the names of the dimensions, ``value`` (this dimension's), ``duration`` [s], ``mass``
+            [kg], ``weight`` [N], ``leg_length`` [m] and ``strength`` [N m] of the character; see figures.py.
+    """
+
+    field: str
+    expression: str
+
+
+@dataclass(frozen=True)
+class Specifiers:
+    """A set of zero or more specifiers, by the field of the job that they fill.
+
+    What there is one of in a job (from ``character`` to ``basis``) may be said by one dimension only; the
+    others are united.
+
+    Attributes:
+        character: who moves.
+        timing: length and frame rate.
+        cycle: how the clip repeats; None leaves it open.
+        gravity: world [m/s^2].
+        ground_height: world Z of the ground [m].
+        options: how hard to try.
+        basis: whether coordinates are values per frame or curves.
+        contact_timings: when contacts touch.
+        constraints: what must hold.
+        objectives: what is preferred besides the space's own objectives.
+        surfaces: what contacts may touch besides the flat ground.
+        holds: grips between bodies.
+        subexpressions: texts with names.
+        formulas: numbers of the job that follow from the sample.
+    """
+
+    character: Character | None = None
+    timing: AnimationTiming | None = None
+    cycle: Cycle | None = None
+    gravity: tuple[float, float, float] | None = None
+    ground_height: float | None = None
+    options: SolverOptions | None = None
+    basis: Basis | None = None
+    contact_timings: tuple[ContactTiming, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    objectives: tuple[Objective, ...] = ()
+    surfaces: tuple[Surface, ...] = ()
+    holds: tuple[Hold, ...] = ()
+    subexpressions: tuple[Subexpression, ...] = ()
+    formulas: tuple[Formula, ...] = ()
+
+
+NOTHING = Specifiers()
+
+Specifier = (
+    Character | AnimationTiming | Cycle | SolverOptions | Basis | ContactTiming | Constraint | Objective
+    | Surface | Hold | Subexpression | Formula | Specifiers
+)  # fmt: skip
+Said = Specifier | Iterable[Specifier] | None  # None is a value that says nothing: "healthy"
+
+_FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
+    ("character", (Character,)),
+    ("timing", (AnimationTiming,)),
+    ("cycle", (Cycle,)),
+    ("options", (SolverOptions,)),
+    ("basis", typing.get_args(Basis)),
+    ("contact_timings", (ContactTiming,)),
+    ("constraints", typing.get_args(Constraint)),
+    ("objectives", typing.get_args(Objective)),
+    ("surfaces", typing.get_args(Surface)),
+    ("holds", (Hold,)),
+    ("subexpressions", (Subexpression,)),
+    ("formulas", (Formula,)),
+)
+
+
+def specifiers(said: Said) -> Specifiers:
+    """The set that a specifier, several of them or None make.
+
+    Raises:
+        InputError: something is no specifier, or two exclude each other.
+    """
+    if said is None:
+        return NOTHING
+    if isinstance(said, Specifiers):
+        return said
+    if isinstance(said, list | tuple):
+        whole = NOTHING
+        for one in said:
+            whole = united(whole, specifiers(one))
+        return whole
+    for name, kinds in _FIELD_OF:
+        if isinstance(said, kinds):
+            several = isinstance(getattr(NOTHING, name), tuple)
+            told: dict[str, Any] = {name: (said,) if several else said}
+            return Specifiers(**told)
+    raise InputError(f"expected a specifier, found {said!r:.60}")
+
+
+def united(first: Specifiers, second: Specifiers) -> Specifiers:
+    """Both sets (McIntosh 2011, eq. 3.15).
+
+    Raises:
+        InputError: both say something of which a job has one.
+    """
+    changed: dict[str, Any] = {}
+    for field in fields(Specifiers):
+        have, more = getattr(first, field.name), getattr(second, field.name)
+        if not isinstance(have, tuple) or field.name == "gravity":
+            if have is not None and more is not None:
+                what = field.name.replace("_", " ")
+                raise InputError(f"one dimension alone may say the {what}; another has said it")
+            changed[field.name] = more if have is None else have
+        else:
+            changed[field.name] = have + (more or ())
+    return Specifiers(**changed)
+
+
+def with_value(said: Specifiers, number: float) -> Specifiers:
+    """The same with ``value`` of its expressions set to a dimension's number."""
+    changed: dict[str, Any] = {"value": number}
+    return replace(
+        said,
+        constraints=tuple(replace(c, **changed) if hasattr(c, "value") else c for c in said.constraints),
+        objectives=tuple(replace(o, **changed) if hasattr(o, "value") else o for o in said.objectives),
+    )

@@ -1,0 +1,61 @@
+"""Live counts of a run."""
+
+import time
+from collections.abc import Iterable
+
+from ..messages import Sink, Tally
+from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, RUNNING, SOLVED, STATES, WAITING, Finished
+
+PERIOD = 0.25  # s between messages
+
+
+class Tallies:
+    """Counts a run's samples and tells them a few times a second.
+
+    Args:
+        states: of all samples when the run begins.
+        tell: takes the messages.
+    """
+
+    def __init__(self, states: list[str], tell: Sink) -> None:
+        self._states, self._tell = list(states), tell
+        self._counts = {state: self._states.count(state) for state in STATES}
+        self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
+
+    def enter(self, started: Iterable[int], finished: Iterable[Finished]) -> None:
+        """Some samples have begun, some are done."""
+        for one in finished:
+            self._move(one.place, one.state)
+        for place in started:
+            self._move(place, RUNNING)
+
+    def now(self) -> Tally:
+        """The counts as they stand."""
+        seconds = time.monotonic() - self._began
+        rate = self._n_done / seconds if seconds > 0 else 0.0
+        left = self._counts[WAITING] + self._counts[RUNNING]
+        return Tally(
+            total=len(self._states),
+            waiting=self._counts[WAITING],
+            running=self._counts[RUNNING],
+            solved=self._counts[SOLVED],
+            infeasible=self._counts[INFEASIBLE],
+            failed=self._counts[FAILED],
+            cancelled=self._counts[CANCELLED],
+            seconds=round(seconds, 3),
+            rate=round(rate, 3),
+            seconds_left=round(left / rate, 1) if rate > 0 else 0.0,
+        )
+
+    def tell(self, *, at_once: bool = False) -> None:
+        """Tells the counts if it is time, or at once."""
+        now = time.monotonic() - self._began
+        if at_once or now - self._told >= PERIOD:
+            self._told = now
+            self._tell(self.now())
+
+    def _move(self, place: int, state: str) -> None:
+        self._counts[self._states[place]] -= 1
+        self._counts[state] += 1
+        self._states[place] = state
+        self._n_done += state in (SOLVED, INFEASIBLE, FAILED)

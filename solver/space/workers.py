@@ -1,0 +1,90 @@
+"""Where samples are solved: processes of this computer, or any ``concurrent.futures`` executor."""
+
+import multiprocessing
+import os
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import forkserver
+from typing import Protocol
+
+from .own_process import begin_process
+
+ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+FORKSERVER = "forkserver"
+
+
+class Workers(Protocol):
+    """Anything that gives executors.
+
+    Attributes:
+        count: how many samples are solved at once.
+    """
+
+    count: int
+
+    def open(self) -> Executor:
+        """An executor; asked for again after one has broken."""
+
+    def stop(self) -> None:
+        """Asks running samples to end soon."""
+
+    def close(self, executor: Executor) -> None:
+        """Takes back an executor that is not needed any more."""
+
+
+class LocalWorkers:
+    """Processes of this computer, one thread of linear algebra each.
+
+    Where the system can, they are forked from one process that has the solver loaded and nothing else: no
+    worker waits for imports, and none inherits the threads and files of the caller. It loads while the
+    caller goes on.
+
+    Args:
+        count: of processes; None: one per core.
+    """
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or os.cpu_count() or 1
+        is_forked = FORKSERVER in multiprocessing.get_all_start_methods()
+        self._context = multiprocessing.get_context(FORKSERVER if is_forked else "spawn")
+        for name in ONE_THREAD:  # for the children; this process has loaded its libraries
+            os.environ.setdefault(name, "1")
+        if is_forked:
+            forkserver.set_forkserver_preload([f"{__package__}.worker"])
+            forkserver.ensure_running()
+        self._stop = self._context.Event()
+
+    def open(self) -> Executor:
+        """A pool of fresh processes."""
+        return ProcessPoolExecutor(
+            self.count, mp_context=self._context, initializer=begin_process, initargs=(self._stop,)
+        )
+
+    def stop(self) -> None:
+        """Running samples end at their next iteration."""
+        self._stop.set()
+
+    def close(self, executor: Executor) -> None:
+        """Its processes end when they are idle."""
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+class ExecutorWorkers:
+    """An executor that the caller owns, of threads, processes or other computers.
+
+    Args:
+        executor: to use; it is not shut down.
+        count: how many samples it solves at once.
+    """
+
+    def __init__(self, executor: Executor, count: int) -> None:
+        self.executor, self.count = executor, count
+
+    def open(self) -> Executor:
+        """The same executor always."""
+        return self.executor
+
+    def stop(self) -> None:
+        """Nothing: what runs there is not ours to end."""
+
+    def close(self, executor: Executor) -> None:
+        """Nothing: it is the caller's."""

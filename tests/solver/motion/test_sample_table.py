@@ -1,0 +1,96 @@
+"""Samples in a store: their states, and the clips found by their parameters and tags."""
+
+from dataclasses import replace
+
+import pytest
+
+from solver.errors import InputError
+from solver.motion.clip_store import ClipStore
+from solver.motion.encoded_clip import EncodedClip
+from solver.motion.sample_table import INFEASIBLE, SOLVED, STATES, Finished, SampleTable, space_names
+
+SAMPLES = [(f"walk {k}", {"speed": 0.5 * k, "injury": "limping" if k % 2 else "healthy"}) for k in range(4)]
+
+
+@pytest.fixture
+def encoded(stander, clip_of):
+    clip = clip_of(stander)
+    return lambda name: EncodedClip.of_clip(replace(clip, job=replace(clip.job, name=name)))
+
+
+@pytest.fixture
+def store(tmp_path):
+    with ClipStore(tmp_path / "store.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def table(store, encoded):
+    """Four samples, three of them solved."""
+    table = SampleTable(store, "walk")
+    table.create("{}", SAMPLES)
+    done = [Finished(k, SOLVED, rung="warm start", clip=encoded(f"walk {k}")) for k in range(3)]
+    table.update([3], done)
+    return table
+
+
+def test_states_and_counts(store, table):
+    assert table.states() == ["solved", "solved", "solved", "running"]
+    table.update([], [Finished(3, INFEASIBLE, "the leg is too short", "walk 2", seconds=1.5, iterations=80)])
+    assert table.counts() == dict.fromkeys(STATES, 0) | {"solved": 3, "infeasible": 1}
+    (row,) = table.rows([INFEASIBLE])
+    assert (row.name, row.reason, row.start, row.iterations) == (
+        "walk 3",
+        "the leg is too short",
+        "walk 2",
+        80,
+    )
+    assert row.parameters == SAMPLES[3][1]
+    assert space_names(store) == ("walk",)
+
+
+def test_clips_are_found_by_parameters_and_tags(store, table, encoded):
+    store.put(encoded("by hand"))
+    assert store.find(parameters={"speed": 0.5}) == ("walk 1",)
+    assert store.find(parameters={"speed": (0.4, 1.0)}) == ("walk 1", "walk 2")
+    assert store.find(parameters={"injury": "healthy", "speed": (0.4, 2.0)}) == ("walk 2",)
+    assert store.find(parameters={"injury": 0.5}) == store.find(parameters={"colour": "red"}) == ()
+    assert store.find(space="walk") == ("walk 0", "walk 1", "walk 2")
+    store.tag("walk 0", "good", "slow")
+    store.tag("walk 1", "good")
+    assert store.find(tags=["good"]) == ("walk 0", "walk 1")
+    assert store.find(tags=["good", "slow"], parameters={"speed": 0.0}) == ("walk 0",)
+    assert store.tags("walk 0") == ("good", "slow")
+    store.untag("walk 0", "good")
+    assert store.tags("walk 0") == ("slow",)
+
+
+def test_clips_are_compared(store, table):
+    compared = store.compare(["walk 0", "walk 2"])
+    assert [row["speed"] for row in compared.values()] == [0.0, 1.0]
+    assert compared["walk 0"]["linear_residual"] == store.about("walk 0")["report"]["linear_residual"]
+
+
+def test_a_deleted_clip_leaves_its_sample_solved(store, table):
+    store.delete("walk 1")
+    assert table.states()[1] == "solved"
+    assert table.clip_data(1) is None
+    assert table.clip_data(0) is not None
+
+
+def test_an_update_is_entered_whole_or_not_at_all(store, table, encoded):
+    """The second clip's name is taken: neither it nor the first is entered, nor is any state changed."""
+    store.put(encoded("taken"))
+    before = (table.states(), store.names())
+    with pytest.raises(InputError, match="there already is a clip 'taken'"):
+        table.update(
+            [], [Finished(3, SOLVED, clip=encoded("new")), Finished(0, SOLVED, clip=encoded("taken"))]
+        )
+    assert (table.states(), store.names()) == before
+
+
+def test_a_sample_does_not_take_another_clips_name(store, encoded):
+    store.put(encoded("walk 2"))
+    with pytest.raises(InputError, match="there already is a clip 'walk 2'"):
+        SampleTable(store, "walk").create("{}", SAMPLES)
+    assert space_names(store) == ()

@@ -1,0 +1,198 @@
+"""A space's samples are solved, whatever happens to some of them."""
+
+import os
+import signal
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from scripts.judge import load_judge
+from solver.errors import InputError
+from solver.messages import Tally
+from solver.motion.clip_store import ClipStore
+from solver.motion.motion_json import to_motion_json
+from solver.motion.sample_table import SampleTable
+from solver.space import Formula, generate
+from solver.space.continuation import Continuation
+from solver.space.crew import Crew
+from solver.space.task import Answer, Task
+from solver.space.workers import ExecutorWorkers, LocalWorkers
+
+
+def rows(store, space):
+    with ClipStore(store, create=False) as opened:
+        return list(SampleTable(opened, space.name).rows())
+
+
+@pytest.fixture
+def file(tmp_path):
+    return tmp_path / "clips.sqlite"
+
+
+def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
+    told = []
+    tally = generate(walks, file, workers=LocalWorkers(2), tell=told.append)
+    assert (tally.total, tally.solved, tally.waiting, tally.running) == (6, 6, 0, 0)
+    done = rows(file, walks)
+    assert all(row.state == "solved" for row in done)
+    assert sum(row.rung == "warm start" for row in done) >= 4
+    names = {row.name for row in done}
+    assert all(row.start in names for row in done if row.rung == "warm start")
+    tallies = [message for message in told if isinstance(message, Tally)]
+    assert tallies[-1] == tally
+    assert all(a.solved <= b.solved for a, b in pairwise(tallies))
+    judge = load_judge()
+    with ClipStore(file) as store:
+        assert set(store.names()) == names
+        for name in store.names():
+            assert store.about(name)["report"]["linear_residual"] < 1e-6
+            if judge:
+                verdict = judge.judge(to_motion_json(store.get(name)))
+                assert verdict["lin_res"]["rms_bw"] <= 1e-5
+                assert verdict["ang_res"]["rms_bw"] <= 1e-3
+
+
+def test_infeasible_samples_are_results_with_their_reason(flights, file):
+    """A jet of 30 N lifts 2 kg over short ways only."""
+    space = flights(3.0, jet=30.0)
+    tally = generate(space, file, workers=LocalWorkers(1))
+    assert (tally.solved, tally.infeasible) == (1, 3)
+    infeasible = [row for row in rows(file, space) if row.state == "infeasible"]
+    assert all("frame" in row.reason or "s)" in row.reason for row in infeasible)
+    with ClipStore(file) as store:
+        assert store.names() == ("flight x=0 z=0",)
+
+
+def test_any_executor_will_do(flights, file):
+    with ThreadPoolExecutor(2) as executor:
+        tally = generate(flights(1.5), file, workers=ExecutorWorkers(executor, 2))
+    assert tally.solved == 9
+
+
+def test_a_second_run_needs_resume_and_does_nothing_twice(flights, file):
+    space = flights(3.0)
+    generate(space, file, workers=LocalWorkers(1))
+    before = rows(file, space)
+    with pytest.raises(
+        InputError, match=r"has the space 'flight', 4 of its 4 samples done; expected --resume"
+    ):
+        generate(space, file, workers=LocalWorkers(1))
+    generate(space, file, workers=LocalWorkers(1), resume=True)
+    assert rows(file, space) == before
+    with pytest.raises(InputError, match="another space by the name 'flight'"):
+        generate(flights(1.0), file, workers=LocalWorkers(1), resume=True)
+
+
+def test_cancelling_keeps_what_is_done_and_resume_goes_on_from_it(flights, file):
+    space, told = flights(0.5), []
+    tally = generate(
+        space, file, workers=LocalWorkers(1), tell=told.append,
+        cancelled=lambda: any(isinstance(m, Tally) and m.solved > 3 for m in told),
+    )  # fmt: skip
+    assert 3 < tally.solved < 49
+    assert tally.solved + tally.cancelled == 49
+    kept = {row.name: row for row in rows(file, space) if row.state == "solved"}
+    assert len(kept) == tally.solved
+    tally = generate(space, file, workers=LocalWorkers(1), resume=True)
+    assert tally.solved == 49
+    assert {row.name: row for row in rows(file, space) if row.name in kept} == kept
+    assert sum(not row.start for row in rows(file, space)) == 1  # the resumed run starts from the old clips
+
+
+def test_a_mistake_in_all_samples_is_told_before_anything_is_written(flights, file):
+    bad = flights(1.0)
+    bad = replace(bad, dimensions=bad.dimensions[1:])
+    with pytest.raises(InputError, match="has no character"):
+        generate(bad, file, workers=LocalWorkers(1))
+    with ClipStore(file) as store:
+        assert not SampleTable(store, bad.name).exists
+
+
+def test_a_sample_that_makes_no_sense_fails_alone(flights, file):
+    """The timing's formula asks for a negative frame rate at one value."""
+    space = flights(3.0).add_dimension([8.0, -8.0], "rate", always=Formula("timing.fps", "value"))
+    tally = generate(space, file, workers=LocalWorkers(1))
+    assert (tally.solved, tally.failed) == (4, 4)
+    reasons = {row.reason for row in rows(file, space) if row.state == "failed"}
+    assert all("job.timing.fps: expected more than 0 frames per second" in reason for reason in reasons)
+
+
+def test_a_sample_beyond_its_time_fails(walks, file):
+    tally = generate(walks, file, workers=LocalWorkers(2), time_limit=1e-3)
+    assert tally.failed == 6
+    assert "took longer than 0.001 s" in rows(file, walks)[0].reason
+
+
+def test_a_worker_that_dies_hurts_no_other_sample(walks, file):
+    """Whoever is killed with it runs again."""
+    killed = []
+
+    def kill_one(message):
+        if isinstance(message, Tally) and message.running == 2 and not killed:
+            killed.append(next(iter(pools[-1]._processes)))
+            os.kill(killed[0], signal.SIGKILL)
+
+    pools = []
+
+    class Watched(LocalWorkers):
+        def open(self):
+            pools.append(super().open())
+            return pools[-1]
+
+    tally = generate(walks, file, workers=Watched(2), tell=kill_one)
+    assert killed
+    assert len(pools) == 2
+    assert tally.solved == 6
+
+
+def test_a_sample_that_kills_its_worker_fails_alone(flights):
+    """Two tasks under way: one ends its process, the other answers."""
+    space = flights(3.0)
+    jobs = [space.sample(point).job for point in space.points()[:2]]
+    crew = Crew(LocalWorkers(2))
+    crew.begin(_deadly(Task(0, jobs[0], None, "", 10.0)))
+    crew.begin(Task(1, jobs[1], None, "", 10.0))
+    answers: list[Answer] = []
+    while crew.is_busy:
+        answers += crew.answers(1.0)
+    crew.close()
+    states = {answer.finished.place: answer.finished for answer in answers}
+    assert states[0].state == "failed"
+    assert "its process died" in states[0].reason
+    assert states[1].state == "solved"
+
+
+def test_continuation_grows_from_the_middle():
+    places = np.linspace(0, 1, 5)[:, None]
+    order = Continuation(places, waiting=np.ones(5, bool), solved=np.zeros(5, bool))
+    assert order.next() == (2, None)
+    order.solved(2)
+    taken = [order.next(), order.next()]
+    assert sorted(taken) == [(1, 2), (3, 2)]
+    order.solved(3)
+    assert order.next() == (4, 3)
+    assert order.next() == (0, 2)
+    assert not order.n_waiting
+
+
+def test_the_store_is_whole_afterwards(flights, file):
+    generate(flights(1.5), file, workers=LocalWorkers(2))
+    with closing(sqlite3.connect(file)) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
+
+
+class _Deadly:
+    """A start that ends the process which unpacks it."""
+
+    def __reduce__(self):
+        return os._exit, (1,)
+
+
+def _deadly(task: Task) -> Task:
+    return replace(task, start=_Deadly())
