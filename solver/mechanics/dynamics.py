@@ -6,10 +6,12 @@ their centre's shift and of their turn (turning.py), in minimal coordinates: for
     g_i(t) = sum_b [ m dx_b/dq_i . (A_b - gravity) + u_i . (L_b(t) - L_b(t-1)) ] - sum_c dx_c/dq_i . F_c
              - sum_c u_i . M_c                                                     = tau_i
 
-    A_b = [x_b(t+1) - 2 x_b(t) + x_b(t-1)] / h^2
+    A_b = 2 / (h- + h+) [(x_b(t+1) - x_b(t)) / h+ - (x_b(t) - x_b(t-1)) / h-]
 
-with L_b(t) the momentum of the body's turn from frame t to t + 1 about its centre, over h. World positions are
-differenced, so no Coriolis terms appear and momentum is conserved exactly.
+with h- and h+ the steps before and after the frame and L_b(t) the momentum of the body's turn from frame t to
+t + 1 about its centre, over (h- + h+) / 2. World positions are differenced, so no Coriolis terms appear and
+momentum is conserved exactly. All is multiplied by (h- + h+) / 2h, h the nominal step: across a pair of frames
+the equations then stay symmetric.
 
 A degree of freedom is the twist s = (u, v): it moves a point x by u cross x + v. Sums over the bodies below
 a degree of freedom are one product with the tree's 0/1 matrix. The same-frame Jacobian is symmetric (but
@@ -36,8 +38,10 @@ class Balance:
 
     Attributes:
         pose: of the E frames.
-        forces: (3, N, P) contact forces in units of force_scale.
-        moments: (3, N, P) free moments in units of force_scale x 1 m.
+        links: (N + 1, 1) nominal step over each pair's own; 0 beyond an open clip's ends.
+        shares: (N, 1) mean of the steps before and after each frame over the nominal one.
+        forces: (3, N, P) contact forces in units of force_scale, times shares.
+        moments: (3, N, P) free moments in units of force_scale x 1 m, times shares.
         turning: of the bodies between the N + 1 pairs of frames.
         gram: (3, 3, N + 1, n) sum of that and of mass times centre's outer product of each frame with the next.
         first: (3, E, n) sum of mass times centre.
@@ -49,6 +53,8 @@ class Balance:
     """
 
     pose: Pose
+    links: Array
+    shares: Array
     forces: Array
     moments: Array
     turning: Turning
@@ -65,12 +71,30 @@ class Balance:
     firstw: Array = field(default_factory=lambda: np.empty(0))
 
 
+@dataclass(frozen=True)
+class Variation:
+    """How the sums of a balance change along some multipliers; made by ``Dynamics.vary``.
+
+    Attributes:
+        twist: (6, E, n) of each degree of freedom.
+        gram, first: as of Balance.
+        motion: (3, E, P) of the tracked points.
+        moved: (3, E, n) of the derivative of ``first`` by each degree of freedom.
+    """
+
+    twist: Array
+    gram: Array
+    first: Array
+    motion: Array
+    moved: Array
+
+
 class Dynamics:
-    """Equations of motion of one character at one time step.
+    """Equations of motion of one character.
 
     Args:
         kinematics: of the character; its tracked points are where forces act.
-        step: h [s].
+        step: h, the nominal one [s].
         gravity: world [m/s^2].
         force_scale: unit of force [N]; residuals and torques are in force_scale x 1 m or force_scale.
         pair_weight: (N + 1,) 1 where frame t - 1 and frame t belong to the motion, 0 beyond an open clip's ends.
@@ -97,10 +121,20 @@ class Dynamics:
         self.mass_below = self._mass @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
         self.pair_weight = np.asarray(pair_weight, float)[:, None]  # (N + 1, 1)
-        self.self_weight = self.pair_weight[:-1] + self.pair_weight[1:]  # (N, 1)
+        self._even = np.ones(len(self.pair_weight))
 
-    def balance(self, pose: Pose, forces: Array, moments: Array) -> Balance:
-        """Everything that values and derivatives need; pose of E frames, forces and moments of N."""
+    def balance(self, pose: Pose, forces: Array, moments: Array, steps: Array | None = None) -> Balance:
+        """Everything that values and derivatives need.
+
+        Args:
+            pose: of E frames.
+            forces: (3, N, P) in units of force_scale.
+            moments: (3, N, P) in units of force_scale x 1 m.
+            steps: (N + 1,) of each pair of frames, in units of the nominal one; all 1 when None.
+        """
+        steps = (self._even if steps is None else steps)[:, None]
+        links, shares = self.pair_weight / steps, (steps[:-1] + steps[1:]) / 2
+        forces, moments = forces * shares, moments * shares
         axes = np.einsum("rmeb,bmc->rceb", pose.rotation, self.kinematics.rest_axes)
         before, after = axes[:, :, :-1], axes[:, :, 1:]
         turning = Turning(
@@ -111,22 +145,21 @@ class Dynamics:
         centre, first = pose.position, self._mass * pose.position
         gram = (turning.gram + first[:, None, :-1] * centre[None, :, 1:]) @ self.below
         first = first @ self.below
-        ahead, behind = self.pair_weight[1:], self.pair_weight[:-1]
+        ahead, behind = links[1:], links[:-1]
         stress = gram[:, :, 1:] * ahead + gram.swapaxes(0, 1)[:, :, :-1] * behind
-        stress -= first[:, None, 1:-1] * self.drop[:, None, None]
+        stress -= (first[:, 1:-1] * shares)[:, None] * self.drop[:, None, None]
         pull = first[:, 2:] * ahead + first[:, :-2] * behind
-        pull -= self.mass_below * self.drop[:, None, None]
+        pull -= self.mass_below * shares * self.drop[:, None, None]
         if forces.shape[2]:
             stress -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
             pull -= forces @ self.points_below
-        return Balance(pose, forces, moments, turning, gram, first, stress, pull)
+        return Balance(pose, links, shares, forces, moments, turning, gram, first, stress, pull)
 
     def residual(self, b: Balance) -> Array:
-        """g: (N, n) in units of force_scale (x 1 m for rotations)."""
+        """g: (N, n) in units of force_scale (x 1 m for rotations), times shares."""
         u, v = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1]
-        s = b.stress
-        g = (v * (b.pull - self.self_weight * b.first[:, 1:-1])).sum(0)
-        g += u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0])
+        g = (v * (b.pull - _own(b) * b.first[:, 1:-1])).sum(0)
+        g += along_axial(u, b.stress)
         if b.moments.any():
             g -= (u * (b.moments @ self.points_below)).sum(0)
         return np.asarray(g)
@@ -139,7 +172,7 @@ class Dynamics:
         moved = self.mass_below * v
         b.right = np.empty((6, *b.pull.shape[1:]), u.dtype)
         b.right[:3] = _turned(b.stress, u[:, mid]) + cross(vw[:, mid], wrap(b.pull))
-        b.right[3:] = -self.self_weight * (cross(uw[:, mid], firstw[:, mid]) + moved[:, mid])
+        b.right[3:] = -_own(b) * (cross(uw[:, mid], firstw[:, mid]) + moved[:, mid])
         now, nxt = slice(None, -1), slice(1, None)
         shape = (6, *b.gram.shape[2:])
         b.ahead, b.behind = np.empty(shape, u.dtype), np.empty(shape, u.dtype)
@@ -147,6 +180,8 @@ class Dynamics:
         b.ahead[3:] = cross(uw[:, nxt], firstw[:, nxt]) + moved[:, nxt]
         b.behind[:3] = -_turned(b.gram, u[:, now]) - cross(vw[:, now], firstw[:, nxt])
         b.behind[3:] = cross(uw[:, now], firstw[:, now]) + moved[:, now]
+        b.ahead *= b.links
+        b.behind *= b.links
 
     def jacobian(self, b: Balance) -> Array:
         """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
@@ -162,77 +197,86 @@ class Dynamics:
             (rows[1:-1], _columns(b.right)), (rows[:-1], _columns(b.ahead)), (_rows(b.behind), columns[1:])
         )
 
-    def hessian(self, b: Balance, multipliers: Array, point_weights: Array) -> tuple[Array, Array, Array]:
-        """Second derivatives of multipliers . g + sum of point_weights . points.
-
-        Args:
-            b: prepared balance.
-            multipliers: (E, n); zero where there is no equation.
-            point_weights: (3, N, P).
-
-        Returns:
-            blocks: as of ``jacobian``; "own" is between the unknowns of one frame.
-            twist: (6, E, n) and motion: (3, E, P) change of the twists and of the points along the multipliers.
-        """
-        pose, tree = b.pose, self.tree
-        u, mid, now, nxt = pose.u, slice(1, -1), slice(None, -1), slice(1, None)
-        twist, uw, vw, firstw = b.twist, b.uw, b.vw, b.firstw
+    def vary(self, b: Balance, multipliers: Array) -> Variation:
+        """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
+        pose, tree, twist, centre = b.pose, self.tree, b.twist, b.pose.position
         along = (twist * multipliers) @ self.carried  # twist of each link along the multipliers
         spin, slide = wrap(along[:3]), wrap(along[3:])
         d = np.empty_like(twist)
-        d[:3], d[3:] = cross(spin, uw), cross(spin, vw) + cross(slide, uw)
-        du, dv, duw, dvw = d[:3], d[3:], wrap(d[:3]), wrap(d[3:])
-
-        held = (tree.last >= 0).astype(float)
+        d[:3], d[3:] = cross(spin, b.uw), cross(spin, b.vw) + cross(slide, b.uw)
+        held, now, nxt = (tree.last >= 0).astype(float), slice(None, -1), slice(1, None)
         body_spin, body_slide = spin[:, :, tree.last] * held, along[3:, :, tree.last] * held
-        centre = pose.position
-        dcentre = cross(body_spin, wrap(centre)) + body_slide
-        dfirst = self._mass * dcentre
+        dfirst = self._mass * (cross(body_spin, wrap(centre)) + body_slide)
         dgram = b.turning.gram_change(body_spin[:, now], body_spin[:, nxt])
         dgram += dfirst[:, None, now] * centre[None, :, nxt]
         dgram += centre[:, None, now] * dfirst[None, :, nxt]
         dgram, dfirst = dgram @ self.below, dfirst @ self.below
-        dfirstw = wrap(dfirst)
-        after, before = self.pair_weight[1:], self.pair_weight[:-1]
-        dstress = dgram[:, :, 1:] * after + dgram.swapaxes(0, 1)[:, :, :-1] * before
-        dstress -= dfirst[:, None, mid] * self.drop[:, None, None]
-        dpull = dfirst[:, 2:] * after + dfirst[:, :-2] * before
+        moved = cross(wrap(d[:3]), b.firstw) + cross(b.uw, wrap(dfirst)) + self.mass_below * d[3:]
         points = self.kinematics.point_body
         motion = cross(body_spin[:, :, points], wrap(pose.points)) + body_slide[:, :, points]
-        if len(points):
-            arms = pose.points[:, None, mid] * point_weights - motion[:, None, mid] * b.forces
+        return Variation(d, dgram, dfirst, motion, moved)
+
+    def hessian(self, b: Balance, change: Variation, point_weights: Array) -> Array:
+        """Second derivatives of multipliers . g + sum of point_weights . points, as blocks of ``jacobian``.
+
+        "own" is between the unknowns of one frame.
+
+        Args:
+            b: prepared balance.
+            change: along the multipliers.
+            point_weights: (3, N, P).
+        """
+        pose, d, twist, vw, firstw = b.pose, change.twist, b.twist, b.vw, b.firstw
+        u, mid, now, nxt = pose.u, slice(1, -1), slice(None, -1), slice(1, None)
+        du, dvw, dgram, dfirst, dfirstw = d[:3], wrap(d[3:]), change.gram, change.first, wrap(change.first)
+        after, before = b.links[1:], b.links[:-1]
+        dstress = np.asarray(dgram[:, :, 1:] * after + dgram.swapaxes(0, 1)[:, :, :-1] * before, float)
+        dstress -= (dfirst[:, mid] * b.shares)[:, None] * self.drop[:, None, None]
+        dpull = np.asarray(dfirst[:, 2:] * after + dfirst[:, :-2] * before, float)
+        if len(self.kinematics.point_body):
+            arms = pose.points[:, None, mid] * point_weights - change.motion[:, None, mid] * b.forces
             dstress += arms @ self.points_below
             dpull += point_weights @ self.points_below
 
-        dmoved = self.mass_below * dv
         dright = np.empty_like(b.right)
         dright[:3] = _turned(b.stress, du[:, mid]) + _turned(dstress, u[:, mid])
         dright[:3] += cross(dvw[:, mid], wrap(b.pull)) + cross(vw[:, mid], wrap(dpull))
-        turned = cross(duw, firstw) + cross(uw, dfirstw) + dmoved
-        dright[3:] = -self.self_weight * turned[:, mid]
+        dright[3:] = -_own(b) * change.moved[:, mid]
 
         dahead = np.empty_like(b.ahead)
         gram_t, dgram_t = b.gram.swapaxes(0, 1), dgram.swapaxes(0, 1)
         dahead[:3] = -_turned(gram_t, du[:, nxt]) - _turned(dgram_t, u[:, nxt])
         dahead[:3] -= cross(dvw[:, nxt], firstw[:, now]) + cross(vw[:, nxt], dfirstw[:, now])
-        dahead[3:] = turned[:, nxt]
+        dahead[3:] = change.moved[:, nxt]
         dbehind = np.empty_like(b.behind)
         dbehind[:3] = -_turned(b.gram, du[:, now]) - _turned(dgram, u[:, now])
         dbehind[:3] -= cross(dvw[:, now], firstw[:, nxt]) + cross(vw[:, now], dfirstw[:, nxt])
-        dbehind[3:] = turned[:, now]
+        dbehind[3:] = change.moved[:, now]
+        dahead *= b.links
+        dbehind *= b.links
         both = np.concatenate([d, twist])
-        blocks = _blocks(
+        return _blocks(
             (_rows(both[:, mid]), _columns(np.concatenate([b.right, dright]))),
             (_rows(both[:, now]), _columns(np.concatenate([b.ahead, dahead]))),
             (_rows(np.concatenate([dbehind, b.behind])), _columns(np.concatenate([twist, d])[:, nxt])),
         )
-        return blocks, d, motion
 
     def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
         moved = cross(wrap(pose.u[..., dofs]), wrap(pose.points[..., points]))
         moved += pose.v[..., dofs]
         return moved
+
+
+def _own(b: Balance) -> Array:
+    """(N, 1) what a frame itself counts in its differences to both neighbours."""
+    return b.links[:-1] + b.links[1:]
+
+
+def along_axial(u: Array, stress: Array) -> Array:
+    """(N, n) u . axial vector of the antisymmetric part of a stress (3, 3, N, n)."""
+    s = stress
+    return np.asarray(u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0]))
 
 
 def _turned(stress: Array, u: Array) -> Array:

@@ -25,11 +25,14 @@ from .expression.request import Request
 from .job import Job
 from .problem import Problem
 from .setting import Setting, make_setting
+from .timed_sum import TimedSum
 from .weighted_sum import WeightedSum
-from .written import written_constraints
+from .written import inside, written_constraints
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
+
+SHORTEST, LONGEST = 0.25, 4.0  # free steps, in units of the job's own
 
 CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     ContactHeight,
@@ -46,13 +49,17 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
 )
 
 
-def formulate(job: Job) -> Problem:
+def formulate(job: Job, *, free_steps: bool = False) -> Problem:
     """Problem of a job.
+
+    Args:
+        job: what to find.
+        free_steps: whether the steps between frames are unknowns too, and with them the length of the clip.
 
     Raises:
         InputError: naming the field of the job that does not fit.
     """
-    setting = make_setting(job)
+    setting = make_setting(job, free_steps=free_steps)
     components = [kind(setting) for kind in CONTACTS]
     components += [expression_rows(setting, request, field) for field, request in written_constraints(job)]
     lower, upper = bounds(setting)
@@ -60,7 +67,7 @@ def formulate(job: Job) -> Problem:
         setting,
         EquationsOfMotion(setting),
         [component for component in components if len(component.lower)],
-        WeightedSum(job.objectives, setting),
+        (TimedSum if free_steps else WeightedSum)(job.objectives, setting),
         lower,
         upper,
     )
@@ -70,7 +77,8 @@ def expression_rows(setting: Setting, request: Request, field: str) -> Component
     """Rows of one expression; sympy is loaded by those that use it."""
     from .constraints.expression_rows import ExpressionRows
 
-    return ExpressionRows(setting, request, field)
+    with inside(field):
+        return ExpressionRows(setting, request, field)
 
 
 def bounds(setting: Setting) -> tuple[Array, Array]:
@@ -87,6 +95,8 @@ def bounds(setting: Setting) -> tuple[Array, Array]:
     strength = strength[variables.actuated]
     lower[variables.torque], upper[variables.torque] = -strength, strength
     lower[variables.force[:, 2]] = 0.0
+    lower[variables.steps], upper[variables.steps] = SHORTEST, LONGEST
+    lower[variables.length], upper[variables.length] = SHORTEST, LONGEST
     grip = np.array([hold.strength or np.inf for hold in setting.job.holds])[variables.pull_hold]
     lower[variables.pull], upper[variables.pull] = (
         -grip[:, None] / setting.force_scale,

@@ -10,6 +10,7 @@ from .constraints.component import Component, Pattern
 from .constraints.equations_of_motion import EquationsOfMotion
 from .setting import Setting
 from .state import State
+from .timed_sum import TimedSum
 from .weighted_sum import WeightedSum
 
 Array = NDArray[np.float64]
@@ -35,7 +36,7 @@ class Problem:
         setting: Setting,
         motion: EquationsOfMotion,
         components: Sequence[Component],
-        objective: WeightedSum,
+        objective: WeightedSum | TimedSum,
         lower: Array,
         upper: Array,
     ) -> None:

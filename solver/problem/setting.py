@@ -30,7 +30,7 @@ class Setting:
         timeline: its frames.
         points: P tracked points, the contacts first.
         kinematics: of its character and points.
-        dynamics: at its time step.
+        dynamics: at its nominal time step.
         variables: its unknowns.
         force_scale: unit of force [N], a tenth of the body weight: unknowns and residuals then are near 1.
     """
@@ -64,6 +64,20 @@ class Setting:
         if self.timeline.mirror:
             sign[[0, -1]] = self.timeline.mirror.sign
         return sign
+
+    @property
+    def has_free_steps(self) -> bool:
+        """Whether the steps between frames are unknowns."""
+        return len(self.variables.steps) > 0
+
+    @cached_property
+    def step_place(self) -> Indices:
+        """(N + 1,) unknown that the step of each pair of extended frames is; none where steps are given."""
+        return (
+            self.variables.steps[self.timeline.extended_pairs]
+            if self.has_free_steps
+            else self.variables.steps
+        )
 
     @cached_property
     def body_weight(self) -> float:
@@ -113,8 +127,8 @@ class Setting:
         return f"frame {frame} ({frame * self.timeline.step:.2f} s)"
 
 
-def make_setting(job: Job) -> Setting:
-    """Setting of a job.
+def make_setting(job: Job, *, free_steps: bool = False) -> Setting:
+    """Setting of a job; the steps between its frames are unknowns if they are free.
 
     Raises:
         InputError: the job's timing does not fit its character, or nothing can move.
@@ -142,7 +156,7 @@ def make_setting(job: Job) -> Setting:
         points,
         kinematics,
         dynamics,
-        make_variables(job.character, tree, timeline),
+        make_variables(job.character, tree, timeline, free_steps=free_steps),
         force_scale,
         np.array(images, np.intp),
     )

@@ -1,5 +1,6 @@
 """The character at one value of the unknowns; what several constraints need is worked out once."""
 
+from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
@@ -33,10 +34,25 @@ class State:
         self.moments[variables.moment_frame, variables.moment_contact] = x[variables.moment]
 
     @cached_property
+    def steps(self) -> Array:
+        """(N + 1,) step of each pair of extended frames, in units of the timeline's."""
+        if not self.setting.has_free_steps:
+            return np.ones(len(self.q) + 1)
+        return self.x[self.setting.step_place]
+
+    @cached_property
+    def shares(self) -> Array:
+        """(N,) time that each frame stands for, in units of the timeline's step."""
+        return np.asarray((self.steps[:-1] + self.steps[1:]) / 2)
+
+    @cached_property
     def pose(self) -> Pose:
         """Of the extended frames."""
-        setting = self.setting
-        return setting.kinematics.forward(setting.sign * self.x[setting.place], setting.timeline.placement)
+        setting, placement = self.setting, self.setting.timeline.placement
+        if setting.has_free_steps:
+            longer = self.x[setting.variables.length] - 1
+            placement = replace(placement, shift=placement.shift + longer * setting.timeline.way)
+        return setting.kinematics.forward(setting.sign * self.x[setting.place], placement)
 
     @cached_property
     def free_moments(self) -> Array:
@@ -50,7 +66,7 @@ class State:
     @cached_property
     def balance(self) -> Balance:
         """Sums of the equations of motion."""
-        return self.setting.dynamics.balance(self.pose, self.forces, self.free_moments)
+        return self.setting.dynamics.balance(self.pose, self.forces, self.free_moments, self.steps)
 
     @cached_property
     def prepared(self) -> Balance:

@@ -84,6 +84,21 @@ class Timeline:
         reference = np.array([about_z(cycle.yaw * t / n) for t in range(-1, n + 1)])
         return Placement(turn, shift, reference)
 
+    @cached_property
+    def way(self) -> Array:
+        """(E, 3) how each extended frame moves as the cycle's translation grows by all of itself [m]."""
+        way = np.zeros((self.n_frames + 2, 3))
+        if self.cycle:
+            way[-1] = np.array(self.cycle.translation) / (2 if self.mirror else 1)
+            way[0] = -self.placement.turn[-1].T @ way[-1]
+        return way
+
+    @cached_property
+    def extended_pairs(self) -> Indices:
+        """(N + 1,) pair of the motion that each pair of extended frames is; beyond an open clip's ends the next."""
+        n = self.n_frames
+        return np.arange(-1, n) % n if self.cycle else np.clip(np.arange(-1, n), 0, n - 2)
+
     @property
     def frame_placement(self) -> Placement:
         """Of the N frames alone."""

@@ -15,7 +15,7 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class Variables:
-    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds].
+    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | steps | length].
 
     Only contacts that touch and holds that last, at frames that have equations of motion, have forces.
 
@@ -30,6 +30,8 @@ class Variables:
         moment_frame, moment_contact: (M,) frame and contact of each.
         pull: (L, 3) places of the holds' forces on their first body in units of force_scale, world.
         pull_frame, pull_hold: (L,) frame and hold of each.
+        steps: (S,) places of the steps between frames, in units of the timeline's; none where they are given.
+        length: (1,) place of the clip's length over the job's, which a cycle's translation follows; or none.
     """
 
     size: int
@@ -45,10 +47,14 @@ class Variables:
     pull: Indices
     pull_frame: Indices
     pull_hold: Indices
+    steps: Indices
+    length: Indices
 
 
-def make_variables(character: Character, tree: Tree, timeline: Timeline) -> Variables:
-    """Unknowns of a character on a timeline."""
+def make_variables(
+    character: Character, tree: Tree, timeline: Timeline, *, free_steps: bool = False
+) -> Variables:
+    """Unknowns of a character on a timeline; its steps are among them if they are free."""
     n_frames, dynamic = timeline.n_frames, timeline.dynamic
     actuated = np.flatnonzero(tree.effort_limit > 0)
     pushing = np.zeros_like(timeline.active)
@@ -61,7 +67,8 @@ def make_variables(character: Character, tree: Tree, timeline: Timeline) -> Vari
     pull_frame, pull_hold = np.nonzero(pulling)
     sizes = [n_frames * tree.n, len(dynamic) * len(actuated)]
     sizes += [3 * len(force_frame), len(moment_frame), 3 * len(pull_frame)]
-    q, torque, force, moment, pull = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
+    sizes += [len(timeline.pairs), 1] if free_steps else [0, 0]
+    q, torque, force, moment, pull, steps, length = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
     return Variables(
         size=sum(sizes),
         q=q.reshape(n_frames, tree.n),
@@ -76,4 +83,6 @@ def make_variables(character: Character, tree: Tree, timeline: Timeline) -> Vari
         pull=pull.reshape(-1, 3),
         pull_frame=pull_frame,
         pull_hold=pull_hold,
+        steps=steps,
+        length=length,
     )

@@ -8,7 +8,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from .objectives.integrals import IntegralObjective, integral
-from .objectives.squares import SquaresObjective
+from .objectives.squares import CONSTANT, SquaresObjective
 from .setting import Setting
 from .state import State
 from .written import inside
@@ -50,11 +50,14 @@ class WeightedSum:
                 continue
             with inside(f"job.objectives[{k}]"):
                 s = objective.squares(setting)
-            matrix = scipy.sparse.csr_array((s.value, (s.row, s.column)), shape=(len(s.target), size))
-            self._squares.append((objective.kind, weight, matrix, s.target))
+            known = s.column == CONSTANT
+            target = s.target - np.bincount(s.row[known], s.value[known], len(s.target))
+            places = (s.row[~known], s.column[~known])
+            matrix = scipy.sparse.csr_array((s.value[~known], places), shape=(len(target), size))
+            self._squares.append((objective.kind, weight, matrix, target))
             quadratic = quadratic + 2 * weight * (matrix.T @ matrix)
-            self._linear -= 2 * weight * (matrix.T @ s.target)
-            self._constant += weight * float(s.target @ s.target)
+            self._linear -= 2 * weight * (matrix.T @ target)
+            self._constant += weight * float(target @ target)
         self._quadratic = scipy.sparse.csr_array(quadratic)
         lower = scipy.sparse.tril(self._quadratic, format="coo")
         self.hessian_pattern: tuple[Indices, Indices] = (lower.row.astype(np.intp), lower.col.astype(np.intp))

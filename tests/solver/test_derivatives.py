@@ -218,7 +218,10 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
 
 
 def point(problem: Problem) -> np.ndarray:
-    return np.random.default_rng(5).normal(0.0, 0.5, problem.size)
+    x, timed = np.random.default_rng(5).normal(0.0, 0.5, problem.size), problem.setting.variables
+    x[timed.steps] = np.linspace(0.6, 1.6, len(timed.steps))
+    x[timed.length] = 1.3
+    return x
 
 
 def differences(function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
@@ -312,7 +315,10 @@ def test_objective_alone(example: Objective, clip: str, root: str) -> None:
 
 @every_clip
 def test_whole_problem(clip: str, root: str) -> None:
-    problem = problem_of(clip, root)
+    assert_whole(problem_of(clip, root))
+
+
+def assert_whole(problem: Problem) -> None:
     x, size, n_rows = point(problem), problem.size, len(problem.g_lower)
     multipliers, factor = np.random.default_rng(7).normal(size=n_rows), 0.6
 

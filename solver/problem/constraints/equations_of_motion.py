@@ -10,13 +10,14 @@ from ..setting import Setting
 from ..state import State
 from .component import Array, Component, Indices
 from .free_moments import FreeMoments
+from .free_steps import FreeSteps
 
 
 class EquationsOfMotion(Component):
     """g_i(t) - torque_i(t) = 0 for every degree of freedom i and dynamic frame t.
 
-    g is the residual of mechanics/dynamics.py; rows are in units of force_scale (x 1 m for rotations),
-    frame after frame.
+    g is the residual of mechanics/dynamics.py; rows are in units of force_scale (x 1 m for rotations), times
+    the frame's share of time where steps differ, frame after frame.
     """
 
     def __init__(self, setting: Setting) -> None:
@@ -38,26 +39,30 @@ class EquationsOfMotion(Component):
         self._jacobian_blocks = _jacobian_blocks(setting, row_of)
         entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in force_places)]
         entries += [self._moments.entries, (own_rows + variables.actuated, variables.torque)]
+        self._steps = FreeSteps(setting, self._moments, row_of) if setting.has_free_steps else None
+        entries += self._steps.entries if self._steps else []
         self.jacobian_pattern = _joined(entries)
 
         self._hessian_blocks = _hessian_blocks(setting)
         entries = [*self._hessian_blocks.entries]
         entries += [(column, place[self._force_frame + 1, force_dof]) for column in force_places]
-        a, b = _joined([*entries, *self._moments.hessian_entries])
+        entries += self._moments.hessian_entries
+        a, b = _joined([*entries, *(self._steps.hessian_entries if self._steps else [])])
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
     def values(self, state: State) -> Array:
         g = self.setting.dynamics.residual(state.balance)[self.setting.timeline.dynamic]
-        g[:, self.setting.variables.actuated] -= state.torques
+        g[:, self.setting.variables.actuated] -= state.torques * self._shares(state)
         return g.ravel()
 
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.setting.dynamics.jacobian(state.prepared))
         self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
         motion = state.point_jacobian[:, self._force_frame + 1, self._force_pair]
-        pushed = -np.einsum("rk,krc->ck", motion, self._force_turn)
-        rest = np.full(state.torques.size, -1.0)
-        return np.concatenate([values, pushed.ravel(), self._moments.jacobian(state), rest])
+        pushed = -np.einsum("rk,krc->ck", motion, self._force_turn) * state.shares[self._force_frame]
+        rest = -np.broadcast_to(self._shares(state), state.torques.shape)
+        parts = [values, pushed.ravel(), self._moments.jacobian(state), rest.ravel()]
+        return np.concatenate([*parts, self._steps.jacobian(state)] if self._steps else parts)
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
@@ -68,10 +73,13 @@ class EquationsOfMotion(Component):
         spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
         spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
         extended = setting.sign * spread.ravel()[setting.place]  # q is the first block of unknowns
-        blocks, twist, motion = setting.dynamics.hessian(state.prepared, extended, point_weights)
-        pushed = self._force_hessian(state, twist, motion)
-        values = self._hessian_blocks.take(blocks)
-        return np.concatenate([values, pushed.ravel(), *self._moments.hessian(state, spread)])
+        change = setting.dynamics.vary(state.prepared, extended)
+        values = self._hessian_blocks.take(setting.dynamics.hessian(state.prepared, change, point_weights))
+        moments = self._moments.hessian(state, spread)
+        parts = [values, self._force_hessian(state, change.twist, change.motion), *moments]
+        if self._steps:
+            parts += self._steps.hessian(state, extended, change, moments[0])
+        return np.concatenate([part.ravel() for part in parts])
 
     def describe(self, row: int, violation: float) -> str:
         tree, n = self.setting.tree, self.setting.tree.n
@@ -88,7 +96,11 @@ class EquationsOfMotion(Component):
             cross(wrap(twist[:3, frame, dof]), wrap(pose.points[:, frame, contact])) + twist[3:, frame, dof]
         )
         change = turned + cross(wrap(pose.u[:, frame, dof]), wrap(motion[:, frame, contact]))
-        return -np.einsum("rk,krc->ck", change, self._force_turn)
+        return -np.einsum("rk,krc->ck", change, self._force_turn) * state.shares[self._force_frame]
+
+    def _shares(self, state: State) -> Array:
+        """(D, 1) of the frames that have equations."""
+        return state.shares[self.setting.timeline.dynamic, None]
 
 
 @dataclass(frozen=True, eq=False)

@@ -6,6 +6,7 @@ import numpy as np
 import sympy
 
 from ...errors import InputError
+from ..expression.free_steps import needs_given_steps
 from ..expression.instances import Instances
 from ..expression.reading import Expression, read, with_outputs
 from ..expression.request import EACH, INTEGRAL, MEAN, PEAK, Bound, Request
@@ -132,6 +133,8 @@ class ExpressionRows(Component):
 def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
     """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
     timeline = setting.timeline
+    if setting.has_free_steps:
+        raise needs_given_steps("a mean or an integral over time")
     weight = np.full(len(frames), timeline.step)
     if timeline.cycle is None:
         weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2

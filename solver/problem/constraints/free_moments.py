@@ -18,21 +18,24 @@ class FreeMoments:
     Args:
         setting: of the problem.
         row_of: (E,) first row of each extended frame's equations.
+
+    Attributes:
+        place, frame, dof: (K,) every moment with every degree of freedom that it turns.
     """
 
     def __init__(self, setting: Setting, row_of: Indices) -> None:
         self._setting, variables = setting, setting.variables
         points, dofs = setting.point_pairs
         moment, pair = np.nonzero(variables.moment_contact[:, None] == points)
-        self._frame, self._dof = variables.moment_frame[moment], dofs[pair]
+        self.frame, self.dof = variables.moment_frame[moment], dofs[pair]
         self._contact = variables.moment_contact[moment]
-        self._normal = setting.normals[self._frame, self._contact].T  # (3, K)
-        place = variables.moment[moment]
-        self.entries = (row_of[self._frame + 1] + self._dof, place)
+        self._normal = setting.normals[self.frame, self._contact].T  # (3, K)
+        self.place = place = variables.moment[moment]
+        self.entries = (row_of[self.frame + 1] + self.dof, place)
         j, i = np.nonzero(setting.tree.above)
         self._above, self._below = i[i != j], j[i != j]
         self._chains = []
-        self.hessian_entries = [(place, variables.q[self._frame, self._dof])]
+        self.hessian_entries = [(place, variables.q[self.frame, self.dof])]
         for contact in np.unique(variables.moment_contact):
             chain = dofs[(points == contact) & setting.tree.rotation[dofs]]
             frames = variables.moment_frame[variables.moment_contact == contact]
@@ -43,27 +46,31 @@ class FreeMoments:
             )
 
     def jacobian(self, state: State) -> Array:
-        """Values at ``entries``: -u_i . normal."""
-        u = state.pose.u[:, self._frame + 1, self._dof]
+        """Values at ``entries``: ``slopes`` times the frames' shares."""
+        return self.slopes(state) * state.shares[self.frame]
+
+    def slopes(self, state: State) -> Array:
+        """(K,) -u_i . normal."""
+        u = state.pose.u[:, self.frame + 1, self.dof]
         return -np.asarray((self._normal * u).sum(0))
 
     def add_asymmetry(self, state: State, values: Array) -> None:
         """Adds d(-u_i . normal M)/dq_j for j above i to the own-frame entries (below i, above j) of dg/dq."""
-        if not len(self._frame):
+        if not len(self.frame):
             return
         dynamics, dynamic = self._setting.dynamics, self._setting.timeline.dynamic
-        moment = (state.free_moments @ dynamics.points_below)[:, dynamic]
+        moment = (state.balance.moments @ dynamics.points_below)[:, dynamic]
         u = state.pose.u[:, dynamic + 1]
         turned = np.cross(u[:, :, self._above], u[:, :, self._below], axis=0)
         values -= (turned * moment[:, :, self._below]).sum(0).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> list[Array]:
-        """Values at ``hessian_entries`` of -sum multipliers_i u_i . normal M; multipliers: (N, n).
+        """Values at ``hessian_entries`` of -sum multipliers_i u_i . normal M share; multipliers: (N, n).
 
         For k above j above i, d2 u_i/dq_k dq_j = u_k x (u_j x u_i).
         """
         u = state.pose.u
-        with_moment = np.zeros(len(self._frame), state.x.dtype)
+        with_moment = np.zeros(len(self.frame), state.x.dtype)
         parts = [with_moment]
         for contact, frames, chain, low, high in self._chains:
             axes = u[:, frames + 1][:, :, chain]
@@ -73,8 +80,9 @@ class FreeMoments:
             slope = np.zeros((len(frames), self._setting.tree.n), state.x.dtype)
             slope[:, chain] = -(normal * np.cross(axes, below - weighted, axis=0)).sum(0)
             mine = self._contact == contact
-            with_moment[mine] = slope[np.searchsorted(frames, self._frame[mine]), self._dof[mine]]
+            with_moment[mine] = slope[np.searchsorted(frames, self.frame[mine]), self.dof[mine]]
             twice = np.cross(axes[..., high], np.cross(axes[..., low], below[..., low], axis=0), axis=0)
-            curvature = -(normal * twice).sum(0) * state.moments[frames, contact][:, None]
-            parts.append(curvature.ravel())
+            moments = state.moments[frames, contact] * state.shares[frames]
+            parts.append((-(normal * twice).sum(0) * moments[:, None]).ravel())
+        with_moment *= state.shares[self.frame]
         return parts

@@ -37,8 +37,15 @@ class PointRows(Component):
         points, dofs = setting.point_pairs
         term, pair = np.nonzero(terms.point[:, None] == points)
         self._term, self._pair = term, pair
-        self.jacobian_pattern = (terms.row[term], setting.place[terms.frame[term], dofs[pair]])
         timeline, n_points = setting.timeline, len(setting.points)
+        gone = np.bincount(terms.row, (timeline.way[terms.frame] * terms.direction).sum(1), len(lower))
+        longer = np.flatnonzero(gone) if setting.has_free_steps else np.empty(0, np.intp)
+        self._gone = gone[longer]  # with the clip's length
+        place = np.broadcast_to(setting.variables.length, longer.shape)
+        self.jacobian_pattern = (
+            np.concatenate([terms.row[term], longer]),
+            np.concatenate([setting.place[terms.frame[term], dofs[pair]], place]),
+        )
         point = setting.source_point[terms.frame, terms.point]
         self._pull = np.einsum("trc,tr->ct", timeline.placement.turn[terms.frame], terms.direction)
         at = timeline.source[terms.frame] * n_points + point
@@ -52,7 +59,7 @@ class PointRows(Component):
 
     def jacobian(self, state: State) -> Array:
         motion = state.point_jacobian[:, self.terms.frame[self._term], self._pair]
-        return np.asarray((motion * self._slope).sum(0))
+        return np.concatenate([(motion * self._slope).sum(0), self._gone])
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
         shape = (3, self.setting.timeline.n_frames, len(self.setting.points))

@@ -20,12 +20,14 @@ class Repeated:
     Attributes:
         source: (F,) frame that has unknowns.
         turn, shift: (F, 3, 3) and (F, 3); a point x of the source stands at turn x + shift [m].
+        way: (F, 3) how ``shift`` grows with the cycle's translation [m].
         mirrored: (F,) whether left and right are exchanged.
     """
 
     source: Indices
     turn: Array
     shift: Array
+    way: Array
     mirrored: NDArray[np.bool_]
 
 
@@ -54,16 +56,17 @@ class Repeats:
     def of(self, frames: Indices) -> Repeated:
         """Frames, all of which exist."""
         number, source = np.divmod(np.asarray(frames, np.intp), self._own)
-        placement = self._setting.timeline.placement
-        turn, shift = np.empty((len(source), 3, 3)), np.empty((len(source), 3))
+        placement, timeline = self._setting.timeline.placement, self._setting.timeline
+        turn, shift, way = np.empty((len(source), 3, 3)), *np.empty((2, len(source), 3))
         for k in np.unique(number):
-            way = -1 if k > 0 else 0  # the transform or its inverse
-            r, s = np.eye(3), np.zeros(3)
+            end = -1 if k > 0 else 0  # the transform or its inverse
+            r, s, w = np.eye(3), np.zeros(3), np.zeros(3)
             for _ in range(abs(k)):
-                r, s = placement.turn[way] @ r, placement.turn[way] @ s + placement.shift[way]
-            turn[number == k], shift[number == k] = r, s
+                r, s = placement.turn[end] @ r, placement.turn[end] @ s + placement.shift[end]
+                w = placement.turn[end] @ w + timeline.way[end]
+            turn[number == k], shift[number == k], way[number == k] = r, s, w
         mirrored = (number % 2 != 0) & (self._setting.timeline.mirror is not None)
-        return Repeated(source, turn, shift, mirrored)
+        return Repeated(source, turn, shift, way, mirrored)
 
     def dofs(self, dof: int, r: Repeated) -> list[tuple[Indices, Array]]:
         """(dof (F,), share (F,)) whose sum at the source is a degree of freedom: its image, or all shifts."""

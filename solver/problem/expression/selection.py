@@ -9,6 +9,7 @@ from ...character.validation import known_name
 from ...errors import InputError
 from ..when import When
 from .compile import compiled
+from .free_steps import needs_given_steps
 from .reading import Expression, read_condition
 from .repeats import Repeats
 from .request import Request
@@ -58,6 +59,8 @@ def known(setting: "Setting", request: Request, expression: Expression, frames: 
         at = frames if parameter.frame is None else np.full(len(frames), repeats.inside(parameter.frame))
         time, name = at * timeline.step, parameter.name
         length = setting.job.timing.length
+        if setting.has_free_steps and name != "value" and not name.endswith(".touching"):
+            raise needs_given_steps(f"'{name}'")
         if name.endswith(".touching"):
             row[:] = touching(setting, name.removesuffix(".touching"), at)
         elif name in ("time", "phase", "duration", "value"):

@@ -7,6 +7,7 @@ import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
+from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .rest_points import rest_point
 from .signals import Coordinate, Force, Points, Signal, Torque
@@ -112,6 +113,7 @@ class SignalMap:
         component = signal.component
         weight = sum(w for _, _, w in signal.terms)
         self._entries.constant.append((row, factor * weight * r.shift[:, component]))
+        self._follow_length(row, factor * weight * r.way[:, component])
         character = self._setting.job.character
         for body, place, w in signal.terms:
             own = self._places[character.bodies[body].name, rest_point(character, body, place)]
@@ -125,6 +127,7 @@ class SignalMap:
             self._entries.unknown.append((row[used], q[r.source, dof][used], factor * share[used]))
         if not tree.rotation[signal.dof]:
             self._entries.constant.append((row, factor * self._repeats.base(signal.dof, r)))
+            self._follow_length(row, factor * (r.way @ tree.axis[signal.dof]))
 
     def _torque(self, signal: Torque, row: Indices, frames: Indices) -> None:
         variables, r = self._setting.variables, self._repeats.of(frames)
@@ -152,8 +155,17 @@ class SignalMap:
             some = np.abs(factor[:, axis]) > TINY * setting.force_scale
             self._entries.unknown.append((row[used][some], place[some], factor[some, axis]))
 
+    def _follow_length(self, row: Indices, way: Array) -> None:
+        """Adds how far rows move with an unknown length of the clip, which the constant counts once already."""
+        place = self._setting.variables.length
+        moved = np.flatnonzero(np.abs(way) > TINY) if len(place) else np.empty(0, np.intp)
+        self._entries.unknown.append((row[moved], np.full(len(moved), place[:1].sum()), way[moved]))
+        self._entries.constant.append((row[moved], -way[moved]))
+
     def _differences(self, order: int) -> tuple[tuple[int, float], ...]:
         """(offset of frame, factor) of central differences."""
+        if order and self._setting.has_free_steps:
+            raise needs_given_steps("a change over time")
         rate = 1 / self._setting.timeline.step
         return (
             ((0, 1.0),),

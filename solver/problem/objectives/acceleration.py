@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from .squares import Squares, entries
+from .squares import CONSTANT, Pace, Squares, entries
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -28,23 +29,34 @@ class Acceleration:
     weight: float = 1.0
 
     def squares(self, setting: "Setting") -> Squares:
-        """SMOOTH_TIME^2 (q(t+1) - 2 q(t) + q(t-1)) / h^2 sqrt(h), for every dynamic frame."""
-        timeline, tree = setting.timeline, setting.tree
-        placement, middle = timeline.placement, timeline.dynamic + 1
-        scale = SMOOTH_TIME**2 / timeline.step**1.5
-        turns, n_roots = np.flatnonzero(tree.rotation), len(tree.roots)
-        turn_row = np.arange(len(middle) * len(turns)).reshape(len(middle), -1)
-        shift_rows = turn_row.size + np.arange(n_roots * len(middle) * 3).reshape(n_roots, -1, 3)
-        target = np.zeros(turn_row.size + shift_rows.size)
-        blocks = []
-        for offset, factor in ((-1, 1.0), (0, -2.0), (1, 1.0)):
-            frame = middle + offset
-            q = setting.place[frame]
-            blocks.append((turn_row, q[:, turns], factor * scale * setting.sign[frame][:, turns]))
-            for (_, shifts), base, row in zip(
-                tree.roots, setting.kinematics.root_base, shift_rows, strict=True
-            ):
-                axes = placement.turn[frame] @ tree.axis[shifts].T  # (D, 3, shifts)
-                blocks.append((row[:, :, None], q[:, None, shifts], factor * scale * axes))
-                target[row] -= factor * scale * (placement.turn[frame] @ base + placement.shift[frame])
-        return entries(*blocks, target=target)
+        """SMOOTH_TIME^2 ((q(t+1) - q(t)) / h+ - (q(t) - q(t-1)) / h-) / sqrt(h), for every dynamic frame."""
+        tree, middle = setting.tree, setting.timeline.dynamic + 1
+        n_turns, n_roots = np.count_nonzero(tree.rotation), len(tree.roots)
+        frame = np.concatenate([np.repeat(middle, n_turns), np.tile(np.repeat(middle, 3), n_roots)])
+        scale = SMOOTH_TIME**2 / setting.timeline.step**1.5
+        parts, links = [], []
+        for offset, pair, sign in ((1, 0, 1.0), (0, 0, -1.0), (0, -1, -1.0), (-1, -1, 1.0)):
+            part = _positions(setting, middle + offset, sign * scale)
+            parts.append(part)
+            links.append(frame[part.row] + pair)
+        row, column = (np.concatenate([getattr(p, name) for p in parts]) for name in ("row", "column"))
+        pace = Pace(np.stack([frame - 1, frame], -1), -1, np.concatenate(links))
+        return Squares(row, column, np.concatenate([p.value for p in parts]), np.zeros(len(frame)), pace)
+
+
+def _positions(setting: "Setting", frames: NDArray[np.intp], factor: float) -> Squares:
+    """Factor times turns, frame after frame, then times shifts in the world, root after root."""
+    timeline, tree, length = setting.timeline, setting.tree, setting.variables.length
+    turns, q = np.flatnonzero(tree.rotation), setting.place[frames]
+    row = np.arange(len(frames) * len(turns)).reshape(len(frames), -1)
+    blocks = [(row, q[:, turns], factor * setting.sign[frames][:, turns])]
+    turn, way = timeline.placement.turn[frames], timeline.way[frames] * len(length)
+    for k, ((_, shifts), base) in enumerate(zip(tree.roots, setting.kinematics.root_base, strict=True)):
+        at = row.size + 3 * len(frames) * k + np.arange(3 * len(frames)).reshape(-1, 3)
+        fixed = turn @ base + timeline.placement.shift[frames] - way
+        blocks += [
+            (at[:, :, None], q[:, None, shifts], factor * (turn @ tree.axis[shifts].T)),
+            (at, np.array(CONSTANT), factor * fixed),
+            *((at, place, factor * way) for place in length),
+        ]
+    return entries(*blocks, target=np.empty(0))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from .squares import Squares
+from .squares import Squares, over_time
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -27,7 +27,8 @@ def coordinate_squares(
     factor = np.broadcast_to(np.asarray(scale, float), shape).ravel() * np.sqrt(share * setting.timeline.step)
     target = factor * (np.broadcast_to(np.asarray(wanted, float), shape).ravel() - signals.constant)
     row = signals.unknown_row
-    return Squares(row, signals.unknown_place, signals.unknown_factor * factor[row], target)
+    found = Squares(row, signals.unknown_place, signals.unknown_factor * factor[row], target)
+    return over_time(found, np.repeat(frames % setting.timeline.n_frames, len(dofs)))
 
 
 def whole_clip(setting: "Setting", before: int = 0, after: int = 0) -> Indices:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from .squares import Squares, entries
+from .squares import Squares, entries, over_time
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -30,4 +30,5 @@ class Effort:
         limit = setting.tree.effort_limit[variables.actuated] / setting.force_scale
         row = np.arange(variables.torque.size).reshape(variables.torque.shape)
         value = np.sqrt(setting.timeline.step) / limit
-        return entries((row, variables.torque, value), target=np.zeros(row.size))
+        squares = entries((row, variables.torque, value), target=np.zeros(row.size))
+        return over_time(squares, np.repeat(setting.timeline.dynamic, row.shape[1]))

@@ -1,11 +1,11 @@
 """How suddenly the ground's forces change."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from .squares import Squares, entries
+from .squares import Pace, Squares, entries
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -42,4 +42,8 @@ class ForceChange:
         before = (row[p, c], variables.force[now[p, c]], -scale)
         p, c = np.nonzero(then >= 0)
         after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * turn[p])
-        return entries(before, after, target=np.zeros(row.size))
+        squares, pair = (
+            entries(before, after, target=np.zeros(row.size)),
+            np.repeat(pairs + 1, 3 * n_contacts),
+        )
+        return replace(squares, pace=Pace(np.stack([pair, pair], -1), -1, np.full(len(squares.row), -1)))

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from .squares import Squares, entries
+from .squares import Squares, entries, over_time
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -39,4 +39,6 @@ class Posture:
             LIGHT * setting.timeline.step * np.where(tree.body[turns] == tree.order[0], self.upright, 1.0)
         )
         target = np.broadcast_to(scale * setting.tree.preferred[turns], place.shape).ravel()
-        return entries((row, place, scale), target=target)
+        return over_time(
+            entries((row, place, scale), target=target), np.repeat(np.arange(len(row)), row.shape[1])
+        )

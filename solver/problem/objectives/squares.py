@@ -1,6 +1,6 @@
 """Objectives that are sums of squares of linear functions of the unknowns."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -13,6 +13,24 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 
+CONSTANT = -1  # column of what no unknown multiplies
+
+
+@dataclass(frozen=True, eq=False)
+class Pace:
+    """How squares change with the steps between frames; steps in units of the timeline's.
+
+    Attributes:
+        pairs: (R, 2) pairs of extended frames; the mean of their steps, to the ``power``, multiplies each square.
+        power: of that mean.
+        link: (K,) pair of extended frames whose step divides each entry; -1 where none does.
+    """
+
+    pairs: Indices
+    power: int
+    link: Indices
+
+
 @dataclass(frozen=True, eq=False)
 class Squares:
     """sum over rows of (A x - target)^2, A given entry by entry.
@@ -20,12 +38,20 @@ class Squares:
     Attributes:
         row, column, value: (K,) entries of A; entries of one place add up.
         target: (R,).
+        pace: with other steps than the timeline's; None for squares that only know these.
     """
 
     row: Indices
     column: Indices
     value: Array
     target: Array
+    pace: Pace | None = None
+
+
+def over_time(squares: Squares, frame: Indices) -> Squares:
+    """Squares that are integrals over time of values at one frame each; frame: (R,)."""
+    pairs = np.stack([frame, frame + 1], -1)
+    return replace(squares, pace=Pace(pairs, 1, np.full(len(squares.row), -1)))
 
 
 class SquaresObjective(Protocol):

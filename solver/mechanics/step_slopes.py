@@ -1,0 +1,67 @@
+"""How the discrete equations of motion change with the steps between frames.
+
+The residual of mechanics/dynamics.py is linear in the links l = h / h(t, t+1) and the shares s of its frames,
+
+    g_i(t) = l(t) ahead_i(t) + l(t-1) behind_i(t-1) - s(t) load_i(t)
+
+so these are its slopes. They bend with q as the rest does: as change along the multipliers. Balances are
+prepared ones.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .dynamics import Balance, Dynamics, Variation, along_axial
+from .kinematics import cross
+
+Array = NDArray[np.float64]
+
+NOW, NEXT, OWN = slice(None, -1), slice(1, None), slice(1, -1)
+
+
+def link_slopes(b: Balance) -> tuple[Array, Array]:
+    """ahead, behind: (N + 1, n) change of g at the first and at the second frame of each pair with its link."""
+    u, v, gone = b.pose.u, b.pose.v, b.first[:, NEXT] - b.first[:, NOW]
+    ahead = (v[:, NOW] * gone).sum(0) + along_axial(u[:, NOW], b.gram)
+    behind = (v[:, NEXT] * gone).sum(0) + along_axial(u[:, NEXT], b.gram)
+    return ahead, -behind
+
+
+def varied_link_slopes(b: Balance, change: Variation) -> tuple[Array, Array]:
+    """How ``link_slopes`` change along the multipliers: the mixed derivatives of multipliers . g by link and q."""
+    u, v, gone = b.pose.u, b.pose.v, b.first[:, NEXT] - b.first[:, NOW]
+    du, dv, dgone = change.twist[:3], change.twist[3:], change.first[:, NEXT] - change.first[:, NOW]
+    ends = []
+    for at in (NOW, NEXT):
+        end = (dv[:, at] * gone + v[:, at] * dgone).sum(0)
+        end += along_axial(du[:, at], b.gram) + along_axial(u[:, at], change.gram)
+        ends.append(end)
+    return ends[0], -ends[1]
+
+
+def loads(dynamics: Dynamics, b: Balance) -> Array:
+    """(N, n) what weight, contact forces and free moments ask of each degree of freedom."""
+    u, v = b.pose.u[:, OWN], b.pose.v[:, OWN]
+    stress, pull = _pulls(dynamics, b, b.first, b.pose.points)
+    turning = (u * ((b.moments / b.shares) @ dynamics.points_below)).sum(0)
+    return np.asarray(along_axial(u, stress) + (v * pull).sum(0) + turning)
+
+
+def varied_loads(dynamics: Dynamics, b: Balance, change: Variation) -> Array:
+    """(N, n) how ``loads`` change along the multipliers, without the free moments, which are no gradient."""
+    u, du, dv = b.pose.u[:, OWN], change.twist[:3, OWN], change.twist[3:, OWN]
+    stress, pull = _pulls(dynamics, b, b.first, b.pose.points)
+    dstress, _ = _pulls(dynamics, b, change.first, change.motion)
+    return np.asarray(along_axial(du, stress) + along_axial(u, dstress) + (dv * pull).sum(0))
+
+
+def first_slopes(dynamics: Dynamics, b: Balance) -> Array:
+    """(3, E, n) derivative of the first moment of mass, sum of m x, by each degree of freedom."""
+    return cross(b.uw, b.firstw) + dynamics.mass_below * b.pose.v
+
+
+def _pulls(dynamics: Dynamics, b: Balance, first: Array, points: Array) -> tuple[Array, Array]:
+    """Moments (3, 3, N, n) and force (3, N, n) of weight and contact forces on what is below."""
+    forces, drop = b.forces / b.shares, dynamics.drop[:, None, None]
+    stress = first[:, None, OWN] * drop + (points[:, None, OWN] * forces) @ dynamics.points_below
+    return stress, dynamics.mass_below * drop + forces @ dynamics.points_below

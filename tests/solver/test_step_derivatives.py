@@ -1,0 +1,86 @@
+"""Derivatives by the steps between frames, where these are unknowns, against central differences."""
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from solver.problem.constraints.expression_rows import ExpressionRows
+from solver.problem.constraints.hold_pose import HoldPose
+from solver.problem.constraints.region import Region
+from solver.problem.constraints.stay import Stay
+from solver.problem.constraints.together import Together
+from solver.problem.formulate import formulate
+from solver.problem.job import Objective
+from solver.problem.objectives.acceleration import Acceleration
+from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.force_change import ForceChange
+from solver.problem.objectives.posture import Posture
+from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.problem.problem import Problem
+from solver.problem.state import State
+from tests.solver.test_derivatives import (
+    CLIPS,
+    OBJECTIVES,
+    WRITTEN,
+    assert_close,
+    assert_derivatives,
+    assert_whole,
+    differences,
+    point,
+    problem_of,
+    symmetric,
+)
+
+every_clip = pytest.mark.parametrize("clip", CLIPS)
+TIMED: tuple[Objective, ...] = (
+    Effort(), ForceChange(), Acceleration(), Posture(),
+    PreferredAngles((PreferredAngle("waist.rx", 0.1, 2.0),)),
+    PreferredAngles((PreferredAngle("root.tx", 0.3),)), OBJECTIVES[8],
+)  # fmt: skip
+WRITTEN_TIMED = tuple(c for c in WRITTEN if isinstance(c, Region | Together | HoldPose | Stay))
+
+
+@cache
+def timed_problem_of(clip: str) -> Problem:
+    """A job of the other derivatives' test with unknown steps, without what those cannot have."""
+    job = problem_of(clip, "free").setting.job
+    constraints = tuple(c for c in job.constraints if c not in WRITTEN or c in WRITTEN_TIMED)
+    objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(TIMED))
+    return formulate(replace(job, constraints=constraints, objectives=objectives), free_steps=True)
+
+
+@every_clip
+def test_every_component_with_free_steps(clip: str) -> None:
+    problem = timed_problem_of(clip)
+    for component in problem.components:
+        assert_derivatives(problem, component)
+
+
+@every_clip
+def test_every_objective_with_free_steps(clip: str) -> None:
+    problem = timed_problem_of(clip)
+    objective, x = problem.objective, point(problem)
+    assert_close(objective.gradient(x), differences(objective.value, x))
+    values = objective.varying_hessian(State(problem.setting, x), 1.0)
+    hessian = symmetric(objective.varying_pattern, values, problem.size)
+    assert_close(hessian, differences(objective.gradient, x))
+    assert 40 * sum(objective.terms(x).values()) == pytest.approx(objective.value(x))
+
+
+@every_clip
+def test_even_free_steps_are_the_given_ones(clip: str) -> None:
+    timed = timed_problem_of(clip)
+    given, x = formulate(timed.setting.job), point(timed)
+    x[[*timed.setting.variables.steps, *timed.setting.variables.length]] = 1.0
+    own = x[: given.size]
+    for component, other in zip(timed.components, given.components, strict=True):
+        if not isinstance(component, ExpressionRows):  # which are scaled by random samples
+            expected = other.values(State(given.setting, own))
+            assert component.values(State(timed.setting, x)) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+    assert timed.value(x) == pytest.approx(given.value(own), rel=1e-12)
+
+
+@every_clip
+def test_whole_problem_with_free_steps(clip: str) -> None:
+    assert_whole(timed_problem_of(clip))
