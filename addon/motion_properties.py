@@ -12,6 +12,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from .overlays.properties import SPACETIME_PG_overlays
 from .sketch_properties import SPACETIME_PG_sketch
 
 
@@ -61,6 +62,9 @@ class SPACETIME_PG_motion(PropertyGroup):
     )
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
+    )
+    overlays: PointerProperty(
+        type=SPACETIME_PG_overlays, name="Overlays", description="What is drawn around the character"
     )
     sketch: PointerProperty(
         type=SPACETIME_PG_sketch, name="Sketch", description="Your own animation, which the motion follows"

@@ -11,6 +11,7 @@ from .character_properties import (
     SPACETIME_PG_phase,
 )
 from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
+from .overlays.properties import SPACETIME_PG_overlays
 from .result_properties import SPACETIME_PG_result, SPACETIME_PG_take
 from .sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 
@@ -22,6 +23,7 @@ CLASSES = (
     SPACETIME_PG_character,
     SPACETIME_PG_sketch_group,
     SPACETIME_PG_sketch,
+    SPACETIME_PG_overlays,
     SPACETIME_PG_motion,
     SPACETIME_PG_run,
     SPACETIME_PG_take,

@@ -1,8 +1,8 @@
 """What the artist sees; panels only draw."""
 
-from . import main, result
+from . import main, overlays, result
 
-MODULES = (main, result)
+MODULES = (main, result, overlays)
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
 
 
