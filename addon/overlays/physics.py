@@ -17,6 +17,7 @@ from ...solver.motion.whole_body import (
     centre_velocity,
     flights,
     muscle_work,
+    stick_figure,
 )
 from ...solver.motion.world_motion import WorldMotion
 from ..rest_pose import Array
@@ -74,7 +75,7 @@ class Physics:
             angular_momentum(motion),
             flights(motion),
             muscle_work(clip),
-            _sticks(motion),
+            stick_figure(motion),
         )
 
 
@@ -158,24 +159,6 @@ def is_inside(point: Array, hull: Array) -> bool:
     edge, arm = np.roll(hull, -1, axis=0) - hull, point - hull
     side = edge[:, 0] * arm[:, 1] - edge[:, 1] * arm[:, 0]
     return bool((side >= 0).all() or (side <= 0).all())
-
-
-def _sticks(motion: WorldMotion) -> Array:
-    """(N, S, 2, 3) lines from joint to joint, and on through the centre of every last body."""
-    character = motion.character
-    carrier = {joint.body_b: joint for joint in character.joints}
-    place = {j.name: motion.carried(character.body_index(j.body_b), j.position) for j in character.joints}
-    lines = []
-    for joint in character.joints:
-        above = carrier.get(joint.body_a)
-        root = motion.position[:, character.body_index(joint.body_a)]
-        lines.append((place[above.name] if above else root, place[joint.name]))
-    bearing = {joint.body_a for joint in character.joints}
-    for name in [body.name for body in character.bodies if body.name not in bearing]:
-        centre = motion.position[:, character.body_index(name)]
-        start = place[carrier[name].name] if name in carrier else centre
-        lines.append((start, 2 * centre - start))
-    return np.stack([np.stack(line, 1) for line in lines], 1)
 
 
 OVERLAYS: dict[str, Callable[[Physics, int], Drawing]] = {

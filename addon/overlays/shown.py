@@ -8,7 +8,8 @@ import numpy as np
 
 from ...solver.mechanics.euler import turn_about
 from ...solver.motion.clip import Clip
-from ..clip_on_action import clip_of, moved_since
+from ...solver.motion.in_place import way_back
+from ..clip_on_action import ON_THE_SPOT, clip_of, moved_since
 from ..ghost import ghost_of
 from ..rest_pose import Array
 from ..stripe import Stripe, make_stripe
@@ -47,11 +48,10 @@ def shown(armature_object: bpy.types.Object, scene_frame: float) -> Shown | None
         return None
     ghost = ghost_of(armature_object) if armature_object.spacetime.pending else None
     frame, repetition = clip_frame(clip, action, scene_frame)
+    spot = action.get(ON_THE_SPOT, False)
+    way = on_the_spot(clip, frame) if spot else repeated(clip, repetition)
     return Shown(
-        action.session_uid,
-        _physics(clip),
-        frame,
-        moved_since(action, ghost or armature_object) @ repeated(clip, repetition),
+        action.session_uid, _physics(clip), frame, moved_since(action, ghost or armature_object) @ way
     )
 
 
@@ -72,6 +72,14 @@ def repeated(clip: Clip, repetition: int) -> Array:
         matrix[:3, :3] = turn_about("Z", clip.job.cycle.yaw)
         matrix[:3, 3] = clip.job.cycle.translation
     return np.asarray(np.linalg.matrix_power(matrix, repetition))
+
+
+def on_the_spot(clip: Clip, frame: int) -> Array:
+    """(4, 4) transform that takes the way up to a frame out of a cycle."""
+    matrix = np.eye(4)
+    if clip.job.cycle is not None:
+        matrix[:3, :3], matrix[:3, 3] = way_back(clip.job.cycle, frame / clip.n_frames)
+    return matrix
 
 
 def shown_stripe(armature_object: bpy.types.Object) -> Stripe | None:

@@ -1,8 +1,8 @@
 """What the artist sees; panels only draw."""
 
-from . import main, overlays, result
+from . import main, overlays, result, takes
 
-MODULES = (main, result, overlays)
+MODULES = (main, result, takes, overlays)
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
 
 

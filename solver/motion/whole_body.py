@@ -79,6 +79,24 @@ def muscle_work(clip: Clip) -> Array:
     return work
 
 
+def stick_figure(motion: WorldMotion) -> Array:
+    """(N, S, 2, 3) lines from joint to joint, and on through the centre of every last body."""
+    character = motion.character
+    carrier = {joint.body_b: joint for joint in character.joints}
+    place = {j.name: motion.carried(character.body_index(j.body_b), j.position) for j in character.joints}
+    lines = []
+    for joint in character.joints:
+        above = carrier.get(joint.body_a)
+        root = motion.position[:, character.body_index(joint.body_a)]
+        lines.append((place[above.name] if above else root, place[joint.name]))
+    bearing = {joint.body_a for joint in character.joints}
+    for name in [body.name for body in character.bodies if body.name not in bearing]:
+        centre = motion.position[:, character.body_index(name)]
+        start = place[carrier[name].name] if name in carrier else centre
+        lines.append((start, 2 * centre - start))
+    return np.stack([np.stack(line, 1) for line in lines], 1)
+
+
 def _mean(motion: WorldMotion, position: Array) -> Array:
     mass = np.array([body.mass for body in motion.character.bodies])
     centre: Array = np.einsum("b,tbi->ti", mass, position) / mass.sum()
