@@ -16,6 +16,7 @@ from ..problem.job import (
     Cycle,
     Objective,
     SolverOptions,
+    TimingSearch,
 )
 from ..problem.subexpression import Subexpression
 from ..problem.surfaces import Surface
@@ -39,7 +40,7 @@ class Formula:
 class Specifiers:
     """A set of zero or more specifiers, by the field of the job that they fill.
 
-    What there is one of in a job (from ``character`` to ``basis``) may be said by one dimension only; the
+    What there is one of in a job (from ``character`` to ``timing_search``) may be said by one dimension only; the
     others are united.
 
     Attributes:
@@ -50,6 +51,7 @@ class Specifiers:
         ground_height: world Z of the ground [m].
         options: how hard to try.
         basis: whether coordinates are values per frame or curves.
+        timing_search: how free timings are found.
         contact_timings: when contacts touch.
         constraints: what must hold.
         objectives: what is preferred besides the space's own objectives.
@@ -66,6 +68,7 @@ class Specifiers:
     ground_height: float | None = None
     options: SolverOptions | None = None
     basis: Basis | None = None
+    timing_search: TimingSearch | None = None
     contact_timings: tuple[ContactTiming, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     objectives: tuple[Objective, ...] = ()
@@ -78,7 +81,7 @@ class Specifiers:
 NOTHING = Specifiers()
 
 Specifier = (
-    Character | AnimationTiming | Cycle | SolverOptions | Basis | ContactTiming | Constraint | Objective
+    Character | AnimationTiming | Cycle | SolverOptions | Basis | TimingSearch | ContactTiming | Constraint | Objective
     | Surface | Hold | Subexpression | Formula | Specifiers
 )  # fmt: skip
 Said = Specifier | Iterable[Specifier] | None  # None is a value that says nothing: "healthy"
@@ -89,6 +92,7 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("cycle", (Cycle,)),
     ("options", (SolverOptions,)),
     ("basis", typing.get_args(Basis)),
+    ("timing_search", (TimingSearch,)),
     ("contact_timings", (ContactTiming,)),
     ("constraints", typing.get_args(Constraint)),
     ("objectives", typing.get_args(Objective)),
