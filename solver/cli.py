@@ -61,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tell = _own_stdout()
     clip = ""
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = parser().parse_args(arguments)
         exit_code, clip = chosen.run(chosen, tell)
     except InputError as error:
         tell(Error(str(error), error.field))
@@ -79,9 +79,10 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(f"{message}; try 'python -m solver --help'")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="solver", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+def parser() -> argparse.ArgumentParser:
+    """Of all commands; ``run(arguments, tell)`` of what it returns gives the exit code and the clip's file."""
+    whole = _Parser(prog="solver", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
     def command(
         name: str, run: Callable[[argparse.Namespace, Sink], tuple[int, str]]
@@ -113,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--remove-tag", action="append", default=[], metavar="TAG")
     sub.add_argument("--delete", action="store_true", help="forget the clips")
     command("echo", _echo).add_argument("text")
-    return parser
+    return whole
 
 
 def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
