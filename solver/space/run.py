@@ -62,6 +62,11 @@ class Run:
         self._leads: OrderedDict[int, Lead] = OrderedDict()
 
     @property
+    def n_waiting(self) -> int:
+        """How many samples have not been given out."""
+        return self._order.n_waiting
+
+    @property
     def waiting(self) -> list[int]:
         """Samples that have not been given out."""
         return self._order.waiting

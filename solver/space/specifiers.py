@@ -3,7 +3,7 @@
 import typing
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Protocol
 
 from ..character import Character
 from ..errors import InputError
@@ -84,7 +84,18 @@ Specifier = (
     Character | AnimationTiming | Cycle | SolverOptions | Basis | TimingSearch | ContactTiming | Constraint | Objective
     | Surface | Hold | Subexpression | Formula | Specifiers
 )  # fmt: skip
-Said = Specifier | Iterable[Specifier] | None  # None is a value that says nothing: "healthy"
+
+
+class Assembly(Protocol):
+    """Something of which a character is built, as thesis.Character."""
+
+    def build(self) -> Character:
+        """The character."""
+
+
+Said = (
+    Specifier | Assembly | Iterable[Specifier | Assembly] | None
+)  # None is a value that says nothing: "healthy"
 
 _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("character", (Character,)),
@@ -118,6 +129,8 @@ def specifiers(said: Said) -> Specifiers:
         for one in said:
             whole = united(whole, specifiers(one))
         return whole
+    if hasattr(said, "build"):
+        said = said.build()
     for name, kinds in _FIELD_OF:
         if isinstance(said, kinds):
             several = isinstance(getattr(NOTHING, name), tuple)
