@@ -1,8 +1,8 @@
 """What the artist sees; panels only draw."""
 
-from . import main, overlays, result, takes
+from . import goals, main, overlays, result, takes
 
-MODULES = (main, result, takes, overlays)
+MODULES = (main, goals, result, takes, overlays)
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
 
 
