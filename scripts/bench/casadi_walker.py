@@ -17,7 +17,7 @@ import scipy.sparse
 from scripts.bench.casadi_dynamics import InverseDynamics
 from scripts.bench.walker import Array, Run
 from solver.animate import make_clip
-from solver.optimise.search import cold as options
+from solver.optimise.search import gait as options
 from solver.optimise.solution import Solution
 from solver.problem.objectives.acceleration import Acceleration
 from solver.problem.objectives.effort import Effort

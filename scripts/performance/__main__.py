@@ -20,7 +20,7 @@ from scripts.performance.time_share import time_share
 from solver.character.presets.chip import chip
 from solver.motion.clip import Clip
 from solver.optimise.ipopt import minimise
-from solver.optimise.search import cold
+from solver.optimise.search import gait
 from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
@@ -83,7 +83,7 @@ def _measured(job: Job, variant: Variant) -> Figures:
         job = replace(job, options=replace(job.options, seed=seed, noise=NOISE))
         with _constants(variant):
             problem = formulate(job)
-            guess, options = first_guess(problem.setting), cold(job.options)
+            guess, options = first_guess(problem.setting), gait(job.options)
             start = time.process_time()
             result = minimise(problem, guess, options | {"max_iter": LIMIT} | variant.options)
             seconds = time.process_time() - start

@@ -51,6 +51,8 @@ STUDIES: dict[str, tuple[Variant, ...]] = {
         _option("mu_strategy", "monotone"),
         _option("mu_oracle", "probing"),
         _option("mu_oracle", "loqo"),
+        _option("mu_max", 1e5),
+        _option("mu_max", 0.01),
     ),
     "guess": (
         Variant("with corners", constants=(_CORNERS,)),
@@ -59,12 +61,13 @@ STUDIES: dict[str, tuple[Variant, ...]] = {
     ),
     "scaling": (
         _option("nlp_scaling_method", "none"),
-        _option("mumps_permuting_scaling", 0),
         _option("mumps_scaling", 0),
     ),
     "linear": (
+        Variant("matching, mumps' choice", {"mumps_permuting_scaling": 7, "mumps_pivot_order": 7}),
+        Variant("mumps' choice", {"mumps_pivot_order": 7}),
         Variant("mumps amd", {"mumps_pivot_order": 0}),
-        Variant("mumps qamd", {"mumps_pivot_order": 6}),
+        Variant("mumps amf", {"mumps_pivot_order": 2}),
         Variant("mumps metis", {"mumps_pivot_order": 5}),
         Variant("mumps pivtol 1e-8", {"mumps_pivtol": 1e-8}),
         Variant("spral", {"linear_solver": "spral"}),

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from solver.optimise.ipopt import Option, minimise
-from solver.optimise.search import cold
+from solver.optimise.search import gait
 from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
 from solver.problem.job import Job
@@ -52,7 +52,7 @@ def time_share(job: Job) -> dict[str, float]:
             "file_print_level": 5,
             "print_timing_statistics": "yes",
         }
-        result = minimise(timed, guess, cold(job.options) | options)
+        result = minimise(timed, guess, gait(job.options) | options)
         text = output.read_text()
     stages = {stage: _processor(text, stage) for stage in (ALL, SYSTEM, ANALYSE, SUBSTITUTE, EVALUATIONS)}
     told = {name: timed.seconds[name] for name in KINDS}

@@ -111,6 +111,7 @@ class Dynamics:
     ) -> None:
         character, tree = kinematics.character, kinematics.tree
         self.kinematics, self.tree = kinematics, tree
+        self._rest_axes = kinematics.rest_axes.transpose(1, 2, 0).copy()  # (3, 3, B)
         radii = np.array([body.diameters for body in character.bodies]).T / 2
         mass = np.array([body.mass for body in character.bodies])
         self.weights = np.vstack([mass * radii**2 / 5, mass]) / (step**2 * force_scale)  # (4, B)
@@ -135,7 +136,7 @@ class Dynamics:
         steps = (self._even if steps is None else steps)[:, None]
         links, shares = self.pair_weight / steps, (steps[:-1] + steps[1:]) / 2
         forces, moments = forces * shares, moments * shares
-        axes = np.einsum("rmeb,bmc->rceb", pose.rotation, self.kinematics.rest_axes)
+        axes = np.einsum("rmeb,mcb->rceb", pose.rotation, self._rest_axes)
         before, after = axes[:, :, :-1], axes[:, :, 1:]
         turning = Turning(
             np.einsum("rkeb,ckeb->rceb", before * self._second[:, None], after),

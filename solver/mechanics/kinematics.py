@@ -95,10 +95,10 @@ class Kinematics:
         self._anchor_arm = (tree.anchor - rest[carrier]).T  # (3, B) from the parent's centre
         self._centre_arm = (rest - tree.anchor).T  # (3, B) from the anchor
         self._point_arm = np.asarray(points, float).reshape(-1, 3).T - rest[self.point_body].T  # (3, P)
-        self._skew = _skew(tree.axis)  # (3, 3, n)
-        self._skew_squared = np.einsum("rmi,mci->rci", self._skew, self._skew)
+        skew = _skew(tree.axis)  # (3, 3, n)
+        self._skew, self._skew_squared = skew[:, :, None], np.einsum("rmi,mci->rci", skew, skew)[:, :, None]
         self._levels = _levels(tree)
-        self._turns = _turns(tree)
+        self._first_turn, self._further_turns = _turns(tree)
         self.root_base = np.array([_beside(rest[b], tree.axis[shifts]) for b, shifts in tree.roots])  # (R, 3)
         self._carrier = tree.parent[tree.body]  # of each degree of freedom
         self._rooted = np.flatnonzero(self._carrier < 0)
@@ -129,27 +129,24 @@ class Kinematics:
         u = np.einsum("rcei,cei->rei", base, axis)
         u[..., tree.shifts] = 0.0
         v = cross(wrap(anchor[..., tree.body]), wrap(u))
-        for i in tree.shifts:
-            v[..., i] = np.einsum("erc,c->re", placement.turn, tree.axis[i])
+        v[..., tree.shifts] = (placement.turn @ tree.axis[tree.shifts].T).transpose(1, 0, 2)
         arms = np.einsum("rcep,cp->rep", rotation[..., self.point_body], self._point_arm)
         return Pose(rotation, position, u, v, position[..., self.point_body] + arms)
 
     def _local(self, q: Array) -> tuple[Array, Array]:
         """Rotation (3, 3, E, B) of each body against its carrier, and axes (3, E, n) as the carrier sees them."""
         n_frames, tree = len(q), self.tree
-        sine, versine = np.sin(q), 1.0 - np.cos(q)
         turn = np.zeros((3, 3, n_frames, tree.n + 1), q.dtype)  # the last one turns nothing
-        np.multiply(sine, self._skew[:, :, None], out=turn[..., :-1])  # Rodrigues
-        turn[..., :-1] += versine * self._skew_squared[:, :, None]
-        turn[[0, 1, 2], [0, 1, 2]] += 1.0
+        np.multiply(np.sin(q), self._skew, out=turn[..., :-1])  # Rodrigues
+        turn[..., :-1] += (1.0 - np.cos(q)) * self._skew_squared
+        turn.reshape(9, n_frames, -1)[::4] += 1.0  # the diagonals
         axis = np.empty((3, n_frames, tree.n), q.dtype)
         axis[:] = tree.axis.T[:, None]
-        local = turn[..., self._turns[0]]
-        for turns in self._turns[1:]:
-            bodies = np.flatnonzero(turns < tree.n)
-            dofs = turns[bodies]
-            axis[..., dofs] = np.einsum("rcek,ck->rek", local[..., bodies], tree.axis[dofs].T)
-            local = np.einsum("rmek,mcek->rcek", local, turn[..., turns])
+        local = turn[..., self._first_turn]
+        for bodies, dofs in self._further_turns:
+            before = local[..., bodies]
+            axis[..., dofs] = np.einsum("rcek,ck->rek", before, tree.axis[dofs].T)
+            local[..., bodies] = np.einsum("rmek,mcek->rcek", before, turn[..., dofs])
         return local, axis
 
     def poses(self, q: ArrayLike, placement: Placement | None = None) -> tuple[Array, Array]:
@@ -173,11 +170,14 @@ def _levels(tree: Tree) -> tuple[tuple[Indices, Indices], ...]:
     return tuple((bodies, tree.parent[bodies]) for bodies in levels)
 
 
-def _turns(tree: Tree) -> Indices:
-    """(K, B) the first, second and third degree of freedom that turns each body; n where there is none."""
+def _turns(tree: Tree) -> tuple[Indices, tuple[tuple[Indices, Indices], ...]]:
+    """(B,) the first degree of freedom that turns each body, n where there is none; bodies and their second, third."""
     turns = [np.flatnonzero((tree.body == b) & tree.rotation) for b in range(len(tree.parent))]
-    most = max(1, max(len(t) for t in turns))
-    return np.array([[t[k] if len(t) > k else tree.n for t in turns] for k in range(most)])
+    further = []
+    for k in range(1, max(map(len, turns))):
+        bodies = np.array([b for b, own in enumerate(turns) if len(own) > k], np.intp)
+        further.append((bodies, np.array([turns[b][k] for b in bodies], np.intp)))
+    return np.array([own[0] if len(own) else tree.n for own in turns], np.intp), tuple(further)
 
 
 def _skew(axis: Array) -> Array:

@@ -21,7 +21,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .resample import carry
-from .search import Search, is_solved, near, warm
+from .search import Search, cold, gait, is_solved, near, warm
 from .start import Start
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
@@ -125,7 +125,8 @@ def _first(search: Search, guess: Callable[[], Array]) -> Result:
     problem = search.problem
     text = f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns"
     iterations = round(FIRST_SHARE * problem.setting.job.options.max_iterations)
-    return search.run(text, problem, guess(), iterations=iterations)
+    options = gait if problem.setting.timeline.cycle else cold
+    return search.run(text, problem, guess(), iterations=iterations, options=options)
 
 
 def _disturbed(search: Search, seed: int) -> Result:

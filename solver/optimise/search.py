@@ -23,14 +23,14 @@ from .multipliers import Multipliers
 from .programme import Programme
 
 PREVIEW_PERIOD = 0.1  # s between previews
+QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/performance.md)
 FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
-WARM_MU = 1e-4  # barrier of a warm start; smaller ones are fragile (prototype, section 5)
-NEAR_MU = 1e-3
-WARM_PUSH = (
-    3e-3  # from the bounds; 1e-6 holds every force that must leave its bound (16 against 7 iterations)
-)
+GAIT_MU = 0.1  # highest barrier of a cycle
+NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and distance from the bounds of a start without multipliers
+LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
+WARM_PUSH = 1e-2  # from the bounds; 1e-6 holds every unknown that must leave its bound
 
 
 def cold(chosen: SolverOptions) -> dict[str, Option]:
@@ -39,6 +39,8 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
         "print_level": 0,
         "sb": "yes",
         "linear_solver": "mumps",
+        "mumps_permuting_scaling": 0,  # matching rows and columns costs more than a factorisation and saves none
+        "mumps_pivot_order": QAMD,
         "mu_strategy": "adaptive",
         "tol": chosen.tolerance,
         "constr_viol_tol": FEASIBLE,
@@ -48,13 +50,18 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
     }
 
 
+def gait(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a cycle's first guess: it walks already, and a high barrier leads away to other optima."""
+    return cold(chosen) | {"mu_max": GAIT_MU}
+
+
 def near(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a start like the solution whose multipliers are not known."""
     return cold(chosen) | {
         "mu_strategy": "monotone",
         "mu_init": NEAR_MU,
-        "bound_push": WARM_PUSH,
-        "bound_frac": WARM_PUSH,
+        "bound_push": NEAR_PUSH,
+        "bound_frac": NEAR_PUSH,
     }
 
 
@@ -63,7 +70,7 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
     pushes = ("bound_push", "bound_frac", "slack_bound_push", "slack_bound_frac", "mult_bound_push")
     return cold(chosen) | {
         "mu_strategy": "monotone",
-        "mu_init": WARM_MU,
+        "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
         "warm_start_init_point": "yes",
         "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold
         **{f"warm_start_{push}": WARM_PUSH for push in pushes},

@@ -16,12 +16,14 @@ from .weighted_sum import WeightedSum
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
+SAMPLES = 3  # random points at which an entry is always zero that is left out
+
 
 class Problem:
     """minimise f(x) subject to lower <= x <= upper and g_lower <= g(x) <= g_upper, with exact derivatives.
 
-    Sparsity is fixed: entries that are zero at several random points are left out, entries of several
-    components at one place are added.
+    Sparsity is fixed: entries of several components at one place are added, and of components whose patterns are
+    not full those entries are left out that are zero at several random points.
 
     Args:
         setting: of the job.
@@ -75,7 +77,9 @@ class Problem:
 
     def jacobian(self, x: Array) -> Array:
         """dg/dx at ``jacobian_pattern``."""
-        return self._jacobian_entries(x)[self._jacobian_kept]
+        state = self.state(x)
+        entries = np.concatenate([c.jacobian(state) for c in self.components])
+        return entries if self._jacobian_kept is None else entries[self._jacobian_kept]
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """Second derivatives of objective_factor f + multipliers . g at ``hessian_pattern``, lower triangle."""
@@ -115,10 +119,6 @@ class Problem:
         g = self.constraints(x)
         return float(max((self.g_lower - g).max(initial=0.0), (g - self.g_upper).max(initial=0.0)))
 
-    def _jacobian_entries(self, x: Array) -> Array:
-        state = self.state(x)
-        return np.concatenate([c.jacobian(state) for c in self.components])
-
     def _hessian_parts(self, x: Array, multipliers: Array, objective_factor: float) -> list[Array]:
         state, split = self.state(x), np.split(multipliers, self._starts[1:-1])
         weights = np.zeros_like(state.forces)
@@ -137,32 +137,41 @@ class Problem:
         ]
 
     def _find_sparsity(self) -> None:
-        rng = np.random.default_rng(0)
-        points = rng.normal(0.3, 0.4, (3, self.size))
+        in_jacobian, in_hessian = self._sampled()
         offsets = zip(self.components, self._starts, strict=False)
         patterns = [(c.jacobian_pattern[0] + start, c.jacobian_pattern[1]) for c, start in offsets]
         row, column = _joined(patterns)
-        self._jacobian_kept = np.flatnonzero(np.any([self._jacobian_entries(x) != 0 for x in points], axis=0))
-        self.jacobian_pattern: Pattern = (row[self._jacobian_kept], column[self._jacobian_kept])
+        self._jacobian_kept = None if in_jacobian.all() else np.flatnonzero(in_jacobian)
+        self.jacobian_pattern: Pattern = (row[in_jacobian], column[in_jacobian])
 
-        multipliers = rng.normal(0.3, 1.0, (3, len(self.g_lower)))
-        samples = [
-            np.concatenate(self._hessian_parts(x, m, 1.0)) for x, m in zip(points, multipliers, strict=True)
-        ]
         patterns = [c.hessian_pattern for c in self.components]
         row, column = _joined([*patterns, self.objective.varying_pattern, self.objective.hessian_pattern])
-        used = np.append(
-            np.any([s != 0 for s in samples], axis=0), np.ones(len(self.objective.hessian), bool)
-        )
         diagonal = np.arange(self.size)  # always there: the optimiser's adapter adds to it
-        key = np.append(row[used] * self.size + column[used], diagonal * (self.size + 1))
+        key = np.append(row[in_hessian] * self.size + column[in_hessian], diagonal * (self.size + 1))
         unique, slot = np.unique(key, return_inverse=True)
         self._n_slots = len(unique)
         self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
-        self._hessian_slot[used] = slot[: used.sum()]
+        self._hessian_slot[in_hessian] = slot[: -self.size]
         self.hessian_pattern: Pattern = (unique // self.size, unique % self.size)
-        self.hessian_diagonal: Indices = slot[used.sum() :]
-        self._state = None
+        self.hessian_diagonal: Indices = slot[-self.size :]
+
+    def _sampled(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Whether each entry of the components' Jacobians, and of all Hessians, is ever anything but zero."""
+        jacobian = [np.ones(len(c.jacobian_pattern[0]), bool) for c in self.components]
+        hessian = [np.ones(len(c.hessian_pattern[0]), bool) for c in self.components]
+        varying = np.ones(len(self.objective.varying_pattern[0]), bool)
+        some = [k for k, component in enumerate(self.components) if not component.is_full]
+        if some or len(varying):
+            rng = np.random.default_rng(0)
+            states = [State(self.setting, x) for x in rng.normal(0.3, 0.4, (SAMPLES, self.size))]
+            weights = np.split(rng.normal(0.3, 1.0, len(self.g_lower)), self._starts[1:-1])
+            for k in some:
+                own = self.components[k]
+                jacobian[k] = np.any([own.jacobian(state) for state in states], axis=0)
+                hessian[k] = np.any([own.hessian(state, weights[k]) for state in states], axis=0)
+            varying = np.any([self.objective.varying_hessian(state, 1.0) for state in states], axis=0)
+        constant = np.ones(len(self.objective.hessian), bool)
+        return np.concatenate(jacobian), np.concatenate([*hessian, varying, constant])
 
 
 def _joined(patterns: Sequence[Pattern]) -> Pattern:

@@ -8,7 +8,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from .objectives.integrals import IntegralObjective, integral
-from .objectives.squares import CONSTANT, SquaresObjective
+from .objectives.squares import CONSTANT, Squares, SquaresObjective
 from .setting import Setting
 from .state import State
 from .written import inside
@@ -35,11 +35,11 @@ class WeightedSum:
     """
 
     def __init__(self, objectives: Sequence[SquaresObjective | IntegralObjective], setting: Setting) -> None:
-        self._setting, size = setting, setting.variables.size
-        self._squares = []
+        self._setting = setting
         self._integrals: list[tuple[str, float, Sums]] = []
-        quadratic = scipy.sparse.csr_array((size, size))
-        self._linear, self._constant = np.zeros(size), 0.0
+        self._kinds: list[str] = []  # of the squares
+        squares = [Squares.none()]
+        weights = [0.0]
         for k, objective in enumerate(objectives):
             weight = UNIT * objective.weight
             if isinstance(objective, IntegralObjective):
@@ -49,22 +49,35 @@ class WeightedSum:
                     self._integrals.append((name, weight, sums))
                 continue
             with inside(f"job.objectives[{k}]"):
-                s = objective.squares(setting)
-            known = s.column == CONSTANT
-            target = s.target - np.bincount(s.row[known], s.value[known], len(s.target))
-            places = (s.row[~known], s.column[~known])
-            matrix = scipy.sparse.csr_array((s.value[~known], places), shape=(len(target), size))
-            self._squares.append((objective.kind, weight, matrix, target))
-            quadratic = quadratic + 2 * weight * (matrix.T @ matrix)
-            self._linear -= 2 * weight * (matrix.T @ target)
-            self._constant += weight * float(target @ target)
-        self._quadratic = scipy.sparse.csr_array(quadratic)
+                squares.append(objective.squares(setting))
+            self._kinds.append(objective.kind)
+            weights.append(weight)
+        self._add_up(squares, weights)
         lower = scipy.sparse.tril(self._quadratic, format="coo")
         self.hessian_pattern: tuple[Indices, Indices] = (lower.row.astype(np.intp), lower.col.astype(np.intp))
         self.hessian: Array = lower.data
         patterns = [(np.empty(0, np.intp),) * 2, *(sums.hessian_pattern for _, _, sums in self._integrals)]
         row, column = (np.concatenate([pattern[k] for pattern in patterns]) for k in range(2))
         self.varying_pattern: tuple[Indices, Indices] = (row, column)
+
+    def _add_up(self, squares: Sequence[Squares], weights: Sequence[float]) -> None:
+        """One quadratic form of all squares; the rows of each stay together."""
+        size = self._setting.variables.size
+        self._starts = np.cumsum([len(s.target) for s in squares])  # of each objective's rows
+        self._weight = np.repeat(weights, [len(s.target) for s in squares])
+        row = np.concatenate([s.row + start for s, start in zip(squares, [0, *self._starts], strict=False)])
+        column, value, target = (
+            np.concatenate([getattr(s, name) for s in squares]) for name in ("column", "value", "target")
+        )
+        known = column == CONSTANT
+        self._target = target - np.bincount(row[known], value[known], len(target))
+        row, column, value = row[~known], column[~known], value[~known]
+        self._matrix = scipy.sparse.csr_array((value, (row, column)), shape=(len(target), size))
+        twice = 2 * self._weight[row] * value
+        weighted = scipy.sparse.csr_array((twice, (column, row)), shape=self._matrix.T.shape)
+        self._quadratic = scipy.sparse.csr_array(weighted @ self._matrix)
+        self._linear = -(weighted @ self._target)
+        self._constant = float(self._weight @ self._target**2)
 
     def value(self, x: Array, state: State | None = None) -> float:
         """f(x); the state, if there is one already, saves work."""
@@ -98,9 +111,9 @@ class WeightedSum:
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""
         terms: dict[str, float] = {}
-        for kind, weight, matrix, target in self._squares:
-            value = float(weight / UNIT * ((matrix @ x - target) ** 2).sum())
-            terms[kind] = terms.get(kind, 0.0) + value
+        parts = self._weight / UNIT * (self._matrix @ x - self._target) ** 2
+        for kind, part in zip(self._kinds, np.split(parts, self._starts[:-1])[1:], strict=True):
+            terms[kind] = terms.get(kind, 0.0) + float(part.sum())
         state = State(self._setting, x)
         for name, weight, sums in self._integrals:
             terms[name] = terms.get(name, 0.0) + weight / UNIT * float(sums.values(state)[0])

@@ -1,6 +1,7 @@
 """What the problem asks of a constraint."""
 
 from abc import ABC, abstractmethod
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,7 +28,11 @@ class Component(ABC):
         jacobian_pattern: rows 0 to R - 1 and columns; no entry twice.
         hessian_pattern: of the multipliers' sum of the rows, lower triangle; what ``point_weights`` covers
             does not count.
+        is_full: whether next to no entry of the patterns is zero whatever the motion. Leaving the few out would not
+            pay; of others the problem finds out.
     """
+
+    is_full: ClassVar[bool] = False
 
     setting: Setting
     lower: Array

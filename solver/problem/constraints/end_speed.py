@@ -17,6 +17,8 @@ class EndSpeed(Component):
     that repeat each other leave the optimiser without a step.
     """
 
+    is_full = True
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         n_frames = setting.timeline.n_frames

@@ -20,6 +20,8 @@ class EquationsOfMotion(Component):
     the frame's share of time where steps differ, frame after frame.
     """
 
+    is_full = True
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         timeline, variables = setting.timeline, setting.variables

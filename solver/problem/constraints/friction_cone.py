@@ -13,6 +13,8 @@ class FrictionCone(Component):
     That the ground only pushes, F_normal >= 0, is a bound of the variable.
     """
 
+    is_full = True
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         force = setting.variables.force

@@ -15,6 +15,8 @@ class NoTwist(Component):
     his Euler angles). da/dq_i = u_i x a.
     """
 
+    is_full = True
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         timeline, contacts = setting.timeline, setting.job.character.contacts

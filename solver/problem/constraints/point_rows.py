@@ -32,6 +32,8 @@ class PointRows(Component):
     The Hessian is ``point_weights``: the equations of motion's own Hessian carries it along for nothing.
     """
 
+    is_full = True
+
     def __init__(self, setting: Setting, terms: Terms, lower: Array, upper: Array) -> None:
         self.setting, self.terms, self.lower, self.upper = setting, terms, lower, upper
         points, dofs = setting.point_pairs

@@ -10,6 +10,8 @@ from .component import Array, Component
 class TwistFriction(Component):
     """friction twist_radius F_normal - |M| >= 0, as two rows for each free moment M."""
 
+    is_full = True
+
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
         variables, contacts = setting.variables, setting.job.character.contacts

@@ -47,6 +47,12 @@ class Squares:
     target: Array
     pace: Pace | None = None
 
+    @classmethod
+    def none(cls) -> "Squares":
+        """No rows."""
+        nowhere = np.empty(0, np.intp)
+        return cls(nowhere, nowhere, np.empty(0), np.empty(0))
+
 
 def over_time(squares: Squares, frame: Indices) -> Squares:
     """Squares that are integrals over time of values at one frame each; frame: (R,)."""
