@@ -8,10 +8,9 @@ import bpy
 from bpy.app.handlers import persistent
 
 from . import operators, panels, preferences, properties, session
-from .overlays import draw
 from .process import stop_all
 
-MODULES = (properties, operators, panels, preferences, draw)
+MODULES = (properties, operators, panels, preferences)
 
 
 def register() -> None:

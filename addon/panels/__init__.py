@@ -1,8 +1,8 @@
 """What the artist sees; panels only draw."""
 
-from . import goals, main, overlays, result, takes
+from . import main, result
 
-MODULES = (main, goals, result, takes, overlays)
+MODULES = (main, result)
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
 
 

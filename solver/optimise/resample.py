@@ -19,14 +19,11 @@ from .start import Start
 def carry(start: Start, setting: Setting) -> Array:
     """(size,) unknowns of ``setting`` that move as ``start`` does; what it does not know is the first guess's."""
     old, new = whole_setting(start.setting), whole_setting(setting)
-    have, x, phase = (
-        State(old, unfold(start.setting, start.x, old)),
-        np.full(new.variables.size, np.nan),
-        _phase(new),
-    )
-    x[new.variables.q] = _motion(have, new, phase)
-    _carry_torques(have, new, x, phase)
-    _carry_forces(have, new, x, phase)
+    have, x = State(old, unfold(start.setting, start.x, old)), np.full(new.variables.size, np.nan)
+    own, phase = _phase(old) if start.times is None else start.times, _phase(new)
+    x[new.variables.q] = _motion(have, own, new, phase)
+    _carry_torques(have, own, new, x, phase)
+    _carry_forces(have, own, new, x, phase)
     unknown = np.isnan(x)
     if unknown[new.variables.q].any() or unknown[new.variables.torque].any():
         x[unknown] = unfold(setting, first_guess(setting), new)[unknown]
@@ -41,29 +38,25 @@ def _phase(setting: Setting) -> Array:
     return np.arange(timeline.n_frames) / (timeline.n_frames - (timeline.cycle is None))
 
 
-def _motion(have: State, new: Setting, phase: Array) -> Array:
+def _motion(have: State, own: Array, new: Setting, phase: Array) -> Array:
     """(N, n) coordinates: the roots against their way, the joints by name; NaN where the name is new."""
     old = have.setting
     ours, theirs = _common(old.tree.names, new.tree.names)
-    sampled = _at(old, _without_way(old, have.q), phase)
+    sampled = _at(old, own, _without_way(old, have.q, own), phase)
     level = np.full((new.timeline.n_frames, new.tree.n), np.nan)
     level[:, theirs] = sampled[:, ours]
-    return _with_way(new, level)
+    return _moved(new, level, *_way(new, phase))
 
 
-def _without_way(setting: Setting, q: Array) -> Array:
+def _without_way(setting: Setting, q: Array, phase: Array) -> Array:
     """(N, n) coordinates of a motion that stays where it is: the roots moved back along their way."""
-    turn, shift = _way(setting)
+    turn, shift = _way(setting, phase)
     return _moved(setting, q, turn.transpose(0, 2, 1), -np.einsum("tji,tj->ti", turn, shift))
 
 
-def _with_way(setting: Setting, q: Array) -> Array:
-    return _moved(setting, q, *_way(setting))
-
-
-def _way(setting: Setting) -> tuple[Array, Array]:
-    """Rotation (N, 3, 3) and shift (N, 3) of each frame's even share of the cycle."""
-    return partial_transform(setting.timeline.cycle or Cycle(), _phase(setting))
+def _way(setting: Setting, phase: Array) -> tuple[Array, Array]:
+    """Rotation (N, 3, 3) and shift (N, 3) of each frame's share of the cycle."""
+    return partial_transform(setting.timeline.cycle or Cycle(), phase)
 
 
 def _moved(setting: Setting, q: Array, turn: Array, shift: Array) -> Array:
@@ -76,9 +69,8 @@ def _moved(setting: Setting, q: Array, turn: Array, shift: Array) -> Array:
     return moved
 
 
-def _at(setting: Setting, values: Array, phase: Array) -> Array:
-    """Values (N, ...) of frames at other phases."""
-    own = _phase(setting)
+def _at(setting: Setting, own: Array, values: Array, phase: Array) -> Array:
+    """Values (N, ...) of frames at their own phases at other ones."""
     if len(own) == len(phase) and np.allclose(own, phase):
         return values.copy()
     if setting.timeline.cycle is None:
@@ -87,27 +79,28 @@ def _at(setting: Setting, values: Array, phase: Array) -> Array:
     return np.asarray(spline(phase))
 
 
-def _carry_torques(have: State, new: Setting, x: Array, phase: Array) -> None:
+def _carry_torques(have: State, own: Array, new: Setting, x: Array, phase: Array) -> None:
     old = have.setting
     ours, theirs = _common(_names(old), _names(new))
     torques = np.zeros((old.timeline.n_frames, len(old.variables.actuated)))
     torques[old.timeline.dynamic] = have.torques * old.force_scale / new.force_scale
-    sampled = _at(old, torques, phase)[new.timeline.dynamic]
+    sampled = _at(old, own, torques, phase)[new.timeline.dynamic]
     x[new.variables.torque[:, theirs]] = sampled[:, ours]
 
 
-def _carry_forces(have: State, new: Setting, x: Array, phase: Array) -> None:
+def _carry_forces(have: State, own: Array, new: Setting, x: Array, phase: Array) -> None:
     """Where a contact touches in both motions: the nearest frame's force, turned with the way; pulls too."""
     old, variables = have.setting, new.variables
     contacts = [c.name for c in old.job.character.contacts]
     here = [c.name for c in new.job.character.contacts]
     known = np.array([contacts.index(name) if name in contacts else -1 for name in here], np.intp)
     n = old.timeline.n_frames
-    source = np.rint(phase * (n - (old.timeline.cycle is None))).astype(np.intp) % n
+    own_or_next = np.append(own, 1.0) if old.timeline.cycle else own
+    source = np.rint(np.interp(phase, own_or_next, np.arange(len(own_or_next)))).astype(np.intp) % n
     active = np.zeros_like(old.timeline.active)
     active[old.variables.force_frame, old.variables.force_contact] = True
     scale = old.force_scale / new.force_scale
-    turn = np.einsum("tij,tkj->tik", _way(new)[0], _way(old)[0][source])
+    turn = np.einsum("tij,tkj->tik", _way(new, phase)[0], _way(old, own)[0][source])
 
     forces = np.zeros((*active.shape, 3))
     forces[old.variables.force_frame, old.variables.force_contact] = have.x[old.variables.force]

@@ -21,12 +21,14 @@ class Start:
         x: unknowns.
         multipliers: of ``x``; None where they are not known, as for a clip.
         structure: of the problem that has these multipliers.
+        times: (N,) of the whole clip's frames as fractions of its length; None where they are even.
     """
 
     setting: Setting
     x: Array
     multipliers: Multipliers | None = None
     structure: bytes = b""
+    times: Array | None = None
 
     @classmethod
     def of_solution(cls, solution: Solution) -> "Start":

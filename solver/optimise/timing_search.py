@@ -4,7 +4,7 @@ import time
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, Executor
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -16,8 +16,11 @@ from ..problem.constraints.component import Array
 from ..problem.free_timings import free_timings
 from ..problem.job import Job
 from ..problem.timeline import make_timeline
+from ..problem.timings import CmaEs, Gradient
 from .cmaes import Evolution, Run, runs
+from .found_timings import Found
 from .start import Start
+from .timing_descent import descend
 from .trial import IMPOSSIBLE, Outcome, Trial, attempt_all
 
 ITERATIONS = 60  # of a trial
@@ -30,23 +33,6 @@ NO_FRAMES: Frames = ()
 CANNOT_BE = Outcome((IMPOSSIBLE, 0.0))
 
 
-@dataclass(frozen=True, eq=False)
-class Found:
-    """The best timings of a search.
-
-    Attributes:
-        job: with them; nothing is free any more.
-        start: its motion; None if no timings had one.
-        history: of the search.
-        cancelled: whether the user has ended it.
-    """
-
-    job: Job
-    start: Start | None
-    history: TimingHistory
-    cancelled: bool
-
-
 def find_timings(
     job: Job,
     *,
@@ -55,9 +41,9 @@ def find_timings(
     start: Start | None = None,
     executor: Executor | None = None,
 ) -> Found:
-    """Searches the free timings of a job by CMA-ES; never worse than those given, if these have a motion.
+    """Searches the free timings of a job as it says; never worse than those given, if these have a motion.
 
-    The same seed finds the same timings, whoever solves the trials: a trial starts from motions of earlier
+    Of CMA-ES, the same seed finds the same timings, whoever solves the trials: a trial starts from motions of earlier
     generations only, and its limits are counted in iterations.
 
     Args:
@@ -70,7 +56,14 @@ def find_timings(
     Raises:
         InputError: the timings' bounds are impossible.
     """
-    search = _Search(job, tell, cancelled, executor)
+    chosen = job.timing_search
+    if isinstance(chosen, Gradient):
+        first = None
+        if chosen.evolution:
+            evolved = replace(job, timing_search=chosen.evolution)
+            first = find_timings(evolved, tell=tell, cancelled=cancelled, start=start, executor=executor)
+        return descend(job, first, tell=tell, cancelled=cancelled, start=start)
+    search = _Search(job, chosen, tell, cancelled, executor)
     search.run(start)
     return search.found()
 
@@ -79,8 +72,14 @@ class _Search:
     """Proposals, their outcomes, and what is remembered of them."""
 
     def __init__(
-        self, job: Job, tell: Sink, cancelled: Callable[[], bool], executor: Executor | None
+        self,
+        job: Job,
+        chosen: CmaEs,
+        tell: Sink,
+        cancelled: Callable[[], bool],
+        executor: Executor | None,
     ) -> None:
+        self._chosen = chosen
         self._tree = Tree(job.character)
         self._free = free = free_timings(job, self._tree)
         self._tell, self._ask, self._executor = tell, cancelled, executor
@@ -98,7 +97,7 @@ class _Search:
         """The given timings, then one evolution after another."""
         if start is not None:
             self._motions.append((self._guess, start))
-        chosen, varied, count = self._free.job.timing_search, self._varied, 0
+        chosen, varied, count = self._chosen, self._varied, 0
         rng = np.random.default_rng(chosen.seed)
         first = Run(chosen.population, chosen.generations, chosen.spread, False)
         schedule = tuple(runs(first, chosen.restarts, rng)) if varied.any() else ()
@@ -117,7 +116,7 @@ class _Search:
     def found(self) -> Found:
         """What the search has come to."""
         history = TimingHistory(
-            method=self._free.job.timing_search.kind,
+            method=self._chosen.kind,
             names=self._free.names,
             first=self._first.merit,
             best=self._best.merit,
@@ -126,7 +125,8 @@ class _Search:
             seconds=time.perf_counter() - self._began,
             generations=tuple(self._generations),
         )
-        return Found(self._free.job_at(self._values), self._best.start, history, self._is_over)
+        job = self._free.job_at(self._values)
+        return Found(job, self._values, self._best.start, history, self._is_over)
 
     def _generation(self, evolution: Evolution, number: int, total: int) -> None:
         points = evolution.ask()

@@ -1,6 +1,6 @@
 """From a job to the problem: which rows, which bounds, which objectives."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +18,7 @@ from .constraints.no_slip import NoSlip
 from .constraints.no_twist import NoTwist
 from .constraints.pin import Pin
 from .constraints.separation import Separation
+from .constraints.stretches import Stretch, StretchRows
 from .constraints.swing_clearance import SwingClearance
 from .constraints.twist_friction import TwistFriction
 from .constraints.within_top import WithinTop
@@ -32,7 +33,7 @@ from .written import inside, written_constraints
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
-SHORTEST, LONGEST = 0.25, 4.0  # free steps, in units of the job's own
+SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer tell the same motion
 
 CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     ContactHeight,
@@ -49,25 +50,27 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
 )
 
 
-def formulate(job: Job, *, free_steps: bool = False) -> Problem:
+def formulate(job: Job, *, free_steps: Sequence[Stretch] | None = None) -> Problem:
     """Problem of a job.
 
     Args:
         job: what to find.
-        free_steps: whether the steps between frames are unknowns too, and with them the length of the clip.
+        free_steps: bounds of durations, none if empty, between frames whose steps are then unknowns too, and
+            with them the clip's length; None keeps the job's even steps.
 
     Raises:
         InputError: naming the field of the job that does not fit.
     """
-    setting = make_setting(job, free_steps=free_steps)
+    setting = make_setting(job, free_steps=free_steps is not None)
     components = [kind(setting) for kind in CONTACTS]
     components += [expression_rows(setting, request, field) for field, request in written_constraints(job)]
+    components.append(StretchRows(setting, free_steps or ()))
     lower, upper = bounds(setting)
     return Problem(
         setting,
         EquationsOfMotion(setting),
         [component for component in components if len(component.lower)],
-        (TimedSum if free_steps else WeightedSum)(job.objectives, setting),
+        (WeightedSum if free_steps is None else TimedSum)(job.objectives, setting),
         lower,
         upper,
     )

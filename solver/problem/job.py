@@ -33,7 +33,7 @@ from .objectives.preferred_angles import PreferredAngles
 from .objectives.sketch import SketchCloseness
 from .subexpression import Subexpression
 from .surfaces import Surface
-from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases
+from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
 SCHEMA_VERSION = 1
 
@@ -43,7 +43,7 @@ Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Objective = (
     Effort | ForceChange | Acceleration | Posture | Jerk | PreferredAngles | SketchCloseness | Integral
 )
-TimingSearch = CmaEs
+TimingSearch = CmaEs | Gradient
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
 
 

@@ -147,7 +147,7 @@ class TimedSum:
         self._column = np.concatenate([none, *(s.column for s, _ in found)])
         self._value = np.concatenate([np.empty(0), *(s.value for s, _ in found)])
         self._target = np.concatenate([np.empty(0), *(s.target for s, _ in found)])
-        self._power = np.repeat([float(p.power) for _, p in found], np.diff(starts))
+        self._power = np.concatenate([np.empty(0), *(p.power for _, p in found)])
         self._span = step_place[np.concatenate([np.empty((0, 2), np.intp), *(p.pairs for _, p in found)])]
         link = np.concatenate([none, *(p.link for _, p in found)])
         self._linked, self._link = link >= 0, step_place[np.maximum(link, 0)]

@@ -63,4 +63,18 @@ class CmaEs:
     tolerance: float = 1e-3
 
 
+@dataclass(frozen=True)
+class Gradient:
+    """Free timings by gradient: durations of phases are unknowns of the motion's own problem (Winkler et al. 2018).
+
+    Takes some twenty solves and finds the best timings near those that it begins with.
+
+    Attributes:
+        evolution: a search whose best timings it begins with; None begins with those given.
+    """
+
+    kind: ClassVar[str] = "gradient"
+    evolution: CmaEs | None = None
+
+
 BY_EVOLUTION = CmaEs()

@@ -40,7 +40,7 @@ class Acceleration:
             parts.append(part)
             links.append(frame[part.row] + pair)
         row, column = (np.concatenate([getattr(p, name) for p in parts]) for name in ("row", "column"))
-        pace = Pace(np.stack([frame - 1, frame], -1), -1, np.concatenate(links))
+        pace = Pace(np.stack([frame - 1, frame], -1), np.full(len(frame), -1), np.concatenate(links))
         return Squares(row, column, np.concatenate([p.value for p in parts]), np.zeros(len(frame)), pace)
 
 

@@ -17,7 +17,8 @@ CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time cost
 class ForceChange:
     """Integral over time of |CHANGE_TIME dF/dt|^2, F in body weights, touchdown and lift-off included [s].
 
-    Without it an impulse at touchdown is free and the optimum slams its feet down.
+    Without it an impulse at touchdown is free and the optimum slams its feet down. Touchdown and lift-off take
+    one step whatever it lasts; where steps are unknown they count with the given one, or long steps would pay.
 
     Attributes:
         weight: how much it counts.
@@ -46,4 +47,6 @@ class ForceChange:
             entries(before, after, target=np.zeros(row.size)),
             np.repeat(pairs + 1, 3 * n_contacts),
         )
-        return replace(squares, pace=Pace(np.stack([pair, pair], -1), -1, np.full(len(squares.row), -1)))
+        jumps = np.repeat((now >= 0) != (then >= 0), 3)
+        none = np.full(len(squares.row), -1)
+        return replace(squares, pace=Pace(np.stack([pair, pair], -1), np.where(jumps, 0, -1), none))

@@ -22,12 +22,12 @@ class Pace:
 
     Attributes:
         pairs: (R, 2) pairs of extended frames; the mean of their steps, to the ``power``, multiplies each square.
-        power: of that mean.
+        power: (R,) of that mean.
         link: (K,) pair of extended frames whose step divides each entry; -1 where none does.
     """
 
     pairs: Indices
-    power: int
+    power: Indices
     link: Indices
 
 
@@ -57,7 +57,7 @@ class Squares:
 def over_time(squares: Squares, frame: Indices) -> Squares:
     """Squares that are integrals over time of values at one frame each; frame: (R,)."""
     pairs = np.stack([frame, frame + 1], -1)
-    return replace(squares, pace=Pace(pairs, 1, np.full(len(squares.row), -1)))
+    return replace(squares, pace=Pace(pairs, np.ones(len(pairs), np.intp), np.full(len(squares.row), -1)))
 
 
 class SquaresObjective(Protocol):

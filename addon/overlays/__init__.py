@@ -1,1 +1,0 @@
-"""What is drawn around the character: geometry as arrays, and the one file that puts it on the screen."""

@@ -1,0 +1,27 @@
+"""What a search for timings has come to."""
+
+from dataclasses import dataclass
+
+from ..motion.timing_history import TimingHistory
+from ..problem.constraints.component import Array
+from ..problem.job import Job
+from .start import Start
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """The best timings of a search.
+
+    Attributes:
+        job: with them; nothing is free any more.
+        values: (U,) themselves, as FreeTimings has them.
+        start: its motion; None if no timings had one.
+        history: of the search.
+        cancelled: whether the user has ended it.
+    """
+
+    job: Job
+    values: Array
+    start: Start | None
+    history: TimingHistory
+    cancelled: bool

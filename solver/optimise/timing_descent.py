@@ -1,0 +1,203 @@
+"""Timings by gradient: the durations of phases are unknowns of the motion's own problem.
+
+A solve with free steps finds better timings near those whose motion is known (Winkler et al. 2018 do so for
+feet). They end between frames, so they are put on the nearest ones and the motion is solved there with even
+steps, and so on. Then single touchdowns and lift-offs move by a frame each and the length by one, as long as
+that pays: near an optimum the frames' own size decides, which the slopes do not see.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import numpy as np
+
+from ..mechanics.tree import Tree
+from ..messages import Sink, Status
+from ..motion.timing_history import TimingHistory
+from ..problem.constraints.component import Array
+from ..problem.formulate import formulate
+from ..problem.free_timings import FreeTimings, free_timings
+from ..problem.job import Job
+from ..problem.phases import Phases, frames_of, snapped
+from ..problem.setting import make_setting
+from .found_timings import Found
+from .multipliers import Multipliers
+from .reparametrised import Reparametrised
+from .search import Search, is_solved, warm
+from .solve import solve
+from .start import Start
+from .trial import UNSOLVED, Outcome, Trial, attempt
+
+ITERATIONS = 60  # of a solve
+WORTH = 1e-3  # relative gain for which the descent goes on
+NOTHING = Outcome((UNSOLVED, np.inf))
+
+
+def descend(
+    job: Job,
+    first: Found | None,
+    *,
+    tell: Sink,
+    cancelled: Callable[[], bool],
+    start: Start | None,
+) -> Found:
+    """The best timings near those of a job, or near those that another search has found.
+
+    Args:
+        job: some of whose timings are free.
+        first: what the other search has found, if there was one.
+        tell: takes status.
+        cancelled: asked at each iteration; True ends the descent, and the best timings so far are taken.
+        start: a motion like the one with the given timings.
+
+    Raises:
+        InputError: the timings' bounds are impossible, or an objective or constraint does not know how it
+            depends on them.
+    """
+    began, free = time.perf_counter(), free_timings(job, Tree(job.character))
+    begin, motion = (free.guess, start) if first is None else (first.values, first.start)
+    descent = Descent(free, begin, motion, tell=tell, cancelled=cancelled)
+    given = descent.best.merit if first is None else first.history.first
+    while descent.step():
+        tell(Status(f"Looking for timings: the best of {descent.tried} costs {descent.best.merit:.4g}"))
+    history = TimingHistory(
+        method=job.timing_search.kind,
+        names=free.names,
+        first=given,
+        best=descent.best.merit,
+        tried=descent.tried + (first.history.tried if first else 0),
+        solves=descent.solves + (first.history.solves if first else 0),
+        seconds=time.perf_counter() - began + (first.history.seconds if first else 0.0),
+        generations=first.history.generations if first else (),
+    )
+    return Found(free.job_at(descent.values), descent.values, descent.best.start, history, cancelled())
+
+
+class Descent:
+    """Better and better timings of one job.
+
+    Args:
+        free: its free timings.
+        values: (U,) with which it begins.
+        start: a motion like theirs; None for none.
+        tell: takes status.
+        cancelled: asked at each iteration.
+
+    Attributes:
+        values: (U,) the best so far.
+        best: what they came to.
+        solves: optimisations so far, those with free steps among them.
+    """
+
+    def __init__(
+        self,
+        free: FreeTimings,
+        values: Array,
+        start: Start | None,
+        *,
+        tell: Sink,
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._free, self._tell, self._cancelled = free, tell, cancelled
+        self.values, self._known, self.solves = values, dict[bytes, Outcome](), 0
+        self.best = self._try(values, start) if start else NOTHING
+        if not self.best.is_solved:
+            self._known.clear()
+            self.best = self._try(values, self._climbed(values))
+
+    @property
+    def tried(self) -> int:
+        """Timings that were tried."""
+        return len(self._known)
+
+    def step(self) -> bool:
+        """Moves to better timings, by gradient or else by a frame; False where there are none near."""
+        if not self.best.is_solved or self._cancelled():
+            return False
+        found = self._freed()
+        if found and self._moves(snapped(self._free, found[0]), found[1]):
+            return True
+        return any(self._moves(values, self.best.start) for values in self._neighbours())
+
+    def _moves(self, values: Array, start: Start | None) -> bool:
+        """Whether these timings are worth moving there."""
+        outcome = self._try(values, start)
+        before, after = self.best.merit, outcome.merit
+        is_better = after is not None and before is not None and after < before - WORTH * abs(before)
+        if is_better:
+            self.best, self.values = outcome, values
+        return is_better
+
+    def _try(self, values: Array, start: Start | None) -> Outcome:
+        job, key = self._free.job_at(values), np.round(values, 9).tobytes()
+        if key not in self._known:
+            self.solves += 1
+            self._known[key] = attempt(Trial(job, start, ITERATIONS), self._cancelled)
+        return self._known[key]
+
+    def _climbed(self, values: Array) -> Start | None:
+        """The motion with these timings, in whatever way it is found; None where there is none."""
+        solution = solve(self._free.job_at(values), tell=self._tell, cancelled=self._cancelled)
+        self.solves += 1
+        return Start.of_solution(solution) if solution.solved else None
+
+    def _freed(self) -> tuple[Array, Start] | None:
+        """The best timings near by, between frames, with their motion; None where the optimiser finds none."""
+        start = self.best.start
+        assert start is not None
+        job, own = self._free.job_at(self.values), start.multipliers
+        assert own is not None
+        phases = Phases(self._free, self.values, start.setting.timeline)
+        problem = formulate(job, free_steps=phases.stretches())
+        lower, upper = (np.array([bound]) for bound in phases.length_bounds())
+        variables = problem.setting.variables
+        view = Reparametrised(
+            problem.with_bounds(variables.length, lower, upper), phases.matrix(problem.setting), hull=False
+        )
+        even, none = np.ones(phases.count), np.zeros(phases.count)
+        more = np.zeros(len(view.g_lower) - len(own.rows))
+        multipliers = Multipliers(
+            np.append(own.rows, more), np.append(own.lower, none), np.append(own.upper, none)
+        )
+        self.solves += 1
+        result = Search(problem, self._tell, self._cancelled).run(
+            "Letting the phases last as they will", view, np.append(start.x, even), iterations=ITERATIONS,
+            unknowns=None, judged=False, multipliers=multipliers, options=warm,
+        )  # fmt: skip
+        if not is_solved(result):
+            return None
+        x = view.unknowns(result.x)
+        steps, longer = x[variables.steps], float(x[variables.length[0]])
+        setting = make_setting(_stretched(job, longer))
+        found = Start(setting, x[: setting.variables.size], times=phases.times(steps))
+        return phases.values(steps, longer), found
+
+    def _neighbours(self) -> Iterator[Array]:
+        """Timings in which one touchdown or lift-off is a frame away, or the clip is a frame longer or shorter."""
+        free, n = self._free, frames_of(self._free, self.values)
+        first = 1 if free.job.timing.free else 0
+        changes = []
+        for k in range(first, len(self.values), 2):
+            for frame in (1 / n, -1 / n):
+                changes += [((k + 1, frame),), ((k, frame), (k + 1, -frame))]
+        if first:
+            more = (2 if free.job.cycle and free.job.cycle.mirrored else 1) / free.job.timing.fps
+            changes += [((0, more),), ((0, -more),)]
+        for change in changes:
+            values = self.values.copy()
+            for k, amount in change:
+                values[k] += amount
+            values = snapped(free, values)
+            if not np.allclose(values, self.values):
+                yield values
+
+
+def _stretched(job: Job, longer: float) -> Job:
+    """The job with the same frames, so many times as long and, in a cycle, as far apart."""
+    timing, cycle = job.timing, job.cycle
+    if cycle:
+        x, y, z = cycle.translation
+        cycle = replace(cycle, translation=(longer * x, longer * y, longer * z))
+    timing = replace(timing, length=longer * timing.length, fps=timing.fps / longer)
+    return replace(job, timing=timing, cycle=cycle)

@@ -1,0 +1,122 @@
+"""Timings by gradient: phases as unknowns, on the frames again, and what the user fixes stays."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.character.presets.particle import particle
+from solver.errors import InputError
+from solver.mechanics.tree import Tree
+from solver.motion.motion_json import to_motion_json
+from solver.optimise.timing_search import find_timings
+from solver.problem.constraints.pin import Pin
+from solver.problem.formulate import formulate
+from solver.problem.free_timings import FreeTimings, free_timings
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
+from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.power import Power
+from solver.problem.phases import Phases, snapped
+from solver.problem.timeline import make_timeline
+from solver.problem.timings import CmaEs, FreeLength, FreePhases, Gradient
+
+G = 9.81
+
+
+@pytest.fixture(scope="module")
+def free_walk(walk: Callable[..., Job]) -> Job:
+    """Chip walks; how long a stride and a stance last is free."""
+    job = walk(20, duty=0.55)
+    timings = tuple(replace(timing, free=FreePhases()) for timing in job.contact_timings)
+    return replace(
+        job,
+        timing=replace(job.timing, free=FreeLength(0.5, 2.0)),
+        cycle=replace(job.cycle or Cycle(), mirrored=True),
+        contact_timings=timings,
+        timing_search=Gradient(),
+    )
+
+
+def phases_of(free: FreeTimings, values: np.ndarray) -> Phases:
+    return Phases(free, values, make_timeline(free.job_at(values), Tree(free.job.character)))
+
+
+def test_a_walk_finds_its_stride(free_walk: Job, judge: ModuleType) -> None:
+    clip = animate(free_walk)
+    history = clip.provenance.timings
+    assert clip.provenance.solved
+    assert history is not None
+    assert history.first is not None
+    assert history.best is not None
+    assert history.best < 0.95 * history.first
+    verdict = judge.judge(to_motion_json(clip))
+    assert verdict["lin_res"]["rms_bw"] < 1e-5
+    assert verdict["ang_res"]["rms_bw"] < 1e-3
+
+
+def test_what_is_given_stays(free_walk: Job) -> None:
+    given = tuple(replace(timing, free=None) for timing in free_walk.contact_timings)
+    found = find_timings(replace(free_walk, contact_timings=given))
+    assert [t.phases for t in found.job.contact_timings] == [t.phases for t in given]
+    assert found.job.timing.length != free_walk.timing.length
+
+
+def test_a_fall_takes_as_long_as_gravity_says() -> None:
+    """As in the test of CMA-ES: the only steps without a jet make 1 / sqrt(1 - 1 / n) s of n steps."""
+    pins = (Pin("root.tz", 0, 1, 0.0, 0.0), Pin("root.tz", -1, -1, -G / 2, -G / 2))
+    timing = AnimationTiming(1.6, 20.0, FreeLength(0.4, 2.0))
+    job = Job(
+        "fall", particle(100.0), timing, constraints=pins, objectives=(Effort(),), timing_search=Gradient()
+    )
+    found = find_timings(job)
+    n = round(found.job.timing.length * found.job.timing.fps)
+    assert found.job.timing.length == pytest.approx((1 - 1 / n) ** -0.5, rel=1e-3)
+
+
+def test_evolution_may_come_first(free_walk: Job) -> None:
+    first = CmaEs(population=4, generations=1)
+    evolved = find_timings(replace(free_walk, timing_search=first))
+    both = find_timings(replace(free_walk, timing_search=Gradient(first)))
+    assert evolved.history.best is not None
+    assert both.history.best is not None
+    assert both.history.best <= evolved.history.best
+    assert len(both.history.generations) == 1
+
+
+def test_even_phases_are_the_timings_they_are_of(free_walk: Job) -> None:
+    free = free_timings(free_walk, Tree(free_walk.character))
+    values = snapped(free, free.guess)
+    phases = phases_of(free, values)
+    assert phases.shares.sum(1) == pytest.approx(1.0)
+    assert phases.values(np.ones(len(phases.shares)), 1.0) == pytest.approx(values)
+    both_feet, one_foot = 1.2, 1.0
+    longer = phases.values(phases.shares @ [both_feet, one_foot], 1.1)
+    assert longer[0] == pytest.approx(1.1 * values[0])
+    assert longer[2] > values[2]
+
+
+def test_bounds_and_given_contacts_hold_the_steps(walk: Callable[..., Job]) -> None:
+    timings = (
+        ContactTiming("L_foot", ((0.0, 0.6),)),
+        ContactTiming("R_foot", ((0.5, 0.6),), free=FreePhases(duration=(0.5, 0.7))),
+    )
+    job = replace(walk(), contact_timings=timings)
+    free = free_timings(job, Tree(job.character))
+    stretches = {s.name: s for s in phases_of(free, free.guess).stretches()}
+    assert (
+        stretches["duration of 'L_foot'"].lower
+        == stretches["duration of 'L_foot'"].upper
+        == pytest.approx(0.6)
+    )
+    assert (stretches["duration of 'R_foot'"].lower, stretches["duration of 'R_foot'"].upper) == (0.5, 0.7)
+    for stretch in stretches.values():
+        assert stretch.lower <= stretch.weights.mean() <= stretch.upper
+
+
+def test_an_objective_that_does_not_know_says_so(free_walk: Job) -> None:
+    job = replace(free_walk, objectives=(Effort(), Power()))
+    with pytest.raises(InputError, match=r"job.objectives\[1\].*'power'"):
+        formulate(job, free_steps=())
