@@ -258,6 +258,16 @@ class SPACETIME_PG_character(PropertyGroup):
         min=0.0,
         max=math.pi,
     )
+    facing: FloatProperty(
+        name="Faces",
+        description="Where the character looks in its rest pose, about the object's Z; 0 is -Y, as Blender's own "
+        "characters do",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=-math.pi,
+        max=math.pi,
+    )
     contacts: CollectionProperty(
         type=SPACETIME_PG_contact, name="Contacts", description="Points that may touch the ground"
     )

@@ -64,7 +64,7 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
     with _no_echo(armature):
         if is_human(parts.keys()):
             if armature.spacetime.use_stature:
-                _set_stature(armature_object, parts)
+                _set_stature(armature_object)
             bodies = _fit_human(armature_object, scene, parts)
             kind = "human"
         elif parts:
@@ -91,9 +91,9 @@ def _rest_bones(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> 
     return {part: rest_bone(bones[name], place) for part, name in parts.items()}
 
 
-def _set_stature(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> None:
-    """Scales the object about its own origin."""
-    height = stature_of(_rest_bones(armature_object, parts))
+def _set_stature(armature_object: bpy.types.Object) -> None:
+    """Scales a human's object about its own origin to the height that the panel tells."""
+    height = stature_of(_rest_bones(armature_object, mapped_parts(armature_data(armature_object))))
     if height <= 0:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
@@ -134,6 +134,8 @@ def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, par
 def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts: Mapping[str, str]) -> None:
     armature, place = armature_data(armature_object), place_of(armature_object)
     clear(armature)
+    ahead = place.rotation.T @ fit.forward
+    armature.spacetime.facing = math.atan2(ahead[0], -ahead[1])
     for part, ellipsoid in fit.bodies.items():
         bone = armature.bones[parts[part]]
         store_body(bone, ellipsoid, place)

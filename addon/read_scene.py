@@ -56,7 +56,10 @@ def read_job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
         timing=AnimationTiming(length=length, fps=fps),
-        cycle=Cycle(translation=_travel(settings, place, length), mirrored=settings.is_mirrored)
+        cycle=Cycle(
+            translation=_travel(settings, place, length, armature_data(armature_object).spacetime.facing),
+            mirrored=settings.is_mirrored,
+        )
         if settings.is_cyclic and sketch is None
         else None,
         contact_timings=_contact_timings(armature_object),
@@ -232,10 +235,10 @@ def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
 
 
 def _travel(
-    settings: bpy.types.PropertyGroup, place: ArmaturePlace, length: float
+    settings: bpy.types.PropertyGroup, place: ArmaturePlace, length: float, turn: float
 ) -> tuple[float, float, float]:
-    """Way of one cycle along the ground; a character faces its object's -Y."""
-    facing = place.rotation @ np.array([0.0, -1.0, 0.0])
+    """Way of one cycle along the ground; ``turn`` is where the character faces, from its object's -Y."""
+    facing = place.rotation @ np.array([math.sin(turn), -math.cos(turn), 0.0])
     if math.hypot(facing[0], facing[1]) < 1e-6:
         raise InputError("the armature lies on its back or face; turn it upright so that its -Y looks ahead")
     angle = math.atan2(facing[1], facing[0]) + settings.heading

@@ -1,8 +1,26 @@
 """Buttons: each reads, starts or writes, and reports in one sentence."""
 
-from . import bone_map, check_solver, contacts, export, fit_bodies, review, solve
+from . import (
+    bone_map,
+    check_list,
+    check_solver,
+    contacts,
+    export,
+    fit_bodies,
+    review,
+    solve,
+)
 
-MODULES = (fit_bodies, bone_map, contacts, solve, review, check_solver, export)
+MODULES = (
+    fit_bodies,
+    bone_map,
+    check_list,
+    contacts,
+    solve,
+    review,
+    check_solver,
+    export,
+)
 
 
 def register() -> None:

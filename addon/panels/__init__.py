@@ -1,8 +1,16 @@
 """What the artist sees; panels only draw."""
 
-from . import main, result
+from . import (
+    check_list,
+    main,
+    result,
+)
 
-MODULES = (main, result)
+MODULES = (
+    main,
+    check_list,
+    result,
+)
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
 
 

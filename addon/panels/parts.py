@@ -34,6 +34,7 @@ def draw_character(layout: UILayout, character: PropertyGroup) -> None:
     row = column.row()
     row.active = character.use_stature
     row.prop(character, "stature")
+    column.prop(character, "facing")
     column.prop(character, "root_turn")
     column.prop(character, "use_mirror")
     layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
@@ -58,6 +59,7 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column.label(text="Joint Limits (Inverse Kinematics)")
     for letter in "xyz":
         _draw_limit(column, armature_object.pose.bones[bone.name], letter)
+    layout.operator("spacetime.mirror_bone", icon="MOD_MIRROR")
 
 
 def _draw_limit(layout: UILayout, pose_bone: bpy.types.PoseBone, letter: str) -> None:

@@ -37,6 +37,7 @@ class CreatureFit:
         ground_height: world Z of the lowest paw [m].
         leg_height: of the legs' roots above the ground [m].
         n_legs: that stand.
+        forward: (3,) unit vector to where it looks, level, world.
     """
 
     bodies: dict[str, Ellipsoid]
@@ -45,6 +46,7 @@ class CreatureFit:
     ground_height: float
     leg_height: float
     n_legs: int
+    forward: Array
 
 
 def fit_creature(
@@ -67,7 +69,7 @@ def fit_creature(
     bodies = {part: replace(shape, mass=each * shape.volume) for part, shape in shapes.items()}
     joints = creature_joints(parts, each * whole)
     contacts = tuple(contact for limb in parts.legs for contact in _contacts(parts, limb))
-    return CreatureFit(bodies, joints, contacts, parts.ground, parts.height, len(parts.legs))
+    return CreatureFit(bodies, joints, contacts, parts.ground, parts.height, len(parts.legs), parts.forward)
 
 
 def _shape(part: str, parts: CreatureParts, skin: Mapping[str, Array]) -> Ellipsoid:

@@ -33,6 +33,7 @@ _GOES_ON = {
 HEAD_SHARE = 0.162  # of stature, from the neck's base to the crown (Rigify's human)
 SHORTEST_NECK = 0.1  # of the neck's height: a longer bone goes on to the crown
 TOE_SHARE = 0.45  # of the way from the ankle to the ball along the ground, where a rig has no toes
+STANDING = 0.6  # cosine of a leg to the vertical
 ALONG = 0.5  # cosine: a last bone is believed where it points about the way its limb goes
 UP = np.array([0.0, 0.0, 1.0])
 
@@ -48,6 +49,7 @@ def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
     missing = sorted(NEEDED - bones.keys())
     if missing:
         raise InputError(f"a human needs a bone for '{missing[0]}'; choose one in the bone map")
+    _check_stance(bones)
     found = dict(bones)
     found["crown"] = _crown(bones)
     for side in SIDES:
@@ -65,6 +67,17 @@ def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
         if after is not None and np.linalg.norm(after.head - bone.head) > 1e-3 * found["crown"].length:
             found[part] = replace(bone, tail=after.head)
     return found
+
+
+def _check_stance(bones: Mapping[str, RestBone]) -> None:
+    for side in SIDES:
+        hip, ankle = bones[f"thigh.{side}"], bones[f"foot.{side}"]
+        leg = hip.head - ankle.head
+        if leg @ UP < STANDING * np.linalg.norm(leg):
+            raise InputError(
+                f"the leg from '{hip.name}' to '{ankle.name}' does not stand upright in the rest pose; pose the rig "
+                "standing and press Use Pose as Rest"
+            )
 
 
 def lowest(bones: Mapping[str, RestBone]) -> float:

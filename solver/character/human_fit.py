@@ -32,6 +32,7 @@ class HumanFit:
         contacts: heels and toes.
         ground_height: world Z of the lowest bone [m].
         stature: ground to crown [m].
+        forward: (3,) unit vector to where it looks, level, world.
     """
 
     bodies: dict[str, Ellipsoid]
@@ -39,6 +40,7 @@ class HumanFit:
     contacts: tuple[ContactFit, ...]
     ground_height: float
     stature: float
+    forward: Array
 
 
 def stature_of(bones: Mapping[str, RestBone]) -> float:
@@ -77,7 +79,7 @@ def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanF
             ContactFit(f"toe.{side}", f"foot.{side}", ball, (TOE_PHASE[0] + later, TOE_PHASE[1]), lift),
         ]
     joints = human_joints(bones, way, mass=mass, stature=stature)
-    return HumanFit(bodies, joints, tuple(contacts), ground, stature)
+    return HumanFit(bodies, joints, tuple(contacts), ground, stature, way.forward)
 
 
 def _between(segment: Segment, first: Array, second: Array, back_to_front: Array, mass: float) -> Ellipsoid:

@@ -127,7 +127,7 @@ def armature_channels(clip: Moving, plan: ArmaturePlan) -> tuple[Channel, ...]:
     turns = cycle is not None and cycle.yaw != 0.0  # then repetitions of the root are no plain sums
     channels = []
     for bone, rotation in rotations.items():
-        name, values = _rotation_channel(plan.modes[bone], rotation)
+        name, values = rotation_channel(plan.modes[bone], rotation)
         channels.append(
             Channel(bone, name, values, False, cycle is not None and not (turns and bone in locations))
         )
@@ -164,9 +164,18 @@ def _travel(clip: Moving, root: str, n_frames: int) -> Array:
     return (body - body[0]) * np.array([1.0, 1.0, 0.0])
 
 
-def _rotation_channel(mode: str, rotation: Array) -> tuple[str, Array]:
+def rotation_channel_name(mode: str) -> str:
+    """What Blender calls the channel of a rotation mode."""
+    return {"QUATERNION": "rotation_quaternion", "AXIS_ANGLE": "rotation_axis_angle"}.get(
+        mode, "rotation_euler"
+    )
+
+
+def rotation_channel(mode: str, rotation: Array) -> tuple[str, Array]:
+    """Name and values (S, k) of the channel that shows rotations (S, 3, 3) in a rotation mode."""
+    name = rotation_channel_name(mode)
     if mode == "QUATERNION":
-        return "rotation_quaternion", quaternion_channels(rotation)
+        return name, quaternion_channels(rotation)
     if mode == "AXIS_ANGLE":
-        return "rotation_axis_angle", axis_angle_channels(rotation)
-    return "rotation_euler", euler_channels(rotation, mode)
+        return name, axis_angle_channels(rotation)
+    return name, euler_channels(rotation, mode)

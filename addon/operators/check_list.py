@@ -1,0 +1,155 @@
+"""Mend or look at what the check list names; mirror one side; make a pose the rest pose."""
+
+import bpy
+from bpy.props import EnumProperty, IntProperty, StringProperty
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from ..checks import Finding
+from ..mending import CURES, mend, mirror_bone
+from ..mirrored_edits import other_side
+from ..new_rest import rest_from_pose
+from ..rest_pose import armature_data
+from .availability import (
+    Outcome,
+    allowed,
+    armature_of,
+    the_armature,
+    the_scene,
+    why_no_armature,
+    why_no_character,
+)
+
+
+class SPACETIME_OT_mend(Operator):
+    """Mend."""
+
+    bl_idname = "spacetime.mend"
+    bl_label = "Mend"
+    bl_description = "Mend what this line of the check list names; one undo takes it back"
+    bl_options = {"REGISTER", "UNDO"}
+
+    kind: EnumProperty(
+        name="Cure",
+        description="What to do",
+        items=[(kind, label, done.format(bone="the bone")) for kind, (label, done, _) in CURES.items()],
+        options={"SKIP_SAVE"},
+    )
+    bone: StringProperty(name="Bone", description="The bone to mend", options={"SKIP_SAVE"})
+    contact: IntProperty(
+        name="Contact", description="Number of the contact to mend", default=-1, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_armature(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Mends it."""
+        finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
+        try:
+            done = mend(finding, the_armature(context), the_scene(context))
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self.report({"INFO"}, done)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_select_bone(Operator):
+    """Look at a bone."""
+
+    bl_idname = "spacetime.select_bone"
+    bl_label = "Look at Bone"
+    bl_description = "Select this bone in pose mode, so that you see what is meant and its settings"
+    bl_options = {"REGISTER", "UNDO"}
+
+    bone: StringProperty(name="Bone", description="Which one", options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_armature(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Selects it alone."""
+        armature_object = the_armature(context)
+        bones = armature_data(armature_object).bones
+        if self.bone not in bones:
+            self.report({"ERROR"}, f"'{armature_object.name}' has no bone '{self.bone}'")
+            return {"CANCELLED"}
+        context.view_layer.objects.active = armature_object
+        armature_object.select_set(True)
+        if armature_object.mode != "POSE":
+            bpy.ops.object.mode_set(mode="POSE")
+        for pose_bone in armature_object.pose.bones:
+            owner = (
+                pose_bone if hasattr(pose_bone, "select") else pose_bone.bone
+            )  # the bone's before Blender 5
+            owner.select = pose_bone.name == self.bone
+        bones.active = bones[self.bone]
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_mirror_bone(Operator):
+    """Mirror to the other side."""
+
+    bl_idname = "spacetime.mirror_bone"
+    bl_label = "Mirror to Other Side"
+    bl_description = (
+        "Make body, strength and joint limits of the other side the mirror image of the active bone's"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The active bone has another side."""
+        reason = why_no_character(context)
+        armature = armature_of(context)
+        if not reason and armature is not None:
+            bone = armature_data(armature).bones.active
+            if bone is None:
+                reason = "Select a bone in pose mode"
+            elif not other_side(bone):
+                reason = f"{bone.name} has no other side; choose one under Other Side"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Copies it."""
+        armature_object = the_armature(context)
+        bone = armature_data(armature_object).bones.active
+        assert bone is not None
+        self.report({"INFO"}, f"Mirrored to {mirror_bone(armature_object, bone)}")
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_rest_from_pose(Operator):
+    """Use Pose as Rest."""
+
+    bl_idname = "spacetime.rest_from_pose"
+    bl_label = "Use Pose as Rest"
+    bl_description = (
+        "Make the pose you see the rest pose, for skeletons whose rest pose does not stand, as of motion capture. "
+        "The action is left as it is; a copy that looks the same plays instead"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_armature(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Applies it."""
+        try:
+            rest_from_pose(the_armature(context))
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_mend, SPACETIME_OT_select_bone, SPACETIME_OT_mirror_bone, SPACETIME_OT_rest_from_pose)
+)

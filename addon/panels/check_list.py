@@ -1,0 +1,62 @@
+"""The check list: what is wrong with the character, with a button that mends it or jumps to it."""
+
+import textwrap
+from typing import Any
+
+import bpy
+from bpy.types import Context, Panel, UILayout
+
+from ..checks import Finding, check_character
+from ..mending import CURES
+from ..operators.availability import the_armature, the_scene, why_no_armature
+from .main import Sidebar
+
+LINE = 40  # characters that fit beside the buttons
+MOST_SHOWN = 8
+
+
+class SPACETIME_PT_check_list(Sidebar, Panel):
+    """What is wrong."""
+
+    bl_label = "Check List"
+    bl_parent_id = "SPACETIME_PT_main"
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return not why_no_armature(context)
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_check_list(self.layout, check_character(the_armature(context), the_scene(context)))
+
+
+def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
+    """One box per finding, errors first; as many as one can read."""
+    if not findings:
+        layout.label(text="Nothing is wrong", icon="CHECKMARK")
+    for finding in findings[:MOST_SHOWN]:
+        _draw_finding(layout, finding)
+    if len(findings) > MOST_SHOWN:
+        layout.label(text=f"And {len(findings) - MOST_SHOWN} more")
+
+
+def _draw_finding(layout: UILayout, finding: Finding) -> None:
+    row = layout.box().row()
+    words = row.column(align=True)
+    words.alert = finding.is_error
+    first, *rest = textwrap.wrap(finding.sentence[:1].upper() + finding.sentence[1:], LINE)
+    words.label(text=first, icon="ERROR" if finding.is_error else "INFO")
+    for line in rest:
+        words.label(text=line, icon="BLANK1")
+    buttons = row.column(align=True)
+    if finding.mend:
+        cure: Any = buttons.operator("spacetime.mend", text=CURES[finding.mend][0])
+        cure.kind, cure.bone, cure.contact = finding.mend, finding.bone, finding.contact
+    if finding.bone:
+        look: Any = buttons.operator("spacetime.select_bone", text="", icon="RESTRICT_SELECT_OFF")
+        look.bone = finding.bone
+
+
+PANELS = (SPACETIME_PT_check_list,)
+register, unregister = bpy.utils.register_classes_factory(PANELS)
