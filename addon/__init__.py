@@ -8,9 +8,10 @@ import bpy
 from bpy.app.handlers import persistent
 
 from . import operators, panels, preferences, properties, session
+from .overlays import draw
 from .process import stop_all
 
-MODULES = (properties, operators, panels, preferences)
+MODULES = (properties, operators, panels, preferences, draw)
 
 
 def register() -> None:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import bpy
 import numpy as np
@@ -86,6 +87,43 @@ def channels(action: bpy.types.Action) -> Channels:
     return found
 
 
+def remove_bones(action: bpy.types.Action, bones: set[str]) -> None:
+    """Removes the curves of bones, except those of their scale."""
+    owner = _owner_of_curves(action)
+    for (bone, channel), curves in channels(action).items():
+        for curve in curves if bone in bones and channel != "scale" else ():
+            owner.remove(curve)
+
+
+def keys_of(curves: Sequence[bpy.types.FCurve]) -> tuple[Array, Array]:
+    """Frames (S,) and values (S, k) of curves with the same number of keys."""
+    points = np.empty((len(curves), len(curves[0].keyframe_points), 2), np.float32)
+    for curve, rows in zip(curves, points, strict=True):
+        flat = rows.ravel()
+        curve.keyframe_points.foreach_get("co", flat)
+        rows[:] = flat.reshape(rows.shape)
+    return points[0, :, 0].astype(float), points[..., 1].T.astype(float)
+
+
+def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array, slopes: Array) -> None:
+    """Gives curves Bezier keys with handles along slopes (S, k) per frame: cubic in time between the keys."""
+    before, after = np.diff(frames, prepend=frames[0] - 1), np.diff(frames, append=frames[-1] + 1)
+    enums = bpy.types.Keyframe.bl_rna.properties
+    free = enums["handle_left_type"].enum_items["FREE"].value
+    bezier = enums["interpolation"].enum_items["BEZIER"].value
+    for curve, column, slope in zip(curves, values.T, slopes.T, strict=True):
+        points = curve.keyframe_points
+        points.clear()
+        points.add(len(frames))
+        for name, reach in (("co", 0.0), ("handle_left", -before / 3), ("handle_right", after / 3)):
+            at = np.stack([frames + reach, column + slope * reach], axis=1).astype(np.float32)
+            points.foreach_set(name, at.ravel())
+        points.foreach_set("interpolation", np.full(len(frames), bezier, np.int32))
+        for name in ("handle_left_type", "handle_right_type"):
+            points.foreach_set(name, np.full(len(frames), free, np.int32))
+        curve.update()
+
+
 def keyed_bones(action: bpy.types.Action) -> set[str]:
     """Names of the bones that an action moves."""
     return {bone for bone, _ in channels(action)}
@@ -133,13 +171,7 @@ def add_strip(owner: bpy.types.Object, name: str, action: bpy.types.Action) -> b
 
 def curves_of(action: bpy.types.Action) -> Sequence[bpy.types.FCurve]:
     """All curves of the first slot."""
-    if not has_slots(action):
-        curves: Sequence[bpy.types.FCurve] = action.fcurves
-        return curves
-    if not len(action.slots) or not len(action.layers) or not len(action.layers[0].strips):
-        return []
-    bag = action.layers[0].strips[0].channelbag(action.slots[0])
-    return bag.fcurves if bag is not None else []
+    return _owner_of_curves(action) or []
 
 
 def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurve]:
@@ -160,6 +192,16 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     """Lets a curve go on for ever in both directions; a travelling one from where it arrived."""
     modifier = curve.modifiers.new(type="CYCLES")
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
+
+
+def _owner_of_curves(action: bpy.types.Action) -> Any:
+    """The first slot's collection of curves, which can add and remove; None where nothing is keyed."""
+    if not has_slots(action):
+        return action.fcurves
+    if not len(action.slots) or not len(action.layers) or not len(action.layers[0].strips):
+        return None
+    bag = action.layers[0].strips[0].channelbag(action.slots[0])
+    return bag.fcurves if bag is not None else None
 
 
 def _path(bone: str, channel: str) -> str:

@@ -15,6 +15,7 @@ from ..solver.motion.clip import Clip
 from .rest_pose import Array
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
+ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
 
 
 def remember(
@@ -37,6 +38,13 @@ def settings_of(action: bpy.types.Action) -> dict[str, Any]:
     """The panel's settings when the action was solved; empty for an action of another origin."""
     found = action.get(SETTINGS)
     return found.to_dict() if found is not None else {}
+
+
+def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
+    """Where the armature stood when the action was solved."""
+    matrix = np.array(action[PLACE], float).reshape(4, 4)
+    scale = float(np.linalg.norm(matrix[:3, 0]))
+    return ArmaturePlace(matrix[:3, 3], matrix[:3, :3] / scale, scale)
 
 
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object) -> Array:

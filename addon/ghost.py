@@ -10,17 +10,19 @@ from mathutils import Matrix
 from .rest_pose import place_of
 from .skin import is_skin_of
 
+GHOST, RIVAL = "ghost", "rival"  # properties that point to them
+SIDES = {GHOST: 1.0, RIVAL: -1.0}
 COLLECTION = "Spacetime Ghosts"
 TINT = (0.25, 0.75, 1.0, 0.5)
 BONE_PALETTE = "THEME04"
 
 
-def ensure_ghost(armature_object: bpy.types.Object) -> bpy.types.Object:
-    """The armature's ghost, made if there is none."""
-    found = ghost_of(armature_object)
+def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
+    """The armature's ghost, made if there is none; RIVAL is a second one on the other side."""
+    found = ghost_of(armature_object, role)
     if found is not None:
         return found
-    remove_ghost(armature_object)  # one that the artist has deleted is still pointed to
+    remove_ghost(armature_object, role)  # one that the artist has deleted is still pointed to
     scene = armature_object.users_scene[0]
     collection = _collection(scene)
     ghost = _bare_copy(armature_object)
@@ -32,29 +34,30 @@ def ensure_ghost(armature_object: bpy.types.Object) -> bpy.types.Object:
     for each in (ghost, *ghost.children):
         each.hide_select = each.hide_render = True
         each.color = TINT  # type: ignore[assignment]  # Blender takes any four numbers
-    armature_object.spacetime.ghost = ghost
-    place_ghost(armature_object)
+    setattr(armature_object.spacetime, role, ghost)
+    place_ghosts(armature_object)
     return ghost
 
 
-def ghost_of(armature_object: bpy.types.Object) -> bpy.types.Object | None:
+def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object | None:
     """The armature's ghost, if it is in a scene."""
-    ghost: bpy.types.Object | None = armature_object.spacetime.ghost
+    ghost: bpy.types.Object | None = getattr(armature_object.spacetime, role)
     return ghost if ghost is not None and len(ghost.users_scene) else None
 
 
-def place_ghost(armature_object: bpy.types.Object) -> None:
-    """Puts the ghost as far to the character's left as its slider says; it moves along with the character."""
-    ghost = ghost_of(armature_object)
-    if ghost is not None:
-        sideways = armature_object.spacetime.offset / place_of(armature_object).scale
-        ghost.matrix_parent_inverse = Matrix.Identity(4)
-        ghost.matrix_basis = Matrix.Translation((sideways, 0.0, 0.0))
+def place_ghosts(armature_object: bpy.types.Object) -> None:
+    """Puts ghosts as far beside the character as its slider says; they move along with it."""
+    for role, side in SIDES.items():
+        ghost = ghost_of(armature_object, role)
+        if ghost is not None:
+            sideways = side * armature_object.spacetime.offset / place_of(armature_object).scale
+            ghost.matrix_parent_inverse = Matrix.Identity(4)
+            ghost.matrix_basis = Matrix.Translation((sideways, 0.0, 0.0))
 
 
-def remove_ghost(armature_object: bpy.types.Object) -> None:
-    """Takes the ghost and its skins away; actions that it played stay."""
-    ghost = armature_object.spacetime.ghost
+def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
+    """Takes a ghost and its skins away; actions that it played stay."""
+    ghost = getattr(armature_object.spacetime, role)
     if ghost is not None:
         _remove(ghost)
 
@@ -106,7 +109,7 @@ def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
     ghost.animation_data_clear()
     ghost.constraints.clear()
     result = ghost.spacetime  # copied too, and not the ghost's
-    result.ghost = result.pending = None
+    result.ghost = result.rival = result.pending = None
     result.takes.clear()
     for bone in ghost.pose.bones:
         for constraint in tuple(bone.constraints):

@@ -8,8 +8,8 @@ import bpy
 
 from ..solver.errors import InputError
 from ..solver.messages import Iterate
-from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
-from ..solver.motion.preview import Preview, Previewer
+from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, Poses, armature_channels
+from ..solver.motion.preview import Previewer
 from ..solver.problem.job import Job
 from . import actions, review
 from .blend import clear_tracks
@@ -17,7 +17,7 @@ from .ghost import ensure_ghost, ghost_of
 from .write_motion import plan_motion, write_channels
 
 PREVIEW = "spacetime_preview"  # custom property of an action that must not outlive its solve
-Posed = tuple[Preview, tuple[Channel, ...]]
+Posed = tuple[Poses, tuple[Channel, ...]]
 
 
 class LivePreview:
@@ -82,7 +82,7 @@ class LivePreview:
     def _write(
         self,
         armature_object: bpy.types.Object,
-        preview: Preview,
+        preview: Poses,
         channels: tuple[Channel, ...],
         deadline: float,
     ) -> None:

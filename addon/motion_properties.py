@@ -5,6 +5,7 @@ from typing import Any
 
 from bpy.props import (
     BoolProperty,
+    CollectionProperty,
     FloatProperty,
     IntProperty,
     PointerProperty,
@@ -12,6 +13,8 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from .goal_properties import SPACETIME_PG_goal
+from .overlays.properties import SPACETIME_PG_overlays
 from .sketch_properties import SPACETIME_PG_sketch
 
 
@@ -62,8 +65,14 @@ class SPACETIME_PG_motion(PropertyGroup):
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
     )
+    overlays: PointerProperty(
+        type=SPACETIME_PG_overlays, name="Overlays", description="What is drawn around the character"
+    )
     sketch: PointerProperty(
         type=SPACETIME_PG_sketch, name="Sketch", description="Your own animation, which the motion follows"
+    )
+    goals: CollectionProperty(
+        type=SPACETIME_PG_goal, name="Goals", description="What else the motion shall do"
     )
     root_motion_bone: StringProperty(
         name="Travel On",

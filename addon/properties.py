@@ -10,7 +10,9 @@ from .character_properties import (
     SPACETIME_PG_part,
     SPACETIME_PG_phase,
 )
+from .goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
 from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
+from .overlays.properties import SPACETIME_PG_overlays
 from .result_properties import SPACETIME_PG_result, SPACETIME_PG_take
 from .sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 
@@ -20,8 +22,11 @@ CLASSES = (
     SPACETIME_PG_contact,
     SPACETIME_PG_part,
     SPACETIME_PG_character,
+    SPACETIME_PG_angle,
+    SPACETIME_PG_goal,
     SPACETIME_PG_sketch_group,
     SPACETIME_PG_sketch,
+    SPACETIME_PG_overlays,
     SPACETIME_PG_motion,
     SPACETIME_PG_run,
     SPACETIME_PG_take,

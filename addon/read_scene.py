@@ -13,13 +13,23 @@ from ..solver.mechanics.tree import Tree
 from ..solver.motion.coordinates import coordinates
 from ..solver.motion.sketch import specify
 from ..solver.problem.constraints.clearance import Clearance
-from ..solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from ..solver.problem.hold import Hold
+from ..solver.problem.job import (
+    AnimationTiming,
+    Constraint,
+    ContactTiming,
+    Cycle,
+    Job,
+    Objective,
+    SolverOptions,
+)
 from ..solver.problem.objectives.acceleration import Acceleration
 from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
 from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from .mirrored_edits import AUTO, other_side
+from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .rest_pose import (
     ArmaturePlace,
@@ -30,6 +40,7 @@ from .rest_pose import (
     place_of,
     rest_bone,
 )
+from .write_motion import FIRST_FRAME
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 Limits = tuple[float, float]
@@ -74,7 +85,24 @@ def read_job(
             noise=settings.noise,
         ),
     )
-    return job if sketch is None else _following(job, sketch, settings.sketch.closeness)
+    if sketch is not None:
+        job = _following(job, sketch, settings.sketch.closeness)
+    return _with_goals(
+        job, armature_object, scene, start=FIRST_FRAME if sketch is None else int(sketch.frames[0])
+    )
+
+
+def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:
+    """The job with what the goals say; their frames are the timeline's."""
+    count = round(job.timing.length * job.timing.fps) + (job.cycle is None)
+    scenery = Scenery(armature_object, job.character, scene, start, count)
+    found = read_goals(scenery, scene.spacetime.goals)
+    return replace(
+        job,
+        constraints=(*job.constraints, *(each for each in found if isinstance(each, Constraint))),
+        objectives=(*job.objectives, *(each for each in found if isinstance(each, Objective))),
+        holds=tuple(each for each in found if isinstance(each, Hold)),
+    )
 
 
 def _following(job: Job, sketch: Sketch, weight: float) -> Job:

@@ -1,6 +1,6 @@
 """The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from dataclasses import dataclass
 
 import bpy
@@ -78,34 +78,36 @@ def read_sketch(
     Raises:
         InputError: there is no animation, or the armature's scale is uneven.
     """
-    place, armature = place_of(armature_object), armature_data(armature_object)
     first, last = sketch_range(armature_object, scene)
     frames = np.arange(first, last + 1)
+    positions, turns = [], []
+    for frame in frames.tolist():
+        before, part = scene.frame_current, scene.frame_subframe
+        scene.frame_set(frame)
+        try:
+            position, turn = read_pose(armature_object, character)
+        finally:
+            scene.frame_set(before, subframe=part)
+        positions.append(position)
+        turns.append(turn)
+        yield
+    keys = read_keys(armature_object, scene.spacetime.sketch, first, len(frames))
+    return Sketch(frames, np.array(positions), np.array(turns), keys)
+
+
+def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:
+    """Where the character's bodies are now: centres of mass (B, 3) [m] and turns since the rest pose (B, 3, 3), world.
+
+    Raises:
+        InputError: the armature's scale is uneven.
+    """
+    place, armature = place_of(armature_object), armature_data(armature_object)
     names = [body.name for body in character.bodies]
     rest = [rest_bone(armature.bones[name], place) for name in names]
-    axes, heads = np.array([bone.axes for bone in rest]), np.array([bone.head for bone in rest])
-    arms = np.array([body.position for body in character.bodies]) - heads
-    seen = np.empty((len(frames), len(names), 4, 4))
-    for t, frame in enumerate(frames.tolist()):
-        seen[t] = _bone_matrices(armature_object, scene, names, frame)
-        yield
-    turn = nearest_rotation(seen[..., :3, :3]) @ np.swapaxes(axes, -1, -2)
-    position = seen[..., :3, 3] + np.einsum("tbij,bj->tbi", turn, arms)
-    return Sketch(
-        frames, position, turn, read_keys(armature_object, scene.spacetime.sketch, first, len(frames))
-    )
-
-
-def _bone_matrices(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, names: Sequence[str], frame: int
-) -> Array:
-    """(B, 4, 4) world matrices of bones at a frame."""
-    before, part = scene.frame_current, scene.frame_subframe
-    scene.frame_set(frame)
-    try:
-        world = np.array(armature_object.matrix_world, float)
-        bones = armature_object.pose.bones
-        matrices: Array = world @ np.array([bones[name].matrix for name in names], float)
-        return matrices
-    finally:
-        scene.frame_set(before, subframe=part)
+    arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
+    world = np.array(armature_object.matrix_world, float)
+    bones = armature_object.pose.bones
+    seen: Array = world @ np.array([np.array(bones[name].matrix, float) for name in names])
+    turn = nearest_rotation(seen[:, :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
+    position: Array = seen[:, :3, 3] + np.einsum("bij,bj->bi", turn, arms)
+    return position, turn

@@ -6,7 +6,8 @@ import bpy
 
 from . import actions
 from .blend import blended_action, blended_values, play_blend
-from .ghost import ensure_ghost, ghost_of, place_ghost, remove_ghost
+from .ghost import RIVAL, ensure_ghost, ghost_of, place_ghosts, remove_ghost
+from .takes import add_take
 from .write_motion import previous_action, to_rest
 
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
@@ -14,15 +15,14 @@ SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 def propose(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
     """Puts a new motion on the list of takes and on the ghost."""
-    result = armature_object.spacetime
-    result.takes.add().action = action
-    result.active_take = len(result.takes) - 1
+    add_take(armature_object, action)
     show(armature_object, action)
 
 
 def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
     """Lets the ghost play a motion, blended as the slider says; None sends the ghost away."""
     armature_object.spacetime.pending = action
+    remove_ghost(armature_object, RIVAL)
     if action is None:
         remove_ghost(armature_object)
         return
@@ -38,7 +38,7 @@ def show_pending(armature_object: bpy.types.Object) -> None:
 
 def follow_sliders(armature_object: bpy.types.Object) -> None:
     """Moves and blends the ghost as its sliders stand."""
-    place_ghost(armature_object)
+    place_ghosts(armature_object)
     action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
     if action is not None and ghost is not None:
         play_blend(ghost, previous_action(action), action, armature_object.spacetime.blend)
@@ -51,8 +51,7 @@ def accept(armature_object: bpy.types.Object) -> bpy.types.Action:
     source = previous_action(action)
     if result.blend < 1 and source is not None:
         action = blended_action(source, action, result.blend)
-        result.takes.add().action = action
-        result.active_take = len(result.takes) - 1
+        add_take(armature_object, action)
     to_rest(armature_object, actions.keyed_bones(action))
     actions.assign(armature_object, action)
     result.blend = 1.0
@@ -64,11 +63,28 @@ def reject(armature_object: bpy.types.Object) -> None:
     """Forgets the motion that waits, unless its take is starred."""
     result = armature_object.spacetime
     action = result.pending
+    starred = any(take.is_starred for take in result.takes if take.action == action)
     show(armature_object, None)
-    found = [i for i, take in enumerate(result.takes) if take.action == action]
-    if found and not result.takes[found[0]].is_starred:
-        result.takes.remove(found[0])
-        result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
+    if not starred:
+        remove_take(armature_object, action)
+
+
+def compare(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+    """Shows another take on a second ghost, on the character's other side."""
+    play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
+
+
+def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+    """Forgets a motion: it leaves the list, its ghost and the file, unless the character plays it."""
+    result = armature_object.spacetime
+    if result.pending == action:
+        show(armature_object, None)
+    remove_ghost(armature_object, RIVAL)
+    for index in [i for i, take in enumerate(result.takes) if take.action == action][::-1]:
+        result.takes.remove(index)
+    result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
+    data = armature_object.animation_data
+    if data is None or data.action != action:
         bpy.data.actions.remove(action)
 
 

@@ -5,8 +5,13 @@
                                                          leaves free; leaves DIR/clip.npz
     check JOB                                            say whether a job fits together
     verify CLIP                                          measure a clip's physics anew
-    export CLIP --format bvh|motion-json --out FILE      or: export --store FILE --clip NAME ...
-    clips --store FILE                                   list a store's clips
+    generate SPACE --store FILE [--workers N | --dask ADDRESS] [--resume] [--dry-run] [--time-limit S]
+                                                         solve all samples of a parameter space
+    clips --store FILE [--samples | --compare | --add-tag TAG | --remove-tag TAG | --delete]
+                                                         list a store's clips, or do that to them
+    export CLIP --format bvh|motion-json --out FILE      or: export --store FILE --clip NAME ..., or several
+                                                         clips into the folder --out
+    (clips and export choose by --clip NAME, --space NAME, --where DIMENSION=VALUE or LOW..HIGH, --tag TAG)
     echo TEXT                                            answer, and name the IPOPT in use
 
 Exit codes: 0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (the best attempt is
@@ -14,11 +19,8 @@ kept), 4 cancelled (the best so far is kept).
 """
 
 import argparse
-import json
 import os
-import signal
 import sys
-import threading
 import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -28,6 +30,9 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import NoReturn
 
+from .commands import clips as clips_command
+from .commands import generate as generate_command
+from .commands.stop_signal import stop_signal
 from .errors import InputError
 from .messages import (
     EXIT_BAD_INPUT,
@@ -42,10 +47,8 @@ from .messages import (
     Status,
     encode,
 )
-from .motion.bvh import write_bvh
 from .motion.clip import Clip
 from .motion.clip_store import ClipStore
-from .motion.motion_json import to_motion_json
 from .motion.world_motion import WorldMotion
 from .problem.free_timings import is_free
 from .problem.job import Job
@@ -58,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     tell = _own_stdout()
     clip = ""
     try:
-        chosen = _parser().parse_args(arguments)
+        chosen = parser().parse_args(arguments)
         exit_code, clip = chosen.run(chosen, tell)
     except InputError as error:
         tell(Error(str(error), error.field))
@@ -76,9 +79,10 @@ class _Parser(argparse.ArgumentParser):
         raise InputError(f"{message}; try 'python -m solver --help'")
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _Parser(prog="solver", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+def parser() -> argparse.ArgumentParser:
+    """Of all commands; ``run(arguments, tell)`` of what it returns gives the exit code and the clip's file."""
+    whole = _Parser(prog="solver", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    commands = whole.add_subparsers(required=True, metavar="COMMAND")
 
     def command(
         name: str, run: Callable[[argparse.Namespace, Sink], tuple[int, str]]
@@ -96,15 +100,21 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels")
     command("check", _check).add_argument("job", type=Path)
     command("verify", _verify).add_argument("clip", type=Path)
-    sub = command("export", _export)
+    generate_command.add_arguments(command("generate", generate_command.generate))
+    sub = command("export", clips_command.export)
     sub.add_argument("file", type=Path, nargs="?", metavar="CLIP")
-    sub.add_argument("--store", type=Path, metavar="FILE")
-    sub.add_argument("--clip", metavar="NAME")
-    sub.add_argument("--format", choices=tuple(_WRITERS), required=True)
+    clips_command.add_choice(sub, store_required=False)
+    sub.add_argument("--format", choices=tuple(clips_command.WRITERS), required=True)
     sub.add_argument("--out", type=Path, required=True, metavar="FILE")
-    command("clips", _clips).add_argument("--store", type=Path, required=True, metavar="FILE")
+    sub = command("clips", clips_command.clips)
+    clips_command.add_choice(sub, store_required=True)
+    sub.add_argument("--samples", action="store_true", help="list samples with their states and reasons")
+    sub.add_argument("--compare", action="store_true", help="tell parameters, objective and physics of each")
+    sub.add_argument("--add-tag", action="append", default=[], metavar="TAG")
+    sub.add_argument("--remove-tag", action="append", default=[], metavar="TAG")
+    sub.add_argument("--delete", action="store_true", help="forget the clips")
     command("echo", _echo).add_argument("text")
-    return parser
+    return whole
 
 
 def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
@@ -114,7 +124,7 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
     job = Job.load(chosen.job)
     start = Start.of_clip(Clip.load(chosen.start)) if chosen.start else None
-    stop = _stop_signal(chosen.watch_stdin)
+    stop = stop_signal(watch_stdin=chosen.watch_stdin)
     with _workers(job, chosen.workers) as executor:
         clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, executor=executor)
     chosen.out.mkdir(parents=True, exist_ok=True)
@@ -175,28 +185,6 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     return EXIT_SOLVED, str(chosen.clip)
 
 
-def _export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """Write a clip as BVH or as the judge's motion JSON."""
-    if (chosen.file is None) == (chosen.store is None or chosen.clip is None):
-        raise InputError("expected either a clip's file or --store FILE with --clip NAME")
-    if chosen.file:
-        clip = Clip.load(chosen.file)
-    else:
-        with ClipStore(chosen.store, create=False) as store:
-            clip = store.get(chosen.clip)
-    _WRITERS[chosen.format](clip, chosen.out)
-    tell(Status(f"wrote '{chosen.out}'"))
-    return EXIT_SOLVED, ""
-
-
-def _clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """List a store's clips."""
-    with ClipStore(chosen.store, create=False) as store:
-        for name in store.names():
-            tell(Status(name))
-    return EXIT_SOLVED, ""
-
-
 def _echo(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Answer, and name the IPOPT in use."""
     tell(Status(chosen.text))
@@ -206,13 +194,6 @@ def _echo(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         raise InputError(f"this Python ({sys.executable}) has no IPOPT: {error}") from error
     tell(Status(f"IPOPT {VERSION} in Python {sys.version.split()[0]}"))
     return EXIT_SOLVED, ""
-
-
-def _write_motion_json(clip: Clip, path: Path) -> None:
-    path.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
-
-
-_WRITERS: dict[str, Callable[[Clip, Path], None]] = {"bvh": write_bvh, "motion-json": _write_motion_json}
 
 
 def _own_stdout() -> Sink:
@@ -229,23 +210,3 @@ def _own_stdout() -> Sink:
             return
 
     return tell
-
-
-def _stop_signal(watch_stdin: bool) -> threading.Event:
-    """Event that is set by SIGTERM, SIGINT and, if watched, by 'cancel' on stdin or its end."""
-    stop = threading.Event()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: stop.set())
-
-    def listen() -> None:
-        heard = b""
-        while b"cancel\n" not in heard:
-            more = os.read(0, 4096)  # not sys.stdin: a thread that holds its lock spoils the exit
-            if not more:
-                break
-            heard += more
-        stop.set()
-
-    if watch_stdin:
-        threading.Thread(target=listen, daemon=True).start()
-    return stop

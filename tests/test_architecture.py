@@ -27,7 +27,11 @@ BLENDER = {
     *("addon_utils", "rna_prop_ui", "rna_keymap_ui", "keyingsets_utils", "nodeitems_utils"),
 }
 OUTSIDE_SOLVER = {"numpy", "scipy", "sympy", "mpmath"}
-ONLY_IN = {"cyipopt": "solver/optimise/ipopt.py", "cma": "solver/optimise/cmaes.py"}
+ONLY_IN = {
+    "cyipopt": "solver/optimise/ipopt.py",
+    "cma": "solver/optimise/cmaes.py",
+    "distributed": "solver/space/dask_workers.py",  # optional: the extension does not bundle it
+}
 
 # A part of the solver imports parts of its own level and below.
 LEVELS = (
@@ -37,6 +41,7 @@ LEVELS = (
     ("optimise", "motion"),
     ("animate",),
     ("space",),
+    ("commands",),
     ("cli", "__main__"),
 )
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}

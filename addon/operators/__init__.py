@@ -7,8 +7,10 @@ from . import (
     contacts,
     export,
     fit_bodies,
+    goals,
     review,
     solve,
+    takes,
 )
 
 MODULES = (
@@ -16,8 +18,10 @@ MODULES = (
     bone_map,
     check_list,
     contacts,
+    goals,
     solve,
     review,
+    takes,
     check_solver,
     export,
 )

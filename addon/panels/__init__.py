@@ -2,14 +2,20 @@
 
 from . import (
     check_list,
+    goals,
     main,
+    overlays,
     result,
+    takes,
 )
 
 MODULES = (
     main,
     check_list,
+    goals,
     result,
+    takes,
+    overlays,
 )
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
 

@@ -103,6 +103,7 @@ class SPACETIME_PT_advanced(Part, Panel):
     """For those who want to know."""
 
     bl_label = "Advanced"
+    bl_order = 20
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
@@ -114,6 +115,7 @@ class SPACETIME_PT_solve(Part, Panel):
     """Solve, watch, take it elsewhere."""
 
     bl_label = "Solve"
+    bl_order = 30
 
     def draw(self, context: Context) -> None:
         """Only draws."""

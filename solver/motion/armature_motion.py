@@ -25,7 +25,7 @@ NEEDED = np.nan  # as a location: whatever the bone's motion needs
 
 
 class Moving(Protocol):
-    """Poses of a job's character: a Clip, or a Preview of one; their docstrings give the arrays."""
+    """Poses of a job's character: a Clip, or Poses alone."""
 
     @property
     def job(self) -> Job:
@@ -42,6 +42,23 @@ class Moving(Protocol):
     @property
     def orientation(self) -> Array:
         """(N, B, 4) wxyz."""
+
+
+@dataclass(frozen=True, eq=False)
+class Poses:
+    """Poses of all frames and nothing else, whether physical or not.
+
+    Attributes:
+        job: who moves, and how the motion repeats.
+        step: time between frames [s].
+        position: (N, B, 3) centres of mass, world [m].
+        orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
+    """
+
+    job: Job
+    step: float
+    position: Array
+    orientation: Array
 
 
 @dataclass(frozen=True, eq=False)

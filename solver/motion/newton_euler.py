@@ -30,7 +30,7 @@ def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
     character, judged = motion.character, motion.judged
     mass = np.array([body.mass for body in character.bodies])
     acceleration = (position[2:] - 2 * position[1:-1] + position[:-2]) / motion.step**2
-    momentum = _spin(character, orientation, motion.step)
+    momentum = spin(character, orientation, motion.step)
 
     force = mass[:, None] * (acceleration - np.array(motion.job.gravity))
     moment = (momentum[1:] - momentum[:-1]) / motion.step
@@ -61,7 +61,7 @@ def inertia(character: Character) -> Array:
     return moments
 
 
-def _spin(character: Character, orientation: Array, step: float) -> Array:
+def spin(character: Character, orientation: Array, step: float) -> Array:
     """Angular momenta (N - 1, B, 3) of the bodies about their centres, between frames of ``orientation``."""
     turn = quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1]))
     velocity = rotation_vector(turn) / step

@@ -1,34 +1,14 @@
 """A motion that is still being looked for: poses of an iterate, for the screen."""
 
-from dataclasses import dataclass
-
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from ..errors import InputError
 from ..problem.job import Job
 from ..problem.setting import make_setting
 from ..problem.state import State
 from ..problem.unfold import unfold, whole_setting
-
-Array = NDArray[np.float64]
-
-
-@dataclass(frozen=True, eq=False)
-class Preview:
-    """Poses of all frames, whether physical or not yet.
-
-    Attributes:
-        job: what is asked for.
-        step: time between frames [s].
-        position: (N, B, 3) centres of mass, world [m].
-        orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
-    """
-
-    job: Job
-    step: float
-    position: Array
-    orientation: Array
+from .armature_motion import Poses
 
 
 class Previewer:
@@ -45,7 +25,7 @@ class Previewer:
         self._setting = make_setting(job)
         self._whole = whole_setting(self._setting)
 
-    def preview(self, q: ArrayLike) -> Preview:
+    def preview(self, q: ArrayLike) -> Poses:
         """Poses of an iterate; a mirrored half cycle is made whole.
 
         Args:
@@ -62,4 +42,4 @@ class Previewer:
         x[setting.variables.q] = given
         state = State(whole, unfold(setting, x, whole))
         position, orientation = whole.kinematics.poses(state.q, whole.timeline.frame_placement)
-        return Preview(setting.job, whole.timeline.step, position, orientation)
+        return Poses(setting.job, whole.timeline.step, position, orientation)

@@ -14,6 +14,8 @@ WAITING, RUNNING, SOLVED, INFEASIBLE, FAILED, CANCELLED = STATES = (
     "waiting", "running", "solved", "infeasible", "failed", "cancelled",
 )  # fmt: skip
 
+DONE = (SOLVED, INFEASIBLE, FAILED)  # a resumed run leaves them as they are
+
 
 @dataclass(frozen=True, eq=False)
 class Finished:

@@ -52,10 +52,10 @@ def generate(
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run, tallies = Run(space, points, table, time_limit), Tallies(table.states(), tell)
-        tell(Status(f"'{space.name}': {len(run.waiting)} of {len(points)} samples to solve"))
+        tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
         finished: list[Finished] = []
         try:
-            while (run.waiting or crew.is_busy or finished) and not cancelled():
+            while (run.n_waiting or crew.is_busy or finished) and not cancelled():
                 started, senseless = run.fill(crew)  # the workers are busy again before the store is written
                 table.update(started, finished + senseless)
                 tallies.enter(started, finished + senseless)

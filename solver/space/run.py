@@ -7,14 +7,13 @@ import numpy as np
 
 from ..errors import InputError
 from ..motion.clip_store import ClipStore
-from ..motion.sample_table import FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
+from ..motion.sample_table import DONE, FAILED, SOLVED, Finished, SampleTable
 from .continuation import Continuation
 from .crew import Crew
 from .parameter_space import ParameterSpace
 from .task import Answer, Array, Lead, Task
 
 MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
-DONE = (SOLVED, INFEASIBLE, FAILED)
 
 
 def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: bool) -> SampleTable:
@@ -61,6 +60,11 @@ class Run:
             space.places(points), waiting=~np.isin(states, DONE), solved=states == SOLVED
         )
         self._leads: OrderedDict[int, Lead] = OrderedDict()
+
+    @property
+    def n_waiting(self) -> int:
+        """How many samples have not been given out."""
+        return self._order.n_waiting
 
     @property
     def waiting(self) -> list[int]:

@@ -3,7 +3,7 @@
 import typing
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
-from typing import Any
+from typing import Any, Protocol
 
 from ..character import Character
 from ..errors import InputError
@@ -16,6 +16,7 @@ from ..problem.job import (
     Cycle,
     Objective,
     SolverOptions,
+    TimingSearch,
 )
 from ..problem.subexpression import Subexpression
 from ..problem.surfaces import Surface
@@ -39,7 +40,7 @@ class Formula:
 class Specifiers:
     """A set of zero or more specifiers, by the field of the job that they fill.
 
-    What there is one of in a job (from ``character`` to ``basis``) may be said by one dimension only; the
+    What there is one of in a job (from ``character`` to ``timing_search``) may be said by one dimension only; the
     others are united.
 
     Attributes:
@@ -50,6 +51,7 @@ class Specifiers:
         ground_height: world Z of the ground [m].
         options: how hard to try.
         basis: whether coordinates are values per frame or curves.
+        timing_search: how free timings are found.
         contact_timings: when contacts touch.
         constraints: what must hold.
         objectives: what is preferred besides the space's own objectives.
@@ -66,6 +68,7 @@ class Specifiers:
     ground_height: float | None = None
     options: SolverOptions | None = None
     basis: Basis | None = None
+    timing_search: TimingSearch | None = None
     contact_timings: tuple[ContactTiming, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     objectives: tuple[Objective, ...] = ()
@@ -78,10 +81,21 @@ class Specifiers:
 NOTHING = Specifiers()
 
 Specifier = (
-    Character | AnimationTiming | Cycle | SolverOptions | Basis | ContactTiming | Constraint | Objective
+    Character | AnimationTiming | Cycle | SolverOptions | Basis | TimingSearch | ContactTiming | Constraint | Objective
     | Surface | Hold | Subexpression | Formula | Specifiers
 )  # fmt: skip
-Said = Specifier | Iterable[Specifier] | None  # None is a value that says nothing: "healthy"
+
+
+class Assembly(Protocol):
+    """Something of which a character is built, as thesis.Character."""
+
+    def build(self) -> Character:
+        """The character."""
+
+
+Said = (
+    Specifier | Assembly | Iterable[Specifier | Assembly] | None
+)  # None is a value that says nothing: "healthy"
 
 _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("character", (Character,)),
@@ -89,6 +103,7 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("cycle", (Cycle,)),
     ("options", (SolverOptions,)),
     ("basis", typing.get_args(Basis)),
+    ("timing_search", (TimingSearch,)),
     ("contact_timings", (ContactTiming,)),
     ("constraints", typing.get_args(Constraint)),
     ("objectives", typing.get_args(Objective)),
@@ -114,6 +129,8 @@ def specifiers(said: Said) -> Specifiers:
         for one in said:
             whole = united(whole, specifiers(one))
         return whole
+    if hasattr(said, "build"):
+        said = said.build()
     for name, kinds in _FIELD_OF:
         if isinstance(said, kinds):
             several = isinstance(getattr(NOTHING, name), tuple)

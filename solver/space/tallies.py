@@ -4,7 +4,17 @@ import time
 from collections.abc import Iterable
 
 from ..messages import Sink, Tally
-from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, RUNNING, SOLVED, STATES, WAITING, Finished
+from ..motion.sample_table import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    INFEASIBLE,
+    RUNNING,
+    SOLVED,
+    STATES,
+    WAITING,
+    Finished,
+)
 
 PERIOD = 0.25  # s between messages
 
@@ -58,4 +68,4 @@ class Tallies:
         self._counts[self._states[place]] -= 1
         self._counts[state] += 1
         self._states[place] = state
-        self._n_done += state in (SOLVED, INFEASIBLE, FAILED)
+        self._n_done += state in DONE

@@ -3,14 +3,14 @@
 import time
 from dataclasses import replace
 
-from ..animate import make_clip
+from ..animate import animate, make_clip
 from ..errors import InputError
 from ..motion.clip import Clip
 from ..motion.encoded_clip import EncodedClip
 from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
-from ..optimise.solution import Solution
 from ..optimise.solve import solve
 from ..optimise.start import Start, structure
+from ..problem.free_timings import is_free
 from ..problem.setting import make_setting
 from .own_process import ends_after, is_stopped
 from .task import Answer, Lead, Task
@@ -34,19 +34,36 @@ def _solved(task: Task, began: float) -> Answer:
     options = task.job.options
     limit = min(options.time_limit, task.time_limit)
     job = replace(task.job, options=replace(options, time_limit=limit))
+    if is_free(
+        job
+    ):  # its timings are searched one after another: the other workers have samples of their own
+        clip = animate(job, cancelled=is_stopped, start=_start(task))
+        return _answer(task, clip, None, began, limit)
     solution = solve(job, tell=lambda _: None, cancelled=is_stopped, start=_start(task))
-    clip = make_clip(solution)
-    state, reason = _state(solution, clip, limit)
-    encoded = EncodedClip.of_clip(clip) if state == SOLVED else None
+    lead = Lead(solution.x, solution.multipliers, structure(solution.problem))
+    return _answer(task, make_clip(solution), lead, began, limit)
+
+
+def _answer(task: Task, clip: Clip, lead: Lead | None, began: float, limit: float) -> Answer:
+    made, seconds = clip.provenance, time.perf_counter() - began
+    if made.solved and not (lead is None and is_stopped()):  # a search that was stopped has not chosen yet
+        state, reason, encoded = SOLVED, "", EncodedClip.of_clip(clip)
+    else:
+        state, reason, encoded, lead = *_failure(clip, seconds, limit), None, None
     finished = Finished(
-        *(task.place, state, reason, task.start_name, solution.rung),
-        time.perf_counter() - began,
-        solution.iterations,
-        encoded,
+        *(task.place, state, reason, task.start_name, made.rung, seconds, made.iterations, encoded)
     )
-    if state != SOLVED:
-        return Answer(finished)
-    return Answer(finished, Lead(solution.x, solution.multipliers, structure(solution.problem)))
+    return Answer(finished, lead)
+
+
+def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
+    """State of a sample without a motion, and why it has none."""
+    if is_stopped():
+        return CANCELLED, ""
+    told = "; ".join(clip.provenance.violations) or "no constraint is violated, but it could still be better"
+    if seconds >= limit:
+        return FAILED, f"it took longer than {limit:g} s: {told}"
+    return INFEASIBLE, f"{clip.provenance.status.rstrip('.')}: {told}"
 
 
 def _start(task: Task) -> Start | None:
@@ -56,15 +73,3 @@ def _start(task: Task) -> Start | None:
         return Start.of_clip(Clip.from_bytes(task.start))
     job, lead = task.start
     return Start(make_setting(job), lead.x, lead.multipliers, lead.structure)
-
-
-def _state(solution: Solution, clip: Clip, limit: float) -> tuple[str, str]:
-    """State of a sample and why it is not solved."""
-    if solution.solved:
-        return SOLVED, ""
-    if solution.cancelled:
-        return CANCELLED, ""
-    told = "; ".join(clip.provenance.violations) or "no constraint is violated, but it could still be better"
-    if sum(solution.seconds[part] for part in ("formulate", "first_guess", "optimise")) >= limit:
-        return FAILED, f"it took longer than {limit:g} s: {told}"
-    return INFEASIBLE, f"{solution.status.rstrip('.')}: {told}"

@@ -17,7 +17,7 @@ def syntax_tree(line: str) -> ast.expr:
     try:
         body = ast.parse(line.strip(), mode="eval").body  # reads it only: ``eval`` names the grammar's rule
     except SyntaxError as error:
-        column = start + max(0, min((error.offset or 1) - 1, len(line)))
+        column = start + min((error.offset or len(line.strip()) + 1) - 1, len(line.strip()))
         raise TextError(f"this is not an expression: {error.msg}", column) from error
     except (ValueError, MemoryError) as error:
         raise TextError("this is not an expression") from error

@@ -1,7 +1,7 @@
 """What a space's dimensions say, and which of its points are sampled."""
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from math import cos, sin
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from solver.character.presets.human import human
 from solver.errors import InputError
 from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.formulate import formulate
-from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle
+from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job
 from solver.problem.objectives.jerk import Jerk
 from solver.record import json_schema
 from solver.space import (
@@ -218,6 +218,11 @@ def test_specifiers_that_do_not_fit(space, told):
 def test_what_is_no_specifier_is_refused():
     with pytest.raises(InputError, match="expected a specifier, found 'fast'"):
         BASE.add_dimension(["fast"])
+
+
+def test_every_field_of_a_job_can_be_specified():
+    own = {"name", "schema_version"}
+    assert {f.name for f in fields(Job)} - own <= {f.name for f in fields(Specifiers)}
 
 
 def test_typed_and_plain_dimensions_are_the_same():

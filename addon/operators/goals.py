@@ -1,0 +1,121 @@
+"""Add and remove goals."""
+
+import bpy
+from bpy.props import EnumProperty, IntProperty
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from ...solver.mechanics.tree import Tree
+from ...solver.motion.coordinates import coordinates
+from ..goal_properties import FRAME, KINDS, WHOLE
+from ..read_scene import read_character
+from ..read_sketch import read_pose
+from ..rest_pose import armature_data, body_bone
+from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
+
+AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
+NAMES = {kind: label for kind, label, *_ in KINDS}
+
+
+class _OnGoals(Operator):
+    """What buttons of the list of goals share."""
+
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
+
+
+class SPACETIME_OT_add_goal(_OnGoals):
+    """Add Goal."""
+
+    bl_idname = "spacetime.add_goal"
+    bl_label = "Add Goal"
+    bl_description = (
+        "Add something that the motion shall do, for the active bone; the other selected object is its target"
+    )
+
+    kind: EnumProperty(name="Goal", description="What shall happen", items=KINDS)
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it, open; the others are closed."""
+        armature_object, scene = the_armature(context), the_scene(context)
+        goals = scene.spacetime.goals
+        for each in goals:
+            each.is_open = False
+        goal = goals.add()
+        goal.kind = self.kind
+        goal.name = _free_name(NAMES[self.kind], {each.name for each in goals})
+        bone = armature_data(armature_object).bones.active
+        if self.kind not in ("APART", "OFF_GROUND", "REST", "POSE", "LIMIT", "LEAST"):
+            carrier = body_bone(bone) if bone is not None else None
+            goal.bone = bone.name if carrier is not None else _top_bone(armature_object)
+        goal.target = next((each for each in context.selected_objects if each != armature_object), None)
+        goal.when = FRAME if self.kind in AT_A_MOMENT else WHOLE
+        goal.first = goal.last = scene.frame_current
+        goal.height = scene.spacetime.ground_height + 1.0
+        if self.kind == "POSE":
+            try:
+                self._keep_pose(context, goal)
+            except InputError as error:
+                goals.remove(len(goals) - 1)
+                self.report({"ERROR"}, str(error))
+                return {"CANCELLED"}
+        return {"FINISHED"}
+
+    def _keep_pose(self, context: Context, goal: bpy.types.PropertyGroup) -> None:
+        """Stores the angles of the selected bones, or of all."""
+        armature_object = the_armature(context)
+        character = read_character(armature_object)
+        position, turn = read_pose(armature_object, character)
+        tree = Tree(character)
+        chosen = {bone.name for bone in context.selected_pose_bones or ()}
+        q = coordinates(tree, position[None], turn[None])[0]
+        for i, name in enumerate(tree.names):
+            body = character.bodies[tree.body[i]].name
+            if tree.parent[tree.body[i]] >= 0 and (not chosen or body in chosen):
+                angle = goal.pose.add()
+                angle.name, angle.angle = name, q[i]
+        goal.angle = 0.02
+
+
+class SPACETIME_OT_remove_goal(_OnGoals):
+    """Remove Goal."""
+
+    bl_idname = "spacetime.remove_goal"
+    bl_label = "Remove Goal"
+    bl_description = "Remove this goal"
+
+    index: IntProperty(name="Number", description="Which goal, from 0", min=0, options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a goal."""
+        reason = why_no_character(context)
+        if not reason and not len(the_scene(context).spacetime.goals):
+            reason = "There is no goal to remove"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Removes it."""
+        goals = the_scene(context).spacetime.goals
+        if self.index >= len(goals):
+            self.report({"ERROR"}, f"There is no goal number {self.index}; the last is {len(goals) - 1}")
+            return {"CANCELLED"}
+        goals.remove(self.index)
+        return {"FINISHED"}
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    if name not in taken:
+        return name
+    return next(f"{name} {i}" for i in range(2, len(taken) + 3) if f"{name} {i}" not in taken)
+
+
+def _top_bone(armature_object: bpy.types.Object) -> str:
+    return next(bone.name for bone in armature_data(armature_object).bones if bone.spacetime.is_body)
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_goal, SPACETIME_OT_remove_goal))

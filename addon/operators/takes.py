@@ -1,0 +1,237 @@
+"""What may be done with a take: show, compare, loop, clean, keep as an asset, bring its settings back."""
+
+import math
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, FloatProperty
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from .. import assets, review, takes
+from ..clip_on_action import clip_of, settings_of
+from ..motion_properties import restore_settings
+from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+
+
+def why_no_take(context: Context) -> str:
+    """Empty when a take is selected."""
+    reason = why_no_armature(context)
+    armature = armature_of(context)
+    if not reason and armature is not None and takes.active_take(armature) is None:
+        return "There is no take yet; press Solve"
+    return reason
+
+
+def the_take(context: Context) -> bpy.types.Action:
+    """The selected take, once ``why_no_take`` has no objection."""
+    found = takes.active_take(the_armature(context))
+    assert found is not None
+    return found
+
+
+class _OfATake:
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A take is selected."""
+        return allowed(cls, why_no_take(context))
+
+
+class SPACETIME_OT_show_take(_OfATake, Operator):
+    """Show."""
+
+    bl_idname = "spacetime.show_take"
+    bl_label = "Show"
+    bl_description = "Put this take on the ghost, to accept or reject it"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Shows it."""
+        review.show(the_armature(context), the_take(context))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_compare_take(_OfATake, Operator):
+    """Compare."""
+
+    bl_idname = "spacetime.compare_take"
+    bl_label = "Compare"
+    bl_description = "Show this take on a second ghost, on the other side of the character from the first"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """Another take is on the ghost."""
+        reason = why_no_take(context)
+        if not reason:
+            pending = the_armature(context).spacetime.pending
+            if pending is None:
+                reason = "Show another take first; two are compared"
+            elif pending == the_take(context):
+                reason = "This take is on the ghost already; select another"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Shows both."""
+        review.compare(the_armature(context), the_take(context))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_take(_OfATake, Operator):
+    """Remove."""
+
+    bl_idname = "spacetime.remove_take"
+    bl_label = "Remove"
+    bl_description = "Take this take off the list and forget its motion"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Forgets it."""
+        review.remove_take(the_armature(context), the_take(context))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_restore_settings(_OfATake, Operator):
+    """Settings Back."""
+
+    bl_idname = "spacetime.restore_settings"
+    bl_label = "Settings Back"
+    bl_description = "Put the panel's settings back as they were when this take was solved"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Puts them back."""
+        settings = settings_of(the_take(context))
+        if not settings:
+            self.report(
+                {"ERROR"}, f"'{the_take(context).name}' remembers no settings; it was not solved here"
+            )
+            return {"CANCELLED"}
+        restore_settings(the_scene(context).spacetime, settings)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_loop_take(_OfATake, Operator):
+    """Loop."""
+
+    bl_idname = "spacetime.loop_take"
+    bl_label = "Loop"
+    bl_description = "Make a new take of a repeating one: on the spot, or with its travel on a root bone"
+    bl_options = {"REGISTER", "UNDO"}
+
+    travel: EnumProperty(
+        name="Travel",
+        description="Where the way along the ground goes",
+        items=(
+            ("IN_PLACE", "In Place", "The character walks on the spot, as on a treadmill"),
+            ("BONE", "Root Motion", "The bone chosen as Travel On carries the way, as game engines want it"),
+            ("HIPS", "On the Hips", "The hips carry everything"),
+        ),
+        default="IN_PLACE",
+    )
+
+    def execute(self, context: Context) -> Outcome:
+        """Makes it."""
+        armature_object = the_armature(context)
+        bone = the_scene(context).spacetime.root_motion_bone if self.travel == "BONE" else ""
+        if self.travel == "BONE" and not bone:
+            self.report({"ERROR"}, "No bone carries the travel; choose one as Travel On in Motion")
+            return {"CANCELLED"}
+        try:
+            made = takes.loop_variant(
+                armature_object,
+                the_take(context),
+                root_motion_bone=bone,
+                on_the_spot=self.travel == "IN_PLACE",
+            )
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        takes.add_take(armature_object, made)
+        review.show(armature_object, made)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_clean_take(_OfATake, Operator):
+    """Fewer Keys."""
+
+    bl_idname = "spacetime.clean_take"
+    bl_label = "Fewer Keys"
+    bl_description = (
+        "Make a new take with as few keys as keep every bone within a tolerance, in smooth curves"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    angle: FloatProperty(
+        name="Angle",
+        description="Largest change of a bone's own rotation",
+        subtype="ANGLE",
+        default=math.radians(0.5),
+        min=math.radians(0.001),
+        max=math.radians(20.0),
+    )
+    distance: FloatProperty(
+        name="Distance", description="Largest change of a bone's own location", unit="LENGTH",
+        default=0.002, min=1e-6, soft_max=0.1,
+    )  # fmt: skip
+
+    def execute(self, context: Context) -> Outcome:
+        """Makes it."""
+        armature_object = the_armature(context)
+        made, before, after = takes.with_fewer_keys(
+            armature_object, the_take(context), angle=self.angle, distance=self.distance
+        )
+        takes.add_take(armature_object, made)
+        review.show(armature_object, made)
+        self.report({"INFO"}, f"{after} keys instead of {before}")
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_mark_asset(_OfATake, Operator):
+    """Keep as Asset."""
+
+    bl_idname = "spacetime.mark_asset"
+    bl_label = "Keep as Asset"
+    bl_description = (
+        "Put this take on the asset shelf, with a picture, tags and a catalog of the character's name"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    with_catalog: BoolProperty(
+        name="Catalog",
+        description="Write the character's catalog beside the saved file, where Blender looks for it",
+        default=True,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A take is selected that was solved here."""
+        reason = why_no_take(context)
+        if not reason and clip_of(the_take(context)) is None:
+            reason = "This take was not solved here; mark it in the Outliner instead"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Marks it."""
+        try:
+            assets.keep_as_asset(the_take(context), with_catalog=self.with_catalog)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        if self.with_catalog and not bpy.data.filepath:
+            self.report(
+                {"WARNING"}, "Kept without a catalog: save the file first, catalogs are kept beside it"
+            )
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_show_take,
+        SPACETIME_OT_compare_take,
+        SPACETIME_OT_remove_take,
+        SPACETIME_OT_restore_settings,
+        SPACETIME_OT_loop_take,
+        SPACETIME_OT_clean_take,
+        SPACETIME_OT_mark_asset,
+    )
+)

@@ -1,0 +1,138 @@
+"""Coloured lines and faces, and the few shapes that overlays are made of. Arrays only; nothing is drawn here."""
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..rest_pose import Array
+
+Indices = NDArray[np.int32]
+Colour = tuple[float, float, float, float]
+AROUND = 24  # corners of a circle
+RINGS, MERIDIANS = 7, 12  # of an ellipsoid
+
+
+@dataclass(frozen=True, eq=False)
+class Drawing:
+    """What is to be drawn, in the world.
+
+    Attributes:
+        line_points: (2 L, 3) ends of lines, pair by pair.
+        line_colours: (2 L, 4) RGBA.
+        face_points: (V, 3) corners of triangles.
+        face_colours: (V, 4) RGBA.
+        triangles: (T, 3) indices of ``face_points``.
+    """
+
+    line_points: Array = field(default_factory=lambda: np.zeros((0, 3)))
+    line_colours: Array = field(default_factory=lambda: np.zeros((0, 4)))
+    face_points: Array = field(default_factory=lambda: np.zeros((0, 3)))
+    face_colours: Array = field(default_factory=lambda: np.zeros((0, 4)))
+    triangles: Indices = field(default_factory=lambda: np.zeros((0, 3), np.int32))
+
+    def moved(self, matrix: Array) -> "Drawing":
+        """The same elsewhere; matrix: (4, 4)."""
+        turn, shift = matrix[:3, :3].T, matrix[:3, 3]
+        return Drawing(
+            self.line_points @ turn + shift,
+            self.line_colours,
+            self.face_points @ turn + shift,
+            self.face_colours,
+            self.triangles,
+        )
+
+
+def together(drawings: "list[Drawing]") -> Drawing:
+    """Several drawings as one."""
+    if not drawings:
+        return Drawing()
+    before = np.cumsum([0] + [len(d.face_points) for d in drawings[:-1]])
+    return Drawing(
+        np.concatenate([d.line_points for d in drawings]),
+        np.concatenate([d.line_colours for d in drawings]),
+        np.concatenate([d.face_points for d in drawings]),
+        np.concatenate([d.face_colours for d in drawings]),
+        np.concatenate([d.triangles + n for d, n in zip(drawings, before, strict=True)]).astype(np.int32),
+    )
+
+
+def segments(starts: ArrayLike, ends: ArrayLike, colours: ArrayLike) -> Drawing:
+    """Lines from ``starts`` (L, 3) to ``ends`` (L, 3); colours: (4,) or one for each (L, 4)."""
+    points = np.stack([np.atleast_2d(starts), np.atleast_2d(ends)], 1).reshape(-1, 3)
+    shades = np.broadcast_to(np.asarray(colours, float), (len(points) // 2, 4))
+    return Drawing(line_points=points, line_colours=np.repeat(shades, 2, axis=0))
+
+
+def path(points: Array, colour: Colour) -> Drawing:
+    """A line through points (P, 3)."""
+    return segments(points[:-1], points[1:], colour)
+
+
+def arrows(tails: Array, vectors: Array, colour: Colour) -> Drawing:
+    """Arrows (A, 3) with two-winged heads that are visible from any side."""
+    length = np.linalg.norm(vectors, axis=1, keepdims=True)
+    along = vectors / np.maximum(length, 1e-12)
+    helper = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0.0, 0.0]], [[0.0, 0.0, 1.0]])
+    side = np.cross(along, helper)
+    side /= np.maximum(np.linalg.norm(side, axis=1, keepdims=True), 1e-12)
+    tips, head = tails + vectors, 0.15 * length
+    wings = [
+        tips - head * (along - sign * 0.4 * each)
+        for each in (side, np.cross(along, side))
+        for sign in (1, -1)
+    ]
+    lines = [segments(tails, tips, colour), *(segments(tips, wing, colour) for wing in wings)]
+    return together(lines)
+
+
+def disc(centre: Array, radius: float, colour: Colour) -> Drawing:
+    """A horizontal disc."""
+    angle = np.linspace(0.0, 2 * np.pi, AROUND, endpoint=False)
+    rim = centre + radius * np.stack([np.cos(angle), np.sin(angle), np.zeros(AROUND)], 1)
+    return fan(np.concatenate([[centre], rim, rim[:1]]), colour)
+
+
+def fan(points: Array, colour: Colour) -> Drawing:
+    """A filled star-shaped outline: triangles from the first of ``points`` (P, 3) to the others in turn."""
+    k = np.arange(1, len(points) - 1)
+    triangles = np.stack([np.zeros_like(k), k, k + 1], 1).astype(np.int32)
+    return Drawing(face_points=points, face_colours=np.tile(colour, (len(points), 1)), triangles=triangles)
+
+
+def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array) -> Drawing:
+    """Ellipsoids, a little darker below.
+
+    Args:
+        centres: (B, 3).
+        axes: (B, 3, 3) columns are their own axes.
+        radii: (B, 3).
+        colours: (B, 4).
+    """
+    ball, triangles = _ball()
+    n_bodies, n_points = len(centres), len(ball)
+    points = centres[:, None] + np.einsum("bij,bj,pj->bpi", axes, radii, ball)
+    normal = np.einsum("bij,bj,pj->bpi", axes, 1 / radii, ball)
+    light = 0.75 + 0.25 * normal[..., 2] / np.linalg.norm(normal, axis=-1)
+    shades = np.repeat(colours[:, None], n_points, 1)
+    shades[..., :3] *= light[..., None]
+    numbers = triangles + n_points * np.arange(n_bodies)[:, None, None]
+    return Drawing(
+        face_points=points.reshape(-1, 3),
+        face_colours=shades.reshape(-1, 4),
+        triangles=numbers.reshape(-1, 3).astype(np.int32),
+    )
+
+
+@lru_cache(maxsize=1)
+def _ball() -> tuple[Array, Indices]:
+    """Points (P, 3) and triangles (T, 3) of a unit ball."""
+    height = np.linspace(-np.pi / 2, np.pi / 2, RINGS)
+    angle = np.linspace(0.0, 2 * np.pi, MERIDIANS, endpoint=False)
+    h, a = np.meshgrid(height, angle, indexing="ij")
+    points = np.stack([np.cos(h) * np.cos(a), np.cos(h) * np.sin(a), np.sin(h)], -1).reshape(-1, 3)
+    ring, step = np.meshgrid(np.arange(RINGS - 1), np.arange(MERIDIANS), indexing="ij")
+    low, low_next = ring * MERIDIANS + step, ring * MERIDIANS + (step + 1) % MERIDIANS
+    quads = np.stack([low, low_next, low_next + MERIDIANS, low, low_next + MERIDIANS, low + MERIDIANS], -1)
+    return points, quads.reshape(-1, 3).astype(np.int32)

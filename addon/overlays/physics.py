@@ -1,0 +1,172 @@
+"""What physics looks like around a moving character: drawings of one frame of a clip, in the clip's own world.
+
+Pure geometry. Every function takes the clip's physics and a frame's number.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from mathutils.geometry import convex_hull_2d
+
+from ...solver.motion.clip import Clip
+from ...solver.motion.whole_body import (
+    Flight,
+    angular_momentum,
+    centre_of_mass,
+    centre_velocity,
+    flights,
+    muscle_work,
+    stick_figure,
+)
+from ...solver.motion.world_motion import WorldMotion
+from ..rest_pose import Array
+from .drawing import Drawing, arrows, disc, ellipsoids, fan, path, segments, together
+
+ORANGE, SHADE = (1.0, 0.55, 0.1, 1.0), (0.0, 0.0, 0.0, 0.35)
+STEADY, FALLING = (0.2, 0.8, 0.3, 0.35), (1.0, 0.4, 0.1, 0.35)
+FORCE, ARC, SPIN = (0.3, 0.9, 0.4, 1.0), (0.95, 0.9, 0.3, 1.0), (0.8, 0.4, 1.0, 1.0)
+BEFORE, AFTER = (0.35, 0.6, 1.0), (1.0, 0.5, 0.35)
+HEAT = np.array([[0.15, 0.3, 0.9], [0.9, 0.85, 0.2], [0.95, 0.1, 0.05]])  # of 0, half and all of its strength
+WEIGHT_LENGTH = 0.5  # statures, of an arrow of one body weight
+SPIN_LENGTH = 3.0  # statures, of an arrow of m h^2 per second
+SKINS, SKIN_STEP = 4, 3  # onion skins on either side, frames apart
+STATURE = 1e-3  # m, the least that a character is taken to be
+
+
+@dataclass(frozen=True, eq=False)
+class Physics:
+    """All that overlays show of a clip, worked out once.
+
+    Attributes:
+        motion: poses and forces.
+        stature: height of the rest pose [m]; sizes of arrows and markers follow it.
+        centre: (N, 3) centre of mass [m].
+        velocity: (N, 3) of it [m/s].
+        momentum: (N, 3) angular, about it [kg m^2/s].
+        flights: stretches in the air.
+        work: (N, B) share of their strength that the muscles of each body's joint use.
+        sticks: (N, S, 2, 3) a line figure [m].
+    """
+
+    motion: WorldMotion
+    stature: float
+    centre: Array
+    velocity: Array
+    momentum: Array
+    flights: tuple[Flight, ...]
+    work: Array
+    sticks: Array
+
+    @classmethod
+    def of_clip(cls, clip: Clip) -> "Physics":
+        """Everything from a clip."""
+        motion = WorldMotion.of_clip(clip)
+        heights = [
+            body.position[2] + sign * max(body.diameters) / 2
+            for body in clip.job.character.bodies
+            for sign in (1, -1)
+        ]
+        return cls(
+            motion,
+            max(max(heights) - min(heights), STATURE),
+            centre_of_mass(motion),
+            centre_velocity(motion),
+            angular_momentum(motion),
+            flights(motion),
+            muscle_work(clip),
+            stick_figure(motion),
+        )
+
+
+def centre_and_shadow(p: Physics, k: int) -> Drawing:
+    """The centre of mass, its way, and its shadow on the ground."""
+    centre, ground = p.centre[k], p.motion.job.ground_height
+    foot = np.array([centre[0], centre[1], ground])
+    size, lift = 0.02 * p.stature, np.array([0.0, 0.0, 0.002 * p.stature])
+    ball = ellipsoids(centre[None], np.eye(3)[None], np.full((1, 3), size), np.array([ORANGE]))
+    return together(
+        [ball, disc(foot + lift, 2 * size, SHADE), segments(centre, foot, SHADE), path(p.centre, ORANGE)]
+    )
+
+
+def support_polygon(p: Physics, k: int) -> Drawing:
+    """The hull of all that touches the ground: green while the centre of mass stands over it."""
+    on_ground = p.motion.contact_active[k].astype(bool) & (p.motion.contact_surface[k] == 0)
+    points = p.motion.contact_points[k, on_ground]
+    if len(points) < 3:
+        return Drawing()
+    hull = points[convex_hull_2d([(x, y) for x, y, _ in points])]
+    if len(hull) < 3:
+        return Drawing()
+    hull[:, 2] = p.motion.job.ground_height + 0.001 * p.stature
+    colour = STEADY if is_inside(p.centre[k, :2], hull[:, :2]) else FALLING
+    return together([fan(hull, colour), path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))])
+
+
+def contact_forces(p: Physics, k: int) -> Drawing:
+    """What the ground pushes with; an arrow of half the character's height is its weight."""
+    force = p.motion.contact_forces[k]
+    loaded = np.linalg.norm(force, axis=1) > 1e-3 * p.motion.weight
+    length = WEIGHT_LENGTH * p.stature / p.motion.weight
+    return arrows(p.motion.contact_points[k, loaded], length * force[loaded], FORCE)
+
+
+def effort(p: Physics, k: int) -> Drawing:
+    """Bodies in the colour of their muscles' work: blue rests, red is at the end of its strength."""
+    share = np.clip(2 * p.work[k], 0.0, 2.0)
+    low = np.minimum(share.astype(int), 1)
+    colour = HEAT[low] + (share - low)[:, None] * (HEAT[low + 1] - HEAT[low])
+    colours = np.concatenate([colour, np.full((len(colour), 1), 0.7)], 1)
+    radii = np.array([body.diameters for body in p.motion.character.bodies]) / 2
+    return ellipsoids(p.motion.position[k], p.motion.rotation[k], 1.02 * radii, colours)
+
+
+def ballistic_arc(p: Physics, k: int) -> Drawing:
+    """The parabola that the centre of mass must follow in the air: in flight its own, else if it let go now."""
+    n_frames, gravity = len(p.centre), np.array(p.motion.job.gravity)
+    flight = next((f for f in p.flights if f.first < k < f.last or f.first < k + n_frames < f.last), None)
+    if flight is None or n_frames <= 2:
+        span = np.linspace(0.0, 0.4, 17)
+    else:
+        here = k if flight.first < k < flight.last else k + n_frames
+        span = np.linspace((flight.first - here) * p.motion.step, (flight.last - here) * p.motion.step, 33)
+    time = span[:, None]
+    arc = p.centre[k] + time * p.velocity[k] + time**2 / 2 * gravity  # the key line
+    return path(arc, ARC if flight is not None else (*ARC[:3], 0.35))
+
+
+def spin(p: Physics, k: int) -> Drawing:
+    """Angular momentum about the centre of mass; in the air it cannot change."""
+    scale = SPIN_LENGTH * p.stature / (p.motion.character.mass * p.stature**2)
+    return arrows(p.centre[k][None], scale * p.momentum[k][None], SPIN)
+
+
+def onion_skin(p: Physics, k: int) -> Drawing:
+    """The figure some frames before, blue, and after, red; the farther the fainter."""
+    skins = []
+    for colour, sign in ((BEFORE, -1), (AFTER, 1)):
+        for step in range(1, SKINS + 1):
+            frame = k + sign * step * SKIN_STEP
+            if 0 <= frame < len(p.sticks):
+                lines = p.sticks[frame]
+                skins.append(segments(lines[:, 0], lines[:, 1], (*colour, 1.0 - (step - 1) / SKINS)))
+    return together(skins)
+
+
+def is_inside(point: Array, hull: Array) -> bool:
+    """Whether a point (2,) lies in a convex outline (P, 2), whichever way round it runs."""
+    edge, arm = np.roll(hull, -1, axis=0) - hull, point - hull
+    side = edge[:, 0] * arm[:, 1] - edge[:, 1] * arm[:, 0]
+    return bool((side >= 0).all() or (side <= 0).all())
+
+
+OVERLAYS: dict[str, Callable[[Physics, int], Drawing]] = {
+    "show_centre": centre_and_shadow,
+    "show_support": support_polygon,
+    "show_forces": contact_forces,
+    "show_effort": effort,
+    "show_arc": ballistic_arc,
+    "show_spin": spin,
+    "show_onion": onion_skin,
+}

@@ -1,0 +1,50 @@
+"""Which overlays are on, stored with the scene. Data only."""
+
+from bpy.props import BoolProperty
+from bpy.types import PropertyGroup
+
+
+class SPACETIME_PG_overlays(PropertyGroup):
+    """What is drawn around a character that plays a solved motion."""
+
+    show_centre: BoolProperty(
+        name="Center of Mass",
+        description="The point where the character's weight sits, its way and its shadow on the ground",
+        default=True,
+    )
+    show_support: BoolProperty(
+        name="Support",
+        description="The area between all that touches the ground: green while the center of mass is over it",
+        default=False,
+    )
+    show_forces: BoolProperty(
+        name="Ground Forces",
+        description="How the ground pushes; an arrow of half the character's height is its weight",
+        default=True,
+    )
+    show_effort: BoolProperty(
+        name="Effort",
+        description="Bodies in the color of their muscles' work: blue rests, red is at the end of its strength",
+        default=False,
+    )
+    show_arc: BoolProperty(
+        name="Flight Arc",
+        description="The arc that the center of mass must follow in the air, or would if it let go now",
+        default=False,
+    )
+    show_spin: BoolProperty(
+        name="Spin",
+        description="Angular momentum: the axis and strength of the whole body's turning. In the air it stays",
+        default=False,
+    )
+    show_onion: BoolProperty(
+        name="Onion Skin",
+        description="The figure some frames before, in blue, and after, in red",
+        default=False,
+    )
+    show_stripe: BoolProperty(
+        name="Stripe on the Timeline",
+        description="Color of each frame in the timeline and dope sheet: green is as you keyed it, yellow was "
+        "changed, red is still physically impossible",
+        default=True,
+    )

@@ -1,0 +1,102 @@
+"""What an armature shows at a frame of the scene: which clip, which of its frames, where."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import bpy
+import numpy as np
+
+from ...solver.mechanics.euler import turn_about
+from ...solver.motion.clip import Clip
+from ...solver.motion.in_place import way_back
+from ..clip_on_action import ON_THE_SPOT, clip_of, moved_since
+from ..ghost import ghost_of
+from ..rest_pose import Array
+from ..stripe import Stripe, make_stripe
+from .physics import Physics
+
+
+@dataclass(frozen=True, eq=False)
+class Shown:
+    """One frame of a clip.
+
+    Attributes:
+        action: session number of the action.
+        physics: of the clip.
+        frame: of the clip.
+        matrix: (4, 4) from the clip's world to where it is seen.
+    """
+
+    action: int
+    physics: Physics
+    frame: int
+    matrix: Array
+
+
+def shown_action(armature_object: bpy.types.Object) -> bpy.types.Action | None:
+    """The solved motion on the ghost, or else the one that the armature itself plays."""
+    pending: bpy.types.Action | None = armature_object.spacetime.pending
+    data = armature_object.animation_data
+    return pending or (data.action if data is not None else None)
+
+
+def shown(armature_object: bpy.types.Object, scene_frame: float) -> Shown | None:
+    """What is seen of a solved motion; None when nothing is."""
+    action = shown_action(armature_object)
+    clip = clip_of(action)
+    if clip is None or action is None:
+        return None
+    ghost = ghost_of(armature_object) if armature_object.spacetime.pending else None
+    frame, repetition = clip_frame(clip, action, scene_frame)
+    spot = action.get(ON_THE_SPOT, False)
+    way = on_the_spot(clip, frame) if spot else repeated(clip, repetition)
+    return Shown(
+        action.session_uid, _physics(clip), frame, moved_since(action, ghost or armature_object) @ way
+    )
+
+
+def clip_frame(clip: Clip, action: bpy.types.Action, scene_frame: float) -> tuple[int, int]:
+    """Frame of the clip that is seen at a frame of the scene, and in which repetition of a cycle."""
+    first, last = action.frame_range[0], action.frame_range[1]
+    steps = clip.n_frames if clip.job.cycle else clip.n_frames - 1
+    passed = round((scene_frame - first) * steps / (last - first))
+    if clip.job.cycle is None:
+        return min(max(passed, 0), clip.n_frames - 1), 0
+    return passed % clip.n_frames, passed // clip.n_frames
+
+
+def repeated(clip: Clip, repetition: int) -> Array:
+    """(4, 4) transform from a cycle's first repetition to another."""
+    matrix = np.eye(4)
+    if clip.job.cycle is not None:
+        matrix[:3, :3] = turn_about("Z", clip.job.cycle.yaw)
+        matrix[:3, 3] = clip.job.cycle.translation
+    return np.asarray(np.linalg.matrix_power(matrix, repetition))
+
+
+def on_the_spot(clip: Clip, frame: int) -> Array:
+    """(4, 4) transform that takes the way up to a frame out of a cycle."""
+    matrix = np.eye(4)
+    if clip.job.cycle is not None:
+        matrix[:3, :3], matrix[:3, 3] = way_back(clip.job.cycle, frame / clip.n_frames)
+    return matrix
+
+
+def shown_stripe(armature_object: bpy.types.Object) -> Stripe | None:
+    """The stripe of what is shown; worked out again when the motion or the artist's action is another one."""
+    action, data = shown_action(armature_object), armature_object.animation_data
+    clip = clip_of(action)
+    if clip is None or action is None:
+        return None
+    source = data.action.name if data is not None and data.action is not None else ""
+    return _stripe(armature_object.name, action.name, source, clip)
+
+
+@lru_cache(maxsize=8)
+def _stripe(armature: str, action: str, _source: str, _clip: Clip) -> Stripe | None:
+    return make_stripe(bpy.data.objects[armature], bpy.data.actions[action])
+
+
+@lru_cache(maxsize=8)
+def _physics(clip: Clip) -> Physics:
+    return Physics.of_clip(clip)

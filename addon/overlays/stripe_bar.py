@@ -1,0 +1,31 @@
+"""The stripe as coloured bars in pixels. Pure geometry."""
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..stripe import AS_KEYED, CHANGED, IMPOSSIBLE, Stripe
+from .drawing import Colour, Drawing, fan, together
+
+HEIGHT = 6.0  # pixels
+COLOURS: dict[int, Colour] = {
+    AS_KEYED: (0.3, 0.75, 0.35, 0.9),
+    CHANGED: (0.95, 0.8, 0.2, 0.9),
+    IMPOSSIBLE: (0.9, 0.2, 0.15, 1.0),
+}
+
+
+def bars(stripe: Stripe, to_pixel: Callable[[float], float], bottom: float) -> Drawing:
+    """One bar for every stretch of one state.
+
+    Args:
+        stripe: what is shown.
+        to_pixel: where a frame of the scene is, across.
+        bottom: of the bars [pixels].
+    """
+    drawings = []
+    for start, end, state in stripe.runs:
+        left, right, top = to_pixel(start), to_pixel(end), bottom + HEIGHT
+        corners = np.array([(left, bottom, 0.0), (right, bottom, 0.0), (right, top, 0.0), (left, top, 0.0)])
+        drawings.append(fan(corners, COLOURS[state]))
+    return together(drawings)

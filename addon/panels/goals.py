@@ -1,0 +1,103 @@
+"""The goals, row by row."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context, Panel, PropertyGroup, UILayout
+
+from ...solver.problem.expression.spelling import check_spelling
+from ...solver.problem.expression.text_error import TextError
+from ..goal_properties import FRAME, FRAMES, KINDS
+from ..operators.availability import the_armature, the_scene
+from ..rest_pose import armature_data
+from .main import Part
+
+ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
+# What each kind of goal shows, from top to bottom; "bone" and "other_bone" are searched, "when" shows its frames.
+FIELDS = {
+    "GO_THERE": ("bone", "at_tail", "target", "tolerance", "when"),
+    "FOLLOW": ("bone", "at_tail", "target", "tolerance", "when"),
+    "FACE": ("bone", "target", "angle", "when"),
+    "UNDER": ("bone", "at_tail", "height", "when"),
+    "OVER": ("bone", "at_tail", "height", "when"),
+    "INSIDE": ("bone", "at_tail", "target", "when"),
+    "OUTSIDE": ("bone", "at_tail", "target", "when"),
+    "HOLD": ("bone", "at_tail", "other_bone", "target", "when"),
+    "APART": ("bone", "other_bone"),
+    "OFF_GROUND": ("bone",),
+    "POSE": ("angle", "when"),
+    "REST": ("at_start", "at_end"),
+    "STEADY": ("bone", "weight"),
+    "LIMIT": ("formula", "of", "lower", "upper", "when"),
+    "LEAST": ("formula", "weight", "when"),
+}
+
+
+class SPACETIME_PT_goals(Part, Panel):
+    """What else it shall do."""
+
+    bl_label = "Goals"
+    bl_order = 10
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_goals(self.layout, the_scene(context).spacetime, the_armature(context))
+
+
+def draw_goals(layout: UILayout, motion: PropertyGroup, armature_object: bpy.types.Object) -> None:
+    """Every goal in a line, open ones in full."""
+    for index, goal in enumerate(motion.goals):
+        box = layout.box()
+        row = box.row(align=True)
+        row.prop(goal, "is_open", text="", icon="DOWNARROW_HLT" if goal.is_open else "RIGHTARROW")
+        row.prop(goal, "use", text="")
+        row.prop(goal, "name", text="", icon=ICONS[goal.kind])
+        row.operator("spacetime.remove_goal", text="", icon="X").index = index
+        if goal.is_open:
+            _draw_goal(box, goal, armature_object)
+    layout.operator_menu_enum("spacetime.add_goal", "kind", icon="ADD")
+
+
+def _draw_goal(layout: UILayout, goal: PropertyGroup, armature_object: bpy.types.Object) -> None:
+    column = layout.column()
+    column.use_property_split = True
+    column.use_property_decorate = False
+    column.active = goal.use
+    column.prop(goal, "kind")
+    for name in FIELDS[goal.kind]:
+        if name in ("bone", "other_bone"):
+            column.prop_search(goal, name, armature_data(armature_object), "bones")
+        elif name in ("lower", "upper"):
+            row = column.row(heading="At Least" if name == "lower" else "At Most")
+            row.prop(goal, f"use_{name}", text="")
+            value = row.row()
+            value.active = getattr(goal, f"use_{name}")
+            value.prop(goal, name, text="")
+        else:
+            column.prop(goal, name)
+        if name == "formula":
+            _draw_fault(column, goal.formula, armature_object)
+        if name == "when" and goal.when in (FRAME, FRAMES):
+            column.prop(goal, "first", text="Frame" if goal.when == FRAME else "From")
+            if goal.when == FRAMES:
+                column.prop(goal, "last")
+    if goal.kind == "POSE":
+        column.label(text=f"{len(goal.pose)} angles", icon="ARMATURE_DATA")
+
+
+def _draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
+    """What is wrong with a formula, as far as can be told while it is typed."""
+    armature = armature_data(armature_object)
+    contacts = (contact.name for contact in armature.spacetime.contacts)
+    try:
+        check_spelling(formula, {"root", *armature.bones.keys(), *contacts})
+    except TextError as error:
+        fault = layout.column()
+        fault.alert = True
+        fault.label(text=error.message, icon="ERROR")
+        fault.label(text=f"here: {error.text[error.column :]}", icon="BLANK1")
+
+
+PANELS = (SPACETIME_PT_goals,)
+register, unregister = bpy.utils.register_classes_factory(PANELS)

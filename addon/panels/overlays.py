@@ -1,0 +1,26 @@
+"""The switches of the overlays."""
+
+import bpy
+from bpy.types import Context, Panel
+
+from ..operators.availability import the_scene
+from ..overlays.physics import OVERLAYS
+from .main import Part
+
+
+class SPACETIME_PT_overlays(Part, Panel):
+    """What physics looks like."""
+
+    bl_label = "Overlays"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        switches = the_scene(context).spacetime.overlays
+        column = self.layout.column(align=True)
+        for name in (*OVERLAYS, "show_stripe"):
+            column.prop(switches, name, toggle=True)
+
+
+PANELS = (SPACETIME_PT_overlays,)
+register, unregister = bpy.utils.register_classes_factory(PANELS)

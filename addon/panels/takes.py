@@ -1,0 +1,68 @@
+"""The list of takes."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context, Panel, UILayout, UIList
+
+from ..operators.availability import the_armature
+from .main import Part
+
+
+class SPACETIME_UL_takes(UIList):
+    """One line per take: its star, its name, and which one is on the ghost."""
+
+    def draw_item(
+        self,
+        context: Context | None,
+        layout: UILayout,
+        data: Any,
+        item: Any,
+        icon: int | None,
+        active_data: Any,
+        active_property: str | None,
+        index: int | None,
+        flt_flag: int | None,
+    ) -> None:
+        """Only draws."""
+        if item.action is None:
+            layout.label(text="Its action has been removed", icon="ERROR")
+            return
+        row = layout.row(align=True)
+        row.prop(item, "is_starred", text="", icon="SOLO_ON" if item.is_starred else "SOLO_OFF", emboss=False)
+        row.prop(item.action, "name", text="", emboss=False)
+        if item.action == data.pending:
+            row.label(text="", icon="GHOST_ENABLED")
+        if item.action.asset_data is not None:
+            row.label(text="", icon="ASSET_MANAGER")
+
+
+class SPACETIME_PT_takes(Part, Panel):
+    """All motions of this character."""
+
+    bl_label = "Takes"
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There are some."""
+        return Part.poll(context) and len(the_armature(context).spacetime.takes) > 0
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        result, layout = the_armature(context).spacetime, self.layout
+        row = layout.row()
+        row.template_list("SPACETIME_UL_takes", "", result, "takes", result, "active_take", rows=3)
+        row.operator("spacetime.remove_take", text="", icon="REMOVE")
+        pair = layout.row(align=True)
+        pair.operator("spacetime.show_take", icon="HIDE_OFF")
+        pair.operator("spacetime.compare_take", icon="ARROW_LEFTRIGHT")
+        pair = layout.row(align=True)
+        pair.operator_menu_enum("spacetime.loop_take", "travel", text="Loop", icon="FILE_REFRESH")
+        pair.operator("spacetime.clean_take", icon="MOD_SIMPLIFY")
+        pair = layout.row(align=True)
+        pair.operator("spacetime.restore_settings", icon="LOOP_BACK")
+        pair.operator("spacetime.mark_asset", icon="ASSET_MANAGER")
+
+
+PANELS = (SPACETIME_PT_takes,)
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_UL_takes, *PANELS))

@@ -1,0 +1,56 @@
+"""A running ``python -m solver generate``: its tallies as they come, its memory, its sudden end."""
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from scripts.environment import ROOT
+from solver.messages import Message, Tally, decode
+
+
+class Running:
+    """One process group that generates.
+
+    Args:
+        space: JSON file.
+        store: file of clips.
+        workers: processes.
+    """
+
+    def __init__(self, space: Path, store: Path, *, workers: int) -> None:
+        command = [sys.executable, "-m", "solver", "generate", space, "--store", store, "--workers", workers]
+        if store.exists():
+            command.append("--resume")
+        self.process = subprocess.Popen(
+            [str(part) for part in command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+            text=True, start_new_session=True,
+        )  # fmt: skip
+
+    def messages(self) -> Iterator[Message]:
+        """What it says until it ends; half a line of a killed process is nothing."""
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if line.endswith("\n"):
+                yield decode(line)
+        self.process.stdout.close()
+        self.process.wait()
+
+    def tallies(self) -> Iterator[Tally]:
+        """Its counts until it ends."""
+        return (message for message in self.messages() if isinstance(message, Tally))
+
+    def memory(self) -> float:
+        """Resident memory of the process that directs the others [MB]; 0 when it has ended."""
+        try:
+            status = Path(f"/proc/{self.process.pid}/status").read_text()
+        except OSError:
+            return 0.0
+        lines = [line.split() for line in status.splitlines() if line.startswith("VmRSS")]
+        return int(lines[0][1]) / 1024 if lines else 0.0
+
+    def kill(self) -> None:
+        """SIGKILL to the process that directs the others: they must notice by themselves."""
+        os.kill(self.process.pid, signal.SIGKILL)

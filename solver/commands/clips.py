@@ -1,0 +1,128 @@
+"""Commands on the clips of a store: list, compare, tag, delete, export."""
+
+import argparse
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from ..errors import InputError
+from ..messages import EXIT_SOLVED, Sink, Status
+from ..motion.bvh import write_bvh
+from ..motion.clip import Clip
+from ..motion.clip_store import ClipStore, Wanted
+from ..motion.motion_json import to_motion_json
+from ..motion.sample_table import STATES, SampleTable, space_names
+
+SUFFIXES = {"bvh": ".bvh", "motion-json": ".json"}
+
+
+def add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None:
+    """Arguments that choose clips of a store."""
+    parser.add_argument("--store", type=Path, required=store_required, metavar="FILE")
+    parser.add_argument(
+        "--clip", action="append", default=[], metavar="NAME", help="may be told several times"
+    )
+    parser.add_argument("--space", default="", metavar="NAME", help="samples of this parameter space")
+    parser.add_argument(
+        "--where", action="append", default=[], metavar="DIMENSION=VALUE",
+        help="a number, a label, or LOW..HIGH; may be told several times",
+    )  # fmt: skip
+    parser.add_argument("--tag", action="append", default=[], metavar="TAG", help="clips that have this tag")
+
+
+def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    """List a store's clips, or compare, tag or delete them."""
+    with ClipStore(chosen.store, create=False) as store:
+        if chosen.samples:
+            _tell_samples(store, chosen.space, tell)
+            return EXIT_SOLVED, ""
+        names = _chosen(store, chosen)
+        if chosen.compare:
+            for name, measures in store.compare(names).items():
+                tell(Status(f"{name}: {json.dumps(measures)}"))
+            return EXIT_SOLVED, ""
+        for name in names:
+            if chosen.add_tag:
+                store.tag(name, *chosen.add_tag)
+            if chosen.remove_tag:
+                store.untag(name, *chosen.remove_tag)
+            if chosen.delete:
+                store.delete(name)
+            tell(Status(name))
+    return EXIT_SOLVED, ""
+
+
+def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    """Write a clip, or many of a store, as BVH or as the judge's motion JSON."""
+    narrowed = bool(chosen.clip or chosen.space or chosen.where or chosen.tag)
+    if (chosen.file is None) == (chosen.store is None) or (narrowed and chosen.store is None):
+        raise InputError(
+            "expected either a clip's file or --store FILE with --clip NAME, --where and the like"
+        )
+    write = WRITERS[chosen.format]
+    if chosen.file:
+        write(Clip.load(chosen.file), chosen.out)
+        tell(Status(f"wrote '{chosen.out}'"))
+        return EXIT_SOLVED, ""
+    with ClipStore(chosen.store, create=False) as store:
+        if len(chosen.clip) == 1:
+            write(store.get(chosen.clip[0]), chosen.out)
+            tell(Status(f"wrote '{chosen.out}'"))
+            return EXIT_SOLVED, ""
+        names = _chosen(store, chosen)
+        chosen.out.mkdir(parents=True, exist_ok=True)
+        for name, file in zip(names, _file_names(names), strict=True):
+            write(store.get(name), chosen.out / f"{file}{SUFFIXES[chosen.format]}")
+    tell(Status(f"wrote {len(names)} clips into '{chosen.out}'"))
+    return EXIT_SOLVED, ""
+
+
+def _chosen(store: ClipStore, chosen: argparse.Namespace) -> tuple[str, ...]:
+    """Names of the clips that the arguments choose; those told by name come first, in their order."""
+    for name in chosen.clip:
+        store.about(name)  # refuses a name that is not there
+    if chosen.clip and not (chosen.space or chosen.where or chosen.tag):
+        return tuple(chosen.clip)
+    found = store.find(parameters=dict(map(_wanted, chosen.where)), tags=chosen.tag, space=chosen.space)
+    return (*chosen.clip, *(name for name in found if name not in chosen.clip))
+
+
+def _wanted(text: str) -> tuple[str, Wanted]:
+    dimension, equals, value = text.partition("=")
+    if not equals or not dimension.isidentifier():
+        raise InputError(f"expected DIMENSION=VALUE or DIMENSION=LOW..HIGH, found '{text}'", field="--where")
+    low, dots, high = value.partition("..")
+    try:
+        return dimension, (float(low), float(high)) if dots else float(value)
+    except ValueError:
+        return dimension, value
+
+
+def _tell_samples(store: ClipStore, space: str, tell: Sink) -> None:
+    known = space_names(store)
+    if space and space not in known:
+        raise InputError(
+            f"there is no space '{space}'; there are {', '.join(known) or 'none'}", field="--space"
+        )
+    for name in [space] if space else known:
+        table = SampleTable(store, name)
+        for row in table.rows():
+            found = f", {row.rung}" if row.rung else ""
+            why = f": {row.reason}" if row.reason else ""
+            tell(Status(f"{row.name}: {row.state}{found}, {row.seconds:.2f} s{why}"))
+        counts = table.counts()
+        tell(Status(f"{name}: {', '.join(f'{counts[state]} {state}' for state in STATES if counts[state])}"))
+
+
+def _file_names(names: tuple[str, ...]) -> list[str]:
+    """A file name for each clip; those that only differ in what no file name may hold get a number."""
+    plain = [re.sub(r"[^\w.=+-]+", "_", name) for name in names]
+    return [name if plain.count(name) == 1 else f"{name}_{k}" for k, name in enumerate(plain)]
+
+
+def _write_motion_json(clip: Clip, path: Path) -> None:
+    path.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
+
+
+WRITERS: dict[str, Callable[[Clip, Path], None]] = {"bvh": write_bvh, "motion-json": _write_motion_json}

@@ -1,0 +1,53 @@
+"""Fewer keys: a channel of one key per frame as cubic segments within a stated tolerance."""
+
+from collections.abc import Callable
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+def slopes_of(values: Array, *, closed: bool = False) -> Array:
+    """(S, k) change per frame of samples (S, k); a closed channel's ends have the slope of the seam."""
+    slopes: Array = np.gradient(values, axis=0)
+    if closed:
+        slopes[[0, -1]] = (values[1] - values[0] + values[-1] - values[-2]) / 2
+    return slopes
+
+
+def hermite(values: Array, slopes: Array, keys: Indices) -> Array:
+    """(S, k) cubic segments through the samples at ``keys``, with their slopes (de Boor 1978, chapter 4)."""
+    frames = np.arange(len(values))
+    right = np.clip(np.searchsorted(keys, frames, side="right"), 1, len(keys) - 1)
+    a, b = keys[right - 1], keys[right]
+    h = (b - a)[:, None].astype(float)
+    u = ((frames - a)[:, None]) / h
+    start = (1 + 2 * u) * (1 - u) ** 2 * values[a] + u * (1 - u) ** 2 * h * slopes[a]
+    curve: Array = start + u**2 * (3 - 2 * u) * values[b] + u**2 * (u - 1) * h * slopes[b]
+    return curve
+
+
+def keys_within(
+    values: Array, tolerance: float, *, size: Callable[[Array], Array], closed: bool = False
+) -> Indices:
+    """Frames (K,) to keep so that cubic segments between them stay within a tolerance at every frame.
+
+    Begins with the ends and keys the worst frame of every segment that strays, until none does.
+
+    Args:
+        values: (S, k) one row per frame, S at least 2.
+        tolerance: largest ``size`` of a difference.
+        size: of differences (S, k), as (S,).
+        closed: whether the channel repeats.
+    """
+    slopes, keys = slopes_of(values, closed=closed), np.array([0, len(values) - 1])
+    while True:
+        stray = size(hermite(values, slopes, keys) - values)
+        worst = [a + int(stray[a:b].argmax()) for a, b in pairwise(keys)]
+        more = [frame for frame in worst if stray[frame] > tolerance]
+        if not more:
+            return keys
+        keys = np.union1d(keys, more)

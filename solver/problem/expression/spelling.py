@@ -1,0 +1,43 @@
+"""A first look at a text while it is typed: its grammar and its names, without sympy.
+
+Whether kinds and units fit is found out by ``parse``; what is refused here is refused there too.
+"""
+
+import ast
+from collections.abc import Iterable
+
+from .grammar import syntax_tree
+from .text_error import TextError, unknown
+
+FUNCTION_NAMES = (
+    "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "exp", "log", "radians", "abs", "min", "max",
+    "clip", "norm", "dot", "cross",
+)  # fmt: skip
+POINT_NAMES = ("position", "velocity", "acceleration", "body", "joint", "contact")
+MOTION_NAMES = (
+    "time", "phase", "duration", "value", "com", "momentum", "angular_momentum", "power", "mass", "pi",
+)  # fmt: skip
+
+
+def check_spelling(text: str, things: Iterable[str]) -> None:
+    """Looks for names that cannot mean anything.
+
+    Args:
+        text: of an expression.
+        things: names of bodies, joints, contacts and subexpressions.
+
+    Raises:
+        TextError: with the text and the column.
+    """
+    line = " ".join(text.splitlines())
+    known = {*MOTION_NAMES, *things}
+    try:
+        tree = syntax_tree(line)
+        called = [node.func for node in ast.walk(tree) if isinstance(node, ast.Call)]
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Name) and node.id not in known:
+                functions = {*FUNCTION_NAMES, *POINT_NAMES}
+                if node not in called or node.id not in functions:
+                    raise unknown("name", node.id, known | functions, node.col_offset)
+    except TextError as error:
+        raise TextError(error.message, error.column, error.text or line) from error

@@ -1,0 +1,151 @@
+"""Rows of goals become what the job says, as they are drawn and as they are meant."""
+
+import math
+from types import SimpleNamespace
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.goal_properties import KINDS
+from bl_ext.user_default.spacetime_animator.addon.operators.goals import AT_A_MOMENT
+from bl_ext.user_default.spacetime_animator.addon.panels.goals import FIELDS, SPACETIME_PT_goals
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.solver.animate import animate
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+from bl_ext.user_default.spacetime_animator.solver.motion.world_motion import WorldMotion
+from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
+from bl_ext.user_default.spacetime_animator.solver.problem.when import When
+
+from tests.addon.test_panel import laid_out, shown_properties, words
+
+ALL = [kind for kind, *_ in KINDS]
+
+
+@pytest.fixture
+def target(human):
+    """An empty 0.5 m before the human's chest, selected beside it."""
+    empty = bpy.data.objects.new("There", None)
+    bpy.context.collection.objects.link(empty)
+    empty.location, empty.empty_display_type, empty.empty_display_size = (0.2, -0.5, 1.2), "SPHERE", 0.3
+    empty.select_set(True)
+    bpy.context.view_layer.update()
+    return empty
+
+
+@pytest.fixture
+def standing(human):
+    """Half a second on both feet."""
+    motion = bpy.context.scene.spacetime
+    motion.is_cyclic, motion.length = False, 0.5
+    for contact in human.data.spacetime.contacts:
+        contact.phases.clear()
+        contact.phases.add().duration = 1.0
+    return human
+
+
+def add(rig, kind, bone="forearm.R"):
+    rig.data.bones.active = rig.data.bones[bone]
+    assert bpy.ops.spacetime.add_goal(kind=kind) == {"FINISHED"}
+    goal = bpy.context.scene.spacetime.goals[-1]
+    if kind == "APART":
+        goal.bone, goal.other_bone = bone, "spine"
+    return goal
+
+
+@pytest.mark.parametrize("kind", ALL)
+def test_every_kind_is_drawn_and_means_something_to_the_solver(standing, target, kind):
+    goal = add(standing, kind)
+    shown = shown_properties(
+        laid_out(lambda layout: SPACETIME_PT_goals.draw(SimpleNamespace(layout=layout), bpy.context))
+    )
+    assert set(FIELDS[kind]) <= shown
+    job, plain = read_job(standing, bpy.context.scene), read_job_without(standing, goal)
+    assert (job.constraints, job.objectives, job.holds) != (plain.constraints, plain.objectives, plain.holds)
+    assert formulate(job).size >= formulate(plain).size
+
+
+def read_job_without(rig, goal):
+    goal.use = False
+    job = read_job(rig, bpy.context.scene)
+    goal.use = True
+    return job
+
+
+def test_goals_are_for_the_active_bone_the_other_object_and_this_frame(standing, target):
+    bpy.context.scene.frame_set(5)
+    goal = add(standing, "GO_THERE")
+    assert (goal.name, goal.bone, goal.target, goal.first) == ("Go There", "forearm.R", target, 5)
+    assert add(standing, "GO_THERE").name == "Go There 2"
+    assert read_job(standing, bpy.context.scene).constraints[-1].when == When(4, 4)
+    assert {"GO_THERE", "FACE"} == AT_A_MOMENT
+
+
+@pytest.mark.parametrize(
+    ("kind", "change", "told"),
+    [
+        ("GO_THERE", {"target": None}, "the goal 'Go There': expected a target, found none"),
+        ("GO_THERE", {"bone": "nose"}, "the goal 'Go There': expected a bone with a body, found none"),
+        ("GO_THERE", {"first": 99}, "the goal 'Go There': expected frames from 1 to 13, found 99"),
+        ("FOLLOW", {"when": "FRAMES", "first": 5, "last": 3}, "expected frames from 1 to 13, found 5 to 3"),
+    ],
+)
+def test_what_is_wrong_names_the_goal(standing, target, kind, change, told):
+    goal = add(standing, kind)
+    for name, value in change.items():
+        setattr(goal, name, value)
+    with pytest.raises(InputError, match=told):
+        read_job(standing, bpy.context.scene)
+
+
+def test_a_formula_is_checked_as_it_is_typed(standing):
+    goal = add(standing, "LIMIT")
+    goal.formula = "comm.z - 1"
+    text = words(
+        laid_out(lambda layout: SPACETIME_PT_goals.draw(SimpleNamespace(layout=layout), bpy.context))
+    )
+    assert "there is no name 'comm'; did you mean 'com'?" in text
+    assert "here: comm.z - 1" in text
+    goal.formula = "com.z - 1"
+    assert "there is no" not in words(
+        laid_out(lambda layout: SPACETIME_PT_goals.draw(SimpleNamespace(layout=layout), bpy.context))
+    )
+
+
+def test_removing_a_goal(standing, target):
+    add(standing, "GO_THERE")
+    add(standing, "UNDER")
+    assert bpy.ops.spacetime.remove_goal(index=0) == {"FINISHED"}
+    assert [goal.kind for goal in bpy.context.scene.spacetime.goals] == ["UNDER"]
+    with pytest.raises(RuntimeError, match="There is no goal number 1; the last is 0"):
+        bpy.ops.spacetime.remove_goal(index=1)
+    bpy.ops.spacetime.remove_goal(index=0)
+    with pytest.raises(RuntimeError, match="poll"):
+        bpy.ops.spacetime.remove_goal(index=0)
+
+
+def test_a_held_pose_is_that_of_the_moment(standing):
+    bone = standing.pose.bones["forearm.L"]
+    bone.rotation_mode = "XYZ"
+    bone.rotation_euler.x = 0.7
+    bpy.context.view_layer.update()
+    add(standing, "POSE")
+    held = {angle.dof: angle.angle for angle in read_job(standing, bpy.context.scene).constraints[-1].pose}
+    assert held["forearm.L.rx"] == pytest.approx(0.7, abs=1e-5)
+    assert held["forearm.R.rx"] == pytest.approx(0.0, abs=1e-5)
+
+
+def test_the_hand_goes_there_while_the_head_looks_there(standing, target):
+    reach = add(standing, "GO_THERE", "forearm.R")
+    reach.at_tail, reach.first = True, 10
+    face = add(standing, "FACE", "spine.004")
+    face.first = 10
+    add(standing, "REST")
+    clip = animate(read_job(standing, bpy.context.scene))
+    assert clip.provenance.solved
+    motion, character = WorldMotion.of_clip(clip), clip.job.character
+    wrist = standing.matrix_world @ standing.data.bones["forearm.R"].tail_local
+    hand = motion.carried(character.body_index("forearm.R"), tuple(wrist))[9]
+    assert np.abs(hand - target.location).max() <= reach.tolerance + 1e-6
+    head = character.body_index("spine.004")
+    front, away = motion.turn[9, head] @ [0.0, -1.0, 0.0], np.array(target.location) - clip.position[9, head]
+    assert front @ away / np.linalg.norm(away) >= math.cos(face.angle) - 1e-6

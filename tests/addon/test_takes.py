@@ -1,0 +1,196 @@
+"""Takes: shown, compared, looped, cleaned, kept as assets with all that is known of them."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import actions, clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.assets import CATALOGS
+from bl_ext.user_default.spacetime_animator.addon.motion_properties import settings_of_motion
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.write_motion import write_motion
+
+from tests.addon.read_back import heads
+
+
+@pytest.fixture
+def take(human, make_clip):
+    """Give a maker of takes as a solve leaves them."""
+
+    def take(name="Walk", **settings):
+        motion = bpy.context.scene.spacetime
+        motion.motion_name = name
+        for key, value in settings.items():
+            setattr(motion, key, value)
+        clip = make_clip(read_job(human, bpy.context.scene))
+        action = write_motion(clip, human)
+        clip_on_action.remember(
+            action, clip.to_bytes(), place=place_of(human), settings=settings_of_motion(motion)
+        )
+        human.animation_data.action = None
+        review.propose(human, action)
+        return action
+
+    return take
+
+
+def world_heads(figure, frames):
+    found, names = heads(figure, frames)
+    return found, names
+
+
+def test_two_takes_stand_on_either_side(human, take):
+    first, second = take("First"), take("Second")
+    human.spacetime.active_take = 0
+    assert bpy.ops.spacetime.compare_take() == {"FINISHED"}
+    result = human.spacetime
+    assert (result.pending, result.rival.animation_data.action) == (second, first)
+    bpy.context.view_layer.update()
+    sides = [
+        np.array(g.matrix_world.translation) - human.matrix_world.translation
+        for g in (result.ghost, result.rival)
+    ]
+    assert sides[0] == pytest.approx(-sides[1], abs=1e-6)
+    assert np.linalg.norm(sides[0]) == pytest.approx(1.0, abs=1e-6)
+    bpy.ops.spacetime.show_take()  # the rival becomes the result, alone
+    assert result.pending == first
+    assert result.rival is None
+    with pytest.raises(RuntimeError, match="already; select another"):
+        bpy.ops.spacetime.compare_take()
+    bpy.ops.spacetime.reject()
+    assert len([o for o in bpy.data.objects if "ghost" in o.name]) == 0
+
+
+def test_settings_come_back_as_they_were(human, take):
+    take("Slow", speed=0.7, is_mirrored=True)
+    take("Fast", speed=3.1, is_mirrored=False)
+    human.spacetime.active_take = 0
+    bpy.ops.spacetime.restore_settings()
+    motion = bpy.context.scene.spacetime
+    assert (motion.motion_name, motion.is_mirrored) == ("Slow", True)
+    assert motion.speed == pytest.approx(0.7)
+
+
+def test_take_remembers_through_a_saved_file(human, take, tmp_path):
+    take("Walk", speed=1.1)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "kept.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "kept.blend"))
+    rig = bpy.data.objects["metarig"]
+    action = rig.spacetime.pending
+    assert rig.spacetime.ghost is not None
+    assert clip_on_action.clip_of(action).job.name == "Walk"
+    assert clip_on_action.settings_of(action)["speed"] == pytest.approx(1.1)
+
+
+def test_loop_in_place_ends_where_it_begins_and_repeats_there(human, take):
+    action = take()
+    n = clip_on_action.clip_of(action).n_frames
+    assert bpy.ops.spacetime.loop_take(travel="IN_PLACE") == {"FINISHED"}
+    made = human.spacetime.pending
+    assert made.name == "Walk in place"
+    bpy.ops.spacetime.accept()
+    found, names = heads(human, [1, 1 + n, 1 + 2 * n + 7, 1 + 7])
+    assert found[1] == pytest.approx(found[0], abs=1e-5)
+    assert found[2] == pytest.approx(found[3], abs=1e-5)
+    actions.assign(human, action)
+    walking, _ = heads(human, [1, 1 + 7])
+    shift = np.array(clip_on_action.clip_of(action).job.cycle.translation) * 7 / n
+    assert found[3] == pytest.approx(walking[1] - shift, abs=1e-5)  # the same pose on the spot
+    assert names
+
+
+def test_loop_with_root_motion_moves_the_bone_evenly(human, take):
+    bpy.ops.object.mode_set(mode="EDIT")
+    root = human.data.edit_bones.new("root")
+    root.head, root.tail = (0, 0, 0), (0, 0.3, 0.1)
+    human.data.edit_bones["spine"].parent = root
+    bpy.ops.object.mode_set(mode="OBJECT")
+    action = take()
+    n = clip_on_action.clip_of(action).n_frames
+    actions.assign(human, action)
+    expected, names = heads(human, [1, 9, n])
+    human.animation_data.action = None
+    with pytest.raises(RuntimeError, match="No bone carries the travel"):
+        bpy.ops.spacetime.loop_take(travel="BONE")
+    bpy.context.scene.spacetime.root_motion_bone = "root"
+    bpy.ops.spacetime.loop_take(travel="BONE")
+    bpy.ops.spacetime.accept()
+    found, _ = heads(human, [1, 9, n])
+    others = [i for i, name in enumerate(names) if name != "root"]
+    assert found[:, others] == pytest.approx(expected[:, others], abs=2e-5)
+    path = found[:, names.index("root")]
+    assert np.linalg.norm(path[1] - path[0]) == pytest.approx(
+        1.3 * clip_on_action.clip_of(action).step * 8, rel=1e-3
+    )
+
+
+def test_motion_that_plays_once_has_no_loop(human, take):
+    take("Jump", is_cyclic=False)
+    with pytest.raises(RuntimeError, match="'Jump' does not repeat"):
+        bpy.ops.spacetime.loop_take()
+
+
+@pytest.mark.parametrize("mode", ["QUATERNION", "YXZ"])
+def test_fewer_keys_stay_within_the_stated_tolerance(human, take, mode):
+    for bone in human.pose.bones:
+        bone.rotation_mode = mode
+    action = take()
+    n, angle = clip_on_action.clip_of(action).n_frames, np.radians(0.5)
+    actions.assign(human, action)
+    before = local_rotations(human, n)
+    bpy.ops.spacetime.clean_take(angle=angle, distance=0.002)
+    made = human.spacetime.pending
+    assert made.name == "Walk clean"
+    actions.assign(human, made)
+    after = local_rotations(human, n)
+    for name, rotations in before.items():
+        worst = max(a.rotation_difference(b).angle for a, b in zip(rotations, after[name], strict=True))
+        assert worst <= 1.02 * angle, name
+    assert {bone.rotation_mode for bone in human.pose.bones} == {mode}
+    keys = [sum(len(c.keyframe_points) for c in actions.curves_of(a)) for a in (action, made)]
+    assert keys[1] < keys[0] / 2, keys
+    curve = next(c for c in actions.curves_of(made) if "shin.L" in c.data_path)
+    assert curve.keyframe_points[0].interpolation == "BEZIER"
+    assert [m.type for m in curve.modifiers] == ["CYCLES"]
+
+
+def local_rotations(human, n):
+    found = {bone.name: [] for bone in human.pose.bones}
+    for frame in range(1, n + 2):
+        bpy.context.scene.frame_set(frame)
+        for bone in human.pose.bones:
+            found[bone.name].append(bone.matrix_basis.to_quaternion())
+    return found
+
+
+def test_asset_has_tags_a_catalogue_and_a_picture(human, take, tmp_path):
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
+    action = take()
+    for _ in range(2):  # again changes nothing
+        assert bpy.ops.spacetime.mark_asset() == {"FINISHED"}
+    about = action.asset_data
+    assert {tag.name for tag in about.tags} == {"spacetime", "metarig", "loop", "1.3 m/s"}
+    assert "repeats" in about.description
+    lines = (tmp_path / CATALOGS).read_text().splitlines()
+    assert [line for line in lines if about.catalog_id in line] == [
+        f"{about.catalog_id}:Spacetime/metarig:Spacetime-metarig"
+    ]
+    pixels = np.array(action.preview.image_pixels_float).reshape(96, 96, 4)
+    covered = (pixels[..., 3] > 0.5).mean()
+    assert 0.02 < covered < 0.6
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "library.blend"))
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    with bpy.data.libraries.load(str(tmp_path / "library.blend"), assets_only=True) as (there, _):
+        assert there.actions == ["Walk"]
+
+
+def test_removed_take_leaves_nothing(human, take):
+    take("First")
+    take("Second")
+    bpy.ops.spacetime.remove_take()
+    assert [t.action.name for t in human.spacetime.takes] == ["First"]
+    assert "Second" not in bpy.data.actions
+    assert human.spacetime.pending is None
+    bpy.ops.spacetime.remove_take()
+    with pytest.raises(RuntimeError, match="There is no take yet"):
+        bpy.ops.spacetime.remove_take()

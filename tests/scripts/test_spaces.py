@@ -1,0 +1,35 @@
+"""Short versions of the proofs of scripts/spaces."""
+
+import pytest
+
+from scripts.spaces import flights, walks
+from scripts.spaces.kill import kill_often
+from scripts.spaces.many import solve_many
+
+
+def test_killed_runs_lose_nothing() -> None:
+    outcome = kill_often(walks(8), 6, seed=1)
+    assert outcome.kills == 6
+    assert outcome.faults == []
+
+
+def test_hundreds_of_samples_killed_half_way() -> None:
+    outcome = solve_many(12)
+    assert outcome.faults == []
+    assert outcome.counts["solved"] == 144
+
+
+def test_dask_finds_the_same_clips(tmp_path) -> None:
+    distributed = pytest.importorskip("distributed", reason="dask.distributed is optional, and not installed")
+    from scripts.spaces.dask_cluster import clips_of
+    from solver.space.dask_workers import DaskWorkers
+    from solver.space.workers import LocalWorkers
+
+    space = flights(4)
+    local = clips_of(space, tmp_path / "local.sqlite", LocalWorkers(2))
+    options = {"n_workers": 2, "threads_per_worker": 1, "processes": True, "dashboard_address": None}
+    with distributed.LocalCluster(**options) as cluster, distributed.Client(cluster) as client:
+        far = clips_of(space, tmp_path / "dask.sqlite", DaskWorkers(client))
+    assert len(far) == 16
+    for name, q in local.items():
+        assert far[name] == pytest.approx(q, abs=1e-6)
