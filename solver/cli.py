@@ -23,10 +23,9 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import asdict
-from multiprocessing import get_context
 from pathlib import Path
 from typing import NoReturn
 
@@ -52,6 +51,7 @@ from .motion.clip_store import ClipStore
 from .motion.world_motion import WorldMotion
 from .problem.free_timings import is_free
 from .problem.job import Job
+from .space.workers import LocalWorkers
 
 CLIP_FILE = "clip.npz"
 
@@ -158,8 +158,12 @@ def _workers(job: Job, count: int | None) -> Iterator[Executor | None]:
     if count == 1 or not is_free(job):
         yield None
         return
-    with ProcessPoolExecutor(count, mp_context=get_context("spawn")) as pool:  # each sets its own BLAS up
+    workers = LocalWorkers(count)
+    pool = workers.open()
+    try:
         yield pool
+    finally:
+        workers.close(pool)
 
 
 def _check(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:

@@ -21,7 +21,7 @@ from .cmaes import Evolution, Run, runs
 from .found_timings import Found
 from .start import Start
 from .timing_descent import descend
-from .trial import IMPOSSIBLE, Outcome, Trial, attempt_all
+from .trial import CANNOT_BE, IMPOSSIBLE, Outcome, Trial, attempt_all
 
 ITERATIONS = 60  # of a trial
 REMEMBERED = 64  # motions that trials may start from: the last few generations'
@@ -30,7 +30,6 @@ FAR_WORSE = 3.0  # times the median of the last generation; beyond it a trial ca
 
 Frames = tuple[object, ...]
 NO_FRAMES: Frames = ()
-CANNOT_BE = Outcome((IMPOSSIBLE, 0.0))
 
 
 def find_timings(

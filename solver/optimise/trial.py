@@ -1,6 +1,5 @@
 """One job of many that a search tries: solved shortly, without fallbacks, or given up."""
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, wait
 from dataclasses import dataclass
@@ -22,6 +21,10 @@ from .search import Search, cold, is_solved, near, warm
 from .start import Start, structure
 
 NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meant
+LATE = (
+    (25, 0.5),
+    (40, 0.01),
+)  # iterations and the violation that none of those had which got there in the end
 POLL = 0.1  # s between looks at the user's wish to stop
 
 Rank = tuple[int, float]
@@ -54,13 +57,11 @@ class Outcome:
             missing to one, then those that cannot have one.
         start: the motion, for others to begin with; None where there is none.
         iterations: of the optimiser.
-        seconds: of processor time.
     """
 
     rank: Rank
     start: Start | None = None
     iterations: int = 0
-    seconds: float = 0.0
 
     @property
     def is_solved(self) -> bool:
@@ -73,23 +74,24 @@ class Outcome:
         return self.rank[1] if self.is_solved else None
 
 
+CANNOT_BE = Outcome((IMPOSSIBLE, 0.0))
+
+
 def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outcome:
     """Solves a trial within its limits; a job that does not fit together is impossible."""
-    began = time.process_time()
     try:
         problem = formulate(trial.job)
     except InputError:
-        return Outcome((IMPOSSIBLE, 0.0), seconds=time.process_time() - began)
+        return CANNOT_BE
     if impossible(problem):
-        return Outcome((IMPOSSIBLE, 0.0), seconds=time.process_time() - began)
+        return CANNOT_BE
     limit = _Limit(trial.most / (_halves(trial.job) * merit(trial.job, 1.0)), cancelled)
     search = Search(problem, limit.hear, limit.is_reached)
     result = _run(search, problem, trial)
-    seconds = time.process_time() - began
     if not is_solved(result):
-        return Outcome((UNSOLVED, limit.least), None, result.iterations, seconds)
+        return Outcome((UNSOLVED, limit.least), None, result.iterations)
     start = Start(problem.setting, result.x, result.multipliers, structure(problem))
-    return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations, seconds)
+    return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations)
 
 
 def attempt_all(
@@ -137,16 +139,18 @@ def _halves(job: Job) -> int:
 
 
 class _Limit:
-    """Gives a trial up when it is worse than it may be; remembers how near to a motion it came."""
+    """Gives a trial up when it is worse than it may be or too late; remembers how near to a motion it came."""
 
     def __init__(self, most: float, cancelled: Callable[[], bool]) -> None:
         self._most, self._cancelled = most, cancelled
-        self._is_beyond, self.least = False, np.inf
+        self._is_hopeless, self.least = False, np.inf
 
     def hear(self, message: Message) -> None:
         if isinstance(message, Progress):
             self.least = min(self.least, message.violation)
-            self._is_beyond = message.violation < NEARLY_PHYSICAL and message.objective > self._most
+            is_late = any(message.iteration >= at and self.least > most for at, most in LATE)
+            is_worse = message.violation < NEARLY_PHYSICAL and message.objective > self._most
+            self._is_hopeless = is_late or is_worse
 
     def is_reached(self) -> bool:
-        return self._is_beyond or self._cancelled()
+        return self._is_hopeless or self._cancelled()

@@ -216,13 +216,17 @@ def _follows(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
     for i, phases in free.items():
         if not phases.follows:
             continue
-        where = f"job.contact_timings[{i}].free.follows"
-        leaders = [j for j, f in free.items() if job.contact_timings[j].contact == phases.follows]
-        if not leaders or free[leaders[0]].follows:
+        own, led = (
+            [j for j in free if job.contact_timings[j].contact == name]
+            for name in (job.contact_timings[i].contact, phases.follows)
+        )
+        leader = dict(zip(own, led, strict=False)).get(i)
+        if leader is None or free[leader].follows:
             raise InputError(
-                f"expected another contact with free phases of its own, found '{phases.follows}'", field=where
+                f"expected another contact with free phases of its own, found '{phases.follows}'",
+                field=f"job.contact_timings[{i}].free.follows",
             )
-        follows[i] = leaders[0], phases.offset
+        follows[i] = leader, phases.offset
     return tuple(follows)
 
 

@@ -31,7 +31,8 @@ class FreePhases:
     Attributes:
         start: least and greatest start of each phase, as fractions of the clip.
         duration: least and greatest duration of each phase, likewise.
-        follows: name of another free contact whose phases these repeat; empty for phases of their own.
+        follows: name of another free contact whose phases these repeat (a second ContactTiming those of its
+            second); empty for phases of their own.
         offset: how much later they do, as a fraction of the cycle.
     """
 
