@@ -103,7 +103,7 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("cycle", (Cycle,)),
     ("options", (SolverOptions,)),
     ("basis", typing.get_args(Basis)),
-    ("timing_search", (TimingSearch,)),
+    ("timing_search", typing.get_args(TimingSearch)),
     ("contact_timings", (ContactTiming,)),
     ("constraints", typing.get_args(Constraint)),
     ("objectives", typing.get_args(Objective)),
