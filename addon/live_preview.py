@@ -14,7 +14,7 @@ from ..solver.problem.job import Job
 from . import actions, review
 from .blend import clear_tracks
 from .ghost import ensure_ghost, ghost_of
-from .write_motion import plan_motion, write_channels
+from .write_motion import plan_motion, start_at, write_channels
 
 PREVIEW = "spacetime_preview"  # custom property of an action that must not outlive its solve
 Posed = tuple[Poses, tuple[Channel, ...]]
@@ -27,10 +27,12 @@ class LivePreview:
         job: that is being solved.
         place: where its armature stood.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        first_frame: of the timeline.
     """
 
-    def __init__(self, job: Job, place: ArmaturePlace, root_motion_bone: str) -> None:
+    def __init__(self, job: Job, place: ArmaturePlace, root_motion_bone: str, first_frame: int) -> None:
         self._job, self._place, self._root_motion_bone = job, place, root_motion_bone
+        self._first_frame = first_frame
         self._newest: Iterate | None = None
         self._previewer: Previewer | None = None
         self._posed: Future[Posed] | None = None
@@ -87,7 +89,7 @@ class LivePreview:
         deadline: float,
     ) -> None:
         if self._writing is None:
-            action = _preview_action(armature_object)
+            action = _preview_action(armature_object, self._first_frame)
             self._writing = write_channels(preview, action, channels)
         for _ in self._writing:
             if time.perf_counter() > deadline:
@@ -101,7 +103,7 @@ def drop_previews() -> None:
         bpy.data.actions.remove(action)
 
 
-def _preview_action(armature_object: bpy.types.Object) -> bpy.types.Action:
+def _preview_action(armature_object: bpy.types.Object, first_frame: int) -> bpy.types.Action:
     """The ghost's preview action, made and playing if there is none."""
     ghost = ghost_of(armature_object)
     playing = ghost.animation_data.action if ghost is not None and ghost.animation_data else None
@@ -109,6 +111,7 @@ def _preview_action(armature_object: bpy.types.Object) -> bpy.types.Action:
         return playing
     ghost = ensure_ghost(armature_object)
     action = actions.new_action(f"{armature_object.name} (preview)", ghost.name)
+    start_at(action, first_frame)
     action[PREVIEW] = True
     if ghost.animation_data:
         clear_tracks(ghost)

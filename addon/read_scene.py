@@ -11,7 +11,8 @@ from ..solver.character import BodyJoint, Character, ContactJoint, RigidBody, Ro
 from ..solver.errors import InputError
 from ..solver.mechanics.tree import Tree
 from ..solver.motion.coordinates import coordinates
-from ..solver.motion.sketch import specify
+from ..solver.motion.sketch import at_rest, specify
+from ..solver.problem.constraints.at_rest import AtRest
 from ..solver.problem.constraints.clearance import Clearance
 from ..solver.problem.hold import Hold
 from ..solver.problem.job import (
@@ -106,11 +107,15 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
 
 
 def _following(job: Job, sketch: Sketch, weight: float) -> Job:
-    """The job with the sketch's closeness and pins."""
+    """The job with the sketch's closeness and pins, and at rest where the sketch is."""
     tree = Tree(job.character)
     q = coordinates(tree, sketch.position, sketch.turn)
     closeness, pins = specify(tree, q, sketch.keys, weight=weight)
-    return replace(job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins))
+    start, end = at_rest(q, 1 / job.timing.fps)
+    still = (AtRest(start=start, end=end),) if start or end else ()
+    return replace(
+        job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins, *still)
+    )
 
 
 def _n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:

@@ -11,12 +11,13 @@ from pathlib import Path
 import bpy
 
 from ..solver.problem.job import Job
-from . import preferences
+from . import preferences, reading
 from .ghost import sweep_ghosts
 from .live_preview import drop_previews
 from .motion_properties import settings_of_motion
 from .process import SolverProcess, solver_command, stop_all
 from .solving import Solve
+from .write_motion import FIRST_FRAME
 
 TIMER_PERIOD = 0.05  # s
 WAIT_PERIOD = 0.005  # s
@@ -34,7 +35,12 @@ def waiting() -> tuple[Solve, ...]:
 
 
 def start_solve(
-    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, *, accepts: bool = False
+    context: bpy.types.Context,
+    armature_object: bpy.types.Object,
+    job: Job,
+    *,
+    first_frame: int = FIRST_FRAME,
+    accepts: bool = False,
 ) -> Solve:
     """Puts a job at the end of the line; the first one starts at once.
 
@@ -42,12 +48,14 @@ def start_solve(
         context: of Blender.
         armature_object: who moves.
         job: what to find.
+        first_frame: of the timeline at which the motion begins.
         accepts: whether the motion goes to the character at once instead of its ghost; for scripts.
     """
     settings = context.scene.spacetime
     solve = Solve(
         job, armature_object, begin=partial(_start_solver, job),
-        settings=settings_of_motion(settings), root_motion_bone=settings.root_motion_bone, accepts=accepts,
+        settings=settings_of_motion(settings), root_motion_bone=settings.root_motion_bone,
+        first_frame=first_frame, accepts=accepts,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():
@@ -111,6 +119,7 @@ def stop() -> None:
         solve.kill()
     _solves.clear()
     _show_state()
+    reading.stop()
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
 
@@ -124,6 +133,7 @@ def before_save() -> None:
 
 def after_undo() -> None:
     """Undo and redo replace all data while a motion may be half written."""
+    reading.stop()
     for solve in _solves:
         solve.forget_references()
     sweep()

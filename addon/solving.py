@@ -23,7 +23,7 @@ from .live_preview import LivePreview
 from .outlook import outlook
 from .process import SolverProcess
 from .rest_pose import place_of
-from .write_motion import begin_action, fit_to_source, overruled, plan_motion, write_channels
+from .write_motion import FIRST_FRAME, begin_action, fit_to_source, overruled, plan_motion, write_channels
 
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
@@ -38,23 +38,26 @@ class Solve:
         begin: starts the solver's process.
         settings: of the panel, remembered with the motion.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        first_frame: of the timeline at which the motion begins.
         accepts: whether the motion goes to the character at once instead of its ghost.
     """
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess],
-        settings: dict[str, Any], root_motion_bone: str = "", accepts: bool = False,
+        settings: dict[str, Any], root_motion_bone: str = "", first_frame: int = FIRST_FRAME,
+        accepts: bool = False,
     ) -> None:  # fmt: skip
         self.job, self._begin, self._settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place_of(armature_object)
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
+        self._first_frame = first_frame
         self.process: SolverProcess | None = None
         self.clip: Clip | None = None
         self.clip_file: Path | None = None
         self.action, self.outcome, self.failed = "", "", False
         self.stage, self.history = "Waiting for its turn", list[Progress]()
-        self.preview = LivePreview(job, self.place, root_motion_bone)
+        self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
         self._steps = [self._start, self._listen, self._plan, self._write, self._show]
@@ -176,7 +179,7 @@ class Solve:
         try:
             armature_object = self._the_armature()
             if self._writing is None:
-                action = begin_action(self.clip, armature_object)
+                action = begin_action(self.clip, armature_object, first_frame=self._first_frame)
                 self.action = action.name
                 self._writing = write_channels(self.clip, action, channels)
             deadline = time.perf_counter() + WRITE_BUDGET

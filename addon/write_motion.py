@@ -65,9 +65,12 @@ def plan_motion(
     )
 
 
-def begin_action(clip: Moving, armature_object: bpy.types.Object) -> bpy.types.Action:
-    """An empty action of the clip's name that remembers which one the artist has now."""
+def begin_action(
+    clip: Moving, armature_object: bpy.types.Object, *, first_frame: int = FIRST_FRAME
+) -> bpy.types.Action:
+    """An empty action of the clip's name and first frame that remembers which one the artist has now."""
     action = actions.new_action(clip.job.name, armature_object.name)
+    start_at(action, first_frame)
     action.use_fake_user = True
     former = armature_object.animation_data.action if armature_object.animation_data else None
     if former is not None:
@@ -75,14 +78,20 @@ def begin_action(clip: Moving, armature_object: bpy.types.Object) -> bpy.types.A
     return action
 
 
+def start_at(action: bpy.types.Action, first_frame: int) -> None:
+    """The frame of the timeline at which an action's motion begins."""
+    action.use_frame_range = True
+    action.frame_start = action.frame_end = first_frame
+
+
 def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Channel]) -> Iterator[None]:
-    """Writes one channel at a time, so that Blender can breathe between.
+    """Writes one channel at a time from the action's first frame on, so that Blender can breathe between.
 
     An action that has these channels already gets their new values.
     """
     assert bpy.context.scene is not None
     step = _frames_per_step(clip, bpy.context.scene)
-    frames = FIRST_FRAME + np.arange(len(channels[0].values)) * step
+    frames = action.frame_start + np.arange(len(channels[0].values)) * step
     known = actions.channels(action)
     for channel in channels:
         there = known.get((channel.bone, channel.name))
@@ -93,8 +102,7 @@ def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Ch
             for curve in curves if channel.repeats else ():
                 actions.repeat(curve, travels=channel.travels)
         yield
-    action.use_frame_range = True
-    action.frame_start, action.frame_end = FIRST_FRAME, float(frames[-1])
+    action.frame_end = float(frames[-1])
     action.use_cyclic = clip.job.cycle is not None
 
 
@@ -113,7 +121,7 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
     own, theirs = actions.channels(action), actions.channels(source)
     for key, curves in own.items():
         if key[1] == "rotation_quaternion" and len(theirs.get(key, ())) == len(curves):
-            first = [FIRST_FRAME]
+            first = [action.frame_start]
             if (actions.sample(curves, first) * actions.sample(theirs[key], first)).sum() < 0:
                 actions.negate(curves)
     actions.copy_other_curves(source, action, without=moved | above)

@@ -9,6 +9,7 @@ from . import (
     fit_bodies,
     goals,
     review,
+    sketch,
     solve,
     takes,
 )
@@ -18,6 +19,7 @@ MODULES = (
     bone_map,
     check_list,
     contacts,
+    sketch,
     goals,
     solve,
     review,

@@ -1,12 +1,18 @@
 """Solve and Cancel."""
 
+from functools import partial
+
 import bpy
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from .. import session
-from ..read_scene import read_job
+from .. import reading, session
+from ..contact_phases import guess_phases
+from ..read_scene import read_character, read_job
+from ..read_sketch import Sketch
+from ..solving import Solve
+from ..write_motion import FIRST_FRAME
 from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
 
 
@@ -34,6 +40,13 @@ class SPACETIME_OT_solve(Operator):
         options={"SKIP_SAVE"},
     )
 
+    guess_contacts: BoolProperty(
+        name="Guess Contacts",
+        description="First find from your animation when contacts touch; only where it is followed",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a character."""
@@ -41,20 +54,40 @@ class SPACETIME_OT_solve(Operator):
 
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
-        armature_object = the_armature(context)
+        context.view_layer.update()
+        armature_object, scene = the_armature(context), the_scene(context)
+        started: list[Solve] = []
+        begin = partial(_begin, armature_object, scene, self.accept, self.guess_contacts, started)
         try:
-            context.view_layer.update()
-            job = read_job(armature_object, the_scene(context))
-            started = session.start_solve(context, armature_object, job, accepts=self.accept)
+            if not scene.spacetime.sketch.use:
+                begin(None)
+            elif self.blocking:
+                reading.finish(reading.Reading(armature_object, scene, begin))
+            else:
+                reading.start(reading.Reading(armature_object, scene, begin))
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         if not self.blocking:
-            session.start_timer()
             return {"FINISHED"}
-        session.wait(started)
-        self.report({"ERROR"} if started.failed else {"INFO"}, started.outcome)
-        return {"CANCELLED"} if started.failed else {"FINISHED"}
+        session.wait(started[0])
+        self.report({"ERROR"} if started[0].failed else {"INFO"}, started[0].outcome)
+        return {"CANCELLED"} if started[0].failed else {"FINISHED"}
+
+
+def _begin(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, accept: bool, guess_contacts: bool,
+    started: list[Solve], sketch: Sketch | None,
+) -> None:  # fmt: skip
+    """Puts the job in line, once the animation that it follows has been read."""
+    if sketch is not None and guess_contacts:
+        guess_phases(armature_object, scene, read_character(armature_object), sketch)
+    job = read_job(armature_object, scene, sketch=sketch)
+    first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
+    started.append(
+        session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
+    )
+    session.start_timer()
 
 
 class SPACETIME_OT_cancel(Operator):

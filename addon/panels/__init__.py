@@ -6,12 +6,14 @@ from . import (
     main,
     overlays,
     result,
+    sketch,
     takes,
 )
 
 MODULES = (
     main,
     check_list,
+    sketch,
     goals,
     result,
     takes,

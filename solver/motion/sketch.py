@@ -14,6 +14,7 @@ from ..problem.objectives.sketch import SketchCloseness, SketchedCoordinate
 Array = NDArray[np.float64]
 
 HINT, PIN, IGNORE = "hint", "pin", "ignore"
+REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
 SHIFT_WEIGHT = 25.0  # of a root's metres against radians: 0.2 m off is as bad as 1 rad
 
 
@@ -65,6 +66,19 @@ def specify(
                 if key.use == PIN
             ]
     return SketchCloseness(tuple(coordinates), weight), tuple(pins)
+
+
+def at_rest(q: Array, step: float) -> tuple[bool, bool]:
+    """Whether a drawn motion begins, and ends, at rest: eased keys do.
+
+    The speed at an end is that of the parabola through the three frames next to it.
+
+    Args:
+        q: (N, n) coordinates [m, rad], N of at least 3.
+        step: between frames [s].
+    """
+    start, end = (np.abs(3 * a - 4 * b + c).max() / (2 * step) for a, b, c in (q[:3], q[:-4:-1]))
+    return bool(start < REST_SPEED), bool(end < REST_SPEED)
 
 
 def _straightened(values: Array, keys: tuple[Key, ...]) -> Array:

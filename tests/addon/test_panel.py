@@ -86,6 +86,7 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
             ("SPACETIME_PG_character", "sex"),
             ("SPACETIME_PG_character", "weigh_by"),
             ("SPACETIME_PG_bone", "order"),
+            ("SPACETIME_PG_sketch", "keys"),
         )
     }
     menus |= {"bpy.ops.spacetime.add_goal()"}

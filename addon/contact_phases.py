@@ -1,0 +1,41 @@
+"""Contact phases guessed from the artist's animation, written where the artist can edit them."""
+
+import bpy
+import numpy as np
+
+from ..solver.character import Character
+from ..solver.motion.contact_guess import phases, touching
+from .read_sketch import Sketch
+from .rest_pose import armature_data
+
+SAME_GROUND = 0.05  # m; animations stand about the ground they mean
+
+
+def guess_phases(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, sketch: Sketch
+) -> int:
+    """Replaces the phases of all contacts by what the animation shows; gives how many there are now.
+
+    The ground goes to where feet stand, if they stand elsewhere.
+    """
+    fps = scene.render.fps / scene.render.fps_base
+    points = sketch.contact_points(character)
+    flags = touching(points, sketch.centre_height(character), 1 / fps, size=_leg(character))
+    if flags.any():
+        level = float(np.median(points[flags][:, 2]))
+        if abs(level - scene.spacetime.ground_height) > SAME_GROUND:
+            scene.spacetime.ground_height = level
+    found = phases(flags)
+    for contact, stretches in zip(armature_data(armature_object).spacetime.contacts, found, strict=True):
+        contact.phases.clear()
+        for start, duration in stretches:
+            phase = contact.phases.add()
+            phase.start, phase.duration = start, duration
+    return sum(len(stretches) for stretches in found)
+
+
+def _leg(character: Character) -> float:
+    """Height of the root's body above the lowest contact in the rest pose [m]."""
+    hips = character.bodies[character.body_index(character.root_joint.body)].position[2]
+    lowest = min((contact.point[2] for contact in character.contacts), default=0.0)
+    return max(hips - lowest, 1e-3)

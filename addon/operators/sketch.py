@@ -1,0 +1,159 @@
+"""The artist's animation as a sketch: guess its contacts, make it physical, choose what its keys mean."""
+
+import bpy
+from bpy.props import BoolProperty, IntProperty
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from .. import actions, reading
+from ..contact_phases import guess_phases
+from ..read_scene import read_character
+from ..read_sketch import Sketch
+from ..rest_pose import armature_data
+from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+
+
+def why_no_animation(context: Context) -> str:
+    """Empty when the character has keys to follow."""
+    reason = why_no_character(context)
+    armature_object = armature_of(context)
+    if not reason and armature_object is not None and not len(actions.played_curves(armature_object)):
+        return "Key a few poses first: there is no animation to follow"
+    return reason
+
+
+class _OfAnAnimation(Operator):
+    """What buttons that read the animation share."""
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an animation."""
+        return allowed(cls, why_no_animation(context))
+
+
+class SPACETIME_OT_guess_contacts(_OfAnAnimation):
+    """Guess Contacts."""
+
+    bl_idname = "spacetime.guess_contacts"
+    bl_label = "Guess from Animation"
+    bl_description = (
+        "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Reads the animation and writes the phases."""
+        armature_object, scene = the_armature(context), the_scene(context)
+        try:
+            character = read_character(armature_object)
+            found: list[int] = []
+
+            def guess(sketch: Sketch) -> None:
+                found.append(guess_phases(armature_object, scene, character, sketch))
+
+            reading.finish(reading.Reading(armature_object, scene, guess))
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self.report({"INFO"}, f"{found[0]} contacts" if found[0] != 1 else "1 contact")
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_make_physical(_OfAnAnimation):
+    """Make My Animation Physical."""
+
+    bl_idname = "spacetime.make_physical"
+    bl_label = "Make My Animation Physical"
+    bl_description = (
+        "One click: guess when contacts touch, then find the physical motion nearest to your keys. Your own action "
+        "is kept; the result shows how far each bone had to move"
+    )
+    bl_options = {"REGISTER"}
+
+    keep_contacts: BoolProperty(
+        name="Keep Contacts",
+        description="Leave the contacts' phases as they are instead of guessing them",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+    blocking: BoolProperty(
+        name="Wait",
+        description="Wait for the motion instead of working in the background; for scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    def execute(self, context: Context) -> Outcome:
+        """Turns the sketch on and solves."""
+        motion = the_scene(context).spacetime
+        motion.sketch.use = True
+        outcome: Outcome = bpy.ops.spacetime.solve(
+            guess_contacts=not self.keep_contacts, blocking=self.blocking
+        )
+        return outcome
+
+
+class SPACETIME_OT_add_sketch_group(Operator):
+    """Add Bone Group."""
+
+    bl_idname = "spacetime.add_sketch_group"
+    bl_label = "Bones That Differ"
+    bl_description = "Add a bone collection whose keys mean something else: the collection of the active bone"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character with bone collections."""
+        reason = why_no_character(context)
+        armature_object = armature_of(context)
+        if (
+            not reason
+            and armature_object is not None
+            and not len(armature_data(armature_object).collections_all)
+        ):
+            reason = "The armature has no bone collections"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it."""
+        armature = armature_data(the_armature(context))
+        bone = armature.bones.active
+        own = bone.collections if bone is not None and len(bone.collections) else armature.collections_all
+        the_scene(context).spacetime.sketch.groups.add().name = own[0].name
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_sketch_group(Operator):
+    """Remove Bone Group."""
+
+    bl_idname = "spacetime.remove_sketch_group"
+    bl_label = "Remove Bones"
+    bl_description = "Let these bones' keys mean what all others mean"
+    bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(name="Number", description="Which row, from 0", min=0, options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a row."""
+        reason = "" if len(the_scene(context).spacetime.sketch.groups) else "There is no row to remove"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Removes it."""
+        groups = the_scene(context).spacetime.sketch.groups
+        if self.index >= len(groups):
+            self.report({"ERROR"}, f"There is no row number {self.index}; the last is {len(groups) - 1}")
+            return {"CANCELLED"}
+        groups.remove(self.index)
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_guess_contacts,
+        SPACETIME_OT_make_physical,
+        SPACETIME_OT_add_sketch_group,
+        SPACETIME_OT_remove_sketch_group,
+    )
+)

@@ -1,0 +1,70 @@
+"""The panel of the artist's own animation: follow it, and how."""
+
+import math
+from functools import lru_cache
+
+import bpy
+from bpy.types import Context, Panel, PropertyGroup, UILayout
+
+from ...solver.motion.departure import Departure, departures
+from ..clip_on_action import clip_of
+from ..operators.availability import the_armature, the_scene
+from ..rest_pose import armature_data
+from .main import Part
+
+SHOWN = 6  # bones of a result that are told
+_departures = lru_cache(maxsize=4)(departures)  # a clip never changes
+
+
+class SPACETIME_PT_sketch(Part, Panel):
+    """Your own keys."""
+
+    bl_label = "My Animation"
+    bl_order = 5
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        armature_object = the_armature(context)
+        self.layout.operator("spacetime.make_physical", icon="PHYSICS")
+        draw_sketch(self.layout, the_scene(context).spacetime.sketch, armature_object)
+        clip = clip_of(armature_object.spacetime.pending)
+        if clip is not None:
+            draw_departures(self.layout, _departures(clip))
+
+
+def draw_sketch(layout: UILayout, sketch: PropertyGroup, armature_object: bpy.types.Object) -> None:
+    """How the keys are followed."""
+    column = layout.column()
+    column.use_property_split = True
+    column.use_property_decorate = False
+    column.prop(sketch, "use")
+    column = column.column()
+    column.active = sketch.use
+    column.prop(sketch, "closeness")
+    column.prop(sketch, "keys")
+    for index, group in enumerate(sketch.groups):
+        row = column.row(align=True)
+        row.use_property_split = False
+        row.prop_search(group, "name", armature_data(armature_object), "collections_all", text="")
+        row.prop(group, "use", text="")
+        row.operator("spacetime.remove_sketch_group", text="", icon="X").index = index
+    column.operator("spacetime.add_sketch_group", icon="ADD")
+
+
+def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
+    """How far the result had to leave the keys, the farthest bones first."""
+    if not found:
+        return
+    box = layout.box()
+    box.label(text="Farthest from your keys", icon="DRIVER_DISTANCE")
+    for departure in found[:SHOWN]:
+        row = box.row()
+        row.label(text=departure.body)
+        row.label(
+            text=f"{100 * departure.distance:.0f} cm, {math.degrees(departure.angle):.0f}\N{DEGREE SIGN}"
+        )
+
+
+PANELS = (SPACETIME_PT_sketch,)
+register, unregister = bpy.utils.register_classes_factory(PANELS)

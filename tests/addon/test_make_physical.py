@@ -1,0 +1,111 @@
+"""One click makes an animation physical: read in the background, contacts guessed, solved by the real solver."""
+
+import time
+from pathlib import Path
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import actions, reading, session
+from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.solver.motion.departure import departures
+
+MOCAP = Path(__file__).resolve().parents[3] / "shared" / "mocap"
+PATIENCE = 120  # s
+
+
+@pytest.fixture(autouse=True)
+def no_solver_is_left():
+    yield
+    session.stop()
+
+
+@pytest.fixture
+def squatting(human):
+    """The human sinks by 15 cm and rises again with its feet where they are; ten keys of legs and hips."""
+    leg = 0.92  # m, thigh and shin
+    for bone in human.pose.bones:
+        bone.rotation_mode = "XYZ"
+    for frame in range(10, 35, 3):
+        drop = 0.15 * np.sin(np.pi * (frame - 10) / 24) ** 2
+        bend = np.arccos(1 - drop / leg)
+        for name, angle in (("thigh", -bend), ("shin", 2 * bend), ("foot", -bend)):
+            for side in "LR":
+                human.pose.bones[f"{name}.{side}"].rotation_euler.x = angle
+                human.pose.bones[f"{name}.{side}"].keyframe_insert("rotation_euler", frame=frame)
+        human.pose.bones["spine"].location.y = -drop / human.scale.x
+        human.pose.bones["spine"].keyframe_insert("location", frame=frame)
+    return human
+
+
+def finish_in_the_background():
+    """Drive Blender's timers until the motion is there."""
+    deadline = time.monotonic() + PATIENCE
+    while reading.is_reading():
+        reading._tick()
+    while session.current() is not None:
+        assert time.monotonic() < deadline
+        session._tick()
+        time.sleep(0.01)
+
+
+def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
+    own = squatting.animation_data.action
+    before = [
+        (curve.data_path, [tuple(p.co) for p in curve.keyframe_points]) for curve in actions.curves_of(own)
+    ]
+    assert bpy.ops.spacetime.make_physical() == {"FINISHED"}
+    assert reading.is_reading()
+    finish_in_the_background()
+    run = bpy.context.window_manager.spacetime
+    assert (run.error, run.text) == ("", "Solved.")
+    assert squatting.animation_data.action == own
+    assert before == [(c.data_path, [tuple(p.co) for p in c.keyframe_points]) for c in actions.curves_of(own)]
+    result = squatting.spacetime.pending
+    assert previous_action(result) == own
+    assert (result.frame_start, result.frame_end) == (10, 34)  # where the keys are
+    for contact in squatting.data.spacetime.contacts:
+        assert [(p.start, p.duration) for p in contact.phases] == [(0, 1)]
+    clip = clip_of(result)
+    assert clip.report.linear_residual < 1e-5
+    assert clip.report.angular_residual < 1e-3
+    farthest = departures(clip)[0]
+    assert farthest.distance < 0.1
+
+
+def test_reading_is_dropped_when_the_file_changes(squatting):
+    bpy.ops.spacetime.make_physical()
+    assert reading.is_reading()
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    assert not reading.is_reading()
+    assert session.current() is None
+
+
+def test_without_keys_it_says_why_not(human):
+    with pytest.raises(RuntimeError, match="poll"):
+        bpy.ops.spacetime.make_physical()
+    human.pose.bones["spine"].keyframe_insert("location", frame=3)
+    with pytest.raises(RuntimeError, match="from frame 3 to 3; expected at least 4 frames"):
+        bpy.ops.spacetime.make_physical(blocking=True)
+
+
+def test_a_captured_walk_keeps_its_contacts_and_hardly_moves():
+    if not MOCAP.is_dir():
+        pytest.skip("no motion capture beside the repository")
+    scene = bpy.context.scene
+    scene.render.fps = 30
+    bpy.ops.import_anim.bvh(filepath=str(MOCAP / "humanoid3d_walk.bvh"), use_fps_scale=True)
+    rig = bpy.context.object
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
+    clip = clip_of(rig.spacetime.pending)
+    assert clip.report.linear_residual < 1e-5
+    assert clip.report.angular_residual < 1e-3
+    assert scene.spacetime.ground_height == pytest.approx(
+        0.0, abs=0.06
+    )  # where the feet stand, not where they rest
+    heels = [contact for contact in rig.data.spacetime.contacts if contact.name.startswith("heel")]
+    stance = [sum(phase.duration for phase in heel.phases) for heel in heels]
+    assert all(0.35 < share < 0.65 for share in stance)
+    assert departures(clip)[0].distance < 0.15
