@@ -74,7 +74,7 @@ class Tally:
     cancelled: int
     seconds: float  # since the run began
     rate: float  # samples per second of this run
-    seconds_left: float  # at this rate
+    seconds_left: float | None  # at this rate; None while nothing is done
 
 
 @dataclasses.dataclass(frozen=True)

@@ -128,12 +128,17 @@ class SampleTable:
             yield SampleRow(place, name, json.loads(parameters), *rest)
 
     def update(self, running: Iterable[int], finished: Iterable[Finished]) -> None:
-        """Enters in one transaction what has begun and what is done, with the clips of what is solved."""
+        """Enters in one transaction what has begun and what is done, with the clips of what is solved.
+
+        A sample that is done stays as it is: two programs that solve one space at once only waste time.
+        """
         running, finished = list(running), list(finished)
         if not running and not finished:
             return
         with self._file.transaction():
             for one in finished:
+                if self._state(one.place) in DONE:
+                    continue
                 key = None if one.clip is None else self._store.put(one.clip)
                 self._file.change(
                     "UPDATE samples SET state = ?, reason = ?, start = ?, rung = ?, seconds = ?, iterations = ?,"
@@ -143,12 +148,13 @@ class SampleTable:
                         *(key, self._key, one.place),
                     ),
                 )
-            self.set_state(RUNNING, running)
+            change = "UPDATE samples SET state = ? WHERE space = ? AND place = ? AND state = ?"
+            self._file.change_many(change, ((RUNNING, self._key, place, WAITING) for place in running))
 
-    def set_state(self, state: str, places: Iterable[int]) -> None:
-        """Puts samples into another state."""
-        change = "UPDATE samples SET state = ? WHERE space = ? AND place = ?"
-        self._file.change_many(change, ((state, self._key, place) for place in places))
+    def wait_again(self) -> None:
+        """Whatever an earlier run has left undone waits."""
+        change = "UPDATE samples SET state = ? WHERE space = ? AND state IN (?, ?)"
+        self._file.change(change, (WAITING, self._key, RUNNING, CANCELLED))
 
     def clip_data(self, place: int) -> bytes | None:
         """Clip.to_bytes of a solved sample; None if its clip was deleted."""
@@ -157,6 +163,10 @@ class SampleTable:
         )
         rows = self._file.rows(question, (self._key, place))
         return rows[0][0] if rows else None
+
+    def _state(self, place: int) -> str:
+        question = "SELECT state FROM samples WHERE space = ? AND place = ?"
+        return str(self._file.rows(question, (self._key, place))[0][0])
 
 
 def space_names(store: ClipStore) -> tuple[str, ...]:

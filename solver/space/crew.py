@@ -58,8 +58,9 @@ class Crew:
         return self._collected(timeout)
 
     def dismiss(self) -> list[Answer]:
-        """Ends the work: tasks are asked to stop, and count as cancelled unless they answer soon."""
-        self._workers.stop()
+        """Ends what is left: tasks are asked to stop, and count as cancelled unless they answer soon."""
+        if self.is_busy:
+            self._workers.stop()
         answers: list[Answer] = []
         deadline = time.monotonic() + PATIENCE
         while self._under_way and time.monotonic() < deadline:

@@ -61,11 +61,10 @@ def generate(
                 tallies.enter(started, finished + senseless)
                 tallies.tell()
                 finished = [run.learnt(answer) for answer in crew.answers(TICK)]
-            finished += [answer.finished for answer in crew.dismiss()]
+            finished += [run.learnt(answer) for answer in crew.dismiss()]
             finished += [Finished(place, CANCELLED) for place in run.waiting]
             table.update([], finished)
             tallies.enter([], finished)
         finally:
             crew.close()
-        tallies.tell(at_once=True)
-        return tallies.now()
+        return tallies.tell_now()

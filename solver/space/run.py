@@ -40,6 +40,7 @@ def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: boo
             "--resume to go on, or another name",
             field="space.name",
         )
+    table.wait_again()
     return table
 
 

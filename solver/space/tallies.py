@@ -54,15 +54,20 @@ class Tallies:
             cancelled=self._counts[CANCELLED],
             seconds=round(seconds, 3),
             rate=round(rate, 3),
-            seconds_left=round(left / rate, 1) if rate > 0 else 0.0,
+            seconds_left=round(left / rate, 1) if rate > 0 else None,
         )
 
-    def tell(self, *, at_once: bool = False) -> None:
-        """Tells the counts if it is time, or at once."""
-        now = time.monotonic() - self._began
-        if at_once or now - self._told >= PERIOD:
-            self._told = now
-            self._tell(self.now())
+    def tell(self) -> None:
+        """Tells the counts if it is time."""
+        if time.monotonic() - self._began - self._told >= PERIOD:
+            self.tell_now()
+
+    def tell_now(self) -> Tally:
+        """Tells the counts, and returns them."""
+        self._told = time.monotonic() - self._began
+        told = self.now()
+        self._tell(told)
+        return told
 
     def _move(self, place: int, state: str) -> None:
         self._counts[self._states[place]] -= 1

@@ -54,7 +54,8 @@ class LocalWorkers:
         self._stop = self._context.Event()
 
     def open(self) -> Executor:
-        """A pool of fresh processes."""
+        """A pool of fresh processes, which know nothing of an earlier wish to stop."""
+        self._stop = self._context.Event()
         return ProcessPoolExecutor(
             self.count, mp_context=self._context, initializer=begin_process, initargs=(self._stop,)
         )

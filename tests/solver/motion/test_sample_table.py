@@ -7,9 +7,17 @@ import pytest
 from solver.errors import InputError
 from solver.motion.clip_store import ClipStore
 from solver.motion.encoded_clip import EncodedClip
-from solver.motion.sample_table import INFEASIBLE, SOLVED, STATES, Finished, SampleTable, space_names
+from solver.motion.sample_table import (
+    CANCELLED,
+    INFEASIBLE,
+    SOLVED,
+    STATES,
+    Finished,
+    SampleTable,
+    space_names,
+)
 
-SAMPLES = [(f"walk {k}", {"speed": 0.5 * k, "injury": "limping" if k % 2 else "healthy"}) for k in range(4)]
+SAMPLES = [(f"walk {k}", {"speed": 0.5 * k, "injury": "limping" if k % 2 else "healthy"}) for k in range(5)]
 
 
 @pytest.fixture
@@ -26,7 +34,7 @@ def store(tmp_path):
 
 @pytest.fixture
 def table(store, encoded):
-    """Four samples, three of them solved."""
+    """Five samples, three of them solved, one under way."""
     table = SampleTable(store, "walk")
     table.create("{}", SAMPLES)
     done = [Finished(k, SOLVED, rung="warm start", clip=encoded(f"walk {k}")) for k in range(3)]
@@ -35,9 +43,9 @@ def table(store, encoded):
 
 
 def test_states_and_counts(store, table):
-    assert table.states() == ["solved", "solved", "solved", "running"]
+    assert table.states() == ["solved", "solved", "solved", "running", "waiting"]
     table.update([], [Finished(3, INFEASIBLE, "the leg is too short", "walk 2", seconds=1.5, iterations=80)])
-    assert table.counts() == dict.fromkeys(STATES, 0) | {"solved": 3, "infeasible": 1}
+    assert table.counts() == dict.fromkeys(STATES, 0) | {"solved": 3, "infeasible": 1, "waiting": 1}
     (row,) = table.rows([INFEASIBLE])
     assert (row.name, row.reason, row.start, row.iterations) == (
         "walk 3",
@@ -84,9 +92,22 @@ def test_an_update_is_entered_whole_or_not_at_all(store, table, encoded):
     before = (table.states(), store.names())
     with pytest.raises(InputError, match="there already is a clip 'taken'"):
         table.update(
-            [], [Finished(3, SOLVED, clip=encoded("new")), Finished(0, SOLVED, clip=encoded("taken"))]
+            [], [Finished(3, SOLVED, clip=encoded("new")), Finished(4, SOLVED, clip=encoded("taken"))]
         )
     assert (table.states(), store.names()) == before
+
+
+def test_what_is_done_stays_so(store, table, encoded):
+    """Another program has solved the sample in the meantime."""
+    before = (list(table.rows([SOLVED])), store.names())
+    table.update([0], [Finished(1, SOLVED, clip=encoded("walk 1")), Finished(2, INFEASIBLE, "too late")])
+    assert (list(table.rows([SOLVED])), store.names()) == before
+
+
+def test_what_was_left_undone_waits_again(table):
+    table.update([], [Finished(4, CANCELLED)])
+    table.wait_again()
+    assert table.states() == ["solved", "solved", "solved", "waiting", "waiting"]
 
 
 def test_a_sample_does_not_take_another_clips_name(store, encoded):

@@ -89,16 +89,16 @@ def test_a_second_run_needs_resume_and_does_nothing_twice(flights, file):
 
 
 def test_cancelling_keeps_what_is_done_and_resume_goes_on_from_it(flights, file):
-    space, told = flights(0.5), []
+    space, told, workers = flights(0.5), [], LocalWorkers(1)
     tally = generate(
-        space, file, workers=LocalWorkers(1), tell=told.append,
+        space, file, workers=workers, tell=told.append,
         cancelled=lambda: any(isinstance(m, Tally) and m.solved > 3 for m in told),
     )  # fmt: skip
     assert 3 < tally.solved < 49
     assert tally.solved + tally.cancelled == 49
     kept = {row.name: row for row in rows(file, space) if row.state == "solved"}
     assert len(kept) == tally.solved
-    tally = generate(space, file, workers=LocalWorkers(1), resume=True)
+    tally = generate(space, file, workers=workers, resume=True)
     assert tally.solved == 49
     assert {row.name: row for row in rows(file, space) if row.name in kept} == kept
     assert sum(not row.start for row in rows(file, space)) == 1  # the resumed run starts from the old clips
