@@ -8,7 +8,7 @@ from ..errors import InputError
 from ..motion.clip import Clip
 from ..motion.encoded_clip import EncodedClip
 from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
-from ..optimise.solve import solve
+from ..optimise.solve import NO_RESULT, solve
 from ..optimise.start import Start, structure
 from ..problem.free_timings import is_free
 from ..problem.setting import make_setting
@@ -34,9 +34,7 @@ def _solved(task: Task, began: float) -> Answer:
     options = task.job.options
     limit = min(options.time_limit, task.time_limit)
     job = replace(task.job, options=replace(options, time_limit=limit))
-    if is_free(
-        job
-    ):  # its timings are searched one after another: the other workers have samples of their own
+    if is_free(job):  # one trial after another: the other workers have samples of their own
         clip = animate(job, cancelled=is_stopped, start=_start(task))
         return _answer(task, clip, None, began, limit)
     solution = solve(job, tell=lambda _: None, cancelled=is_stopped, start=_start(task))
@@ -63,7 +61,8 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     told = "; ".join(clip.provenance.violations) or "no constraint is violated, but it could still be better"
     if seconds >= limit:
         return FAILED, f"it took longer than {limit:g} s: {told}"
-    return INFEASIBLE, f"{clip.provenance.status.rstrip('.')}: {told}"
+    contradictory = clip.provenance.status == NO_RESULT
+    return INFEASIBLE, f"{NO_RESULT.rstrip('.') if contradictory else 'no solution found'}: {told}"
 
 
 def _start(task: Task) -> Start | None:
