@@ -136,6 +136,8 @@ class SampleTable:
         if not running and not finished:
             return
         with self._file.transaction():
+            change = "UPDATE samples SET state = ? WHERE space = ? AND place = ? AND state = ?"
+            self._file.change_many(change, ((RUNNING, self._key, place, WAITING) for place in running))
             for one in finished:
                 if self._state(one.place) in DONE:
                     continue
@@ -148,8 +150,6 @@ class SampleTable:
                         *(key, self._key, one.place),
                     ),
                 )
-            change = "UPDATE samples SET state = ? WHERE space = ? AND place = ? AND state = ?"
-            self._file.change_many(change, ((RUNNING, self._key, place, WAITING) for place in running))
 
     def wait_again(self) -> None:
         """Whatever an earlier run has left undone waits."""

@@ -1,11 +1,12 @@
 """All samples of a space become clips in a store (McIntosh 2011, sections 4.2.3 and 4.2.4)."""
 
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 from ..messages import Sink, Status, Tally
 from ..motion.clip_store import ClipStore
-from ..motion.sample_table import CANCELLED, Finished
+from ..motion.sample_table import CANCELLED, Finished, SampleTable
 from .crew import Crew
 from .parameter_space import ParameterSpace
 from .run import Run, begun
@@ -13,6 +14,7 @@ from .tallies import Tallies
 from .workers import LocalWorkers, Workers
 
 TICK = 0.1  # s between looks at the user's wish to stop
+WRITE_PERIOD = 0.1  # s between transactions, and what a death may lose besides the samples under way
 TIME_LIMIT = 60.0  # s per sample
 
 
@@ -53,18 +55,48 @@ def generate(
         table = begun(opened, space, points, resume=resume)
         run, tallies = Run(space, points, table, time_limit), Tallies(table.states(), tell)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
-        finished: list[Finished] = []
+        books = _Books(table, tallies)
         try:
-            while (run.n_waiting or crew.is_busy or finished) and not cancelled():
-                started, senseless = run.fill(crew)  # the workers are busy again before the store is written
-                table.update(started, finished + senseless)
-                tallies.enter(started, finished + senseless)
-                tallies.tell()
-                finished = [run.learnt(answer) for answer in crew.answers(TICK)]
-            finished += [run.learnt(answer) for answer in crew.dismiss()]
-            finished += [Finished(place, CANCELLED) for place in run.waiting]
-            table.update([], finished)
-            tallies.enter([], finished)
+            while (run.n_waiting or crew.is_busy) and not cancelled():
+                books.enter(*run.fill(crew))  # the workers are busy again before anything is written
+                books.write_in_time()
+                books.enter([], [run.learnt(answer) for answer in crew.answers(TICK)])
+            books.enter([], [run.learnt(answer) for answer in crew.dismiss()])
+            books.enter([], [Finished(place, CANCELLED) for place in run.waiting])
+            books.write()
         finally:
             crew.close()
         return tallies.tell_now()
+
+
+class _Books:
+    """What is to be written and then told, a few samples at a time: a transaction costs as much as a small solve.
+
+    Args:
+        table: of samples in the store.
+        tallies: told of what is written.
+    """
+
+    def __init__(self, table: SampleTable, tallies: Tallies) -> None:
+        self._table, self._tallies = table, tallies
+        self._started: list[int] = []
+        self._finished: list[Finished] = []
+        self._written = -WRITE_PERIOD
+
+    def enter(self, started: list[int], finished: list[Finished]) -> None:
+        """Some samples have begun, some are done."""
+        self._started += started
+        self._finished += finished
+
+    def write_in_time(self) -> None:
+        """Writes unless that has just been done."""
+        if time.monotonic() - self._written >= WRITE_PERIOD:
+            self.write()
+
+    def write(self) -> None:
+        """Writes what there is; counts are told when they are true."""
+        self._table.update(self._started, self._finished)
+        self._tallies.enter(self._started, self._finished)
+        self._tallies.tell()
+        self._started, self._finished = [], []
+        self._written = time.monotonic()

@@ -33,11 +33,11 @@ class Tallies:
         self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
 
     def enter(self, started: Iterable[int], finished: Iterable[Finished]) -> None:
-        """Some samples have begun, some are done."""
-        for one in finished:
-            self._move(one.place, one.state)
+        """Some samples have begun, some, also of these, are done."""
         for place in started:
             self._move(place, RUNNING)
+        for one in finished:
+            self._move(one.place, one.state)
 
     def now(self) -> Tally:
         """The counts as they stand."""
