@@ -8,10 +8,10 @@ import bpy
 from bpy.app.handlers import persistent
 
 from . import operators, panels, preferences, properties, session
-from .overlays import draw
+from .overlays import draw, gizmos
 from .process import stop_all
 
-MODULES = (properties, operators, panels, preferences, draw)
+MODULES = (properties, operators, panels, preferences, draw, gizmos)
 
 
 def register() -> None:

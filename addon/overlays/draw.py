@@ -1,5 +1,6 @@
 """Overlays on the screen: the only file that talks to Blender's gpu module."""
 
+from functools import lru_cache
 from typing import Any
 
 import bpy
@@ -11,7 +12,9 @@ from numpy.typing import NDArray
 
 from ..operators.availability import armature_of
 from .drawing import Drawing, together
+from .figure import FIGURE_OVERLAYS, Figure
 from .physics import OVERLAYS
+from .read_figure import read_figure
 from .shown import Shown, shown, shown_stripe
 from .stripe_bar import HEIGHT, bars
 
@@ -31,7 +34,9 @@ def register() -> None:
 
 
 def unregister() -> None:
-    """Draws no more."""
+    """Draws no more, and gives back what the graphics card holds."""
+    for cache in (_figure_drawing, _face_batch, _line_batch):
+        cache.cache_clear()
     for space, handle in _handles:
         space.draw_handler_remove(handle, "WINDOW")
     _handles.clear()
@@ -43,9 +48,12 @@ def draw_view() -> None:
     armature_object, scene = armature_of(context), context.scene
     if armature_object is None or scene is None:
         return
+    viewport = (context.region.width, context.region.height)
+    figure = read_figure(armature_object)
+    if figure is not None:
+        draw_figure(figure, scene.spacetime.overlays, viewport)
     seen = shown(armature_object, scene.frame_current + scene.frame_subframe)
     if seen is not None:
-        viewport = (context.region.width, context.region.height)
         draw_drawing(make_drawing(seen, scene.spacetime.overlays), seen, viewport)
 
 
@@ -56,17 +64,33 @@ def make_drawing(seen: Shown, switches: bpy.types.PropertyGroup) -> Drawing:
     )
 
 
+def draw_figure(figure: Figure, switches: bpy.types.PropertyGroup, viewport: tuple[int, int]) -> None:
+    """Bodies, joint limits and contacts, as far as they are on; nothing is made anew while nothing changes."""
+    names = tuple(name for name in FIGURE_OVERLAYS if getattr(switches, name))
+    draw_in_world(_figure_drawing(figure, names), viewport)
+
+
+@lru_cache(maxsize=2)
+def _figure_drawing(figure: Figure, names: tuple[str, ...]) -> Drawing:
+    return together([FIGURE_OVERLAYS[name](figure) for name in names])
+
+
 def draw_drawing(drawing: Drawing, seen: Shown, viewport: tuple[int, int]) -> None:
     """Draws into what is bound now, with the matrices that are set now."""
-    gpu.state.blend_set("ALPHA")
     with gpu.matrix.push_pop():
         gpu.matrix.multiply_matrix(Matrix(seen.matrix.tolist()))
-        if len(drawing.triangles):
-            gpu.state.depth_test_set("LESS_EQUAL")
-            _faces(drawing)
-        if len(drawing.line_points):
-            gpu.state.depth_test_set("NONE")  # forces and arcs are seen through the body
-            _lines(drawing, viewport)
+        draw_in_world(drawing, viewport)
+
+
+def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
+    """Draws what is in the world already."""
+    gpu.state.blend_set("ALPHA")
+    if len(drawing.triangles):
+        gpu.state.depth_test_set("LESS_EQUAL")
+        _faces(drawing)
+    if len(drawing.line_points):
+        gpu.state.depth_test_set("NONE")  # forces and arcs are seen through the body
+        _lines(drawing, viewport)
     gpu.state.depth_test_set("NONE")
     gpu.state.blend_set("NONE")
 
@@ -91,26 +115,34 @@ def draw_timeline() -> None:
 
 def _faces(drawing: Drawing) -> None:
     shader = gpu.shader.from_builtin("SMOOTH_COLOR")
-    batch = batch_for_shader(
-        shader,
+    _face_batch(drawing).draw(shader)
+
+
+@lru_cache(maxsize=4)
+def _face_batch(drawing: Drawing) -> Any:
+    return batch_for_shader(
+        gpu.shader.from_builtin("SMOOTH_COLOR"),
         "TRIS",
         {"pos": _single(drawing.face_points), "color": _single(drawing.face_colours)},
         indices=_single(drawing.triangles, np.int32),
     )
-    batch.draw(shader)
 
 
 def _lines(drawing: Drawing, viewport: tuple[int, int]) -> None:
     shader = gpu.shader.from_builtin("POLYLINE_SMOOTH_COLOR")
-    batch = batch_for_shader(
-        shader,
-        "LINES",
-        {"pos": _single(drawing.line_points), "color": _single(drawing.line_colours)},
-    )
     shader.bind()
     shader.uniform_float("viewportSize", viewport)
     shader.uniform_float("lineWidth", LINE_WIDTH)
-    batch.draw(shader)
+    _line_batch(drawing).draw(shader)
+
+
+@lru_cache(maxsize=4)
+def _line_batch(drawing: Drawing) -> Any:
+    return batch_for_shader(
+        gpu.shader.from_builtin("POLYLINE_SMOOTH_COLOR"),
+        "LINES",
+        {"pos": _single(drawing.line_points), "color": _single(drawing.line_colours)},
+    )
 
 
 def _single(values: NDArray[Any], kind: type = np.float32) -> Any:

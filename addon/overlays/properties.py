@@ -5,8 +5,24 @@ from bpy.types import PropertyGroup
 
 
 class SPACETIME_PG_overlays(PropertyGroup):
-    """What is drawn around a character that plays a solved motion."""
+    """What is drawn of a character and of the solved motion it plays."""
 
+    show_bodies: BoolProperty(
+        name="Bodies",
+        description="The ellipsoids that carry the character's weight; those of selected bones stand out and can be "
+        "sized by their arrows in pose mode",
+        default=True,
+    )
+    show_limits: BoolProperty(
+        name="Joint Limits",
+        description="How far the joints of selected bones turn: a sector per axis, red, green and blue for X, Y and Z",
+        default=True,
+    )
+    show_contacts: BoolProperty(
+        name="Contacts",
+        description="The points that may touch the ground",
+        default=True,
+    )
     show_centre: BoolProperty(
         name="Center of Mass",
         description="The point where the character's weight sits, its way and its shadow on the ground",

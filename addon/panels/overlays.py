@@ -4,6 +4,7 @@ import bpy
 from bpy.types import Context, Panel
 
 from ..operators.availability import the_scene
+from ..overlays.figure import FIGURE_OVERLAYS
 from ..overlays.physics import OVERLAYS
 from .main import Part
 
@@ -18,7 +19,7 @@ class SPACETIME_PT_overlays(Part, Panel):
         """Only draws."""
         switches = the_scene(context).spacetime.overlays
         column = self.layout.column(align=True)
-        for name in (*OVERLAYS, "show_stripe"):
+        for name in (*FIGURE_OVERLAYS, *OVERLAYS, "show_stripe"):
             column.prop(switches, name, toggle=True)
 
 

@@ -84,9 +84,11 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
         row.operator("spacetime.remove_contact", text="", icon="X").index = index
         if contact.is_open:
             _draw_contact(_column(box), contact, armature_data(armature_object))
+    layout.label(text="Add Contact")
     row = layout.row(align=True)
-    row.operator("spacetime.add_contact", icon="ADD")
-    row.operator("spacetime.guess_contacts", icon="VIEWZOOM")
+    for where, label in (("BELOW", "Ground"), ("HEAD", "Head"), ("TAIL", "Tail"), ("CURSOR", "Cursor")):
+        row.operator("spacetime.add_contact", text=label).place = where
+    layout.operator("spacetime.guess_contacts", icon="VIEWZOOM")
 
 
 def _draw_contact(column: UILayout, contact: PropertyGroup, armature: bpy.types.Armature) -> None:

@@ -1,0 +1,120 @@
+"""Drag a body's size in the viewport; the gizmo's arrows start it."""
+
+import bpy
+import numpy as np
+from bpy.props import EnumProperty, FloatProperty
+from bpy.types import Context, Event, Operator
+from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
+
+from ...solver.errors import InputError
+from ..overlays.read_figure import read_body
+from ..rest_pose import Array, armature_data
+from .availability import Outcome, allowed, armature_of, the_armature, why_no_character
+
+LEAST = 1e-4  # of the former diameter
+
+
+class SPACETIME_OT_resize_body(Operator):
+    """Resize Body."""
+
+    bl_idname = "spacetime.resize_body"
+    bl_label = "Resize Body"
+    bl_description = "Drag the ellipsoid of the active bone longer or shorter along one of its axes"
+    bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+
+    axis: EnumProperty(
+        name="Axis",
+        description="Which of the ellipsoid's own axes",
+        items=[(letter, letter, f"Along the ellipsoid's own {letter}") for letter in "XYZ"],
+    )
+    diameter: FloatProperty(
+        name="Diameter",
+        description="Size along the axis, in the bone's units",
+        unit="LENGTH",
+        default=0.1,
+        min=1e-6,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The active bone has a body."""
+        return allowed(cls, why_no_body(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Sets the size."""
+        body = the_body(context)
+        diameters = list(body.diameters)
+        diameters["XYZ".index(self.axis)] = self.diameter
+        body.diameters = diameters
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Begins to follow the mouse."""
+        try:
+            self._centre, self._direction, self._scale = _line(context, self.axis)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        self._former = tuple(the_body(context).diameters)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes it back."""
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            the_body(context).diameters = self._former
+            return {"CANCELLED"}
+        if event.type == "LEFTMOUSE" and event.value == "RELEASE":
+            return {"FINISHED"}
+        if event.type == "MOUSEMOVE":
+            mouse = (event.mouse_region_x, event.mouse_region_y)
+            region, view = context.region, context.region_data
+            assert region is not None
+            assert view is not None
+            origin = np.array(region_2d_to_origin_3d(region, view, mouse))
+            ray = np.array(region_2d_to_vector_3d(region, view, mouse))
+            reach = abs(nearest_along(self._centre, self._direction, origin, ray))
+            former = self._former["XYZ".index(self.axis)]
+            self.diameter = max(2 * reach / self._scale, LEAST * former)
+            self.execute(context)
+        return {"RUNNING_MODAL"}
+
+
+def why_no_body(context: Context) -> str:
+    """Empty when the active bone has a body."""
+    reason = why_no_character(context)
+    armature = armature_of(context)
+    if not reason and armature is not None:
+        bone = armature_data(armature).bones.active
+        if bone is None or not bone.spacetime.is_body:
+            reason = "Select a bone that has a body"
+    return reason
+
+
+def the_body(context: Context) -> bpy.types.PropertyGroup:
+    """The active bone's body, once ``why_no_body`` has no objection."""
+    bone = armature_data(the_armature(context)).bones.active
+    assert bone is not None
+    body: bpy.types.PropertyGroup = bone.spacetime
+    return body
+
+
+def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:
+    """How far along the line through ``point`` (unit ``direction``) it comes nearest to a ray; 0 if parallel."""
+    across = float(direction @ ray) / float(ray @ ray)
+    denominator = 1.0 - across * float(direction @ ray)
+    if denominator < 1e-9:
+        return 0.0
+    return float((origin - point) @ (direction - across * ray)) / denominator
+
+
+def _line(context: Context, axis: str) -> tuple[Array, Array, float]:
+    """Centre and axis of the active body, world, and the armature's scale."""
+    armature_object = the_armature(context)
+    bone = armature_data(armature_object).bones.active
+    assert bone is not None
+    centre, axes, scale = read_body(armature_object, bone)
+    return centre, axes[:, "XYZ".index(axis)], scale
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_resize_body,))

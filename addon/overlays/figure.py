@@ -1,0 +1,131 @@
+"""The character itself as a drawing: its bodies, how far its joints turn, where it touches. Pure geometry."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...solver.mechanics.euler import turn_about
+from ..rest_pose import Array
+from .drawing import Colour, Drawing, disc, ellipsoids, fan, path, segments, together
+
+BODY, SELECTED = (0.55, 0.65, 0.8, 0.25), (1.0, 0.7, 0.25, 0.45)
+CONTACT, CHOSEN = (0.95, 0.9, 0.2, 0.9), (1.0, 0.5, 0.1, 1.0)
+AXIS_COLOURS: dict[str, tuple[float, float, float]] = {
+    "X": (1.0, 0.25, 0.3), "Y": (0.45, 0.8, 0.15), "Z": (0.25, 0.5, 1.0),
+}  # fmt: skip
+ARC_STEP = 0.1  # rad between two points of an arc
+CONTACT_SHARE = 0.02  # of the figure's size: radius of a contact that has no patch
+
+
+@dataclass(frozen=True, eq=False)
+class Range:
+    """How far one axis of a joint turns.
+
+    Attributes:
+        letter: of the bone's axis.
+        place: (3,) of the joint.
+        frame: (3, 3) columns are the bone's axes when the joint is at rest.
+        ends: (lowest, highest) [rad].
+        radius: of the arc [m].
+    """
+
+    letter: str
+    place: Array
+    frame: Array
+    ends: tuple[float, float]
+    radius: float
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """A character in the pose that is seen, world space.
+
+    Attributes:
+        centres: (B, 3) of its bodies [m].
+        axes: (B, 3, 3) columns are their own axes.
+        radii: (B, 3) [m].
+        selected: (B,) whether the body's bone is.
+        ranges: of the selected bones' joints.
+        contacts: (C, 3) points [m].
+        patches: (C,) radii [m]; 0 for a bare point.
+        chosen: (C,) whether the contact's bone is selected.
+        size: largest extent [m].
+    """
+
+    centres: Array
+    axes: Array
+    radii: Array
+    selected: NDArray[np.bool_]
+    ranges: tuple[Range, ...]
+    contacts: Array
+    patches: Array
+    chosen: NDArray[np.bool_]
+    size: float
+
+    @cached_property
+    def content(self) -> bytes:
+        """All numbers of it: figures that look the same have the same."""
+        arrays = [
+            self.centres,
+            self.axes,
+            self.radii,
+            self.selected,
+            self.contacts,
+            self.patches,
+            self.chosen,
+        ]
+        for each in self.ranges:
+            arrays += [each.place, each.frame, np.array([*each.ends, each.radius, ord(each.letter)])]
+        return b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Figure) and self.content == other.content
+
+    def __hash__(self) -> int:
+        return hash(self.content)
+
+
+def bodies(figure: Figure) -> Drawing:
+    """An ellipsoid per body; those of selected bones stand out."""
+    colours = np.where(figure.selected[:, None], SELECTED, BODY)
+    return ellipsoids(figure.centres, figure.axes, figure.radii, colours)
+
+
+def limits(figure: Figure) -> Drawing:
+    """A sector per axis, from the lowest to the highest angle, in the axis' colour."""
+    return together([_sector(each) for each in figure.ranges])
+
+
+def contact_points(figure: Figure) -> Drawing:
+    """A disc and a cross where the character may touch the ground."""
+    drawings = []
+    for point, patch, chosen in zip(figure.contacts, figure.patches, figure.chosen, strict=True):
+        colour: Colour = CHOSEN if chosen else CONTACT
+        radius = max(float(patch), CONTACT_SHARE * figure.size)
+        drawings.append(disc(point, radius, (*colour[:3], 0.35)))
+        drawings.append(segments(point - radius * np.eye(3), point + radius * np.eye(3), colour))
+    return together(drawings)
+
+
+def _sector(joint: Range) -> Drawing:
+    """The arc that the bone's tail sweeps about one axis; about its own length, its X does."""
+    lowest, highest = joint.ends
+    angles = np.linspace(lowest, highest, max(int((highest - lowest) / ARC_STEP), 1) + 1)
+    start = np.array([1.0, 0.0, 0.0] if joint.letter == "Y" else [0.0, 1.0, 0.0])
+    way = np.array([turn_about(joint.letter, float(angle)) @ start for angle in angles])
+    rim = joint.place + joint.radius * way @ joint.frame.T
+    colour = AXIS_COLOURS[joint.letter]
+    outline = np.concatenate([[joint.place], rim, [joint.place]])
+    sector = fan(np.concatenate([[joint.place], rim]), (*colour, 0.2))
+    at_rest = joint.place + joint.radius * joint.frame @ start
+    return together([sector, path(outline, (*colour, 0.9)), segments(joint.place, at_rest, (*colour, 0.5))])
+
+
+FIGURE_OVERLAYS: dict[str, Callable[[Figure], Drawing]] = {
+    "show_bodies": bodies,
+    "show_limits": limits,
+    "show_contacts": contact_points,
+}

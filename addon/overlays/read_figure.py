@@ -1,0 +1,117 @@
+"""The character of an armature in the pose that is seen, as arrays."""
+
+from collections.abc import Sequence
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ...solver.rotations import matrix_from_quaternion
+from ..read_scene import axis_limits
+from ..rest_pose import Array, armature_data, body_bone, carrier_of, place_of
+from .figure import Figure, Range
+
+ARC_SHARE = 0.4  # of a bone's length: radius of its joint's arcs
+ANYWHERE = 3.0  # rad; a wider range is no limit worth an arc
+
+
+def read_figure(armature_object: bpy.types.Object) -> Figure | None:
+    """Bodies, the selected joints' ranges and contacts; None where there is no character to draw."""
+    armature = armature_data(armature_object)
+    bones = [bone for bone in armature.bones if bone.spacetime.is_body]
+    try:
+        place = place_of(armature_object)
+        contacts = _contacts(armature_object)
+    except InputError:  # the check list tells what is wrong
+        return None
+    if not bones:
+        return None
+    pose, to_world = armature_object.pose.bones, np.array(armature_object.matrix_world, float)
+    matrices = np.array([to_world @ np.array(pose[bone.name].matrix, float) for bone in bones])
+    turns = matrices[:, :3, :3] / np.linalg.norm(matrices[:, :3, :3], axis=1, keepdims=True)
+    center = _numbers(bones, "center")
+    rotation = _numbers(bones, "rotation")
+    length = np.linalg.norm(rotation, axis=1, keepdims=True)
+    rotation = np.where(length > 1e-6, rotation / np.maximum(length, 1e-6), [1.0, 0.0, 0.0, 0.0])
+    centres = np.einsum("bij,bj->bi", matrices[:, :3, :3], center) + matrices[:, :3, 3]
+    radii = place.scale * _numbers(bones, "diameters") / 2
+    selected = np.array([is_selected(pose[bone.name], armature_object) for bone in bones])
+    points = np.array([point for point, _, _ in contacts]).reshape(-1, 3)
+    return Figure(
+        centres,
+        turns @ matrix_from_quaternion(rotation),
+        radii,
+        selected,
+        tuple(
+            each
+            for bone, chosen in zip(bones, selected, strict=True)
+            if chosen
+            for each in _ranges(pose[bone.name], to_world, place.scale)
+        ),
+        points @ to_world[:3, :3].T + to_world[:3, 3],
+        np.array([patch for _, patch, _ in contacts]),
+        np.array([chosen for _, _, chosen in contacts], bool),
+        float(np.ptp(centres, axis=0).max() + 2 * radii.max()),
+    )
+
+
+def _numbers(bones: Sequence[bpy.types.Bone], name: str) -> Array:
+    """One of the bodies' properties (B, k)."""
+    values: Array = np.array([tuple(getattr(bone.spacetime, name)) for bone in bones], np.float64)
+    return values
+
+
+def read_body(armature_object: bpy.types.Object, bone: bpy.types.Bone) -> tuple[Array, Array, float]:
+    """Centre (3,), axes (3, 3) of one bone's body as it is posed, world, and the armature's scale.
+
+    Raises:
+        InputError: the armature's scale is uneven.
+    """
+    place = place_of(armature_object)
+    matrix = np.array(armature_object.matrix_world @ armature_object.pose.bones[bone.name].matrix, float)
+    (rotation,) = _numbers([bone], "rotation")
+    length = float(np.linalg.norm(rotation))
+    own = matrix_from_quaternion(rotation / length if length > 1e-6 else np.array([1.0, 0.0, 0.0, 0.0]))
+    centre = matrix[:3, :3] @ _numbers([bone], "center")[0] + matrix[:3, 3]
+    return centre, matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0) @ own, place.scale
+
+
+def is_selected(pose_bone: bpy.types.PoseBone, armature_object: bpy.types.Object) -> bool:
+    """Whether a bone is selected in pose mode."""
+    if armature_object.mode != "POSE":
+        return False
+    owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone  # the bone's before Blender 5
+    return bool(owner.select)
+
+
+def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, bool]]:
+    """Point in the armature's space as it is posed, patch radius [m] and whether its bone is selected."""
+    armature, pose = armature_data(armature_object), armature_object.pose.bones
+    found: list[tuple[Array, float, bool]] = []
+    for contact in armature.spacetime.contacts:
+        bone = armature.bones.get(contact.bone)
+        carrier = body_bone(bone) if bone is not None else None
+        if carrier is None:
+            continue
+        moved = pose[carrier.name].matrix @ carrier.matrix_local.inverted()
+        chosen = is_selected(pose[contact.bone], armature_object)
+        found.append((np.array(moved @ contact.point, float), float(contact.twist_radius), chosen))
+    return found
+
+
+def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> list[Range]:
+    """The limits of each axis, about the axes that the bone has when its joint is at rest."""
+    bone = pose_bone.bone
+    above = carrier_of(bone)
+    carrier = body_bone(above) if above is not None else None
+    if carrier is None:
+        return []
+    carried = pose_bone.id_data.pose.bones[carrier.name].matrix @ carrier.matrix_local.inverted()
+    rest = to_world @ np.array(carried @ bone.matrix_local, float)
+    frame = rest[:3, :3] / np.linalg.norm(rest[:3, :3], axis=0)
+    radius = ARC_SHARE * scale * bone.length
+    return [
+        Range(letter, rest[:3, 3], frame, ends, radius)
+        for letter, ends in axis_limits(pose_bone).items()
+        if ends[1] - ends[0] < 2 * ANYWHERE
+    ]
