@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..mechanics.tree import Tree
+from ..problem.first_guess import even_weight
 from ..problem.setting import Setting
 from .clip import Clip
 
@@ -26,6 +27,7 @@ def clip_unknowns(clip: Clip, setting: Setting) -> Array:
     x[variables.force] = np.einsum("kr,krc->kc", world, setting.pushes.turn[: len(world)]) / scale
     x[variables.moment] = clip.contact_moments[variables.moment_frame, variables.moment_contact] / scale
     x[variables.pull] = clip.hold_forces[variables.pull_frame, variables.pull_hold] / scale
+    x[variables.weight] = even_weight(setting)  # clips do not keep them
     return x
 
 

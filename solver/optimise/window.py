@@ -145,6 +145,7 @@ def frame_of(setting: Setting) -> Indices:
     frames[variables.force] = variables.force_frame[:, None]
     frames[variables.moment] = variables.moment_frame
     frames[variables.pull] = variables.pull_frame[:, None]
+    frames[variables.weight] = np.arange(variables.weight.shape[1]) % setting.timeline.n_frames
     return frames
 
 

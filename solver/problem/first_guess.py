@@ -51,7 +51,13 @@ def carrying(setting: Setting) -> Array:
         weight = setting.job.character.mass * gravity / setting.force_scale
         carried = len(setting.timeline.dynamic) / np.count_nonzero(sharing)  # flight is paid for in stance
         x[force[:, 2]] = weight * carried / sharing[frames]
+    x[setting.variables.weight] = even_weight(setting)
     return x
+
+
+def even_weight(setting: Setting) -> float:
+    """Weight of each frame of a peak that is not known yet."""
+    return 1.0 / max(1, setting.variables.weight.shape[1])
 
 
 def _reach(setting: Setting, way: Array) -> Array:

@@ -22,7 +22,7 @@ from .constraints.stretches import Stretch, StretchRows
 from .constraints.swing_clearance import SwingClearance
 from .constraints.twist_friction import TwistFriction
 from .constraints.within_top import WithinTop
-from .expression.request import Request
+from .expression.request import LEAST_PEAK, Request
 from .job import Job
 from .problem import Problem
 from .setting import Setting, make_setting
@@ -79,8 +79,11 @@ def formulate(job: Job, *, free_steps: Sequence[Stretch] | None = None) -> Probl
 def expression_rows(setting: Setting, request: Request, field: str) -> Component:
     """Rows of one expression; sympy is loaded by those that use it."""
     from .constraints.expression_rows import ExpressionRows
+    from .constraints.least_peak import LeastPeak
 
     with inside(field):
+        if request.of == LEAST_PEAK:
+            return LeastPeak(setting, request, field)
         return ExpressionRows(setting, request, field)
 
 
@@ -100,6 +103,7 @@ def bounds(setting: Setting) -> tuple[Array, Array]:
     lower[variables.force[:, 2]] = 0.0
     lower[variables.steps], upper[variables.steps] = SHORTEST, LONGEST
     lower[variables.length], upper[variables.length] = SHORTEST, LONGEST
+    lower[variables.weight], upper[variables.weight] = 0.0, 1.0
     grip = np.array([hold.strength or np.inf for hold in setting.job.holds])[variables.pull_hold]
     lower[variables.pull], upper[variables.pull] = (
         -grip[:, None] / setting.force_scale,

@@ -16,6 +16,7 @@ from .surfaces import ContactPlane, contact_plane, ground_plane
 from .timeline import Timeline, make_timeline
 from .tracked_points import TrackedPoint, tracked_points, with_mirror_images
 from .variables import Variables, make_variables
+from .written import least_peaks
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -156,7 +157,7 @@ def make_setting(job: Job, *, free_steps: bool = False) -> Setting:
         points,
         kinematics,
         dynamics,
-        make_variables(job.character, tree, timeline, free_steps=free_steps),
+        make_variables(job.character, tree, timeline, free_steps=free_steps, n_peaks=len(least_peaks(job))),
         force_scale,
         np.array(images, np.intp),
     )

@@ -46,6 +46,7 @@ def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
     full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]
     full[variables.force] = _along_planes(forces, whole)
     full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
+    full[variables.weight] = x[setting.variables.weight]
     return full
 
 
@@ -60,6 +61,7 @@ def fold(x: Array, whole: Setting, setting: Setting) -> Array:
     folded[variables.torque] = state.torques[:half]
     folded[variables.force] = _along_planes(state.forces, setting)
     folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
+    folded[variables.weight] = x[whole.variables.weight]
     return folded
 
 

@@ -15,7 +15,7 @@ Indices = NDArray[np.intp]
 
 @dataclass(frozen=True, eq=False)
 class Variables:
-    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | steps | length].
+    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | steps | length | weights of peaks].
 
     Only contacts that touch and holds that last, at frames that have equations of motion, have forces.
 
@@ -32,6 +32,7 @@ class Variables:
         pull_frame, pull_hold: (L,) frame and hold of each.
         steps: (S,) places of the steps between frames, in units of the timeline's; none where they are given.
         length: (1,) place of the clip's length over the job's, which a cycle's translation follows; or none.
+        weight: (P, W) places of the weights of P least peaks at the frames of the whole clip.
     """
 
     size: int
@@ -49,12 +50,13 @@ class Variables:
     pull_hold: Indices
     steps: Indices
     length: Indices
+    weight: Indices
 
 
 def make_variables(
-    character: Character, tree: Tree, timeline: Timeline, *, free_steps: bool = False
+    character: Character, tree: Tree, timeline: Timeline, *, free_steps: bool = False, n_peaks: int = 0
 ) -> Variables:
-    """Unknowns of a character on a timeline; its steps are among them if they are free."""
+    """Unknowns of a character on a timeline, its steps if they are free, and weights for so many peaks."""
     n_frames, dynamic = timeline.n_frames, timeline.dynamic
     actuated = np.flatnonzero(tree.effort_limit > 0)
     pushing = np.zeros_like(timeline.active)
@@ -67,8 +69,11 @@ def make_variables(
     pull_frame, pull_hold = np.nonzero(pulling)
     sizes = [n_frames * tree.n, len(dynamic) * len(actuated)]
     sizes += [3 * len(force_frame), len(moment_frame), 3 * len(pull_frame)]
-    sizes += [len(timeline.pairs), 1] if free_steps else [0, 0]
-    q, torque, force, moment, pull, steps, length = np.split(np.arange(sum(sizes)), np.cumsum(sizes)[:-1])
+    n_whole = 2 * n_frames if timeline.mirror else n_frames
+    sizes += [*([len(timeline.pairs), 1] if free_steps else [0, 0]), n_peaks * n_whole]
+    q, torque, force, moment, pull, steps, length, weight = np.split(
+        np.arange(sum(sizes)), np.cumsum(sizes)[:-1]
+    )
     return Variables(
         size=sum(sizes),
         q=q.reshape(n_frames, tree.n),
@@ -85,4 +90,5 @@ def make_variables(
         pull_hold=pull_hold,
         steps=steps,
         length=length,
+        weight=weight.reshape(n_peaks, n_whole),
     )

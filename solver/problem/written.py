@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from .constraints.beside_boxes import beside_boxes
-from .expression.request import Request
+from .expression.request import LEAST_PEAK, Request
 
 if TYPE_CHECKING:
     from .job import Job
@@ -25,6 +25,11 @@ def written_constraints(job: "Job") -> list[tuple[str, Request]]:
             with inside(field):
                 found += [(field, request) for request in constraint.requests()]
     return [*found, *beside_boxes(job)]
+
+
+def least_peaks(job: "Job") -> list[str]:
+    """Fields of the constraints whose peak has a lower bound."""
+    return [field for field, request in written_constraints(job) if request.of == LEAST_PEAK]
 
 
 def written_objectives(job: "Job") -> list[tuple[str, Request]]:

@@ -24,6 +24,7 @@ from solver.problem.constraints.expression_rows import ExpressionRows
 from solver.problem.constraints.follow_path import FollowPath, Waypoint
 from solver.problem.constraints.hold_pose import Angle, HoldPose
 from solver.problem.constraints.hold_together import HoldTogether
+from solver.problem.constraints.least_peak import LeastPeak
 from solver.problem.constraints.pin import Pin
 from solver.problem.constraints.region import BoxRegion, Region
 from solver.problem.constraints.stay import Stay
@@ -50,7 +51,7 @@ from solver.rotations import rotation_about
 
 STEP = 1e-5  # of the differences
 TOLERANCE = 1e-6  # relative to the largest derivative
-COMPONENTS = (EquationsOfMotion, *CONTACTS, ExpressionRows)
+COMPONENTS = (EquationsOfMotion, *CONTACTS, ExpressionRows, LeastPeak)
 WAIST = (PreferredAngle("waist.rx", 0.1, 2.0), PreferredAngle("root.tx", 0.3))
 OBJECTIVES: tuple[Objective, ...] = (
     Effort(), ForceChange(), Acceleration(), Posture(), Jerk(), Power(), HeadSteady("trunk"),
@@ -67,6 +68,7 @@ CLIPS = {
 ROOTS = {"free": RootJoint("pelvis"), "planar": RootJoint("pelvis", translation="XZ", axes="Y")}
 WRITTEN = (
     ExpressionConstraint("trunk.velocity.x * waist.rx + com.z ** 2 * time", 0.0, 1.0, When(1, 3)),
+    ExpressionConstraint("50 * trunk.velocity.x * waist.rx + com.z ** 2", 0.5, 90.0, of="peak"),
     Region("trunk", BoxRegion((0.0, 0.0, 1.0), (1.0, 2.0, 3.0)), inside=False, point=(0.0, 0.0, 0.1)),
     Together("pelvis", "trunk", point_a=(0.0, 0.0, 0.1), nearest=0.1, farthest=1.0),
     Stay("trunk", (-1.0, -1.0, 0.0), (1.0, 1.0, 2.0)),

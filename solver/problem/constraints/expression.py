@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...errors import InputError
-from ..expression.request import AGGREGATES, PEAK, Request
+from ..expression.request import AGGREGATES, LEAST_PEAK, PEAK, Request
 from ..when import ALWAYS, When
 
 
@@ -17,8 +17,8 @@ class ExpressionConstraint:
         lower: bound in the expression's unit; None: none.
         upper: the same.
         when: at which frames.
-        of: "each" frame's value, their "mean", their "integral" over time, or their "peak", which has an
-            upper bound alone.
+        of: "each" frame's value, their "mean", their "integral" over time, or their "peak": the largest of a
+            number, at whichever frame it is.
         value: what the name ``value`` stands for: a dimension of a parameter space sets it.
         name: what reports call it; its text when empty.
     """
@@ -44,11 +44,11 @@ class ExpressionConstraint:
             raise InputError("expected a lower or an upper bound, found neither", field="lower")
         if self.lower is not None and self.upper is not None and self.lower > self.upper:
             raise InputError(f"lower {self.lower:g} is above upper {self.upper:g}", field="lower")
-        if self.of == PEAK and self.lower is not None:
-            raise InputError(
-                "a peak has an upper bound alone: above its lower bound it would have to choose a frame",
-                field="lower",
-            )
-        return (
-            Request(self.expression, self.lower, self.upper, self.when, self.of, self.value, label=self.name),
+        bounds = [(self.lower, self.upper, self.of)]
+        if self.of == PEAK:
+            bounds = [(None, self.upper, PEAK)] if self.upper is not None else []
+            bounds += [(self.lower, None, LEAST_PEAK)] if self.lower is not None else []
+        return tuple(
+            Request(self.expression, lower, upper, self.when, of, self.value, label=self.name)
+            for lower, upper, of in bounds
         )

@@ -13,6 +13,7 @@ Bound = float | tuple[float, float, float] | None
 
 EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
 AGGREGATES = (EACH, MEAN, INTEGRAL, PEAK)
+LEAST_PEAK = "least peak"  # a peak's lower bound
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class Request:
         lower: bound of every component, or of each; None: none.
         upper: the same.
         when: at which frames.
-        of: each frame's value, their mean, their integral over time or their peak.
+        of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
         value: what the name ``value`` stands for.
         label: what a broken bound is called; the text when empty.
         tracks: further names and their value at times (I,) [s].

@@ -105,6 +105,25 @@ def test_statistics(flown: Callable[..., np.ndarray]) -> None:
     assert np.linalg.norm((speed[2:] - speed[:-2]) / 0.1, axis=1).max() < 9.0 + 1e-3
 
 
+def test_a_peak_is_reached(flown: Callable[..., np.ndarray]) -> None:
+    """The frame is not told: the least effort is to bend the way where it costs least."""
+    free = flown()[:, 2]
+    high = flown(ExpressionConstraint("particle.tz", 5.0, of="peak"))[:, 2]
+    assert free.max() < 4.1
+    assert high.max() == pytest.approx(5.0, abs=1e-4)
+    within = flown(ExpressionConstraint("particle.tz", 3.0, 4.3, of="peak", when=When(last=9)))[:, 2]
+    assert within[:10].max() == pytest.approx(3.0, abs=1e-4)
+    fast = flown(ExpressionConstraint("norm(particle.velocity)", 12.0, of="peak"))
+    assert np.linalg.norm((fast[2:] - fast[:-2]) / 0.1, axis=1).max() == pytest.approx(12.0, abs=1e-3)
+
+
+def test_a_peak_out_of_reach_is_told_in_words(flight: Callable[..., Job]) -> None:
+    high = ExpressionConstraint("particle.tz", 5.0, of="peak", name="height")
+    problem = formulate(replace(flight(), constraints=(high,)))
+    told = problem.violations(np.zeros(problem.size), count=99)
+    assert "height stays 5 below its least peak" in told
+
+
 def test_conditions_and_subexpressions(flown: Callable[..., np.ndarray]) -> None:
     names = (Subexpression("HandX", "particle.position.x"), Subexpression("BX", "4 * phase"))
     late = ExpressionConstraint("HandX - BX", 0.0, 0.0, When(condition="0.5 <= time and phase < 0.8"))
@@ -154,7 +173,11 @@ def test_a_hand_is_held_high_while_walking(walk: Callable[..., Job]) -> None:
     [
         (ExpressionConstraint("particle.tz"), "lower or an upper bound"),
         (ExpressionConstraint("particle.tz", 2.0, 1.0), "lower 2 is above upper 1"),
-        (ExpressionConstraint("particle.tz", 1.0, of="peak"), "a peak has an upper bound alone"),
+        (ExpressionConstraint("particle.position", 1.0, of="peak"), "is a vector"),
+        (
+            ExpressionConstraint("particle.tz", 1.0, of="peak", when=When(condition="time > 9")),
+            "there is no frame",
+        ),
         (ExpressionConstraint("particle.tz", 1.0, of="sum"), "each, mean, integral, peak"),
         (ExpressionConstraint("time", 0.0), "does not depend on the motion"),
         (ExpressionConstraint("particle.velocity.x", 0.0, when=When(0, 3)), "no value at frame 0"),
