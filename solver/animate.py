@@ -84,8 +84,6 @@ def make_clip(solution: Solution) -> Clip:
     turn, push = setting.pushes.turn[: len(variables.force)], state.x[variables.force] * setting.force_scale
     pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", turn, push)
     grips = [setting.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
-    pulls = np.zeros((timeline.n_frames, len(holds), 3))
-    pulls[variables.pull_frame, variables.pull_hold] = state.x[variables.pull] * setting.force_scale
     motion = WorldMotion(
         job=problem.setting.job,
         step=timeline.step,
@@ -97,7 +95,7 @@ def make_clip(solution: Solution) -> Clip:
         contact_active=timeline.active,
         contact_surface=timeline.surface,
         hold_points=state.pose.points[:, 1:-1, grips].transpose(1, 2, 0).copy(),
-        hold_forces=pulls,
+        hold_forces=state.pulls * setting.force_scale,
         hold_active=timeline.held,
     )
     joint_forces, joint_moments = joint_wrenches(motion)

@@ -55,6 +55,14 @@ class State:
         return setting.kinematics.forward(setting.sign * self.x[setting.place], placement)
 
     @cached_property
+    def pulls(self) -> Array:
+        """(N, H, 3) of each hold on its first body, world, in units of force_scale; 0 while it does not last."""
+        variables = self.setting.variables
+        pulls = np.zeros((*self.setting.timeline.held.shape, 3), self.x.dtype)
+        pulls[variables.pull_frame, variables.pull_hold] = self.x[variables.pull]
+        return pulls
+
+    @cached_property
     def free_moments(self) -> Array:
         """(3, N, P) the same in the world, on all tracked points, the contacts first."""
         moments = np.zeros_like(self.forces)

@@ -13,6 +13,7 @@ from ..mechanics.mirror import Mirror, find_mirror
 from ..mechanics.tree import Tree
 from .free_timings import LEAST_FRAMES, free_timings
 from .job import Cycle, Job
+from .mirrored_holds import mirrored_holds
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -148,7 +149,7 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
     if job.cycle is None or not job.cycle.mirrored:
         return Timeline(n_frames, step, job.cycle, active, surface, held)
     mirror = find_mirror(job.character, tree)
-    _check_mirrored(job, mirror, active)
+    _check_mirrored(job, mirror, active, held)
     half = n_frames // 2
     return Timeline(half, step, job.cycle, active[:half], surface[:half], held[:half], mirror)
 
@@ -159,7 +160,7 @@ def about_z(angle: float) -> Array:
     return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
 
 
-def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_]) -> None:
+def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_], held: NDArray[np.bool_]) -> None:
     assert job.cycle is not None
     n_frames = len(active)
     if n_frames % 2:
@@ -175,6 +176,14 @@ def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_]) -> None
         raise InputError(
             f"the contact '{name}' does not touch half a cycle after its mirror image",
             field="job.contact_timings",
+        )
+    images = mirrored_holds(job, mirror).images
+    differs = (held[: n_frames // 2] != held[n_frames // 2 :][:, images]).any(0)
+    if differs.any():
+        k = int(np.argmax(differs))
+        raise InputError(
+            f"the hold '{job.holds[k].name}' does not last half a cycle after its mirror image",
+            field=f"job.holds[{k}].phases",
         )
 
 

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..errors import InputError
 from ..mechanics.mirror import TOLERANCE, Mirror
 from .job import Job
 from .written import expression_points
@@ -57,6 +56,4 @@ def with_mirror_images(
             same = [len(found) - 1]
         images.append(same[0])
         k += 1
-    if job.holds:
-        raise InputError("a mirrored cycle cannot have holds", field="job.holds")
     return tuple(found), images

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from .mirrored_holds import mirrored_holds
 from .setting import Setting, make_setting
 from .state import State
 
@@ -41,11 +42,15 @@ def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
     image_forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
     forces = np.concatenate([state.forces[:, :, :contacts], image_forces], axis=1)
     moments = np.concatenate([state.moments, -state.moments[:, mirror.contacts]])
+    holds = mirrored_holds(setting.job, mirror)
+    image_pulls = np.einsum("rc,thc->thr", turn, state.pulls[:, holds.images]) * holds.sign[:, None]
+    pulls = np.concatenate([state.pulls, image_pulls])
     full = np.empty(variables.size)
     full[variables.q] = np.concatenate([state.q, q])
     full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]
     full[variables.force] = _along_planes(forces, whole)
     full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
+    full[variables.pull] = pulls[variables.pull_frame, variables.pull_hold]
     full[variables.weight] = x[setting.variables.weight]
     return full
 
@@ -61,6 +66,7 @@ def fold(x: Array, whole: Setting, setting: Setting) -> Array:
     folded[variables.torque] = state.torques[:half]
     folded[variables.force] = _along_planes(state.forces, setting)
     folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
+    folded[variables.pull] = state.pulls[variables.pull_frame, variables.pull_hold]
     folded[variables.weight] = x[whole.variables.weight]
     return folded
 

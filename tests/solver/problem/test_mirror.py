@@ -7,10 +7,12 @@ import numpy as np
 import pytest
 
 from solver.animate import animate
+from solver.character import RigidBody, RootJoint
 from solver.errors import InputError
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
+from solver.problem.hold import Hold
 from solver.problem.job import ContactTiming, Cycle, Job
 from solver.problem.problem import Problem
 from solver.problem.unfold import fold, unfold, whole_setting
@@ -159,3 +161,62 @@ def test_pins_count_the_frames_of_the_whole_cycle(walk: Callable[..., Job]) -> N
     )  # a turn about Z is mirrored with its sign
     with pytest.raises(InputError, match=r"'root.tx' is pinned in its first half, frames 0 to 7; found 8"):
         formulate(replace(job, constraints=(Pin("root.tx", 8, 8, 1.0, 1.5),)))
+
+
+def carrying(job: Job, *, late: float = 0.0, strength: float = 0.0) -> Job:
+    """Chip carries a bar in both hands through the whole cycle, and lets go of it for a while in each half."""
+    bar = RigidBody("bar", 2.0, (0.05, 0.6, 0.05), (0.0, 0.0, 0.9))
+    character = replace(job.character, bodies=(*job.character.bodies, bar), others=(RootJoint("bar"),))
+    holds = tuple(
+        Hold(
+            f"{side} hand",
+            f"{side}_forearm",
+            (0.0, 0.22 * y, 0.9),
+            "bar",
+            (0.0, 0.22 * y, 0.9),
+            phases,
+            limit,
+        )
+        for side, y, phases, limit in (
+            ("L", 1, ((0.0, 0.8),), 0.0),
+            ("R", -1, ((0.5 + late, 0.8),), strength),
+        )
+    )
+    return replace(job, character=character, holds=holds)
+
+
+def test_holds_have_mirror_images(mirrored: Job) -> None:
+    """Each hand alone holds the bar for a fifth of the cycle; both together for the rest."""
+    job = carrying(mirrored)
+    half, whole, x, full = half_and_whole(job)
+    assert fold(full, whole.setting, half.setting) == pytest.approx(x)
+    clip = animate(job)
+    assert clip.provenance.solved, clip.provenance.violations
+    assert clip.report.linear_residual < 1e-6
+    assert clip.report.joint_gap < 1e-5
+    assert clip.report.slide < 1e-4
+    assert clip.hold_active.sum(0).tolist() == [13, 13]
+    left, right = clip.hold_forces[:, 0], clip.hold_forces[:, 1]
+    assert np.roll(left, 8, axis=0) == pytest.approx(right * [1.0, -1.0, 1.0], abs=1e-6)
+    assert -clip.hold_forces.sum((0, 1))[2] / 16 == pytest.approx(2.0 * 9.81, abs=1e-4)  # they carry it
+
+
+def test_hands_that_hold_each_other_are_their_own_mirror_image(walk: Callable[..., Job]) -> None:
+    job = walk(16)
+    hold = Hold("hands", "L_forearm", (0.0, 0.22, 0.9), "R_forearm", (0.0, -0.22, 0.9))
+    job = replace(job, cycle=replace(job.cycle, mirrored=True), holds=(hold,))
+    clip = animate(job)
+    assert clip.provenance.solved, clip.provenance.violations
+    assert clip.report.angular_residual < 1e-3
+    assert clip.report.joint_gap < 1e-5
+    force = clip.hold_forces[:, 0]
+    assert np.roll(force, 8, axis=0) == pytest.approx(-force * [1.0, -1.0, 1.0], abs=1e-6)
+
+
+def test_holds_without_mirror_images_are_named(walk: Callable[..., Job]) -> None:
+    job = walk(20)
+    job = replace(job, cycle=replace(job.cycle, mirrored=True))
+    with pytest.raises(InputError, match="the hold 'L hand' has no mirror image"):
+        formulate(carrying(job, strength=5.0))
+    with pytest.raises(InputError, match="the hold 'L hand' does not last half a cycle after"):
+        formulate(carrying(job, late=0.1))

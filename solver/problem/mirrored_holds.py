@@ -1,0 +1,73 @@
+"""Which hold of a mirrored cycle is which other one's mirror image."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..mechanics.mirror import TOLERANCE, Mirror
+from .hold import Hold
+from .job import Job
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class MirroredHolds:
+    """Mirror images of a job's holds.
+
+    Attributes:
+        images: (H,) of each.
+        sign: (H,) of its force on its first body: -1 where the image holds the two bodies the other way round.
+    """
+
+    images: Indices
+    sign: Array
+
+
+def mirrored_holds(job: Job, mirror: Mirror) -> MirroredHolds:
+    """Mirror images of a job's holds.
+
+    What the world holds stands half a cycle's way further there.
+
+    Raises:
+        InputError: naming the hold that has none.
+    """
+    images, signs = [], []
+    for i, hold in enumerate(job.holds):
+        ends = _image(job, mirror, hold)
+        found = [
+            (k, sign)
+            for k, other in enumerate(job.holds)
+            for sign, (one, two) in ((1.0, ends), (-1.0, ends[::-1]))
+            if other.strength == hold.strength
+            and _same(one, (other.body_a, other.point_a))
+            and _same(two, (other.body_b, other.point_b))
+        ]
+        if not found:
+            raise InputError(
+                f"the hold '{hold.name}' has no mirror image: one of mirrored points and equal strength",
+                field=f"job.holds[{i}]",
+            )
+        images.append(found[0][0])
+        signs.append(found[0][1])
+    return MirroredHolds(np.array(images, np.intp), np.array(signs))
+
+
+def _image(job: Job, mirror: Mirror, hold: Hold) -> list[tuple[str, Array]]:
+    """Body and point of both ends' mirror images."""
+    assert job.cycle is not None
+    character, ends = job.character, []
+    for body, point in ((hold.body_a, hold.point_a), (hold.body_b, hold.point_b)):
+        place = np.array(point) @ mirror.reflection + mirror.shift
+        if not body:
+            place = place + np.array(job.cycle.translation) / 2
+        name = character.bodies[mirror.bodies[character.body_index(body)]].name if body else ""
+        ends.append((name, place))
+    return ends
+
+
+def _same(end: tuple[str, Array], other: tuple[str, tuple[float, float, float]]) -> bool:
+    return end[0] == other[0] and bool(np.linalg.norm(end[1] - other[1]) < TOLERANCE)
