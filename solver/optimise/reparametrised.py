@@ -13,13 +13,14 @@ ROUNDING = 1e-12
 class Reparametrised:
     """Programme over c. Derivatives go through M by one constant sparse matrix each, from entries to entries.
 
-    Where rows of M are shares (none negative, sum 1), values lie within the hull of their control points.
-    So bounds that all values of a curve share bound its control points, which costs no rows; a value with
-    narrower bounds, as a pin, has a row, unless it is a control point itself.
+    Where rows of M are shares (their sizes sum to 1), values lie within the hull of their control points,
+    those with negative shares, as a mirrored joint's, turned round. So bounds that all values of a curve share
+    bound its control points, which costs no rows; a value with narrower bounds, as a pin, has a row, unless
+    it is a control point itself.
 
     Args:
         problem: over x.
-        matrix: M, (size of x, size of c), no entry negative.
+        matrix: M, (size of x, size of c).
         hull: whether shared bounds go to the control points; else they are rows, which lets values reach
             them between control points and takes up to twice the time.
 
@@ -149,17 +150,21 @@ def _bounds(problem: Programme, matrix: scipy.sparse.csr_array, hull: bool) -> t
     shared = np.diff(matrix.indptr) > 1
     lower, upper = np.full(matrix.shape[1], -np.inf), np.full(matrix.shape[1], np.inf)
     entries = matrix.tocoo()
-    row, column = entries.row, entries.col
+    row, column, turned = entries.row, entries.col, entries.data < 0
+    lowest = np.where(turned, -problem.upper[row], problem.lower[row])  # of a control point that is the value
+    highest = np.where(turned, -problem.lower[row], problem.upper[row])
     many = shared[row]
     if hull:
-        loosest, highest = np.full(len(lower), np.inf), np.full(len(lower), -np.inf)
-        np.minimum.at(loosest, column[many], problem.lower[row[many]])
-        np.maximum.at(highest, column[many], problem.upper[row[many]])
-        curved = np.isfinite(loosest) | np.isfinite(highest)
-        lower[curved], upper[curved] = loosest[curved], highest[curved]
+        loosest, most = np.full(len(lower), np.inf), np.full(len(lower), -np.inf)
+        np.minimum.at(loosest, column[many], lowest[many])
+        np.maximum.at(most, column[many], highest[many])
+        curved = np.isfinite(loosest) | np.isfinite(most)
+        lower[curved], upper[curved] = loosest[curved], most[curved]
     alone = ~many
-    np.maximum.at(lower, column[alone], problem.lower[row[alone]])
-    np.minimum.at(upper, column[alone], problem.upper[row[alone]])
+    np.maximum.at(lower, column[alone], lowest[alone])
+    np.minimum.at(upper, column[alone], highest[alone])
+    straight, opposite = matrix.maximum(0), matrix.minimum(0)
     with np.errstate(invalid="ignore"):
-        kept = (matrix @ lower >= problem.lower - ROUNDING) & (matrix @ upper <= problem.upper + ROUNDING)
+        least, largest = (straight @ a + opposite @ b for a, b in ((lower, upper), (upper, lower)))
+        kept = (least >= problem.lower - ROUNDING) & (largest <= problem.upper + ROUNDING)
     return lower, upper, np.flatnonzero(shared & ~kept)

@@ -15,6 +15,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..mechanics.mirror import Mirror
 from .basis import Spline
 from .knots import Knots, even_knots
 from .setting import Setting
@@ -26,18 +27,48 @@ DIVIDED = 1 / 3  # of all spans, by each insertion
 
 
 @dataclass(frozen=True, eq=False)
+class Curve:
+    """One curve: a coordinate's values at all frames; in a mirrored cycle also those of its mirror image.
+
+    Attributes:
+        knots: of the curve.
+        dofs: (K,) coordinates whose unknowns it gives: one, or one and its mirror image.
+        starts: (K,) frame of the curve at which the unknowns of each begin.
+        signs: (K,) 1, or -1 where the unknowns are the curve's opposite.
+    """
+
+    knots: Knots
+    dofs: tuple[int, ...]
+    starts: tuple[int, ...] = (0,)
+    signs: tuple[float, ...] = (1.0,)
+
+    def shares(self, n_frames: int) -> Array:
+        """(K, N, n_controls) of the control points in the unknowns."""
+        frames = np.array(self.starts, float)[:, None] + np.arange(n_frames)
+        return np.array([sign * self.knots.matrix(at) for sign, at in zip(self.signs, frames, strict=True)])
+
+
+@dataclass(frozen=True, eq=False)
 class Curves:
     """x = matrix @ c: c holds the unknowns that stay as they are, then each curve's control points.
 
     Attributes:
         setting: of the problem.
-        dofs: that are curves.
-        knots: of each.
+        curves: in their order in c.
     """
 
     setting: Setting
-    dofs: tuple[int, ...]
-    knots: tuple[Knots, ...]
+    curves: tuple[Curve, ...]
+
+    @property
+    def knots(self) -> tuple[Knots, ...]:
+        """Of each curve."""
+        return tuple(curve.knots for curve in self.curves)
+
+    @property
+    def dofs(self) -> tuple[int, ...]:
+        """That are curves."""
+        return tuple(dof for curve in self.curves for dof in curve.dofs)
 
     @property
     def kept(self) -> Indices:
@@ -62,12 +93,12 @@ class Curves:
         """(size of x, size of c)."""
         q, kept = self.setting.variables.q, self.kept
         rows, columns, shares = [kept], [np.arange(len(kept))], [np.ones(len(kept))]
-        for dof, knots, place in zip(self.dofs, self.knots, self.controls, strict=True):
-            share = knots.matrix(np.arange(len(q), dtype=float))
-            frame, control = np.nonzero(share)
-            rows.append(q[frame, dof])
+        for curve, place in zip(self.curves, self.controls, strict=True):
+            share = curve.shares(len(q))
+            which, frame, control = np.nonzero(share)
+            rows.append(q[frame, np.array(curve.dofs)[which]])
             columns.append(place[control])
-            shares.append(share[frame, control])
+            shares.append(share[which, frame, control])
         entries = np.concatenate(shares), (np.concatenate(rows), np.concatenate(columns))
         return scipy.sparse.csr_array(entries, shape=(self.setting.variables.size, self.size))
 
@@ -76,8 +107,9 @@ class Curves:
         c = np.zeros(self.size)
         c[: len(self.kept)] = x[self.kept]
         q = x[self.setting.variables.q]
-        for dof, knots, place in zip(self.dofs, self.knots, self.controls, strict=True):
-            c[place] = np.linalg.lstsq(knots.matrix(np.arange(len(q), dtype=float)), q[:, dof], rcond=None)[0]
+        for curve, place in zip(self.curves, self.controls, strict=True):
+            shares = curve.shares(len(q)).reshape(-1, len(place))
+            c[place] = np.linalg.lstsq(shares, q[:, curve.dofs].T.ravel(), rcond=None)[0]
         return c
 
     def refined(self, slope: Array) -> tuple["Curves", scipy.sparse.csr_array]:
@@ -89,27 +121,23 @@ class Curves:
         Returns:
             The finer curves, and the matrix from the old c to the new; the motion stays as it is.
         """
-        gains = [_gains(k, slope[:, dof]) for dof, k in zip(self.dofs, self.knots, strict=True)]
+        gains = [_gains(curve, slope[:, curve.dofs]) for curve in self.curves]
         threshold = np.quantile(np.concatenate(gains), 1 - DIVIDED)
         finer, matrices = [], [scipy.sparse.eye_array(len(self.kept))]
-        for knots, gain in zip(self.knots, gains, strict=True):
-            divided, matrix = _divided(knots, np.flatnonzero(gain >= threshold), len(slope))
+        for curve, gain in zip(self.curves, gains, strict=True):
+            divided, matrix = _divided(curve, np.flatnonzero(gain >= threshold), len(slope))
             finer.append(divided)
             matrices.append(scipy.sparse.csr_array(matrix))
-        return replace(self, knots=tuple(finer)), scipy.sparse.block_diag(matrices, format="csr")
+        return replace(self, curves=tuple(finer)), scipy.sparse.block_diag(matrices, format="csr")
 
 
 def make_curves(setting: Setting, basis: Spline) -> Curves:
     """Curves of a job.
 
     Raises:
-        InputError: the job has nothing that may be a curve, or is a mirrored cycle.
+        InputError: the job has nothing that may be a curve.
     """
     timeline, names = setting.timeline, setting.tree.names
-    if timeline.mirror is not None:
-        raise InputError(
-            "a mirrored cycle has no splines: half of a curve does not close", field="job.cycle.mirrored"
-        )
     if basis.knots_per_second <= 0:
         raise InputError(
             f"expected more than 0 knots per second, found {basis.knots_per_second:g}",
@@ -120,11 +148,37 @@ def make_curves(setting: Setting, basis: Spline) -> Curves:
         raise InputError(
             f"no degree of freedom with a muscle is called '{basis.dofs}'", field="job.basis.dofs"
         )
+    if timeline.mirror is not None:
+        return Curves(setting, _mirrored(setting, basis, timeline.mirror, dofs))
     frames, closed = np.arange(timeline.n_frames, dtype=float), timeline.cycle is not None
     end = timeline.n_frames - (0.0 if closed else 1.0)
     spans = round(end * timeline.step * basis.knots_per_second)
     knots = even_knots(frames, end, spans=spans, closed=closed)
-    return Curves(setting, tuple(dofs), (knots,) * len(dofs))
+    return Curves(setting, tuple(Curve(knots, (dof,)) for dof in dofs))
+
+
+def _mirrored(setting: Setting, basis: Spline, mirror: Mirror, dofs: list[int]) -> tuple[Curve, ...]:
+    """Closed curves over whole cycles, of which the unknowns are the first halves.
+
+    A left joint's second half is the right joint's first, mirrored, so that one curve has both. The second half of
+    a curve that is its own mirror image, as the spine's, repeats the first, or is its opposite.
+    """
+    half = setting.timeline.n_frames
+    spans = round(2 * half * setting.timeline.step * basis.knots_per_second)
+
+    def knots(last: int, symmetry: int) -> Knots:
+        return even_knots(np.arange(last, dtype=float), 2.0 * half, spans=spans, closed=True, half=symmetry)
+
+    paired = knots(2 * half, 0)
+    own = {sign: knots(half, sign) for sign in (-1, 1)}
+    curves = []
+    for dof in sorted({min(dof, int(mirror.dofs[dof])) for dof in dofs}):
+        image, sign = int(mirror.dofs[dof]), float(mirror.sign[dof])
+        if image == dof:
+            curves.append(Curve(own[round(sign)], (dof,)))
+        else:
+            curves.append(Curve(paired, (dof, image), (0, half), (1.0, sign)))
+    return tuple(curves)
 
 
 def _may_be_curves(setting: Setting) -> Indices:
@@ -137,23 +191,31 @@ def _may_be_curves(setting: Setting) -> Indices:
     return np.flatnonzero(muscle & ~moved)
 
 
-def _gains(knots: Knots, slope: Array) -> Array:
+def _gains(curve: Curve, slope: Array) -> Array:
     """(S,) about how much less the Lagrangian would be with one more knot in each span.
 
     A knot frees one shape; along it the slope is g and, as what it costs is accelerations, the curvature
     goes as width^-3: the gain g^2 / curvature. Slopes alone would heap knots where spans are short already.
+
+    Args:
+        curve: to be refined.
+        slope: (N, K) of the Lagrangian by each of its unknowns.
     """
-    frames, width = np.arange(len(slope), dtype=float), np.diff(knots.breaks)
-    finer = [knots.inserted(float(middle))[0] for middle in knots.breaks[:-1] + width / 2]
-    slopes = np.array([np.linalg.norm(each.matrix(frames).T @ slope) for each in finer])
+    spans = curve.knots.spans
+    width = np.diff(spans)
+    finer = (replace(curve, knots=curve.knots.inserted(float(m))[0]) for m in spans[:-1] + width / 2)
+    slopes = np.array(
+        [np.linalg.norm(np.einsum("ktc,tk->c", each.shares(len(slope)), slope)) for each in finer]
+    )
     return np.asarray(slopes**2 * width**3)
 
 
-def _divided(knots: Knots, spans: Indices, n_frames: int) -> tuple[Knots, Array]:
+def _divided(curve: Curve, spans: Indices, n_frames: int) -> tuple[Curve, Array]:
     """Knots in the middle of spans unless the frames would no longer tell all control points."""
-    matrix, frames = np.eye(knots.n_controls), np.arange(n_frames, dtype=float)
-    for middle in [(knots.breaks[s] + knots.breaks[s + 1]) / 2 for s in spans]:
-        finer, step = knots.inserted(float(middle))
-        if finer.is_determined(frames):
-            knots, matrix = finer, step @ matrix
-    return knots, matrix
+    breaks, matrix = curve.knots.spans, np.eye(curve.knots.n_controls)
+    known = np.concatenate([start + np.arange(n_frames, dtype=float) for start in curve.starts])
+    for middle in [(breaks[s] + breaks[s + 1]) / 2 for s in spans]:
+        finer, step = curve.knots.inserted(float(middle))
+        if finer.is_determined(known):
+            curve, matrix = replace(curve, knots=finer), step @ matrix
+    return curve, matrix

@@ -24,15 +24,23 @@ class Knots:
     Attributes:
         breaks: (S + 1,) strictly increasing.
         closed: whether the curve's end is its start.
+        half: of a closed curve whose second half repeats its first, 1, or its opposite, -1; 0: neither. Only the
+            first half's control points count then.
     """
 
     breaks: Array
     closed: bool
+    half: int = 0
+
+    @property
+    def spans(self) -> Array:
+        """(S + 1,) breaks of the spans that may be divided."""
+        return self.breaks[: len(self.breaks) // 2 + 1] if self.half else self.breaks
 
     @property
     def n_controls(self) -> int:
         """Number of control points."""
-        return len(self.breaks) - 1 + (0 if self.closed else DEGREE)
+        return len(self.spans) - 1 + (0 if self.closed else DEGREE)
 
     @property
     def vector(self) -> Array:
@@ -48,10 +56,11 @@ class Knots:
         shares = BSpline.design_matrix(frames, self.vector, DEGREE).toarray()
         if not self.closed:
             return np.asarray(shares)
-        matrix = np.zeros((len(frames), self.n_controls))
-        place = (np.arange(shares.shape[1]) - DEGREE) % self.n_controls
+        n_spans = len(self.breaks) - 1
+        matrix = np.zeros((len(frames), n_spans))
+        place = (np.arange(shares.shape[1]) - DEGREE) % n_spans
         np.add.at(matrix.T, place, shares.T)
-        return matrix
+        return matrix[:, : n_spans // 2] + self.half * matrix[:, n_spans // 2 :] if self.half else matrix
 
     def is_determined(self, frames: Array) -> bool:
         """Whether values at the frames tell every control point."""
@@ -60,14 +69,16 @@ class Knots:
         return bool(np.linalg.svd(self.matrix(frames), compute_uv=False)[-1] > INDEPENDENT)
 
     def inserted(self, at: float) -> tuple["Knots", Array]:
-        """One more knot (Boehm 1980).
+        """One more knot (Boehm 1980), and its like in the other half.
 
         Args:
-            at: between two breaks.
+            at: between two breaks; in the first half where there are halves.
 
         Returns:
             The finer knots, and the matrix (n_controls + 1, n_controls) that keeps the curve.
         """
+        if self.half:
+            return self._inserted_twice(at)
         knots, n = self.vector, self.n_controls
         width = knots[DEGREE:] - knots[:-DEGREE]
         ratio = np.divide(at - knots[:-DEGREE], width, out=1.0 * (knots[:-DEGREE] < at), where=width > 0)
@@ -85,8 +96,15 @@ class Knots:
             matrix = turned
         return finer, matrix
 
+    def _inserted_twice(self, at: float) -> tuple["Knots", Array]:
+        whole, first = Knots(self.breaks, self.closed).inserted(at)
+        finer, second = whole.inserted(at + self.breaks[-1] / 2)
+        n = self.n_controls
+        matrix = (second @ first)[: n + 1]
+        return Knots(finer.breaks, self.closed, self.half), matrix[:, :n] + self.half * matrix[:, n:]
 
-def even_knots(frames: Array, end: float, *, spans: int, closed: bool) -> Knots:
+
+def even_knots(frames: Array, end: float, *, spans: int, closed: bool, half: int = 0) -> Knots:
     """Knots at even distances; fewer than asked for where the frames would not tell all control points.
 
     Args:
@@ -94,11 +112,13 @@ def even_knots(frames: Array, end: float, *, spans: int, closed: bool) -> Knots:
         end: of the curve; a closed curve's is one frame beyond its last.
         spans: to begin with.
         closed: whether the curve's end is its start.
+        half: as of Knots; the number of spans is even then.
     """
+    step = 2 if half else 1
     least = LEAST_SPANS if closed else 1
-    spans = max(least, min(spans, len(frames)))
+    spans = max(least, min(spans, step * len(frames)) // step * step)
     while True:
-        knots = Knots(np.linspace(0.0, end, spans + 1), closed)
+        knots = Knots(np.linspace(0.0, end, spans + 1), closed, half)
         if spans == least or knots.is_determined(frames):
             return knots
-        spans -= 1
+        spans -= step

@@ -42,6 +42,12 @@ def reach(*, limits: tuple[float, float] = (-6.0, 6.0)) -> Job:
     )  # fmt: skip
 
 
+def mirrored(job: Job) -> Job:
+    """Half of a cycle."""
+    assert job.cycle is not None
+    return replace(job, cycle=replace(job.cycle, mirrored=True))
+
+
 def differences(function: Callable[[np.ndarray], np.ndarray], c: np.ndarray) -> np.ndarray:
     steps = STEP * np.eye(len(c))
     columns = [(np.asarray(function(c + s)) - np.asarray(function(c - s))) / (2 * STEP) for s in steps]
@@ -59,9 +65,14 @@ def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: in
 
 
 @pytest.mark.parametrize("hull", [True, False])
-@pytest.mark.parametrize("clip", ["open", "closed"])
+@pytest.mark.parametrize("clip", ["open", "closed", "mirrored"])
 def test_derivatives(walk: Callable[..., Job], clip: str, hull: bool) -> None:
-    job = walk(6) if clip == "closed" else replace(reach(), timing=AnimationTiming(0.5, 20.0))
+    clips = {
+        "open": replace(reach(), timing=AnimationTiming(0.5, 20.0)),
+        "closed": walk(6),
+        "mirrored": mirrored(walk(8)),
+    }
+    job = clips[clip]
     problem = formulate(job)
     curves = make_curves(problem.setting, Spline(5.0))
     view = Reparametrised(problem, curves.matrix, hull=hull)
@@ -94,6 +105,26 @@ def test_bounds_of_control_points_and_rows_keep_every_value_within_its_own(hull:
         assert not np.setdiff1d(np.flatnonzero(outside), view.rowed).size
     pins, limits = 2 * len(GOAL), len(GOAL) * (N_FRAMES - 2)  # the first and last value are control points
     assert len(view.rowed) == (pins if hull else limits)
+
+
+def test_control_points_of_a_mirrored_joint_keep_both_sides_within_their_limits(
+    walk: Callable[..., Job],
+) -> None:
+    """The right hip's unknowns are the opposite of the left hip's curve."""
+    job = mirrored(walk(20))
+    hips = (Pin("L_hip.rx", 0, -1, -0.1, 0.3), Pin("R_hip.rx", 0, -1, -0.3, 0.1))
+    problem = formulate(replace(job, constraints=hips))
+    view = Reparametrised(problem, make_curves(problem.setting, Spline(9.0)).matrix)
+    assert not len(view.rowed)
+    names, q = problem.setting.tree.names, problem.setting.variables.q
+    rng = np.random.default_rng(5)
+    for _ in range(20):
+        x = view.unknowns(
+            np.where(rng.random(view.size) < 0.5, *(np.clip(b, -9, 9) for b in (view.lower, view.upper)))
+        )
+        left, right = (x[q[:, names.index(f"{side}_hip.rx")]] for side in "LR")
+        assert -0.1 - CLOSE <= left.min() <= left.max() <= 0.3 + CLOSE
+        assert -0.3 - CLOSE <= right.min() <= right.max() <= 0.1 + CLOSE
 
 
 def test_more_knots_approach_the_motion_per_frame() -> None:
@@ -142,3 +173,15 @@ def test_walk_of_curves_is_judged(walk: Callable[..., Job], judge: ModuleType) -
         assert verdict["ang_res"]["rms_bw"] <= 1e-3
         assert verdict["joint_gap"]["max"] < 1e-9
         assert verdict["friction"]["worst_pull_N"] < 1e-3
+
+
+def test_mirrored_walk_of_curves_is_the_whole_one(walk: Callable[..., Job]) -> None:
+    job = replace(walk(), basis=Spline(8.0, refine=0))
+    half, whole = animate(mirrored(job)), animate(job)
+    for clip in (half, whole):
+        assert clip.provenance.solved
+        assert clip.provenance.rung == "curves"
+        assert clip.report.linear_residual < 1e-6
+        assert clip.report.angular_residual < 1e-3
+        assert clip.report.limit_excess < 1e-6
+    assert half.provenance.objective == pytest.approx(whole.provenance.objective, rel=5e-3)

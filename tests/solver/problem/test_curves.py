@@ -14,6 +14,7 @@ from solver.problem.curves import make_curves
 from solver.problem.job import AnimationTiming, Job
 from solver.problem.knots import Knots, even_knots
 from solver.problem.setting import make_setting
+from solver.problem.unfold import unfold, whole_setting
 
 END = 20.0
 TINY = 1e-12
@@ -81,8 +82,40 @@ def test_pattern_chooses() -> None:
     assert [setting.tree.names[i] for i in chosen] == ["shoulder.rx", "shoulder.ry", "shoulder.rz"]
 
 
-def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job]) -> None:
-    setting = make_setting(walk())
+@pytest.mark.parametrize("half", [-1, 1])
+def test_halves_of_a_curve_repeat_each_other(half: int) -> None:
+    rng, times = np.random.default_rng(half + 1), np.linspace(0.0, END / 2, 150, endpoint=False)
+    knots = even_knots(times, END, spans=7, closed=True, half=half)
+    assert knots.n_controls == 3
+    controls = rng.normal(size=knots.n_controls)
+    curve = knots.matrix(times) @ controls
+    assert knots.matrix(times + END / 2) @ controls == pytest.approx(half * curve)
+    for at in rng.uniform(0.01, END / 2 - 0.01, 4):
+        knots, matrix = knots.inserted(float(at))
+        controls = matrix @ controls
+    assert knots.n_controls == 7
+    assert np.abs(knots.matrix(times) @ controls - curve).max() < TINY
+
+
+def test_curves_of_a_mirrored_cycle_are_those_of_the_whole_cycle(walk: Callable[..., Job]) -> None:
+    """Half the control points, and every joint of the unfolded motion lies on a closed curve of its own."""
+    job = walk(24)
+    assert job.cycle is not None
+    setting = make_setting(replace(job, cycle=replace(job.cycle, mirrored=True)))
+    whole, basis = whole_setting(setting), Spline(8.0)
+    curves, full = make_curves(setting, basis), make_curves(whole, basis)
+    assert 2 * sum(k.n_controls for k in curves.knots) == sum(k.n_controls for k in full.knots)
+    c = np.random.default_rng(4).normal(size=curves.size)
+    x = unfold(setting, curves.matrix @ c, whole)
+    q = whole.variables.q[:, list(full.dofs)]
+    assert (full.matrix @ full.fitted(x))[q] == pytest.approx(x[q], abs=1e-10)
+
+
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job], mirrored: bool) -> None:
+    job = walk(24)
+    assert job.cycle is not None
+    setting = make_setting(replace(job, cycle=replace(job.cycle, mirrored=mirrored)))
     curves, rng = make_curves(setting, Spline(6.0)), np.random.default_rng(2)
     c = rng.normal(size=curves.size)
     x = curves.matrix @ c
@@ -93,18 +126,12 @@ def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job
 
 
 @pytest.mark.parametrize(
-    ("basis", "mirrored", "field"),
-    [
-        (Spline(), True, "job.cycle.mirrored"),
-        (Spline(0.0), False, "job.basis.knots_per_second"),
-        (Spline(dofs="wing*"), False, "job.basis.dofs"),
-    ],
+    ("basis", "field"),
+    [(Spline(0.0), "job.basis.knots_per_second"), (Spline(dofs="wing*"), "job.basis.dofs")],
 )
-def test_refuses(walk: Callable[..., Job], basis: Spline, mirrored: bool, field: str) -> None:
-    job = walk()
-    setting = make_setting(replace(job, cycle=replace(job.cycle, mirrored=mirrored)))
-    with pytest.raises(InputError, match=r"knots|splines|muscle") as refusal:
-        make_curves(setting, basis)
+def test_refuses(walk: Callable[..., Job], basis: Spline, field: str) -> None:
+    with pytest.raises(InputError, match=r"knots|muscle") as refusal:
+        make_curves(make_setting(walk()), basis)
     assert refusal.value.field == field
 
 
