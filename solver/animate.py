@@ -81,8 +81,8 @@ def make_clip(solution: Solution) -> Clip:
     torques = np.zeros((timeline.n_frames, setting.tree.n))
     torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * setting.force_scale
     pushes = np.zeros((timeline.n_frames, n_contacts, 3))  # a contact may share its point with a hold
-    turn, push = setting.pushes.turn[: len(variables.force)], state.x[variables.force] * setting.force_scale
-    pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", turn, push)
+    push = state.x[variables.force] * setting.force_scale
+    pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", state.force_turn, push)
     grips = [setting.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
     motion = WorldMotion(
         job=problem.setting.job,

@@ -14,25 +14,28 @@ def slide(motion: WorldMotion) -> float:
     """Longest path [m] of a touching point of a body along its surface in one stance.
 
     Only steps between two frames that both touch count, so that the swing before and after does not leak
-    in. A patch that resists turning counts with its rim: turns about the normal times its radius.
+    in. A patch that resists turning counts with its rim: turns about the normal times its radius. On a moving
+    body the path is that which the body sees, and a patch is a point.
     """
     contacts = motion.character.contacts
     if not contacts:
         return 0.0
-    cycle = motion.job.cycle
-    points, touching, orientation = motion.carried_contacts(), motion.touching, motion.orientation
-    surface, normal = motion.contact_surface, motion.contact_turn[..., 2]
+    cycle, carried = motion.job.cycle, motion.contact_carrier >= 0
+    points, touching = motion.as_touched(motion.carried_contacts()), motion.touching
+    orientation, surface = motion.orientation, motion.contact_surface
+    normal = np.array([plane.normal for plane in motion.planes])[surface]
     if cycle is not None:
-        points = np.concatenate([points, move_points(cycle, points[:1])])
+        again = np.where(carried[:1, :, None], points[:1], move_points(cycle, points[:1]))
+        points = np.concatenate([points, again])
         touching, surface = (np.concatenate([each, each[:1]]) for each in (touching, surface))
         orientation = np.concatenate([orientation, move_orientations(cycle, orientation[:1])])
     way = np.diff(points, axis=0)
-    normal = normal[: len(way)]
+    normal, carried = normal[: len(way)], carried[: len(way)]
     path = np.linalg.norm(way - (way * normal).sum(-1, keepdims=True) * normal, axis=-1)
     spin = rotation_vector(quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1])))
     for c, contact in enumerate(contacts):
         turned = (spin[:, motion.character.body_index(contact.body)] * normal[:, c]).sum(-1)
-        path[:, c] += contact.twist_radius * np.abs(turned)
+        path[:, c] += contact.twist_radius * np.abs(turned) * ~carried[:, c]
     held = touching[1:] & touching[:-1] & (surface[1:] == surface[:-1])
     return max(
         _longest_run(path[:, c], held[:, c], motion.job.cycle is not None) for c in range(len(contacts))
@@ -85,8 +88,9 @@ def pull(motion: WorldMotion) -> float:
 
 
 def mean_vertical_force(motion: WorldMotion) -> float:
-    """Of all contacts together over the judged frames, in body weights."""
-    return float(motion.contact_forces[motion.judged, :, 2].sum(1).mean()) / motion.weight
+    """Of all contacts with fixed surfaces together over the judged frames, in body weights."""
+    force = motion.contact_forces[..., 2] * (motion.contact_carrier < 0)
+    return float(force[motion.judged].sum(1).mean()) / motion.weight
 
 
 def peak_vertical_force(motion: WorldMotion) -> float:

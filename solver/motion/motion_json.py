@@ -4,10 +4,11 @@ SI units, world frame with Z up, quaternions wxyz from body to world; a body's o
 and its axes are its ellipsoid's. Always the solver's own frames.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..character import BodyJoint, Character, ContactJoint, RigidBody
 from ..character.validation import known_name
@@ -19,6 +20,7 @@ from .supports import supports
 from .trees import RootedTree, rooted_trees
 from .world_motion import WorldMotion
 
+Array = NDArray[np.float64]
 Entries = list[list[dict[str, Any]]]  # of every frame
 
 OFF_GROUND = {"hold", "jet", "support"}  # forces that no ground gives
@@ -39,13 +41,15 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
     on it from outside, besides gravity:
     - A contact is listed in the frames in which it is scheduled to touch, and in those in which it claims a
       force all the same, with its own ``mu`` and ``surface`` (empty for the ground).
-    - A hold with the world, and one with a body that is left out (see ``roots``), has ``hold``: true.
+    - A hold with the world, and one with a body that is left out (see ``roots``), has ``hold``: true, and so has
+      a contact with such a body.
     - The force and torque that a root joint with muscles applies to its own body, at that body's centre, have
       ``jet``: true.
     - The force and torque by which the world holds the body of a root that cannot move freely, at its centre, have
       ``support``: true: of a bolted base, whatever keeps it where it is (see ``supports``). A root that
       nothing pushes out of its way, as in most planar characters, has none.
-    Holds between bodies that are both there are forces within the system and stand in ``holds`` alone.
+    Holds between bodies that are both there, and contacts of one on the other, are forces within the system and
+    stand in ``holds`` alone.
 
     The format has one plane for the whole ground, with one coefficient of friction. It is the plane that all
     contacts touch; it is null where they touch several, or where a hold, jet or support acts, which no
@@ -91,7 +95,8 @@ def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]
 def _ground(motion: WorldMotion, bodies: set[str]) -> dict[str, Any] | None:
     """The one plane that contacts of ``bodies`` touch, or the flat ground if none ever does."""
     contacts = motion.character.contacts
-    touching = motion.touching & np.array([contact.body in bodies for contact in contacts], bool)
+    own = np.array([contact.body in bodies for contact in contacts], bool)
+    touching = motion.touching & (motion.contact_carrier < 0) & own
     touched = np.unique(motion.contact_surface[touching]).tolist() or [0]
     if len(touched) > 1:
         return None
@@ -133,7 +138,7 @@ def _local(character: Character, name: str, point: tuple[float, float, float]) -
 def _contacts(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
     surfaces = ["", *(surface.name for surface in clip.job.surfaces)]
     entries: Entries = [[] for _ in range(clip.n_frames)]
-    for t, c in np.argwhere(motion.touching).tolist():
+    for t, c in np.argwhere(motion.touching & (motion.contact_carrier < 0)).tolist():
         contact = clip.job.character.contacts[c]
         if contact.body in bodies:
             entries[t].append(
@@ -151,23 +156,29 @@ def _contacts(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
 
 
 def _holds(clip: Clip, motion: WorldMotion, bodies: set[str]) -> tuple[Entries, Entries]:
-    """Forces of holds that act on ``bodies`` from outside, and holds between two of them."""
+    """Forces of holds and of contacts on bodies that act on ``bodies`` from outside, and between two of them."""
     outside: Entries = [[] for _ in range(clip.n_frames)]
     inside: Entries = [[] for _ in range(clip.n_frames)]
-    for t, i in np.argwhere(motion.holding).tolist():
-        hold, force = clip.job.holds[i], clip.hold_forces[t, i]
-        point = clip.hold_points[t, i].tolist()
-        if hold.body_a in bodies and hold.body_b in bodies:
-            inside[t].append(
-                {"id": hold.name, "a": hold.body_a, "b": hold.body_b, "point": point, "force": force.tolist()}
-            )
+    for t, name, (a, b), at, on_a in _exchanged(clip, motion):
+        point, force = at.tolist(), on_a.tolist()
+        if a in bodies and b in bodies:
+            inside[t].append({"id": name, "a": a, "b": b, "point": point, "force": force})
             continue
-        for body, push in ((hold.body_a, force), (hold.body_b, -force)):
+        for body, push in ((a, force), (b, (-on_a).tolist())):
             if body in bodies:
-                outside[t].append(
-                    {"id": hold.name, "body": body, "hold": True, "point": point, "force": push.tolist()}
-                )
+                outside[t].append({"id": name, "body": body, "hold": True, "point": point, "force": push})
     return outside, inside
+
+
+def _exchanged(clip: Clip, motion: WorldMotion) -> Iterator[tuple[int, str, tuple[str, str], Array, Array]]:
+    """Frame, name, both bodies (the second empty for the world), place and force on the first."""
+    for t, i in np.argwhere(motion.holding).tolist():
+        hold = clip.job.holds[i]
+        yield t, hold.name, (hold.body_a, hold.body_b), clip.hold_points[t, i], clip.hold_forces[t, i]
+    for t, c in np.argwhere(motion.contact_carrier >= 0).tolist():
+        contact = clip.job.character.contacts[c]
+        carrier = clip.job.character.bodies[motion.contact_carrier[t, c]].name
+        yield t, contact.name, (contact.body, carrier), clip.contact_points[t, c], clip.contact_forces[t, c]
 
 
 def _jets(clip: Clip, motion: WorldMotion, tree: RootedTree) -> Entries:

@@ -41,6 +41,13 @@ def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
         force[:, body] -= push
         moment[:, body] -= np.cross(arm, push)
         moment[:, body] -= motion.contact_moments[judged, c, None] * motion.contact_turn[judged, c, :, 2]
+        on = np.flatnonzero(
+            motion.contact_carrier[judged, c] >= 0
+        )  # frames on a body, which feels the opposite
+        carrier = motion.contact_carrier[judged, c][on]
+        arm = motion.contact_points[judged, c][on] - motion.position[judged][on, carrier]
+        force[on, carrier] += push[on]
+        moment[on, carrier] += np.cross(arm, push[on])
     for i, hold in enumerate(motion.job.holds):
         for name, sign in ((hold.body_a, 1.0), (hold.body_b, -1.0)):
             if name:

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from ..mechanics.tree import Tree
 from ..problem.first_guess import even_weight
 from ..problem.setting import Setting
+from ..problem.state import State
 from .clip import Clip
 
 Array = NDArray[np.float64]
@@ -24,7 +25,7 @@ def clip_unknowns(clip: Clip, setting: Setting) -> Array:
     x = np.zeros(variables.size)
     x[variables.q] = q
     x[variables.torque] = torques[np.ix_(setting.timeline.dynamic, variables.actuated)] / scale
-    x[variables.force] = np.einsum("kr,krc->kc", world, setting.pushes.turn[: len(world)]) / scale
+    x[variables.force] = np.einsum("kr,krc->kc", world, State(setting, x).force_turn) / scale
     x[variables.moment] = clip.contact_moments[variables.moment_frame, variables.moment_contact] / scale
     x[variables.pull] = clip.hold_forces[variables.pull_frame, variables.pull_hold] / scale
     x[variables.weight] = even_weight(setting)  # clips do not keep them

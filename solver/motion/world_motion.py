@@ -11,7 +11,7 @@ from ..character import Character
 from ..errors import InputError
 from ..mechanics.euler import turn_about
 from ..problem.job import Cycle, Job
-from ..problem.surfaces import ContactPlane, contact_plane, ground_plane
+from ..problem.surfaces import ContactPlane, Plate, contact_plane, ground_plane
 from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
 
 if TYPE_CHECKING:
@@ -175,10 +175,32 @@ class WorldMotion:
         return (ground_plane(self.job.ground_height), *surfaces)
 
     @cached_property
+    def contact_carrier(self) -> Indices:
+        """(N, C) body that carries what each contact touches; -1 where it is fixed."""
+        bodies = [s.body if isinstance(s, Plate) else "" for s in self.job.surfaces]
+        carriers = [-1, *(self.character.body_index(name) if name else -1 for name in bodies)]
+        carrier: Indices = np.where(self.touching, np.array(carriers)[self.contact_surface], -1)
+        return carrier
+
+    @cached_property
     def contact_turn(self) -> Array:
         """(N, C, 3, 3) columns: two directions along the touched plane, and its normal."""
-        turn: Array = np.array([plane.turn for plane in self.planes])[self.contact_surface]
+        return self._carrier_turn @ np.array([plane.turn for plane in self.planes])[self.contact_surface]
+
+    @cached_property
+    def _carrier_turn(self) -> Array:
+        """(N, C, 3, 3) turn since the rest pose of what carries the touched surface."""
+        frame = np.arange(len(self.position))[:, None]
+        turn = self.turn[frame, self.contact_carrier]
+        turn[self.contact_carrier < 0] = np.eye(3)
         return turn
+
+    def as_touched(self, points: Array) -> Array:
+        """(N, C, 3) places of contact points (N, C, 3) as what carries the touched surface sees them at rest."""
+        rest = np.array([body.position for body in self.character.bodies])[self.contact_carrier]
+        centre = self.position[np.arange(len(self.position))[:, None], self.contact_carrier]
+        seen = rest + np.einsum("tcji,tcj->tci", self._carrier_turn, points - centre)
+        return np.where(self.contact_carrier[..., None] >= 0, seen, points)
 
     @cached_property
     def local_forces(self) -> Array:
@@ -187,8 +209,11 @@ class WorldMotion:
 
     def heights(self, points: Array) -> Array:
         """(N, C) height of contact points (N, C, 3) above the touched planes, along their normals [m]."""
-        level = np.array([plane.height for plane in self.planes])[self.contact_surface]
-        return np.einsum("tci,tci->tc", self.contact_turn[..., 2], points) - level
+        normal, level = (
+            np.array([getattr(plane, name) for plane in self.planes])[self.contact_surface]
+            for name in ("normal", "height")
+        )
+        return np.einsum("tci,tci->tc", normal, self.as_touched(points)) - level
 
     def carried(self, body: int, point: tuple[float, float, float]) -> Array:
         """World positions (N, 3) [m] of a point of a body that is at ``point`` in the rest pose."""

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from ..mechanics.kinematics import Pose
 from .constraints.swing_clearance import swing_fraction
 from .job import Cycle
 from .setting import Setting
@@ -41,7 +42,7 @@ def footprints(setting: Setting, travel: Array) -> tuple[Array, Array]:
         standing = timeline.active[:, own].any(1)
         where[:, own] = _carried(turn, place, rest)
         for start, end in stances(standing, cyclic):
-            _stand(where, own, (start, end), rest, setting, (turn, place), character.bodies[root].position)
+            _stand(where, own, (start, end), rest, setting, pose, root)
         lift = STEP_HEIGHT * max(character.bodies[root].position[2] - setting.job.ground_height, 0.0)
         lift = lift * np.sin(np.pi * swung[:, own, None]) ** 2
         if timeline.cycle is not None:
@@ -71,8 +72,8 @@ def _stand(
     stance: tuple[int, int],
     rest: Array,
     setting: Setting,
-    root: tuple[Array, Array],
-    base: tuple[float, float, float],
+    pose: Pose,
+    root: int,
 ) -> None:
     """Puts one body's contacts on their print from the first to the last frame of a stance.
 
@@ -82,31 +83,47 @@ def _stand(
         stance: its first and last frame.
         rest: (K, 3) the contacts from the root's centre in the rest pose.
         setting: of the job.
-        root: its turns (N, 3, 3) and places (N, 3).
-        base: its place in the rest pose.
+        pose: of the way.
+        root: of the body's tree.
     """
     timeline, (start, end) = setting.timeline, stance
     n_frames, cycle = timeline.n_frames, timeline.cycle or Cycle()
+    middle = (start + end) // 2
     turned, shift = partial_transform(cycle, np.array([(start + end) / 2 / n_frames]))
-    print_at = (rest + base) @ turned[0].T + shift[0]
+    print_at = (rest + setting.job.character.bodies[root].position) @ turned[0].T + shift[0]
     if timeline.cycle is None:
-        turn, place = root
-        ahead = turn[(start + end) // 2, :, 0]
+        ahead = pose.rotation[:, 0, middle, root]
         heading = about_z(np.arctan2(ahead[1], ahead[0]) if np.hypot(ahead[0], ahead[1]) > LEVEL else 0.0)
-        print_at = rest @ heading.T + place[start : end + 1].mean(0)
+        print_at = rest @ heading.T + pose.position[:, start : end + 1, root].mean(1)
     for t in range(start, end + 1):
         laps, f = divmod(t, n_frames)
         back, off = partial_transform(cycle, np.array([-float(laps)]))
         touched = setting.planes[timeline.surface[f, own].max()]  # 0 for those that touch nothing
-        where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
+        carrier = int(timeline.carrier[f, own].max())
+        if carrier < 0:
+            where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
+            continue
+        base = np.array(setting.job.character.bodies[carrier].position)
+        o, turn = (
+            pose.position[:, middle % n_frames, carrier],
+            pose.rotation[:, :, middle % n_frames, carrier],
+        )
+        seen = _onto(touched, base + (print_at - o) @ turn)  # by the carrier in the middle of the stance
+        where[f, own] = pose.position[:, f, carrier] + (seen - base) @ pose.rotation[:, :, f, carrier].T
 
 
 def _onto(plane: ContactPlane, points: Array) -> Array:
-    """Points (..., 3) over a floor or slope dropped onto it, beside a wall moved up to it."""
+    """Points (K, 3) over a floor or slope dropped onto it, beside a wall moved up to it; together within its sides."""
     if plane.normal[2] > WALL:
-        return plane.drop(points)
-    beside: Array = points - (points @ plane.normal - plane.height)[..., None] * plane.normal
-    return beside
+        on = plane.drop(points)
+    else:
+        on = points - (points @ plane.normal - plane.height)[..., None] * plane.normal
+    if plane.half is None:
+        return on
+    sides = plane.turn[:, :2]
+    across = (on - plane.point) @ sides
+    back = np.maximum(-plane.half - across.min(0), 0.0) - np.maximum(across.max(0) - plane.half, 0.0)
+    return np.asarray(on + sides @ back)
 
 
 def _swing(where: Array, own: list[int], standing: Flags, cycle: Cycle | None) -> None:

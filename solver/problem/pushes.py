@@ -6,7 +6,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .job import Job
-from .surfaces import ContactPlane
 from .timeline import Timeline
 from .tracked_points import TrackedPoint
 from .variables import Variables
@@ -44,18 +43,16 @@ def make_pushes(
     job: Job,
     timeline: Timeline,
     variables: Variables,
-    planes: tuple[ContactPlane, ...],
+    plane_turn: Array,
     points: tuple[TrackedPoint, ...],
 ) -> Pushes:
-    """Actions of all contact forces, then of all holds on their first body, then on their second."""
-    contact_turn = np.array([plane.turn for plane in planes])[
-        timeline.surface[variables.force_frame, variables.force_contact]
-    ]
+    """Actions of all contact forces on fixed surfaces, then of all holds on their first body, then on their second."""
+    fixed = timeline.carrier[variables.force_frame, variables.force_contact] < 0
     place, frame, point, turn = (
-        [variables.force],
-        [variables.force_frame],
-        [variables.force_contact],
-        [contact_turn],
+        [variables.force[fixed]],
+        [variables.force_frame[fixed]],
+        [variables.force_contact[fixed]],
+        [plane_turn[fixed]],
     )
     first = np.array([points.index(TrackedPoint(h.body_a, h.point_a)) for h in job.holds], np.intp)
     second = [points.index(TrackedPoint(h.body_b, h.point_b)) if h.body_b else -1 for h in job.holds]

@@ -10,6 +10,7 @@ from ..errors import InputError
 from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
+from .carried import Carried
 from .job import Job
 from .pushes import Pushes, make_pushes
 from .surfaces import ContactPlane, contact_plane, ground_plane
@@ -104,9 +105,31 @@ class Setting:
         return np.array([plane.normal for plane in self.planes])[self.timeline.surface]
 
     @cached_property
+    def plane_turn(self) -> Array:
+        """(K, 3, 3) from each contact force's own axes to the world; to a carried surface's in the rest pose."""
+        v = self.variables
+        return np.array([plane.turn for plane in self.planes])[
+            self.timeline.surface[v.force_frame, v.force_contact]
+        ]
+
+    @cached_property
+    def is_carried(self) -> Indices:
+        """(L,) contact forces on surfaces of moving bodies."""
+        v = self.variables
+        return np.flatnonzero(self.timeline.carrier[v.force_frame, v.force_contact] >= 0)
+
+    @cached_property
+    def carried(self) -> Carried:
+        """Contacts with these forces."""
+        frame, contact = (
+            a[self.is_carried] for a in (self.variables.force_frame, self.variables.force_contact)
+        )
+        return Carried(self, frame + 1, contact, self.timeline.carrier[frame, contact])
+
+    @cached_property
     def pushes(self) -> Pushes:
         """How the unknown forces act on the points."""
-        return make_pushes(self.job, self.timeline, self.variables, self.planes, self.points)
+        return make_pushes(self.job, self.timeline, self.variables, self.plane_turn, self.points)
 
     @cached_property
     def point_pairs(self) -> tuple[Indices, Indices]:
@@ -140,6 +163,8 @@ def make_setting(job: Job, *, free_steps: bool = False) -> Setting:
             f"the character '{job.character.name}' has nothing that can move", field="character.joints"
         )
     timeline = make_timeline(job, tree)
+    if free_steps and (timeline.carrier >= 0).any():
+        raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")
     points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
     bodies = [job.character.body_index(point.body) for point in points]
     kinematics = Kinematics(job.character, [point.point for point in points], bodies)

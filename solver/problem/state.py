@@ -21,7 +21,6 @@ class State:
         x: unknowns.
         q: (N, n) degrees of freedom [m, rad].
         torques: (D, A) in units of force_scale.
-        forces: (3, N, P) on each tracked point, world, in units of force_scale.
         moments: (N, C) about the normals of what contacts touch, in units of force_scale x 1 m.
     """
 
@@ -29,7 +28,6 @@ class State:
         variables = setting.variables
         self.setting, self.x = setting, x
         self.q, self.torques = x[variables.q], x[variables.torque]
-        self.forces = setting.pushes.forces(x)
         self.moments = np.zeros(setting.timeline.active.shape, x.dtype)
         self.moments[variables.moment_frame, variables.moment_contact] = x[variables.moment]
 
@@ -53,6 +51,38 @@ class State:
             longer = self.x[setting.variables.length] - 1
             placement = replace(placement, shift=placement.shift + longer * setting.timeline.way)
         return setting.kinematics.forward(setting.sign * self.x[setting.place], placement)
+
+    @cached_property
+    def forces(self) -> Array:
+        """(3, N, P) on each tracked point, world, in units of force_scale."""
+        setting = self.setting
+        forces = setting.pushes.forces(self.x)
+        if len(setting.is_carried):
+            arms = setting.carried.arms(self)
+            forces += setting.carried.on_points(arms, self.carried_forces, self.carried_directions)
+        return forces
+
+    @cached_property
+    def force_turn(self) -> Array:
+        """(K, 3, 3) from each contact force's own axes to the world."""
+        setting = self.setting
+        turn = setting.plane_turn.copy()
+        turn[setting.is_carried] = setting.carried.turns(self) @ turn[setting.is_carried]
+        return turn
+
+    @cached_property
+    def carried_forces(self) -> Array:
+        """(3, L) contact forces on surfaces of moving bodies, world, in units of force_scale."""
+        own = self.setting.is_carried
+        return np.einsum("krm,km->rk", self.force_turn[own], self.x[self.setting.variables.force[own]])
+
+    @cached_property
+    def carried_directions(self) -> Array:
+        """(L, 3) the same as their carriers see them, in the rest pose."""
+        own = self.setting.is_carried
+        return np.einsum(
+            "krm,km->kr", self.setting.plane_turn[own], self.x[self.setting.variables.force[own]]
+        )
 
     @cached_property
     def pulls(self) -> Array:

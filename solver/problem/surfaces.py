@@ -45,12 +45,37 @@ class Box:
     yaw: float = 0.0
 
 
-Surface = HalfSpace | Box
+@dataclass(frozen=True)
+class Plate:
+    """A flat rectangle fixed to a body: the top of a board or of a carried box, a palm.
+
+    What stands on it moves with it and does not slide on it; the body feels the opposite of each contact's force.
+    On it a contact's patch is a point, whatever its ``twist_radius``.
+
+    Attributes:
+        name: unique among surfaces.
+        body: name of the body that carries it.
+        centre: in the rest pose, world [m].
+        size: along its sides [m].
+        normal: out of the body, in the rest pose, world; its length does not matter.
+        along: first side, in the rest pose, world; what of it is across the normal counts.
+    """
+
+    kind: ClassVar[str] = "plate"
+    name: str
+    body: str
+    centre: tuple[float, float, float]
+    size: tuple[float, float]
+    normal: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    along: tuple[float, float, float] = (1.0, 0.0, 0.0)
+
+
+Surface = HalfSpace | Box | Plate
 
 
 @dataclass(frozen=True, eq=False)
 class ContactPlane:
-    """Where a contact meets a surface.
+    """Where a contact meets a surface; what is fixed to a body in the rest pose, as that body sees it.
 
     Attributes:
         point: on the plane, world [m].
@@ -85,7 +110,10 @@ def ground_plane(height: float) -> ContactPlane:
 
 
 def contact_plane(surface: Surface) -> ContactPlane:
-    """The plane that feet meet: a half space's own, a box's top."""
+    """The plane that feet meet: a half space's own, a box's top, a plate in the rest pose."""
+    if isinstance(surface, Plate):
+        turn = _turn(np.array(surface.normal, float), np.array(surface.along, float))
+        return ContactPlane(np.array(surface.centre, float), turn, np.array(surface.size) / 2)
     if isinstance(surface, Box):
         x, y, z = surface.centre
         top = np.array((x, y, z + surface.size[2] / 2))
@@ -93,10 +121,14 @@ def contact_plane(surface: Surface) -> ContactPlane:
         turn = np.array([[along, -across, 0.0], [across, along, 0.0], [0.0, 0.0, 1.0]])
         return ContactPlane(top, turn, np.array(surface.size[:2]) / 2)
     normal = np.array(surface.normal, float)
-    normal /= np.linalg.norm(normal)
-    along = np.eye(3)[int(np.argmin(np.abs(normal)))] if abs(normal[2]) < 0.5 else np.array([1.0, 0.0, 0.0])
+    steep = abs(normal[2]) < 0.5 * np.linalg.norm(normal)
+    along = np.eye(3)[int(np.argmin(np.abs(normal)))] if steep else np.array([1.0, 0.0, 0.0])
+    return ContactPlane(np.array(surface.point, float), _turn(normal, along))
+
+
+def _turn(normal: Array, along: Array) -> Array:
+    """(3, 3) columns: the part of ``along`` across the normal, across both, the normal."""
+    normal = normal / np.linalg.norm(normal)
     first = along - (along @ normal) * normal
     first /= np.linalg.norm(first)
-    return ContactPlane(
-        np.array(surface.point, float), np.stack([first, np.cross(normal, first), normal], axis=1)
-    )
+    return np.stack([first, np.cross(normal, first), normal], axis=1)

@@ -14,6 +14,7 @@ from ..mechanics.tree import Tree
 from .free_timings import LEAST_FRAMES, free_timings
 from .job import Cycle, Job
 from .mirrored_holds import mirrored_holds
+from .surfaces import Plate
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -33,6 +34,7 @@ class Timeline:
         cycle: None for an open clip.
         active: (N, C) whether each contact touches.
         surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
+        carrier: (N, C) body that carries what each contact touches; -1 where it is fixed, or nothing.
         held: (N, H) whether each hold lasts.
         mirror: of a mirrored cycle's character, else None.
     """
@@ -42,6 +44,7 @@ class Timeline:
     cycle: Cycle | None
     active: NDArray[np.bool_]
     surface: Indices
+    carrier: Indices
     held: NDArray[np.bool_]
     mirror: Mirror | None = None
 
@@ -146,12 +149,15 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
             field="job.timing",
         )
     step, (active, surface), held = timing.length / steps, _contacts(job, n_frames), _held(job, n_frames)
+    carrier = _carriers(job)[surface]
     if job.cycle is None or not job.cycle.mirrored:
-        return Timeline(n_frames, step, job.cycle, active, surface, held)
+        return Timeline(n_frames, step, job.cycle, active, surface, carrier, held)
     mirror = find_mirror(job.character, tree)
     _check_mirrored(job, mirror, active, held)
     half = n_frames // 2
-    return Timeline(half, step, job.cycle, active[:half], surface[:half], held[:half], mirror)
+    return Timeline(
+        half, step, job.cycle, active[:half], surface[:half], carrier[:half], held[:half], mirror
+    )  # fmt: skip
 
 
 def about_z(angle: float) -> Array:
@@ -195,12 +201,37 @@ def _contacts(job: Job, n_frames: int) -> tuple[NDArray[np.bool_], Indices]:
         where = f"job.contact_timings[{i}]"
         known_name(timing.contact, names, f"{where}.contact", "contact")
         known_name(timing.surface, surfaces, f"{where}.surface", "surface")
+        on = next((s for s in job.surfaces if s.name == timing.surface), None)
+        if isinstance(on, Plate) and on.body == job.character.contacts[names.index(timing.contact)].body:
+            raise InputError(
+                f"the contact '{timing.contact}' cannot touch its own body", field=f"{where}.surface"
+            )
         touching = _during(job, timing.phases, n_frames, f"the contact '{timing.contact}'", where)
         c = names.index(timing.contact)
         if (active[touching, c] & (touched[touching, c] != surfaces.index(timing.surface))).any():
             raise InputError(f"the contact '{timing.contact}' cannot touch two surfaces at once", field=where)
         active[touching, c], touched[touching, c] = True, surfaces.index(timing.surface)
     return active, touched
+
+
+def _carriers(job: Job) -> Indices:
+    """(S + 1,) body that carries each surface, the ground first; -1 for those that are fixed."""
+    bodies = [body.name for body in job.character.bodies]
+    carriers = [-1]
+    for k, surface in enumerate(job.surfaces):
+        if not isinstance(surface, Plate):
+            carriers.append(-1)
+            continue
+        where = f"job.surfaces[{k}]"
+        known_name(surface.body, bodies, f"{where}.body", "body")
+        if job.cycle is not None and job.cycle.mirrored:
+            raise InputError("a mirrored cycle has no surfaces on moving bodies", field=where)
+        if min(surface.size) <= 0:
+            raise InputError(f"expected sides above 0 m, found {min(surface.size):g}", field=f"{where}.size")
+        if not np.cross(surface.normal, surface.along).any():
+            raise InputError("expected a first side across the normal", field=f"{where}.along")
+        carriers.append(bodies.index(surface.body))
+    return np.array(carriers, np.intp)
 
 
 def _held(job: Job, n_frames: int) -> NDArray[np.bool_]:

@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..character import RigidBody
 from ..mechanics.mirror import TOLERANCE, Mirror
 from .job import Job
+from .surfaces import Plate
 from .written import expression_points
 
 
@@ -23,12 +25,21 @@ class TrackedPoint:
 
 
 def tracked_points(job: Job) -> tuple[TrackedPoint, ...]:
-    """All points of a job: its contacts in their order, then its holds' ends and what its expressions measure."""
+    """A job's points: its contacts in their order, then its holds' ends, what expressions measure, and its plates'."""
     contacts = [TrackedPoint(contact.body, contact.point) for contact in job.character.contacts]
     ends = [TrackedPoint(hold.body_a, hold.point_a) for hold in job.holds]
     ends += [TrackedPoint(hold.body_b, hold.point_b) for hold in job.holds if hold.body_b]
     ends += [TrackedPoint(body, point) for body, point in expression_points(job)]
+    carriers = {surface.body for surface in job.surfaces if isinstance(surface, Plate)}
+    ends += [point for b in job.character.bodies if b.name in carriers for point in carrier_points(b)]
     return (*contacts, *dict.fromkeys(ends))
+
+
+def carrier_points(body: RigidBody) -> tuple[TrackedPoint, ...]:
+    """A body's centre and, 1 m from it, the tips of the world's axes in the rest pose."""
+    centre = np.array(body.position)
+    places = [centre, *(centre + axis for axis in np.eye(3))]
+    return tuple(TrackedPoint(body.name, (float(x), float(y), float(z))) for x, y, z in places)
 
 
 def with_mirror_images(

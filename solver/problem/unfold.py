@@ -75,4 +75,4 @@ def _along_planes(forces: Array, setting: Setting) -> Array:
     """(K, 3) contact forces along the touched planes' axes, of forces (3, N, P) in the world."""
     variables = setting.variables
     frame, contact = variables.force_frame, variables.force_contact
-    return np.einsum("rk,krc->kc", forces[:, frame, contact], setting.pushes.turn[: len(frame)])
+    return np.einsum("rk,krc->kc", forces[:, frame, contact], setting.plane_turn)

@@ -63,7 +63,7 @@ def make_variables(
     pushing[dynamic] = timeline.active[dynamic]
     force_frame, force_contact = np.nonzero(pushing)
     twisting = np.array([contact.twist_radius > 0 for contact in character.contacts], bool)
-    moment_frame, moment_contact = np.nonzero(pushing & twisting)
+    moment_frame, moment_contact = np.nonzero(pushing & twisting & (timeline.carrier < 0))
     pulling = np.zeros_like(timeline.held)
     pulling[dynamic] = timeline.held[dynamic]
     pull_frame, pull_hold = np.nonzero(pulling)

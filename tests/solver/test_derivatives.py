@@ -43,7 +43,7 @@ from solver.problem.objectives.preferred_angles import PreferredAngle, Preferred
 from solver.problem.objectives.sketch import SketchCloseness, SketchedCoordinate
 from solver.problem.problem import Problem
 from solver.problem.state import State
-from solver.problem.surfaces import Box, HalfSpace
+from solver.problem.surfaces import Box, HalfSpace, Plate
 from solver.problem.weighted_sum import WeightedSum
 from solver.problem.when import When
 from solver.rotations import rotation_about
@@ -120,6 +120,8 @@ def character(root: str) -> Character:
         ContactJoint("tip", "toes", (0.3, 0.1, 0.0), 0.9, twist_radius=0.02),
         ContactJoint("tail tip", "tail", (-0.6, 0.1, 0.8), 0.5, twist_radius=0.03),
         ContactJoint("chest", "trunk", (0.3, 0.1, 1.3), 0.5),
+        ContactJoint("back", "trunk", (-0.2, 0.1, 1.3), 0.6, twist_radius=0.02),
+        ContactJoint("knee", "leg", (0.1, 0.2, 0.4), 0.6),
     )
     free = (
         RigidBody("ball", 1.2, (0.2, 0.22, 0.24), (0.5, 0.0, 1.0), turned(1, 1, 0, by=0.3)),
@@ -204,10 +206,14 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
         ContactTiming("tip", ((0.3, 0.7),)),
         ContactTiming("tail tip", ((0.6, 0.35),), surface="slope"),
         ContactTiming("chest", ((0.2, 0.5),), surface="step"),
+        ContactTiming("back", ((0.0, 0.7),), surface="tray"),
+        ContactTiming("knee", ((0.4, 0.6),), surface="saddle"),
     )
     surfaces = (
         HalfSpace("slope", (0.0, 0.0, 0.2), (0.3, -0.2, 1.0)),
         Box("step", (0.0, 0.0, 0.1), (1.0, 1.0, 0.2), yaw=0.4),
+        Plate("tray", "stick", (0.7, 0.2, 1.15), (0.3, 0.2), (0.1, 0.2, 1.0)),
+        Plate("saddle", "tail", (-0.4, 0.1, 0.9), (0.3, 0.2), (0.0, 1.0, 0.5)),
     )
     holds = (
         Hold("grip", "trunk", (0.3, 0.1, 1.2), "ball", (0.4, 0.0, 1.0), ((0.0, 0.7),)),

@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from solver.errors import InputError
 from solver.problem.constraints.expression_rows import ExpressionRows
 from solver.problem.constraints.hold_pose import HoldPose
 from solver.problem.constraints.region import Region
@@ -13,14 +14,16 @@ from solver.problem.constraints.stay import Stay
 from solver.problem.constraints.stretches import Stretch
 from solver.problem.constraints.together import Together
 from solver.problem.formulate import formulate
-from solver.problem.job import Objective
+from solver.problem.job import Job, Objective
 from solver.problem.objectives.acceleration import Acceleration
 from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
 from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
 from solver.problem.problem import Problem
+from solver.problem.setting import make_setting
 from solver.problem.state import State
+from solver.problem.surfaces import Plate
 from tests.solver.test_derivatives import (
     CLIPS,
     OBJECTIVES,
@@ -51,7 +54,16 @@ def timed_problem_of(clip: str) -> Problem:
     objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(TIMED))
     weights = np.linspace(-0.2, 1.0, len(problem_of(clip, "free").setting.timeline.pairs))
     stretches = (Stretch("stance", weights, 0.1, 0.6), Stretch("swing", 1 - weights, 0.3, 0.3))
-    return formulate(replace(job, constraints=constraints, objectives=objectives), free_steps=stretches)
+    job = without_plates(replace(job, constraints=constraints, objectives=objectives))
+    return formulate(job, free_steps=stretches)
+
+
+def without_plates(job: Job) -> Job:
+    """Nothing touches a moving body: steps are not free then."""
+    fixed = tuple(surface for surface in job.surfaces if not isinstance(surface, Plate))
+    names = {"", *(surface.name for surface in fixed)}
+    timings = tuple(timing for timing in job.contact_timings if timing.surface in names)
+    return replace(job, surfaces=fixed, contact_timings=timings)
 
 
 @every_clip
@@ -88,3 +100,8 @@ def test_even_free_steps_are_the_given_ones(clip: str) -> None:
 @every_clip
 def test_whole_problem_with_free_steps(clip: str) -> None:
     assert_whole(timed_problem_of(clip))
+
+
+def test_plates_need_given_steps() -> None:
+    with pytest.raises(InputError, match="timings by gradient know no contacts on moving bodies"):
+        make_setting(problem_of("open", "free").setting.job, free_steps=True)

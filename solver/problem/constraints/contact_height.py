@@ -12,6 +12,8 @@ FLAT = 1e-6  # m; points this near to a plane are in it
 class ContactHeight(PointRows):
     """normal . x_c(t) = the plane's height, for every touching contact and frame (McIntosh 2011, eq. 4.8).
 
+    On a moving body the place is that which the body sees.
+
     A contact on the line or in the plane through others of its body that touch the same surface has no row:
     the body's rigidity says it already, and the optimiser's equations stay regular.
     """
@@ -19,10 +21,10 @@ class ContactHeight(PointRows):
     def __init__(self, setting: Setting) -> None:
         timeline = setting.timeline
         frames, contacts = np.nonzero(timeline.active & ~_implied(setting))
-        surface = timeline.surface[frames, contacts]
+        surface, carrier = timeline.surface[frames, contacts], timeline.carrier[frames, contacts]
         normal = np.array([plane.normal for plane in setting.planes])[surface]
         height = np.array([plane.height for plane in setting.planes])[surface]
-        super().__init__(setting, one_term_each(frames + 1, contacts, normal), height, height)
+        super().__init__(setting, one_term_each(frames + 1, contacts, normal, carrier), height, height)
 
     def describe(self, row: int, violation: float) -> str:
         return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off the ground at {self.when(row)}"

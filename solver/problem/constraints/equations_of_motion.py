@@ -8,6 +8,7 @@ import numpy as np
 from ...mechanics.kinematics import cross, wrap
 from ..setting import Setting
 from ..state import State
+from .carried_forces import CarriedForces
 from .component import Array, Component, Indices
 from .free_moments import FreeMoments
 from .free_steps import FreeSteps
@@ -43,13 +44,20 @@ class EquationsOfMotion(Component):
         entries += [self._moments.entries, (own_rows + variables.actuated, variables.torque)]
         self._steps = FreeSteps(setting, self._moments, row_of) if setting.has_free_steps else None
         entries += self._steps.entries if self._steps else []
-        self.jacobian_pattern = _joined(entries)
+        self._carried = CarriedForces(setting, row_of) if len(setting.is_carried) else None
+        entries += self._carried.entries if self._carried else []
+        row, column = _joined(entries)
+        keys, self._slot = np.unique(row * variables.size + column, return_inverse=True)
+        self._is_plain = len(keys) == len(row)  # carried forces add to other entries
+        self.jacobian_pattern = (row, column) if self._is_plain else divmod(keys, variables.size)
 
         self._hessian_blocks = _hessian_blocks(setting)
         entries = [*self._hessian_blocks.entries]
         entries += [(column, place[self._force_frame + 1, force_dof]) for column in force_places]
         entries += self._moments.hessian_entries
-        a, b = _joined([*entries, *(self._steps.hessian_entries if self._steps else [])])
+        entries += self._steps.hessian_entries if self._steps else []
+        entries += self._carried.hessian_entries if self._carried else []
+        a, b = _joined(entries)
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
     def values(self, state: State) -> Array:
@@ -64,7 +72,12 @@ class EquationsOfMotion(Component):
         pushed = -np.einsum("rk,krc->ck", motion, self._force_turn) * state.shares[self._force_frame]
         rest = -np.broadcast_to(self._shares(state), state.torques.shape)
         parts = [values, pushed.ravel(), self._moments.jacobian(state), rest.ravel()]
-        return np.concatenate([*parts, self._steps.jacobian(state)] if self._steps else parts)
+        parts += [self._steps.jacobian(state)] if self._steps else []
+        parts += [self._carried.jacobian(state)] if self._carried else []
+        entries = np.concatenate(parts)
+        if self._is_plain:
+            return entries
+        return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])))
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
@@ -74,6 +87,8 @@ class EquationsOfMotion(Component):
         setting, timeline = self.setting, self.setting.timeline
         spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
         spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
+        if self._carried:
+            point_weights = point_weights + self._carried.point_weights(state, spread)
         extended = setting.sign * spread.ravel()[setting.place]  # q is the first block of unknowns
         change = setting.dynamics.vary(state.prepared, extended)
         values = self._hessian_blocks.take(setting.dynamics.hessian(state.prepared, change, point_weights))
@@ -81,6 +96,8 @@ class EquationsOfMotion(Component):
         parts = [values, self._force_hessian(state, change.twist, change.motion), *moments]
         if self._steps:
             parts += self._steps.hessian(state, extended, change, moments[0])
+        if self._carried:
+            parts += self._carried.hessian(state, spread, change.twist, change.motion)
         return np.concatenate([part.ravel() for part in parts])
 
     def describe(self, row: int, violation: float) -> str:

@@ -12,6 +12,8 @@ Array = NDArray[np.float64]
 class NoSlip(PointRows):
     """direction . (x_c(t+1) - x_c(t)) = 0 while c touches at t and t + 1 (McIntosh 2011, eq. 4.8).
 
+    On a moving body the places are those which the body sees.
+
     The first contact of a body has two directions, both along the surface. A second one of the same body
     has one, across the line between the two: along the line the body's rigidity says it already. Any
     further one has none. So no row repeats another and the optimiser's equations stay regular. The same
@@ -27,8 +29,10 @@ class NoSlip(PointRows):
         for body in dict.fromkeys(contact.body for contact in contacts):
             own = [i for i, contact in enumerate(contacts) if contact.body == body]
             for t in timeline.pairs[both[:, own].any(1)]:
-                heading = timeline.placement.reference[t + 1]
-                plane = setting.planes[timeline.surface[t, own[int(np.argmax(both[t, own]))]]].turn
+                touching_one = own[int(np.argmax(both[t, own]))]
+                is_carried = timeline.carrier[t, touching_one] >= 0
+                heading = np.eye(3) if is_carried else timeline.placement.reference[t + 1]
+                plane = setting.planes[timeline.surface[t, touching_one]].turn
                 for rank, c in enumerate([i for i in own if both[t, i]][:2]):
                     if rank == 0:
                         first = np.array(contacts[c].point)
@@ -46,10 +50,9 @@ class NoSlip(PointRows):
             np.repeat(np.array(directions, float).reshape(-1, 3), 2, axis=0)
             * np.tile([-1.0, 1.0], n)[:, None]
         )
-        zero = np.zeros(n)
-        super().__init__(
-            setting, Terms(row, frame, np.repeat(np.array(touching, np.intp), 2), direction), zero, zero
-        )
+        zero, point = np.zeros(n), np.repeat(np.array(touching, np.intp), 2)
+        carrier = np.repeat(timeline.carrier[np.array(frames, np.intp), point[::2]], 2)
+        super().__init__(setting, Terms(row, frame, point, direction, carrier), zero, zero)
 
     def describe(self, row: int, violation: float) -> str:
         return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm at {self.when(row)}"

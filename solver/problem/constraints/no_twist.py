@@ -21,7 +21,7 @@ class NoTwist(Component):
         self.setting = setting
         timeline, contacts = setting.timeline, setting.job.character.contacts
         twisting = np.array([contact.twist_radius > 0 for contact in contacts], bool)
-        both = timeline.lasting & twisting
+        both = timeline.lasting & twisting & (timeline.carrier[timeline.pairs] < 0)
         if timeline.cycle and not timeline.cycle.yaw:
             both[-1] &= ~both.all(0)
         pair, self._contact = np.nonzero(both)

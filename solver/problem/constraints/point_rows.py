@@ -3,9 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..setting import Setting
 from ..state import State
+from .carried_terms import CarriedTerms
 from .component import Array, Component, Indices
 
 
@@ -18,24 +20,36 @@ class Terms:
         frame: (T,) extended frame.
         point: (T,) which tracked point; contacts come first.
         direction: (T, 3).
+        carrier: (T,) body as whose place the point counts, see problem/carried.py; -1: the world. None: all -1.
     """
 
     row: Indices
     frame: Indices
     point: Indices
     direction: Array
+    carrier: Indices | None = None
+
+    def only(self, which: NDArray[np.bool_]) -> "Terms":
+        """Some of them."""
+        carrier = None if self.carrier is None else self.carrier[which]
+        return Terms(self.row[which], self.frame[which], self.point[which], self.direction[which], carrier)
 
 
 class PointRows(Component):
     """lower <= sum over a row's terms of direction . position <= upper [m].
 
-    The Hessian is ``point_weights``: the equations of motion's own Hessian carries it along for nothing.
+    The Hessian is ``point_weights``: the equations of motion's own Hessian carries it along for nothing. Only places
+    on moving bodies, which are bilinear in points, add to it.
     """
 
     is_full = True
 
     def __init__(self, setting: Setting, terms: Terms, lower: Array, upper: Array) -> None:
         self.setting, self.terms, self.lower, self.upper = setting, terms, lower, upper
+        carrier = np.full(len(terms.row), -1) if terms.carrier is None else terms.carrier
+        self._fixed = terms.only(carrier < 0)
+        self._carried = CarriedTerms(setting, terms.only(carrier >= 0)) if (carrier >= 0).any() else None
+        terms = self._fixed
         points, dofs = setting.point_pairs
         term, pair = np.nonzero(terms.point[:, None] == points)
         self._term, self._pair = term, pair
@@ -48,6 +62,10 @@ class PointRows(Component):
             np.concatenate([terms.row[term], longer]),
             np.concatenate([setting.place[terms.frame[term], dofs[pair]], place]),
         )
+        if self._carried:
+            parts = zip(self.jacobian_pattern, self._carried.jacobian_pattern, strict=True)
+            row, column = (np.concatenate(both) for both in parts)
+            self.jacobian_pattern, self.hessian_pattern = (row, column), self._carried.hessian_pattern
         point = setting.source_point[terms.frame, terms.point]
         self._pull = np.einsum("trc,tr->ct", timeline.placement.turn[terms.frame], terms.direction)
         at = timeline.source[terms.frame] * n_points + point
@@ -55,19 +73,25 @@ class PointRows(Component):
         self._slope = terms.direction[term].T * setting.sign[terms.frame[term], dofs[pair]]
 
     def values(self, state: State) -> Array:
-        t = self.terms
+        t = self._fixed
         amounts = (state.pose.points[:, t.frame, t.point] * t.direction.T).sum(0)
-        return np.asarray(np.bincount(t.row, amounts, len(self.lower)), float)
+        values = np.asarray(np.bincount(t.row, amounts, len(self.lower)), float)
+        return values + self._carried.values(state, len(values)) if self._carried else values
 
     def jacobian(self, state: State) -> Array:
-        motion = state.point_jacobian[:, self.terms.frame[self._term], self._pair]
-        return np.concatenate([(motion * self._slope).sum(0), self._gone])
+        motion = state.point_jacobian[:, self._fixed.frame[self._term], self._pair]
+        parts = [(motion * self._slope).sum(0), self._gone]
+        return np.concatenate([*parts, self._carried.jacobian(state)] if self._carried else parts)
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        return self._carried.hessian(state, multipliers) if self._carried else np.empty(0)
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
         shape = (3, self.setting.timeline.n_frames, len(self.setting.points))
-        pulls = self._pull * multipliers[self.terms.row]
+        pulls = self._pull * multipliers[self._fixed.row]
         sums = np.bincount(self._pulled.ravel(), pulls.ravel(), int(np.prod(shape)))
-        return np.asarray(sums, float).reshape(shape)
+        weights = np.asarray(sums, float).reshape(shape)
+        return weights + self._carried.point_weights(state, multipliers) if self._carried else weights
 
     def contact_name(self, row: int) -> str:
         """Name of a row's first contact."""
@@ -80,6 +104,10 @@ class PointRows(Component):
         return self.setting.when(int(self.setting.timeline.source[first]))
 
 
-def one_term_each(frames: Indices, points: Indices, direction: Array) -> Terms:
+def one_term_each(
+    frames: Indices, points: Indices, direction: Array, carrier: Indices | None = None
+) -> Terms:
     """Terms of rows that have one term each; direction: (3,), or (T, 3) row by row."""
-    return Terms(np.arange(len(frames)), frames, points, np.broadcast_to(direction, (len(frames), 3)))
+    return Terms(
+        np.arange(len(frames)), frames, points, np.broadcast_to(direction, (len(frames), 3)), carrier
+    )

@@ -1,4 +1,4 @@
-"""A contact that stands on a box stands within its top."""
+"""A contact that stands on a box or a plate stands within it."""
 
 import numpy as np
 
@@ -24,7 +24,8 @@ class WithinTop(PointRows):
         half = np.array([plane.half for plane in planes], float).ravel()
         place = (sides * middle).sum(1)
         row, frame, point = np.arange(len(half)), np.repeat(frames, 2) + 1, np.repeat(contacts, 2)
-        super().__init__(setting, Terms(row, frame, point, sides), place - half, place + half)
+        carrier = np.repeat(timeline.carrier[frames, contacts], 2)
+        super().__init__(setting, Terms(row, frame, point, sides, carrier), place - half, place + half)
 
     def describe(self, row: int, violation: float) -> str:
         return (

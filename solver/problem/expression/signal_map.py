@@ -7,6 +7,7 @@ import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
+from ...errors import InputError
 from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .rest_points import rest_point
@@ -148,7 +149,10 @@ class SignalMap:
         number[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
         unknown = number[r.source, np.where(r.mirrored, image, signal.contact)]
         used = np.flatnonzero(unknown >= 0)
-        to_world = setting.pushes.turn[unknown[used]]  # contact forces come first
+        if np.isin(unknown[used], setting.is_carried).any():
+            name = setting.job.character.contacts[signal.contact].name
+            raise InputError(f"the force of '{name}' has no fixed axes while it touches a moving body")
+        to_world = setting.plane_turn[unknown[used]]
         factor = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world) * setting.force_scale
         for axis in range(3):
             place = variables.force[unknown[used], axis]

@@ -42,7 +42,9 @@ class ForceChange:
         p, c = np.nonzero(now >= 0)
         before = (row[p, c], variables.force[now[p, c]], -scale)
         p, c = np.nonzero(then >= 0)
-        after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * turn[p])
+        carried = timeline.carrier[pairs[p], c] >= 0  # axes that turn with the body need no turn
+        onward = np.where(carried[:, None, None], np.eye(3), turn[p])
+        after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
         squares, pair = (
             entries(before, after, target=np.zeros(row.size)),
             np.repeat(pairs + 1, 3 * n_contacts),

@@ -1,0 +1,61 @@
+"""Rows that are linear in the places of points as moving bodies see them."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from ..carried import Carried
+from ..setting import Setting
+from ..state import State
+from .component import Array, Pattern
+
+if TYPE_CHECKING:
+    from .point_rows import Terms
+
+
+class CarriedTerms:
+    """direction . p of each term, a . b in problem/carried.py, and the rest pose's place of the carrier's centre.
+
+    Args:
+        setting: of the problem.
+        terms: all of them on moving bodies.
+    """
+
+    def __init__(self, setting: Setting, terms: "Terms") -> None:
+        assert terms.carrier is not None
+        self._setting, self._row, self._direction = setting, terms.row, terms.direction
+        c = self._carried = Carried(setting, terms.frame, terms.point, terms.carrier)
+        row = np.broadcast_to(terms.row[:, None], c.used.shape)
+        self.jacobian_pattern: Pattern = (row[c.used], c.place[c.used])
+        pair = c.used[:, :, None] & c.used[:, None]
+        self._lower = pair & np.tril(np.ones(pair.shape[1:], bool))
+        a, b = (np.broadcast_to(p, pair.shape)[self._lower] for p in (c.place[:, :, None], c.place[:, None]))
+        self.hessian_pattern: Pattern = (np.maximum(a, b), np.minimum(a, b))
+
+    def values(self, state: State, n_rows: int) -> Array:
+        """(n_rows,)."""
+        c = self._carried
+        amounts = (c.arms(state) * self._turned(state)).sum(0) + (self._direction * c.rest).sum(1)
+        return np.asarray(np.bincount(self._row, amounts, n_rows), float)
+
+    def jacobian(self, state: State) -> Array:
+        """Values at ``jacobian_pattern``."""
+        c, b = self._carried, self._turned(state)
+        slopes = c.arm_slopes(state) * b[..., None] + c.arms(state)[..., None] * c.axis_slopes(state, b)
+        return np.asarray(slopes.sum(0)[c.used])
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        """Values at ``hessian_pattern``, without what ``point_weights`` supplies."""
+        c = self._carried
+        bend = np.einsum("rki,rkj->kij", c.arm_slopes(state), c.axis_slopes(state, self._turned(state)))
+        whole = (bend + bend.swapaxes(1, 2)) * multipliers[self._row][:, None, None]
+        return np.asarray(whole[self._lower])
+
+    def point_weights(self, state: State, multipliers: Array) -> Array:
+        """(3, N, P) as of Component.point_weights."""
+        c, weight = self._carried, multipliers[self._row]
+        return c.on_points(c.arms(state) * weight, self._turned(state) * weight, self._direction)
+
+    def _turned(self, state: State) -> Array:
+        """(3, T) b."""
+        return np.einsum("krm,km->rk", self._carried.turns(state), self._direction)
