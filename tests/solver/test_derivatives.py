@@ -32,7 +32,7 @@ from solver.problem.formulate import CONTACTS, formulate
 from solver.problem.hold import Hold
 from solver.problem.job import AnimationTiming, Constraint, ContactTiming, Cycle, Job, Objective
 from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.effort import Effort, JointWeight
 from solver.problem.objectives.expression import ExpressionObjective
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.head_steady import HeadSteady
@@ -53,8 +53,8 @@ TOLERANCE = 1e-6  # relative to the largest derivative
 COMPONENTS = (EquationsOfMotion, *CONTACTS, ExpressionRows, LeastPeak)
 WAIST = (PreferredAngle("waist.rx", 0.1, 2.0), PreferredAngle("root.tx", 0.3))
 OBJECTIVES: tuple[Objective, ...] = (
-    Effort(), ForceChange(), Acceleration(), Posture(), Jerk(), Power(), HeadSteady("trunk"),
-    PreferredAngles(WAIST),
+    Effort(joints=(JointWeight("waist.*", 3.0),)), ForceChange(), Acceleration(), Posture(), Jerk(),
+    Power(), HeadSteady("trunk"), PreferredAngles(WAIST),
     SketchCloseness((SketchedCoordinate("waist.rx", (0.0, 0.1, -0.2)), SketchedCoordinate("root.tx", (0.0, 0.4)))),
     ExpressionObjective("norm(com.velocity) * time + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
 )  # fmt: skip

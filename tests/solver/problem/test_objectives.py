@@ -6,13 +6,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody
 from solver.character.presets.particle import particle
+from solver.errors import InputError
+from solver.mechanics.tree import Tree
 from solver.problem.formulate import formulate
 from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job, Objective
 from solver.problem.objectives import acceleration, force_change
 from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.effort import Effort, JointWeight
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
 from solver.problem.problem import Problem
@@ -39,6 +42,49 @@ def test_effort_is_an_integral(n: int) -> None:
     x = np.zeros(problem.size)
     x[problem.setting.variables.torque[:, 1]] = 10.0 / problem.setting.force_scale
     assert term(problem, Effort(weight=3.0), x) == pytest.approx(3.0 * 2.0 * (10.0 / 40.0) ** 2)
+
+
+def test_effort_of_some_joints_counts_more(walk: Callable[..., Job]) -> None:
+    problem = formulate(walk(8))
+    x = np.random.default_rng(0).normal(size=problem.size)
+    plain = term(problem, Effort(), x)
+    arms = term(problem, Effort(joints=(JointWeight("*", 0.0), JointWeight("*_shoulder.*", 1.0))), x)
+    knees = term(problem, Effort(joints=(JointWeight("?_knee.ry", 5.0),)), x)
+    variables, tree = problem.setting.variables, problem.setting.tree
+    used = x[variables.torque] * problem.setting.force_scale / tree.effort_limit[variables.actuated]
+    cost = dict(zip((tree.names[i] for i in variables.actuated), (used**2).sum(0) / 8, strict=True))
+    assert plain == pytest.approx(sum(cost.values()))
+    assert arms == pytest.approx(sum(c for name, c in cost.items() if "shoulder" in name))
+    assert knees == pytest.approx(plain + 4 * (cost["L_knee.ry"] + cost["R_knee.ry"]))
+
+
+def test_effort_of_one_side_is_half_of_both_in_a_mirrored_cycle(walk: Callable[..., Job]) -> None:
+    job = walk(8)
+    assert job.cycle is not None
+    problem = formulate(replace(job, cycle=replace(job.cycle, mirrored=True)))
+    x = np.random.default_rng(0).normal(size=problem.size)
+    left = term(problem, Effort(joints=(JointWeight("*", 0.0), JointWeight("L_*", 1.0))), x)
+    assert left == pytest.approx(term(problem, Effort(), x) / 2)
+
+
+def test_walker_spares_a_joint_that_counts_more(walk: Callable[..., Job]) -> None:
+    """A limp: the left knee's work costs ten times as much."""
+    spared = Effort(joints=(JointWeight("L_knee.*", 10.0),))
+    clip = animate(replace(walk(), objectives=(spared, *DEFAULT_OBJECTIVES[1:])))
+    assert clip.provenance.solved
+    names = Tree(clip.job.character).names
+    left, right = (np.linalg.norm(clip.torques[:, names.index(f"{s}_knee.ry")]) for s in "LR")
+    assert left < 0.5 * right
+
+
+@pytest.mark.parametrize(
+    ("joint", "told"),
+    [(JointWeight("L_kneee.*", 2.0), "is called 'L_kneee.\\*'"), (JointWeight("L_*", -1.0), "found -1")],
+)
+def test_effort_refuses(walk: Callable[..., Job], joint: JointWeight, told: str) -> None:
+    with pytest.raises(InputError, match=told) as caught:
+        formulate(replace(walk(), objectives=(Effort(joints=(joint,)),)))
+    assert caught.value.field.startswith("job.objectives[0].joints[0]")
 
 
 @pytest.mark.parametrize("n", [40, 80])
