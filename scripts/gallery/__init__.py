@@ -26,5 +26,7 @@ PIECES = (
     "trot",
     "gallop",
     "carry",
+    "handshake",
+    "lift",
     "keys",
 )

@@ -4,9 +4,12 @@ The kinds are read from the solver itself: a new one is tested as soon as it is 
 the jobs below give it rows.
 """
 
+import subprocess
+import sys
 import typing
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -48,6 +51,7 @@ from solver.problem.weighted_sum import WeightedSum
 from solver.problem.when import When
 from solver.rotations import rotation_about
 
+ROOT = Path(__file__).resolve().parents[2]
 STEP = 1e-5  # of the differences
 TOLERANCE = 1e-6  # relative to the largest derivative
 COMPONENTS = (EquationsOfMotion, *CONTACTS, ExpressionRows, LeastPeak)
@@ -372,3 +376,18 @@ def test_zero_multipliers_leave_the_objective_alone() -> None:
     expected += symmetric(objective.varying_pattern, objective.varying_hessian(state, 1.0), problem.size)
     expected += carried(problem, state, objective.point_weights(state, 1.0))
     assert_close(symmetric(problem.hessian_pattern, hessian, problem.size), expected)
+
+
+@pytest.mark.parametrize("clip", ["open", "mirrored"])
+def test_whatever_python_says_a_job_file_says(clip: str, tmp_path: Path) -> None:
+    """And the command line checks it: these jobs have every kind of constraint, objective, surface and hold."""
+    ours, path = problem_of(clip, "free"), tmp_path / "job.json"
+    ours.setting.job.save(path)
+    job = Job.load(path)
+    assert job == ours.setting.job
+    theirs, x = formulate(job), point(ours)
+    assert np.array_equal(theirs.constraints(x), ours.constraints(x))
+    assert theirs.value(x) == ours.value(x)
+    command = (sys.executable, "-m", "solver", "check", str(path))
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    assert said.returncode == 0, said.stdout

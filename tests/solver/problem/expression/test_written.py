@@ -10,6 +10,7 @@ import pytest
 
 from solver.animate import animate
 from solver.errors import InputError
+from solver.mechanics.tree import Tree
 from solver.optimise.solve import solve
 from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.constraints.follow_path import FollowPath, Waypoint
@@ -166,6 +167,23 @@ def test_a_hand_is_held_high_while_walking(walk: Callable[..., Job]) -> None:
     job = replace(walk(10), constraints=(ExpressionConstraint(hand, 1.3, None, name="hand up"),))
     clip = animate(job)
     assert clip.provenance.solved
+
+
+def test_forces_and_torques_are_bound(walk: Callable[..., Job]) -> None:
+    """A knee that may do little, and a foot that lands softly."""
+    free = animate(walk(12))
+    names = Tree(free.job.character).names
+    knee = names.index("L_knee.ry")
+    strongest, hardest = np.abs(free.torques[:, knee]).max(), free.contact_forces[..., 2].max()
+    bounds = (
+        ExpressionConstraint("L_knee.ry.torque", -0.7 * strongest, 0.7 * strongest),
+        ExpressionConstraint("norm(L_foot.force)", None, 0.95 * hardest, When(contact="L_foot"), of="peak"),
+    )
+    clip = animate(replace(walk(12), constraints=bounds))
+    assert clip.provenance.solved, clip.provenance.violations
+    assert clip.report.linear_residual < 1e-6
+    assert np.abs(clip.torques[:, knee]).max() < 0.7 * strongest + 0.1
+    assert np.linalg.norm(clip.contact_forces[:, 0], axis=-1).max() < 0.95 * hardest + 1.0
 
 
 @pytest.mark.parametrize(
