@@ -3,7 +3,8 @@
 A solve with free steps finds better timings near those whose motion is known (Winkler et al. 2018 do so for
 feet). They end between frames, so they are put on the nearest ones and the motion is solved there with even
 steps, and so on. Then single touchdowns and lift-offs move by a frame each and the length by one, as long as
-that pays: near an optimum the frames' own size decides, which the slopes do not see.
+that pays: near an optimum the frames' own size decides, which the slopes do not see. At last the motion begins
+once more from the first guess, as it may have several optima.
 """
 
 import time
@@ -29,8 +30,8 @@ from .solve import solve
 from .start import Start
 from .trial import UNSOLVED, Outcome, Trial, attempt
 
-ITERATIONS = 60  # of a solve
-WORTH = 1e-3  # relative gain for which the descent goes on
+ITERATIONS, COLD_ITERATIONS = 60, 200  # of a solve
+WORTH = 3e-4  # relative gain for which the descent goes on
 NOTHING = Outcome((UNSOLVED, np.inf))
 
 
@@ -118,11 +119,21 @@ class Descent:
         found = self._freed()
         if found and self._moves(snapped(self._free, found[0]), found[1]):
             return True
-        return any(self._moves(values, self.best.start) for values in self._neighbours())
+        near = (self._moves(values, self.best.start) for values in self._neighbours())
+        return any(near) or self._begins_anew()
 
     def _moves(self, values: Array, start: Start | None) -> bool:
         """Whether these timings are worth moving there."""
-        outcome = self._try(values, start)
+        return self._takes(values, self._try(values, start))
+
+    def _begins_anew(self) -> bool:
+        """Whether the first guess leads to a better motion with the same timings: one of several optima."""
+        self.solves += 1
+        trial = Trial(self._free.job_at(self.values), None, COLD_ITERATIONS)
+        return self._takes(self.values, attempt(trial, self._cancelled))
+
+    def _takes(self, values: Array, outcome: Outcome) -> bool:
+        """Whether an outcome is worth to be the best."""
         before, after = self.best.merit, outcome.merit
         is_better = after is not None and before is not None and after < before - WORTH * abs(before)
         if is_better:
@@ -175,22 +186,30 @@ class Descent:
 
     def _neighbours(self) -> Iterator[Array]:
         """Timings in which one touchdown or lift-off is a frame away, or the clip is a frame longer or shorter."""
-        free, n = self._free, frames_of(self._free, self.values)
+        free, values, n = self._free, self.values, frames_of(self._free, self.values)
         first = 1 if free.job.timing.free else 0
-        changes = []
-        for k in range(first, len(self.values), 2):
+        changed = []
+        for k in range(first, len(values), 2):
             for frame in (1 / n, -1 / n):
-                changes += [((k + 1, frame),), ((k, frame), (k + 1, -frame))]
+                changed += [_plus(values, (k + 1, frame)), _plus(values, (k, frame), (k + 1, -frame))]
         if first:
-            more = (2 if free.job.cycle and free.job.cycle.mirrored else 1) / free.job.timing.fps
-            changes += [((0, more),), ((0, -more),)]
-        for change in changes:
-            values = self.values.copy()
-            for k, amount in change:
-                values[k] += amount
-            values = snapped(free, values)
-            if not np.allclose(values, self.values):
-                yield values
+            more = 2 if free.job.cycle and free.job.cycle.mirrored else 1
+            for frames in (more, -more):
+                other = _plus(values, (0, frames / free.job.timing.fps))
+                as_many = other.copy()  # frames of each phase
+                as_many[first + 1 :: 2] *= n / (n + frames)
+                changed += [other, as_many]
+        for other in changed:
+            other = snapped(free, other)
+            if not np.allclose(other, values):
+                yield other
+
+
+def _plus(values: Array, *changes: tuple[int, float]) -> Array:
+    values = values.copy()
+    for place, amount in changes:
+        values[place] += amount
+    return values
 
 
 def _stretched(job: Job, longer: float) -> Job:
