@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..errors import InputError
+
 
 @dataclass(frozen=True)
 class FreeLength:
@@ -63,6 +65,23 @@ class CmaEs:
     restarts: int = 0
     tolerance: float = 1e-3
 
+    def check(self, field: str) -> None:
+        """Refuses what cannot be searched with.
+
+        Raises:
+            InputError: naming the setting under ``field``.
+        """
+        least = {"population": 4, "generations": 1, "seed": 0, "restarts": 0, "tolerance": 0}
+        for name, lowest in least.items():
+            if getattr(self, name) < lowest:
+                raise InputError(
+                    f"expected {lowest} or more, found {getattr(self, name):g}", field=f"{field}.{name}"
+                )
+        if not 0 < self.spread <= 1:
+            raise InputError(
+                f"expected more than 0 and up to 1, found {self.spread:g}", field=f"{field}.spread"
+            )
+
 
 @dataclass(frozen=True)
 class Gradient:
@@ -76,6 +95,11 @@ class Gradient:
 
     kind: ClassVar[str] = "gradient"
     evolution: CmaEs | None = None
+
+    def check(self, field: str) -> None:
+        """As CmaEs does."""
+        if self.evolution:
+            self.evolution.check(f"{field}.evolution")
 
 
 BY_EVOLUTION = CmaEs()
