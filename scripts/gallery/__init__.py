@@ -26,6 +26,7 @@ PIECES = (
     "trot",
     "gallop",
     "carry",
+    "loose_box",
     "handshake",
     "lift",
     "keys",

@@ -7,9 +7,9 @@ from types import ModuleType
 import numpy as np
 import pytest
 
+from scripts.gallery import loose_box
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
-from solver.character.presets.chip import chip
 from solver.errors import InputError
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
@@ -102,42 +102,8 @@ def test_a_board_cannot_be_pulled_from_under_a_slippery_block() -> None:
     assert not clip.provenance.solved
 
 
-def steps() -> Job:
-    """Chip steps from the ground onto a box of 15 kg that merely stands there."""
-    person = chip()
-    box = RigidBody("box", 15.0, (0.6, 0.5, 0.12), (0.7, 0.0, 0.06))
-    corners = tuple(
-        ContactJoint(f"corner {k}", "box", (0.7 + x, y, 0.0), 0.3)
-        for k, (x, y) in enumerate(((-0.25, -0.2), (-0.25, 0.2), (0.25, -0.2), (0.25, 0.2)))
-    )
-    cast = replace(
-        person,
-        bodies=(*person.bodies, box),
-        contacts=(*person.contacts, *corners),
-        others=(RootJoint("box"),),
-    )
-    plan = (("L", "", 0.0, 0.5), ("L", "lid", 0.72, 0.28), ("R", "", 0.0, 0.12), ("R", "lid", 0.35, 0.65))
-    timings = [ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan]
-    timings += [ContactTiming(corner.name, ((0.0, 1.0),)) for corner in corners]
-    pins = (
-        *(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz"),
-        Pin("root.tx", 0, 0, 0.0, 0.0), Pin("root.tx", -1, -1, 0.7, 0.7), Pin("root.ty", 0, -1, -0.1, 0.1),
-        Pin("root.tz", 0, 0, 1.2, 1.25), Pin("root.tz", -1, -1, 1.3, 1.37),
-        Pin("box.tx", 0, 0, 0.7, 0.7), Pin("box.ty", 0, 0, 0.0, 0.0), Pin("box.rz", 0, 0, 0.0, 0.0),
-    )  # fmt: skip
-    lid = Plate("lid", "box", (0.7, 0.0, 0.12), (0.6, 0.5))
-    return Job(
-        "step",
-        cast,
-        AnimationTiming(1.4, 25.0),
-        contact_timings=tuple(timings),
-        constraints=pins,
-        surfaces=(lid,),
-    )
-
-
 def test_chip_steps_onto_a_box_that_merely_stands_there(judge: ModuleType) -> None:
-    clip = animate(steps())
+    clip = animate(loose_box.job())
     assert_physical(clip, judge, "torso", "box")
     job, box = clip.job, clip.job.character.body_index("box")
     assert clip.position[:, box] == pytest.approx(np.tile([0.7, 0.0, 0.06], (clip.n_frames, 1)), abs=1e-5)
