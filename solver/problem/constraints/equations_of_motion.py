@@ -46,10 +46,11 @@ class EquationsOfMotion(Component):
         entries += self._steps.entries if self._steps else []
         self._carried = CarriedForces(setting, row_of) if len(setting.is_carried) else None
         entries += self._carried.entries if self._carried else []
-        row, column = _joined(entries)
-        keys, self._slot = np.unique(row * variables.size + column, return_inverse=True)
-        self._is_plain = len(keys) == len(row)  # carried forces add to other entries
-        self.jacobian_pattern = (row, column) if self._is_plain else divmod(keys, variables.size)
+        self.jacobian_pattern = _joined(entries)
+        if self._carried:  # its forces add to other entries
+            row, column = self.jacobian_pattern
+            keys, self._slot = np.unique(row * variables.size + column, return_inverse=True)
+            self.jacobian_pattern = divmod(keys, variables.size)
 
         self._hessian_blocks = _hessian_blocks(setting)
         entries = [*self._hessian_blocks.entries]
@@ -73,10 +74,9 @@ class EquationsOfMotion(Component):
         rest = -np.broadcast_to(self._shares(state), state.torques.shape)
         parts = [values, pushed.ravel(), self._moments.jacobian(state), rest.ravel()]
         parts += [self._steps.jacobian(state)] if self._steps else []
-        parts += [self._carried.jacobian(state)] if self._carried else []
-        entries = np.concatenate(parts)
-        if self._is_plain:
-            return entries
+        if not self._carried:
+            return np.concatenate(parts)
+        entries = np.concatenate([*parts, self._carried.jacobian(state)])
         return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])))
 
     def hessian(self, state: State, multipliers: Array) -> Array:
