@@ -27,9 +27,11 @@ WHEEL_RECIPE = (
     SCRIPTS / "ipopt_wheel.py",
     SCRIPTS / "ipopt_licences.py",
     SCRIPTS / "metis_library.py",
+    SCRIPTS / "source_patch.py",
     SCRIPTS / "requirements" / "ipopt_build.txt",
     SCRIPTS / "requirements" / "ipopt_source.txt",
     SCRIPTS / "requirements" / "metis_source.txt",
+    *sorted((SCRIPTS / "cyipopt").iterdir()),
     *sorted((SCRIPTS / "metis").iterdir()),
     *sorted((SCRIPTS / "licences").iterdir()),
 )

@@ -29,13 +29,14 @@ COVERED = {
 }
 
 
-def add_licences(tree: Path, *, site_packages: Path, metis: Path) -> None:
+def add_licences(tree: Path, *, site_packages: Path, metis: Path, changes: Path) -> None:
     """Add a licence for each library inside an opened wheel.
 
     Args:
         tree: The opened wheel.
         site_packages: Where casadi, scipy and packaging are installed; all carry licence texts that are needed.
         metis: The source of METIS.
+        changes: The patch that cyipopt has; its licence wants changes told and their source at hand.
 
     Raises:
         SetupFailure: The wheel holds a library that no licence covers.
@@ -50,6 +51,7 @@ def add_licences(tree: Path, *, site_packages: Path, metis: Path) -> None:
     (apache,) = site_packages.glob("packaging-*.dist-info/licenses/LICENSE.APACHE")
     shutil.copyfile(apache, folder / "Apache-2.0.txt")
     (folder / "GCC-runtime.txt").write_text(gcc_runtime_licence(site_packages))
+    shutil.copyfile(changes, folder / changes.name)
     for text in LICENCES.iterdir():
         shutil.copyfile(text, folder / text.name)
 

@@ -2,6 +2,7 @@
 
 There is no official cyipopt wheel, and distributions ship an IPOPT too old to report its iterates. casadi's
 wheel holds IPOPT's headers and libraries, so cyipopt compiles against them and auditwheel copies them inside.
+Two callbacks of cyipopt are patched first (scripts/cyipopt): they copied as slowly as our functions compute.
 """
 
 import os
@@ -12,13 +13,15 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from scripts import metis_library
+from scripts import metis_library, source_patch
 from scripts.failure import SetupFailure
 from scripts.ipopt_licences import add_licences
 from scripts.processes import pip, run
 
 IPOPT_VERSION = "3.14.19"
-REQUIREMENTS = Path(__file__).parent / "requirements"
+SCRIPTS = Path(__file__).parent
+REQUIREMENTS = SCRIPTS / "requirements"
+PATCH = SCRIPTS / "cyipopt" / "typed_arrays.patch"
 
 
 def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
@@ -48,7 +51,7 @@ def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
         metis = metis_library.replace(
             tree / "cyipopt.libs", python=work / "venv" / "bin" / "python", compiler=compiler, work=work
         )
-        add_licences(tree, site_packages=Path(site_packages), metis=metis)
+        add_licences(tree, site_packages=Path(site_packages), metis=metis, changes=PATCH)
         finished = _close(tree, tools, work)
         wheels.mkdir(exist_ok=True)
         for old in wheels.glob(f"cyipopt-*-{finished.name.split('-')[2]}-*.whl"):
@@ -107,28 +110,32 @@ def _compile(interpreter: str, casadi: Path, compiler: str, work: Path) -> Path:
         "LD_LIBRARY_PATH": str(casadi),
         "CC": compiler,
     }
-    # Without a cache: pip would hand out a wheel that was built against some other IPOPT.
-    options = (
-        "--no-cache-dir",
-        "--no-deps",
-        "--no-build-isolation",
-        "--no-binary",
-        "cyipopt",
-        "--require-hashes",
-    )
-    source = REQUIREMENTS / "ipopt_source.txt"
+    source = _fetch(python, work, variables)
+    source_patch.apply(PATCH, source)
+    options = ("--no-cache-dir", "--no-deps", "--no-build-isolation")
     pip(
         python,
         "wheel",
         *options,
         "-w",
         work / "raw",
-        "-r",
         source,
         step="compiling cyipopt",
         environment=variables,
     )
     return _only_wheel(work / "raw")
+
+
+def _fetch(python: Path, work: Path, variables: dict[str, str]) -> Path:
+    """Source of cyipopt; pip runs its set-up to look into it, which asks for IPOPT's place."""
+    options = ("--no-deps", "--no-build-isolation", "--no-binary", "cyipopt", "--require-hashes", "-q")
+    folder, listed = work / "source", REQUIREMENTS / "ipopt_source.txt"
+    step = "fetching the source of cyipopt"
+    pip(python, "download", *options, "-d", folder, "-r", listed, step=step, environment=variables)
+    (archive,) = folder.glob("cyipopt-*.tar.gz")
+    shutil.unpack_archive(archive, folder)
+    (source,) = (path for path in folder.iterdir() if path.is_dir())
+    return source
 
 
 def _write_pkg_config(folder: Path, casadi: Path) -> None:

@@ -125,3 +125,4 @@ def test_every_bundled_library_brings_its_licence():
     assert any("libipopt" in path for path in paths), "the wheel must carry its own IPOPT"
     assert {"LICENSE", "IPOPT.txt", "MUMPS.txt", "METIS.txt", "SPRAL.txt"} <= licences
     assert {"OpenBLAS.txt", "LAPACK.txt", "GCC-runtime.txt", "Apache-2.0.txt", "ORIGINS.txt"} <= licences
+    assert "typed_arrays.patch" in licences, "the wheel must carry its changes of cyipopt"
