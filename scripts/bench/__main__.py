@@ -19,7 +19,7 @@ from solver.problem.formulate import formulate
 
 SEEDS = range(5)
 OUTPUT = ROOT / "out" / "bench.json"
-AIM_RATIO, AIM_SHARE = 6.0, 0.2
+AIM_RATIO, AIM_SHARE = 8.0, 0.2
 PHYSICAL = {"ours": 1e-6, "casadi": 0.05}  # body weights; the peer's is what its own differences cost
 
 

@@ -88,7 +88,7 @@ def _objective(problem: Problem, x: ca.SX) -> ca.SX:
     for objective in problem.setting.job.objectives:
         if not isinstance(objective, Effort | ForceChange | Acceleration | Posture):
             raise ValueError(f"the peer does not know the objective '{objective.kind}'")
-        squares = objective.squares(problem.setting)
+        squares = objective.squares(problem.setting).without_constants()
         shape = (len(squares.target), problem.size)
         matrix = scipy.sparse.csc_matrix((squares.value, (squares.row, squares.column)), shape=shape)
         total += UNIT * objective.weight * ca.sumsqr(ca.mtimes(ca.DM(matrix), x) - squares.target)

@@ -1,5 +1,6 @@
 """How the time of a solve grows with frames and with bodies: exponents of a straight line through the logarithms."""
 
+import statistics
 import time
 from dataclasses import replace
 
@@ -12,7 +13,7 @@ from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, Job, SolverOptions
 
 AIM = 1.25
-REPEATS = 2
+REPEATS = 5
 FRAMES, BODY_FRAMES = (20, 40, 80, 160), 20
 CHAIN_BODIES = (5, 10, 20, 40, 60)
 LENGTH, MASS = 0.3, 1.0  # m, kg of a chain's link
@@ -69,7 +70,7 @@ def _measured(name: str, sizes: tuple[int, ...], jobs: list[Job]) -> dict[str, o
             start = time.process_time()
             solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
             times.append(time.process_time() - start)
-        seconds.append(min(times))
+        seconds.append(statistics.median(times))
         iterations.append(solution.iterations)
         solved.append(solution.solved)
     each = [s / max(n, 1) for s, n in zip(seconds, iterations, strict=True)]

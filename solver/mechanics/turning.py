@@ -27,7 +27,7 @@ from .kinematics import cross, wrap
 Array = NDArray[np.float64]
 
 _PHI = np.array([2.0**n / (n**2 * comb(2 * n, n)) for n in range(6, 0, -1)])
-_DERIVATIVES = [np.polyder(_PHI, order) for order in range(4)]
+_DERIVATIVES = np.array([np.pad(np.polyder(_PHI, order), (order, 0)) for order in range(4)])  # (4, 6)
 _EYE = np.eye(3)[:, :, None, None]
 
 
@@ -53,14 +53,14 @@ class Turning:
         of e e'^T, the change of the momentum when the earlier frame turns about u, and -(G^T - trace G) u when
         the later one does.
         """
-        p, q = _axial(self.weighted), _axial(self.plain)
+        p, q = self._axials
         curvature = _outer(self._phi[1] * p + 0.5 * self._phi[2] * self._energy * q, q)
         return self._phi[0] * self.weighted + self._phi[1] * self._energy * self.plain - _as_stress(curvature)
 
     def gram_change(self, before: Array, after: Array) -> Array:
         """(3, 3, P, B) derivative of ``gram`` when the frames of each pair turn with wrapped spins (5, P, B)."""
         phi, energy = self._phi, self._energy
-        p, q = _axial(self.weighted), _axial(self.plain)
+        p, q = self._axials
         weighted, plain = _turned(self.weighted, before, after), _turned(self.plain, before, after)
         dp, dq = _axial(weighted), _axial(plain)
         dx, denergy = -_trace(plain), -_trace(weighted)
@@ -73,10 +73,19 @@ class Turning:
         return change
 
     @cached_property
-    def _phi(self) -> list[Array]:
-        """The series phi and its first three derivatives, each (P, B)."""
+    def _axials(self) -> tuple[Array, Array]:
+        """Axial vectors (3, P, B) of ``weighted`` and ``plain``."""
+        return _axial(self.weighted), _axial(self.plain)
+
+    @cached_property
+    def _phi(self) -> Array:
+        """(4, P, B) the series phi and its first three derivatives, all by one Horner scheme."""
         x = 1.5 - _trace(self.plain)
-        return [np.polyval(derivative, x) for derivative in _DERIVATIVES]
+        phi = np.zeros((len(_DERIVATIVES), *x.shape), x.dtype)
+        for coefficients in _DERIVATIVES.T:
+            phi *= x
+            phi += coefficients[:, None, None]
+        return phi
 
     @cached_property
     def _energy(self) -> Array:

@@ -222,7 +222,7 @@ class _Unseen:
         self.kind, self.weight = whole.kind, whole.weight
 
     def squares(self, setting: Setting) -> Squares:
-        s = self._whole.squares(setting)
+        s = self._whole.squares(setting).without_constants()
         unknown = np.zeros(len(s.target), bool)
         unknown[s.row[self._future[s.column]]] = True
         place, kept = np.cumsum(unknown) - 1, unknown[s.row]

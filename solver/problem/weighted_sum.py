@@ -8,7 +8,7 @@ import scipy.sparse
 from numpy.typing import NDArray
 
 from .objectives.integrals import IntegralObjective, integral
-from .objectives.squares import CONSTANT, Squares, SquaresObjective
+from .objectives.squares import Squares, SquaresObjective
 from .setting import Setting
 from .state import State
 from .written import inside
@@ -49,7 +49,7 @@ class WeightedSum:
                     self._integrals.append((name, weight, sums))
                 continue
             with inside(f"job.objectives[{k}]"):
-                squares.append(objective.squares(setting))
+                squares.append(objective.squares(setting).without_constants())
             self._kinds.append(objective.kind)
             weights.append(weight)
         self._add_up(squares, weights)
@@ -66,13 +66,10 @@ class WeightedSum:
         self._starts = np.cumsum([len(s.target) for s in squares])  # of each objective's rows
         self._weight = np.repeat(weights, [len(s.target) for s in squares])
         row = np.concatenate([s.row + start for s, start in zip(squares, [0, *self._starts], strict=False)])
-        column, value, target = (
+        column, value, self._target = (
             np.concatenate([getattr(s, name) for s in squares]) for name in ("column", "value", "target")
         )
-        known = column == CONSTANT
-        self._target = target - np.bincount(row[known], value[known], len(target))
-        row, column, value = row[~known], column[~known], value[~known]
-        self._matrix = scipy.sparse.csr_array((value, (row, column)), shape=(len(target), size))
+        self._matrix = scipy.sparse.csr_array((value, (row, column)), shape=(len(self._target), size))
         twice = 2 * self._weight[row] * value
         weighted = scipy.sparse.csr_array((twice, (column, row)), shape=self._matrix.T.shape)
         self._quadratic = scipy.sparse.csr_array(weighted @ self._matrix)

@@ -53,6 +53,12 @@ class Squares:
         nowhere = np.empty(0, np.intp)
         return cls(nowhere, nowhere, np.empty(0), np.empty(0))
 
+    def without_constants(self) -> "Squares":
+        """The same squares at the timeline's steps; what no unknown multiplies is part of the target."""
+        known = self.column == CONSTANT
+        target = self.target - np.bincount(self.row[known], self.value[known], len(self.target))
+        return Squares(self.row[~known], self.column[~known], self.value[~known], target)
+
 
 def over_time(squares: Squares, frame: Indices) -> Squares:
     """Squares that are integrals over time of values at one frame each; frame: (R,)."""
