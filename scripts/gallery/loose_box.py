@@ -6,8 +6,8 @@ corners by friction, and each foot on its lid pushes it as the lid pushes the fo
 Seen: the right foot steps up first, the left foot swings around the box's edge onto its lid, and the box stays where
 it is.
 
-Not right yet: the lid is a plate on a box that is drawn, and weighed, as an ellipsoid; the sheet adds the lid's forces
-to the ground's; Chip's feet are points, so at the end it is about to topple.
+Not right yet: the lid is a plate on a box that is drawn, and weighed, as an ellipsoid; Chip's feet
+are points, so at the end it is about to topple.
 """
 
 from dataclasses import replace

@@ -161,7 +161,7 @@ def _title(picture: Picture, sizes: Measures, title: str, top: float) -> None:
 def _label(picture: Picture, clip: Clip, pose: Pose, sizes: Measures, u: float, bottom: float) -> None:
     length = clip.n_frames if clip.job.cycle else max(clip.n_frames - 1, 1)
     time = f"frame {pose.frame}   {pose.frame * clip.step:.2f} s   {100 * pose.frame / length:.0f}%"
-    weight = f"{pose.forces[:, 2].sum():.2f} BW" if len(pose.forces) else ""
+    weight = f"{pose.carried:.2f} BW" if len(pose.forces) else ""
     for line, text in enumerate((time, weight)):
         at = place(u, bottom + (2.3 - 1.5 * line) * sizes.letter, nearer=3 * ROW_DISTANCE)
         picture.write(text, at, sizes.letter, (INK, FORCE)[line], align="CENTER")

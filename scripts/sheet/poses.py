@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from scripts.sheet.heading import centre_of_mass, headings
 from solver.mechanics.euler import turn_about
 from solver.motion.clip import Clip
+from solver.motion.world_motion import WorldMotion
 from solver.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 
 Array = NDArray[np.float64]
@@ -28,7 +29,8 @@ class Pose:
         joints: (J, 3) [m].
         joint_radii: (J,) thickness of the limbs there [m].
         contacts: (C, 3) points [m].
-        forces: (C, 3) of the ground in body weights.
+        forces: (C, 3) on the contacts, in body weights.
+        carried: what the ground and other fixed surfaces carry together, in body weights.
         turn: (3, 3) from the world to the view.
         origin: world point (3,) that lies at the view's origin.
     """
@@ -41,6 +43,7 @@ class Pose:
     joint_radii: Array
     contacts: Array
     forces: Array
+    carried: float
     turn: Array
     origin: Array
 
@@ -66,6 +69,7 @@ def poses(clip: Clip, frames: list[int], view: float) -> list[Pose]:
     weight = character.mass * (float(np.linalg.norm(clip.job.gravity)) or 9.81)
     centre, path, heading = centre_of_mass(clip), _path(clip), headings(clip)
     joints, joint_radii = _joints(clip)
+    fixed = WorldMotion.of_clip(clip).contact_carrier < 0
     radii = np.array([body.diameters for body in character.bodies]) / 2
     drawn = []
     for t in frames:
@@ -80,6 +84,7 @@ def poses(clip: Clip, frames: list[int], view: float) -> list[Pose]:
                 joint_radii=joint_radii,
                 contacts=(clip.contact_points[t] - path[t]) @ turn.T,
                 forces=clip.contact_forces[t] @ turn.T / weight,
+                carried=float(clip.contact_forces[t, fixed[t], 2].sum()) / weight,
                 turn=turn,
                 origin=path[t],
             )

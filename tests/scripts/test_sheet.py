@@ -7,6 +7,7 @@ import zlib
 import numpy as np
 import pytest
 
+from scripts.gallery.piece import load
 from scripts.sheet import draw_sheet
 from scripts.sheet.__main__ import main
 from scripts.sheet.heading import headings, sides
@@ -94,3 +95,13 @@ def test_header_tells_the_facts(make_walk):
         "1.20 m/s   |   cycle 1.00 s, 1.20 m, 40 frames   |   residual 1.0e-08 BW"
     )
     assert facts(make_walk(is_cycle=False)).startswith("0.98 s, 40 frames")
+
+
+def test_what_feet_exchange_with_a_box_is_not_the_grounds():
+    clip = load("loose_box").solve(iterations=30)
+    standing = [frame for frame in range(1, clip.n_frames - 1) if clip.contact_surface[frame, :2].any()]
+    (pose,) = poses(clip, standing[:1], 0.0)
+    on_lid = clip.contact_surface[standing[0]] > 0
+    weight = clip.job.character.mass * 9.81
+    assert pose.carried == pytest.approx(clip.contact_forces[standing[0], ~on_lid, 2].sum() / weight)
+    assert clip.contact_forces[standing[0], on_lid, 2].sum() > 0
