@@ -16,6 +16,7 @@ from ..solver.character.rest_bone import RestBone
 from ..solver.character.rig_map import is_human
 from ..solver.character.skeleton import Skeleton
 from ..solver.errors import InputError
+from . import limit_edits
 from .bone_map import detect, mapped_parts
 from .rest_pose import Array, armature_data, place_of, rest_bone, skeleton_of
 from .skin import skin_points
@@ -80,9 +81,11 @@ def _no_echo(armature: bpy.types.Armature) -> Iterator[None]:
     """Each side gets its own values: no edit goes to the other side meanwhile."""
     used = armature.spacetime.use_mirror
     armature.spacetime.use_mirror = False
+    limit_edits.ignore()
     try:
         yield
     finally:
+        limit_edits.listen()
         armature.spacetime.use_mirror = used
 
 

@@ -1,5 +1,7 @@
 """A change to one side's body or joint goes to the other side too, however the two bones are rolled."""
 
+from typing import Any
+
 import numpy as np
 from bpy.types import Bone, Context, PoseBone, PropertyGroup
 
@@ -61,12 +63,14 @@ def copy_limits_mirrored(pose_bone: PoseBone, double: PoseBone) -> None:
     for i, letter in enumerate("xyz"):
         k = int(np.abs(turn[:, i]).argmax())
         other = "xyz"[k]
-        setattr(double, f"lock_ik_{other}", getattr(pose_bone, f"lock_ik_{letter}"))
-        setattr(double, f"use_ik_limit_{other}", getattr(pose_bone, f"use_ik_limit_{letter}"))
+        wanted: dict[str, Any] = {
+            name: getattr(pose_bone, f"{name}_{letter}") for name in ("lock_ik", "use_ik_limit")
+        }
         ends = getattr(pose_bone, f"ik_min_{letter}"), getattr(pose_bone, f"ik_max_{letter}")
         lowest, highest = (-ends[1], -ends[0]) if turn[k, i] > 0 else ends  # a mirror turns rotations round
-        setattr(double, f"ik_min_{other}", lowest)
-        setattr(double, f"ik_max_{other}", highest)
+        for name, value in (wanted | {"ik_min": lowest, "ik_max": highest}).items():
+            if abs(getattr(double, f"{name}_{other}") - value) > SAME:  # what is the same is told to nobody
+                setattr(double, f"{name}_{other}", value)
 
 
 def _mirror_turn(bone: Bone, double: Bone) -> Array:

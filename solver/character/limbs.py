@@ -161,14 +161,15 @@ def _chain(skeleton: Skeleton, name: str, ground: float) -> tuple[str, ...]:
         if not following or (not near and skeleton.reach[following] < GAP_SHARE * whole):
             break
         chain.append(following)
-    heads = [skeleton.bones[each].head for each in chain]
+    whole_bones = [each for i, each in enumerate(chain) if i == 0 or not _is_twin(chain[i - 1], each)]
+    heads = [skeleton.bones[each].head for each in whole_bones]
     lengths = [float(np.linalg.norm(b - a)) for a, b in pairwise(heads)]
-    lengths.append(skeleton.reach[chain[-1]])
-    kept = [chain[0]]
-    for each, length in zip(chain[1:], lengths[1:], strict=True):
-        if length > TIP_SHARE * whole and not _is_twin(kept[-1], each):
-            kept.append(each)
-    return tuple(kept)
+    lengths.append(skeleton.reach[whole_bones[-1]])
+    return tuple(
+        each
+        for i, (each, length) in enumerate(zip(whole_bones, lengths, strict=True))
+        if i == 0 or length > TIP_SHARE * whole
+    )
 
 
 def _is_twin(upper: str, lower: str) -> bool:

@@ -4,6 +4,7 @@ import math
 
 import bpy
 import pytest
+from bl_ext.user_default.spacetime_animator.addon import limit_edits
 from bl_ext.user_default.spacetime_animator.addon.checks import check_character
 from bl_ext.user_default.spacetime_animator.addon.mending import CURES
 
@@ -253,6 +254,19 @@ def test_mirroring_a_bone_mirrors_its_limits_whatever_its_roll(human, roll):
     human.data.bones.active = human.data.bones["spine"]
     with pytest.raises(RuntimeError, match="spine has no other side"):
         bpy.ops.spacetime.mirror_bone()
+
+
+def test_an_edited_limit_goes_to_the_other_side(human):
+    bpy.ops.spacetime.select_bone(bone="thigh.L")
+    pose = human.pose.bones
+    pose["thigh.L"].ik_max_z, pose["thigh.L"].lock_ik_y = 0.25, True
+    limit_edits.mirror_limits()  # as the message bus calls it, which is silent without a window
+    assert pose["thigh.R"].ik_min_z == pytest.approx(-0.25)
+    assert pose["thigh.R"].lock_ik_y
+    human.data.spacetime.use_mirror = False
+    pose["thigh.L"].ik_max_z = 0.5
+    limit_edits.mirror_limits()
+    assert pose["thigh.R"].ik_min_z == pytest.approx(-0.25)
 
 
 def test_an_edit_of_one_side_goes_to_the_other(human):

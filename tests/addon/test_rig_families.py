@@ -139,6 +139,17 @@ def test_animals_are_understood_by_their_shape(kind, expected, kilograms):
     assert min(lengths) > 0.01 * max(lengths)
 
 
+def test_generated_animal_is_the_animal_it_was_made_from():
+    expected = {part: f"DEF-{bone}" for part, bone in mapped(metarig("horse")).items()}
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    assert mapped(generated("horse")) == expected
+
+
+def mapped(rig):
+    bpy.ops.spacetime.detect_bones()
+    return parts(rig)
+
+
 def test_strength_grows_with_weight():
     def knee():
         return next(j for j in read_character(rig).joints if j.name == "shin.L").torque_limits[0]
