@@ -1,0 +1,88 @@
+"""Draws characters as the viewport shows them, into docs/rigs.png; needs Blender 5.2, which draws without a screen.
+
+.venv-3.13/bin/python -m scripts.rig_pictures
+"""
+
+import importlib
+import math
+from typing import Any
+
+import numpy as np
+
+from scripts.environment import ROOT
+from scripts.load_extension import load_extension
+
+WIDTH, HEIGHT = 480, 480
+HALF_ANGLE = 0.33  # rad, of the view
+BACKGROUND = (0.18, 0.18, 0.2, 1.0)
+# Rigify's skeleton, the bone that is selected, where from it is seen, how far away in its own sizes.
+SUBJECTS = (
+    ("basic_human", "shin.L", (1.0, -0.75, 0.25), 1.55),
+    ("wolf", "thigh.L", (1.0, -0.6, 0.3), 1.75),
+    ("bird", "Wing.L", (0.6, -1.0, 0.5), 1.6),
+)
+
+MODULE = load_extension()
+bpy: Any = importlib.import_module("bpy")
+gpu: Any = importlib.import_module("gpu")
+mathutils: Any = importlib.import_module("mathutils")
+draw: Any = importlib.import_module(f"{MODULE}.addon.overlays.draw")
+read_figure: Any = importlib.import_module(f"{MODULE}.addon.overlays.read_figure")
+
+
+def fitted(kind: str, bone: str) -> Any:
+    """A rig of Rigify's with its bodies, one bone selected."""
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    importlib.import_module("addon_utils").enable("rigify", default_set=True)
+    getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()
+    bpy.ops.spacetime.fit_bodies()
+    bpy.ops.spacetime.select_bone(bone=bone)
+    return bpy.context.object
+
+
+def picture(rig: Any, way: tuple[float, float, float], distance: float) -> Any:
+    """Pixels (HEIGHT, WIDTH, 4), the lowest row first."""
+    figure = read_figure.read_figure(rig)
+    middle = mathutils.Vector((figure.centres.min(0) + figure.centres.max(0)) / 2)
+    eye = middle + distance * figure.size * mathutils.Vector(way).normalized()
+    stand = (middle - eye).to_track_quat("-Z", "Y").to_matrix().to_4x4()
+    stand.translation = eye
+    screen = gpu.types.GPUOffScreen(WIDTH, HEIGHT)
+    with screen.bind():
+        buffer = gpu.state.active_framebuffer_get()
+        buffer.clear(color=BACKGROUND, depth=1.0)
+        with gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
+            gpu.matrix.load_matrix(stand.inverted())
+            gpu.matrix.load_projection_matrix(_projection(0.01 * figure.size, 100 * figure.size))
+            draw.draw_figure(figure, bpy.context.scene.spacetime.overlays, (WIDTH, HEIGHT))
+        colours = buffer.read_color(0, 0, WIDTH, HEIGHT, 4, 0, "FLOAT").to_list()
+    screen.free()
+    pixels = np.array(colours).reshape(HEIGHT, WIDTH, 4)
+    pixels[..., 3] = 1.0
+    return pixels
+
+
+def _projection(near: float, far: float) -> Any:
+    slope = math.tan(HALF_ANGLE)
+    deep = near - far
+    rows = (
+        (HEIGHT / WIDTH / slope, 0, 0, 0),
+        (0, 1 / slope, 0, 0),
+        (0, 0, (far + near) / deep, 2 * far * near / deep),
+        (0, 0, -1, 0),
+    )
+    return mathutils.Matrix(rows)
+
+
+def main() -> None:
+    """Draws all subjects side by side."""
+    gpu.init()
+    pixels = np.concatenate([picture(fitted(*subject[:2]), *subject[2:]) for subject in SUBJECTS], axis=1)
+    image = bpy.data.images.new("rigs", pixels.shape[1], pixels.shape[0])
+    image.pixels = pixels.ravel().tolist()
+    image.filepath_raw, image.file_format = str(ROOT / "docs" / "rigs.png"), "PNG"
+    image.save()
+
+
+if __name__ == "__main__":
+    main()
