@@ -2,12 +2,14 @@
 
 import math
 
+import bpy
 from bpy.props import (
     BoolProperty,
     CollectionProperty,
     EnumProperty,
     FloatProperty,
     FloatVectorProperty,
+    PointerProperty,
     StringProperty,
 )
 from bpy.types import PropertyGroup
@@ -143,6 +145,11 @@ class SPACETIME_PG_phase(PropertyGroup):
         default=0.5,
         min=0.0,
         max=1.0,
+    )
+    surface: PointerProperty(
+        type=bpy.types.Object,
+        name="On",
+        description="The object whose top is touched, as a step; none is the ground. Its bounding box counts",
     )
 
 

@@ -7,6 +7,7 @@ from ..solver.character import Character
 from ..solver.motion.contact_guess import phases, touching
 from .read_sketch import Sketch
 from .rest_pose import armature_data
+from .use_preset import leg_length
 
 SAME_GROUND = 0.05  # m; animations stand about the ground they mean
 
@@ -20,7 +21,7 @@ def guess_phases(
     """
     fps = scene.render.fps / scene.render.fps_base
     points = sketch.contact_points(character)
-    flags = touching(points, sketch.centre_height(character), 1 / fps, size=_leg(character))
+    flags = touching(points, sketch.centre_height(character), 1 / fps, size=leg_length(character))
     if flags.any():
         level = float(np.median(points[flags][:, 2]))
         if abs(level - scene.spacetime.ground_height) > SAME_GROUND:
@@ -32,10 +33,3 @@ def guess_phases(
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
     return sum(len(stretches) for stretches in found)
-
-
-def _leg(character: Character) -> float:
-    """Height of the root's body above the lowest contact in the rest pose [m]."""
-    hips = character.bodies[character.body_index(character.root_joint.body)].position[2]
-    lowest = min((contact.point[2] for contact in character.contacts), default=0.0)
-    return max(hips - lowest, 1e-3)

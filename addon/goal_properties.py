@@ -26,6 +26,7 @@ KINDS = (
     ("POSE", "Hold Pose", "The pose of the moment at which the goal was added is held", "ARMATURE_DATA", 10),
     ("REST", "Be Still", "The motion begins and ends at rest", "PAUSE", 11),
     ("STEADY", "Keep Steady", "A bone, as the head, turns and shakes little", "USER", 12),
+    ("TURN_OVER", "Turn Over", "The character turns over between its first and its last frame", "FILE_REFRESH", 15),
     ("LIMIT", "Formula Within", "A formula stays within bounds", "DRIVER", 13),
     ("LEAST", "Formula Small", "A formula is as small as can be over the motion", "DRIVER_TRANSFORM", 14),
 )  # fmt: skip
@@ -113,6 +114,12 @@ class SPACETIME_PG_goal(PropertyGroup):
     )
     first: IntProperty(name="From", description="First frame of the timeline", default=1)
     last: IntProperty(name="To", description="Last frame of the timeline", default=1)
+    from_preset: BoolProperty(
+        name="Of a Preset", description="Goes when another preset is chosen", options={"HIDDEN"}
+    )
+    turns: FloatProperty(
+        name="Turns", description="How often; positive is forwards, negative backwards", default=-1.0
+    )
     at_start: BoolProperty(name="Start", description="Nothing moves at the first frame", default=True)
     at_end: BoolProperty(name="End", description="Nothing moves at the last frame", default=True)
     pose: CollectionProperty(type=SPACETIME_PG_angle, name="Pose", description="The angles that are held")

@@ -62,6 +62,15 @@ class SPACETIME_PG_motion(PropertyGroup):
         min=-math.pi,
         max=math.pi,
     )
+    turn: FloatProperty(
+        name="Turn",
+        description="How far each cycle turns, along a circle; positive is to the left",
+        unit="ROTATION",
+        subtype="ANGLE",
+        default=0.0,
+        min=-math.pi,
+        max=math.pi,
+    )
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
     )

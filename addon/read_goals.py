@@ -15,6 +15,7 @@ from ..solver.problem.constraints.at_rest import AtRest
 from ..solver.problem.constraints.expression import ExpressionConstraint
 from ..solver.problem.constraints.follow_path import FollowPath, Waypoint
 from ..solver.problem.constraints.hold_pose import Angle, HoldPose
+from ..solver.problem.constraints.pin import Pin
 from ..solver.problem.constraints.region import BoxRegion, EllipsoidRegion, Region, Shape, Sphere
 from ..solver.problem.constraints.stay import Stay
 from ..solver.problem.hold import Hold
@@ -24,10 +25,11 @@ from ..solver.problem.objectives.head_steady import HeadSteady
 from ..solver.problem.when import ALWAYS, When
 from ..solver.rotations import matrix_from_quaternion
 from .goal_properties import FRAME, WHOLE
-from .rest_pose import Array, armature_data, body_bone, place_of, rest_bone
+from .rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
 
 Place = tuple[float, float, float]
 Specifier = Constraint | Objective | Hold
+TURN_SLACK = 0.2  # rad; how upright somebody is before and after a somersault
 
 
 @dataclass(frozen=True, eq=False)
@@ -113,7 +115,8 @@ def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tu
     for goal in goals:
         if goal.use:
             try:
-                found.append(_READERS[goal.kind](goal, scenery))
+                said = _READERS[goal.kind](goal, scenery)
+                found += said if isinstance(said, tuple) else (said,)
             except InputError as error:
                 raise InputError(f"the goal '{goal.name}': {error}") from error
     return tuple(found)
@@ -155,9 +158,9 @@ def _path(target: bpy.types.Object, scene: bpy.types.Scene, frames: list[int]) -
 
 
 def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
-    """The body's front, which looks along the armature's -Y in the rest pose, points at the target."""
+    """The body's front, which looks ahead in the rest pose, points at the target."""
     body = scenery.body(goal.bone)
-    front = place_of(scenery.rig).rotation @ np.array([0.0, -1.0, 0.0])
+    front = facing_of(scenery.rig)
     x, y, z = (float(c) for c in front @ matrix_from_quaternion(body.orientation))
     name = f"body({body.name!r})"
     there = _vector(_target(goal).matrix_world.translation)
@@ -239,6 +242,16 @@ def _rest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AtRest:
     return AtRest(start=goal.at_start, end=goal.at_end)
 
 
+def _turn_over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[Pin, Pin]:
+    """About the level axis across the way the character faces; forwards is from up to ahead."""
+    if scenery.character.root_joint.limits:
+        raise InputError("the character's Body Turn forbids it; set that to 0")
+    x, y, _ = np.cross([0.0, 0.0, 1.0], facing_of(scenery.rig))
+    dof, sign = ("root.rx", np.sign(x)) if abs(x) > abs(y) else ("root.ry", np.sign(y))
+    end = float(sign * 2 * math.pi * goal.turns)
+    return Pin(dof, 0, 0, -TURN_SLACK, TURN_SLACK), Pin(dof, -1, -1, end - TURN_SLACK, end + TURN_SLACK)
+
+
 def _steady(goal: bpy.types.PropertyGroup, scenery: Scenery) -> HeadSteady:
     return HeadSteady(scenery.body(goal.bone).name, goal.weight)
 
@@ -263,7 +276,7 @@ def _vector(values: object) -> Place:
     return x, y, z
 
 
-_READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier]] = {
+_READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tuple[Specifier, ...]]] = {
     "GO_THERE": _go_there,
     "FOLLOW": _follow,
     "FACE": _face,
@@ -276,6 +289,7 @@ _READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier]] = {
     "OFF_GROUND": _off_ground,
     "POSE": _pose,
     "REST": _rest,
+    "TURN_OVER": _turn_over,
     "STEADY": _steady,
     "LIMIT": _limit,
     "LEAST": _least,

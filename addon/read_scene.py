@@ -9,6 +9,7 @@ import numpy as np
 
 from ..solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ..solver.errors import InputError
+from ..solver.mechanics.euler import turn_about
 from ..solver.mechanics.tree import Tree
 from ..solver.motion.coordinates import coordinates
 from ..solver.motion.sketch import at_rest, specify
@@ -18,7 +19,6 @@ from ..solver.problem.hold import Hold
 from ..solver.problem.job import (
     AnimationTiming,
     Constraint,
-    ContactTiming,
     Cycle,
     Job,
     Objective,
@@ -32,12 +32,15 @@ from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from .mirrored_edits import AUTO, other_side
 from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
+from .read_surfaces import contact_timings, surfaces
 from .rest_pose import (
     ArmaturePlace,
+    Array,
     armature_data,
     body_bone,
     body_bones,
     body_line,
+    facing_of,
     place_of,
     rest_bone,
 )
@@ -60,7 +63,7 @@ def read_job(
     Raises:
         InputError: naming the bone or setting that is wrong and what to do.
     """
-    settings, place = scene.spacetime, place_of(armature_object)
+    settings = scene.spacetime
     character = read_character(armature_object)
     fps = scene.render.fps / scene.render.fps_base
     length = (_n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1) / fps
@@ -68,13 +71,11 @@ def read_job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
         timing=AnimationTiming(length=length, fps=fps),
-        cycle=Cycle(
-            translation=_travel(settings, place, length, armature_data(armature_object).spacetime.facing),
-            mirrored=settings.is_mirrored,
-        )
+        cycle=_cycle(settings, character, facing_of(armature_object), length)
         if settings.is_cyclic and sketch is None
         else None,
-        contact_timings=_contact_timings(armature_object),
+        contact_timings=contact_timings(armature_object),
+        surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object),
         objectives=_objectives(settings),
         gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
@@ -153,13 +154,20 @@ def read_character(armature_object: bpy.types.Object) -> Character:
             if (parent := parents[bone.name]) is not None
         ),
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
-        root=RootJoint(roots[0], limits=((-turn, turn),) * 3 if turn > 0 else ()),
+        root=_root(roots[0], turn, facing_of(armature_object)),
         mirror_pairs=tuple(
             (bone.name, mirrored)
             for bone in sorted(bones, key=lambda bone: str(bone.name))
             if bone.name < (mirrored := other_side(bone)) in names
         ),
     )
+
+
+def _root(body: str, turn: float, facing: Array) -> RootJoint:
+    """The root; one that may turn freely takes its somersaults last, where no angle is singular."""
+    if turn > 0:
+        return RootJoint(body, limits=((-turn, turn),) * 3)
+    return RootJoint(body, axes="ZXY" if abs(facing[0]) > abs(facing[1]) else "ZYX")
 
 
 def _rigid_body(bone: bpy.types.Bone, place: ArmaturePlace) -> RigidBody:
@@ -254,29 +262,19 @@ def _contact(
     )
 
 
-def _contact_timings(armature_object: bpy.types.Object) -> tuple[ContactTiming, ...]:
-    return tuple(
-        ContactTiming(contact.name, tuple((phase.start, phase.duration) for phase in contact.phases))
-        for contact in armature_data(armature_object).spacetime.contacts
-        if len(contact.phases) > 0
-    )
-
-
 def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
     contacts = armature_data(armature_object).spacetime.contacts
     return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
 
 
-def _travel(
-    settings: bpy.types.PropertyGroup, place: ArmaturePlace, length: float, turn: float
-) -> tuple[float, float, float]:
-    """Way of one cycle along the ground; ``turn`` is where the character faces, from its object's -Y."""
-    facing = place.rotation @ np.array([math.sin(turn), -math.cos(turn), 0.0])
-    if math.hypot(facing[0], facing[1]) < 1e-6:
-        raise InputError("the armature lies on its back or face; turn it upright so that its -Y looks ahead")
-    angle = math.atan2(facing[1], facing[0]) + settings.heading
-    way = settings.speed * length
-    return (way * math.cos(angle), way * math.sin(angle), 0.0)
+def _cycle(settings: bpy.types.PropertyGroup, character: Character, facing: Array, length: float) -> Cycle:
+    """The transform of one cycle: along the way the character faces, or along the chord of its circle."""
+    turn = settings.turn
+    angle = math.atan2(facing[1], facing[0]) + settings.heading + turn / 2
+    way = settings.speed * length * (math.sin(turn / 2) / (turn / 2) if turn else 1.0)
+    here = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
+    there = here + way * np.array([math.cos(angle), math.sin(angle), 0.0])
+    return Cycle(_vector(there - turn_about("Z", turn) @ here), turn, settings.is_mirrored)
 
 
 def _objectives(

@@ -37,6 +37,21 @@ def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
     return ArmaturePlace(matrix[:3, 3], nearest_rotation(matrix[:3, :3]), scale)
 
 
+def facing_of(armature_object: bpy.types.Object) -> Array:
+    """Level direction (3,) in which the character looks in its rest pose, world, of length 1.
+
+    Raises:
+        InputError: it looks up or down, or its scale is uneven.
+    """
+    turn = armature_data(armature_object).spacetime.facing
+    facing: Array = place_of(armature_object).rotation @ np.array([np.sin(turn), -np.cos(turn), 0.0])
+    facing[2] = 0.0
+    size = float(np.linalg.norm(facing))
+    if size < 1e-6:
+        raise InputError("the armature lies on its back or face; turn it upright so that its -Y looks ahead")
+    return facing / size
+
+
 def bone_axes(bone: bpy.types.Bone) -> Array:
     """Columns (3, 3) are the bone's X, Y, Z in the armature; Blender's own are skewed by up to 6e-6."""
     return nearest_rotation(np.array(bone.matrix_local, float)[:3, :3])

@@ -49,7 +49,7 @@ class SPACETIME_OT_add_goal(_OnGoals):
         goal.kind = self.kind
         goal.name = _free_name(NAMES[self.kind], {each.name for each in goals})
         bone = armature_data(armature_object).bones.active
-        if self.kind not in ("APART", "OFF_GROUND", "REST", "POSE", "LIMIT", "LEAST"):
+        if self.kind not in ("APART", "OFF_GROUND", "REST", "POSE", "TURN_OVER", "LIMIT", "LEAST"):
             carrier = body_bone(bone) if bone is not None else None
             goal.bone = bone.name if carrier is not None else _top_bone(armature_object)
         goal.target = next((each for each in context.selected_objects if each != armature_object), None)

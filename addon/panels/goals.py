@@ -28,6 +28,7 @@ FIELDS = {
     "POSE": ("angle", "when"),
     "REST": ("at_start", "at_end"),
     "STEADY": ("bone", "weight"),
+    "TURN_OVER": ("turns",),
     "LIMIT": ("formula", "of", "lower", "upper", "when"),
     "LEAST": ("formula", "weight", "when"),
 }

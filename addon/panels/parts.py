@@ -98,10 +98,12 @@ def _draw_contact(column: UILayout, contact: PropertyGroup, armature: bpy.types.
     for phase in contact.phases:
         column.prop(phase, "start")
         column.prop(phase, "duration")
+        column.prop(phase, "surface")
 
 
 def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: PropertyGroup) -> None:
     """What the character does, and in which style."""
+    layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
     column = _column(layout)
     for name in ("motion_name", "length", "is_cyclic"):
         column.prop(motion, name)
@@ -110,6 +112,7 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: Pro
     travel.prop(motion, "is_mirrored")
     travel.prop(motion, "speed")
     travel.prop(motion, "heading")
+    travel.prop(motion, "turn")
     column.prop(motion, "ground_height")
     column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
     for name in ("effort", "smoothness", "soft_contact", "ease"):

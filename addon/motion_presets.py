@@ -1,0 +1,125 @@
+"""What the presets of motion ask for, in units of the character's leg, so that every size gets its own.
+
+Lengths of time are in units of sqrt(leg / g), speeds of sqrt(g leg) (their square is the Froude number), heights of
+the leg. Feet are told by the side and the part of the contact's name, as heel.L; a contact that is no heel is a toe.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+Phases = tuple[tuple[float, float], ...]
+HEEL, TOE = "heel", "toe"
+
+
+@dataclass(frozen=True)
+class GoalPreset:
+    """A row of the goals.
+
+    Attributes:
+        kind: as in goal_properties.KINDS.
+        name: of the row.
+        part: of whom: "root", "hand", "head" or nobody.
+        values: of the row's other settings; heights are in legs, times are fractions of the motion.
+    """
+
+    kind: str
+    name: str
+    part: str = ""
+    values: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MotionPreset:
+    """One motion that a biped may start from.
+
+    Attributes:
+        label: on the menu.
+        description: what happens.
+        length: of the motion or its cycle, in sqrt(leg / g).
+        left: phases of the left foot's heel and toe; a part that is not named never touches.
+        right: the same of the right foot; None: the left's, half a cycle later.
+        speed: in sqrt(g leg); 0 stays on the spot.
+        is_cyclic: whether it repeats.
+        is_mirrored: whether right mirrors left.
+        turn: about the vertical in each cycle [rad].
+        lift: of a toe in the middle of its swing, in legs.
+        frees_turn: whether the root may turn all the way.
+        weights: effort, smoothness, soft contact, posture.
+        goals: rows.
+    """
+
+    label: str
+    description: str
+    length: float
+    left: Mapping[str, Phases]
+    right: Mapping[str, Phases] | None = None
+    speed: float = 0.0
+    is_cyclic: bool = True
+    is_mirrored: bool = False
+    turn: float = 0.0
+    lift: float = 0.0
+    frees_turn: bool = False
+    weights: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    goals: tuple[GoalPreset, ...] = ()
+
+
+STILL = GoalPreset("REST", "Be Still")
+STANDING: Mapping[str, Phases] = {HEEL: ((0.0, 1.0),), TOE: ((0.0, 1.0),)}
+WALKING: Mapping[str, Phases] = {HEEL: ((0.0, 0.40),), TOE: ((0.10, 0.53),)}
+LEAPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.64, 0.36)), TOE: ((0.0, 0.46), (0.62, 0.38))}
+FLIPPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.70, 0.30)), TOE: ((0.0, 0.42), (0.70, 0.30))}
+
+PRESETS: Mapping[str, MotionPreset] = {
+    "WALK": MotionPreset(
+        "Walk", "An even walk, straight ahead", 3.63, WALKING, speed=0.44, is_mirrored=True, lift=0.05
+    ),
+    "RUN": MotionPreset(
+        "Run", "On the balls of the feet, with a flight in each step", 2.4, {TOE: ((0.0, 0.32),)}, speed=1.05,
+        is_mirrored=True, lift=0.09,
+    ),
+    "TURN": MotionPreset(
+        "Walk and Turn", "A walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03
+    ),
+    "SNEAK": MotionPreset(
+        "Sneak", "Slow, with low hips and long stances", 5.5, {HEEL: ((0.0, 0.55),), TOE: ((0.08, 0.60),)},
+        speed=0.2, is_mirrored=True, lift=0.06,
+        goals=(GoalPreset("UNDER", "Low Hips", "root", {"height": 0.9}),),
+    ),
+    "LIMP": MotionPreset(
+        "Limp", "The right foot bears six tenths of the weight at most", 4.0,
+        {HEEL: ((0.0, 0.55),), TOE: ((0.10, 0.65),)}, {HEEL: ((0.55, 0.35),), TOE: ((0.65, 0.50),)}, speed=0.3,
+        lift=0.03,
+        goals=(GoalPreset("LIMIT", "Sore Foot", "sore foot", {"use_lower": False, "use_upper": True}),),
+    ),
+    "JUMP": MotionPreset(
+        "Jump", "From standing to standing, with a third of a second in the air", 6.6, LEAPING, LEAPING,
+        is_cyclic=False, goals=(STILL,),
+    ),
+    "HOP": MotionPreset(
+        "Hop", "Both feet together, again and again", 2.2, {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)},
+        {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)}, speed=0.25,
+    ),
+    "FLIP": MotionPreset(
+        "Flip", "Backwards over in the air, and landing on both feet", 6.6, FLIPPING, FLIPPING, is_cyclic=False,
+        frees_turn=True, weights=(1.0, 0.3, 3.0, 0.3),
+        goals=(STILL, GoalPreset("TURN_OVER", "Backwards Over", "", {"turns": -1})),
+    ),
+    "THROW": MotionPreset(
+        "Throw", "The right hand is fast at two thirds of the time, with both feet on the ground", 4.6, STANDING,
+        STANDING, is_cyclic=False,
+        goals=(STILL, GoalPreset("LIMIT", "Fast Hand", "fast hand", {"when": "FRAME", "first": 0.66})),
+    ),
+    "CATCH": MotionPreset(
+        "Catch", "The right hand is at an empty at half the time; move the empty where the ball comes", 4.6,
+        STANDING, STANDING, is_cyclic=False,
+        goals=(
+            STILL,
+            GoalPreset("GO_THERE", "Catch Here", "hand", {"when": "FRAME", "first": 0.5, "at_tail": True}),
+        ),
+    ),
+    "STEP_UP": MotionPreset(
+        "Step Up", "Onto a box before it, the right foot first", 6.6,
+        {HEEL: ((0.0, 0.55), (0.85, 0.15)), TOE: ((0.0, 0.58), (0.85, 0.15))},
+        {HEEL: ((0.0, 0.20), (0.48, 0.52)), TOE: ((0.0, 0.22), (0.48, 0.52))}, is_cyclic=False, goals=(STILL,),
+    ),
+}  # fmt: skip

@@ -1,0 +1,43 @@
+"""Presets of motion."""
+
+import bpy
+from bpy.props import EnumProperty
+from bpy.types import Context, Operator
+
+from ...solver.errors import InputError
+from ..motion_presets import PRESETS
+from ..use_preset import use_preset
+from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
+
+ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
+
+
+class SPACETIME_OT_use_preset(Operator):
+    """Use Preset."""
+
+    bl_idname = "spacetime.use_preset"
+    bl_label = "Start from a Preset"
+    bl_description = (
+        "Fill in length, speed, contacts and goals for a common motion, in the character's own size. Your own goals "
+        "stay"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    preset: EnumProperty(name="Preset", description="The motion to start from", items=ITEMS)
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Fills the panel."""
+        try:
+            use_preset(the_armature(context), the_scene(context), self.preset)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_use_preset,))

@@ -1,0 +1,89 @@
+"""Presets of motion fill the panel for any biped's size, and what they ask for is found."""
+
+import math
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.motion_presets import PRESETS
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.solver.animate import animate
+from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
+from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
+
+QUICK = ("WALK", "RUN", "THROW", "STEP_UP")  # the others take longer
+
+
+def use(rig, preset):
+    assert bpy.ops.spacetime.use_preset(preset=preset) == {"FINISHED"}
+    bpy.context.view_layer.update()
+    return read_job(rig, bpy.context.scene)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_every_preset_is_a_problem_that_fits_together(human, preset):
+    job = use(human, preset)
+    problem = formulate(job)
+    assert problem.size > 0
+    assert job.name == PRESETS[preset].label
+    assert (job.cycle is None) == (not PRESETS[preset].is_cyclic)
+
+
+@pytest.mark.parametrize("preset", QUICK)
+def test_its_motion_is_found_and_physical(human, preset):
+    clip = animate(use(human, preset))
+    assert clip.provenance.solved
+    assert clip.report.linear_residual < 1e-5
+    assert clip.report.angular_residual < 1e-3
+    assert clip.report.slide < 1e-3
+
+
+def test_a_smaller_character_gets_a_quicker_slower_walk(human):
+    big = use(human, "WALK")
+    human.scale = [s / 4 for s in human.scale]
+    small = use(human, "WALK")
+    assert small.timing.length == pytest.approx(big.timing.length / 2, rel=0.05)
+    speeds = [np.linalg.norm(job.cycle.translation) / job.timing.length for job in (big, small)]
+    assert speeds[0] / speeds[1] == pytest.approx(2, rel=0.05)
+
+
+def test_a_turning_walk_goes_round(human):
+    cycle = use(human, "TURN").cycle
+    assert cycle.yaw == pytest.approx(math.radians(45), rel=0.01)
+    ahead = np.array([0.0, -1.0])  # a Rigify human looks there; left of it is +X
+    assert cycle.translation[:2] @ ahead > 0.5
+    assert cycle.translation[0] > 0.1
+
+
+def test_a_flip_goes_backwards_over_whichever_way_it_faces(human):
+    for angle, dof, sign in ((0.0, "root.rx", -1), (math.pi / 2, "root.ry", -1), (math.pi, "root.rx", 1)):
+        human.rotation_euler.z = angle
+        bpy.context.view_layer.update()
+        end = [pin for pin in use(human, "FLIP").constraints if isinstance(pin, Pin)][-1]
+        assert (end.dof, np.sign(end.upper)) == (dof, sign)
+
+
+def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
+    goals = bpy.context.scene.spacetime.goals
+    bpy.ops.spacetime.add_goal(kind="STEADY")
+    use(human, "JUMP")
+    assert [goal.name for goal in goals] == ["Keep Steady", "Be Still"]
+    use(human, "WALK")
+    assert [goal.name for goal in goals] == ["Keep Steady"]
+
+
+def test_a_step_is_stood_on_where_it_is(human):
+    job = use(human, "STEP_UP")
+    step = job.surfaces[0]
+    assert step.name == "Step"
+    assert {timing.surface for timing in job.contact_timings} == {"", "Step"}
+    bpy.data.objects["Step"].rotation_euler.x = 0.3
+    bpy.context.view_layer.update()
+    with pytest.raises(Exception, match="the object 'Step' is stepped on and must be upright"):
+        read_job(human, bpy.context.scene)
+
+
+def test_who_has_no_two_feet_is_told(chain):
+    bpy.ops.spacetime.fit_bodies()
+    with pytest.raises(RuntimeError, match="presets are for two feet with a left and a right name"):
+        bpy.ops.spacetime.use_preset(preset="WALK")
