@@ -6,8 +6,8 @@ rest, and a second jump in which it turns forward once.
 Seen: a small jump and a landing, then a leap from a bent waist, a turn in the air with both links folded,
 and a landing upright.
 
-Not right yet: two stiff links have to throw themselves up by one hinge, which takes up to 6 body weights
-and 1000 N m; it is found only by the ladder's softened rung.
+Not right yet: two stiff links have to throw themselves up by one hinge, which takes up to 7 body weights
+and 1000 N m.
 """
 
 import math

@@ -18,7 +18,8 @@ Array = NDArray[np.float64]
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, ACCEPTABLE, INFEASIBLE, STOPPED = 0, 1, 2, 5  # IPOPT's return codes
-TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, TOO_FEW_UNKNOWNS = -1, -2, -3, -10
+TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, OUT_OF_TIME, TOO_FEW_UNKNOWNS = -1, -2, -3, -5, -10
+MISSING = {OUT_OF_TIME: "The time limit was reached before an optimum."}  # words that cyipopt lacks
 
 Option = str | int | float
 P = ParamSpec("P")
@@ -159,7 +160,7 @@ def minimise(
         x=x,
         multipliers=Multipliers(info["mult_g"], info["mult_x_L"], info["mult_x_U"]),
         status=info["status"],
-        message=info["status_msg"].decode(),
+        message=MISSING.get(info["status"], info["status_msg"].decode()),
         iterations=callbacks.iterations,
         callback_seconds=callbacks.seconds,
     )

@@ -2,7 +2,8 @@
 
 1 the first guess; 2 the same disturbed by smooth noise; 3 half the frames first; 4 softened constraints first.
 Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
-where its constraints still give, they are the answer (``conflicts``).
+where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
+elsewhere: the rungs that are left are tried before that is told.
 """
 
 from collections.abc import Callable, Iterator
@@ -45,6 +46,7 @@ class Climb:
         rung: whose they are.
         conflicts: sentences about constraints that cannot hold together.
         is_certain: whether that is so as far as can be seen; else there was no time to look closely.
+        is_close: whether so little gives that they may hold together elsewhere.
     """
 
     result: Result
@@ -52,21 +54,26 @@ class Climb:
     rung: str
     conflicts: tuple[str, ...] = ()
     is_certain: bool = True
+    is_close: bool = False
 
 
 def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Climb:
     """Tries the rungs in turn within the search's budgets."""
-    stuck = 0
+    stuck, examined = 0, None
     for rung, run in _rungs(search, guess, start):
         result = run()
         if is_solved(result):
             return Climb(result, result.x, rung)
         stuck += search.is_stuck
-        if search.is_over or stuck >= ENOUGH or result.status == TOO_FEW_UNKNOWNS:
+        if search.is_over or result.status == TOO_FEW_UNKNOWNS:
             break
+        if stuck >= ENOUGH and examined is None:
+            examined = examine(search, result, search.best(result.x))
+            if not examined.is_close or search.is_over:
+                return examined
     if search.is_cancelled:
         return Climb(result, search.best(result.x), rung)
-    return examine(search, result, search.best(result.x))
+    return examined or examine(search, result, search.best(result.x))
 
 
 def examine(search: Search, failed: Result | None, x: Array) -> Climb:
@@ -95,7 +102,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     hard = search.run("Starting from what nearly holds", search.problem, found, iterations=SOFT_ITERATIONS)
     if is_solved(hard) or not told or search.is_cancelled:
         return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
-    return given_way
+    return replace(given_way, is_close=True)
 
 
 def _rungs(

@@ -29,6 +29,7 @@ STALL = 40  # iterations in which the violation must shrink by a tenth, unless i
 SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and distance from the bounds of a start without multipliers
+LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 WARM_PUSH = 1e-2  # from the bounds; 1e-6 holds every unknown that must leave its bound
 
@@ -42,6 +43,7 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
         "mumps_permuting_scaling": 0,  # matching rows and columns costs more than a factorisation and saves none
         "mumps_pivot_order": QAMD,
         "mu_strategy": "adaptive",
+        "mu_min": LEAST_MU * chosen.tolerance,
         "tol": chosen.tolerance,
         "constr_viol_tol": FEASIBLE,
         "acceptable_iter": 0,  # stop at the tolerance or not at all
