@@ -150,6 +150,22 @@ def mapped(rig):
     return parts(rig)
 
 
+def test_skin_shapes_an_animals_bodies_with_all_bones_that_move_along():
+    """A ball on the wolf's skull and another on its face: one head around both."""
+    rig = metarig("wolf")
+    for bone, place in (("spine.011", (0, -0.5, 0.9)), ("face", (0, -0.7, 0.9))):
+        bpy.ops.mesh.primitive_uv_sphere_add(radius=0.1, location=place)
+        ball = bpy.context.object
+        ball.parent, ball.parent_type = rig, "ARMATURE"
+        ball.vertex_groups.new(name=bone).add(range(len(ball.data.vertices)), 1.0, "REPLACE")
+    bpy.context.view_layer.objects.active = rig
+    head = next(body for body in fitted(rig).bodies if body.name == parts(rig)["neck"])
+    assert head.position == pytest.approx((0, -0.6, 0.9), abs=1e-3)
+    long, *short = sorted(head.diameters, reverse=True)
+    assert 0.3 < long < 0.55
+    assert short == pytest.approx([0.2, 0.2], rel=0.25)
+
+
 def test_strength_grows_with_weight():
     def knee():
         return next(j for j in read_character(rig).joints if j.name == "shin.L").torque_limits[0]
