@@ -7,11 +7,11 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import limit_edits, operators, panels, preferences, properties, session
+from . import command_line, limit_edits, operators, panels, preferences, properties, session
 from .overlays import draw, gizmos
 from .process import stop_all
 
-MODULES = (properties, operators, panels, preferences, draw, gizmos, limit_edits)
+MODULES = (properties, operators, panels, preferences, draw, gizmos, limit_edits, command_line)
 
 
 def register() -> None:

@@ -1,4 +1,4 @@
-"""An armature's action to BVH, FBX and glTF by Blender's own exporters: one take with the action's name."""
+"""An armature's action to BVH, FBX, glTF and USD by Blender's own exporters: one take with the action's name."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,10 +22,18 @@ def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path
         _run(bpy.ops.export_anim.bvh, path, frame_start=first, frame_end=last, rotate_mode="NATIVE")
 
 
-def export_fbx(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+def export_fbx(
+    armature_object: bpy.types.Object, action: bpy.types.Action, path: Path, *, scale: str = "FBX_SCALE_NONE"
+) -> None:
     """Writes an FBX whose one take has the action's name.
 
     Blender's exporter names takes after NLA strips and gets their frames right, so the action becomes one.
+
+    Args:
+        armature_object: who moves.
+        action: the take.
+        path: of the file.
+        scale: how the unit is told; see engine_presets.
 
     Raises:
         InputError: the file cannot be written.
@@ -36,6 +44,7 @@ def export_fbx(armature_object: bpy.types.Object, action: bpy.types.Action, path
             path,
             use_selection=True,
             object_types={"ARMATURE", "MESH"},
+            apply_scale_options=scale,
             add_leaf_bones=False,
             bake_anim=True,
             bake_anim_use_all_bones=True,
@@ -69,11 +78,30 @@ def export_gltf(armature_object: bpy.types.Object, action: bpy.types.Action, pat
         )
 
 
+def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+    """Writes a binary USD with the skeleton, its skin and the motion at the action's frames.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    with _only_action(armature_object, action):
+        _run(
+            bpy.ops.wm.usd_export,
+            path,
+            selected_objects_only=True,
+            export_animation=True,
+            export_armatures=True,
+            only_deform_bones=False,
+            export_materials=False,
+        )
+
+
 Exporter = Callable[[bpy.types.Object, bpy.types.Action, Path], None]
 EXPORTERS: dict[str, tuple[Exporter, str]] = {
     "BVH": (export_bvh, ".bvh"),
     "FBX": (export_fbx, ".fbx"),
     "GLTF": (export_gltf, ".glb"),
+    "USD": (export_usd, ".usdc"),
 }
 
 

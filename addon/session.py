@@ -4,7 +4,6 @@ Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``
 """
 
 import time
-from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +11,7 @@ import bpy
 
 from ..solver.problem.job import Job
 from . import preferences, reading
+from .event_loop import in_a_window
 from .ghost import sweep_ghosts
 from .live_preview import drop_previews
 from .motion_properties import settings_of_motion
@@ -156,9 +156,8 @@ def _start_solver(job: Job) -> SolverProcess:
 def _tick() -> float | None:
     if current() is None:
         return None
-    windows = bpy.context.window_manager.windows
-    with bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext():
-        pump()  # a timer has no window of its own, and undo wants one
+    with in_a_window():  # undo wants one
+        pump()
     _redraw()
     return None if current() is None else TIMER_PERIOD
 

@@ -14,7 +14,15 @@ from typing import Any
 import bpy
 
 from ..solver.errors import InputError
-from ..solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Iterate, Message, Progress
+from ..solver.messages import (
+    EXIT_CANCELLED,
+    EXIT_FAILED,
+    EXIT_NO_SOLUTION,
+    EXIT_SOLVED,
+    Iterate,
+    Message,
+    Progress,
+)
 from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
 from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
@@ -55,6 +63,7 @@ class Solve:
         self.process: SolverProcess | None = None
         self.clip: Clip | None = None
         self.clip_file: Path | None = None
+        self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
         self.stage, self.history = "Waiting for its turn", list[Progress]()
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
@@ -127,7 +136,7 @@ class Solve:
         finished = self.process.finished
         armature_object = self.find_armature()
         if finished is None:
-            if armature_object is not None:
+            if armature_object is not None and not self._accepts:
                 self.preview.pump(armature_object, WRITE_BUDGET)
             return False
         if armature_object is not None:
@@ -140,7 +149,7 @@ class Solve:
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
             worst = "; ".join(self.clip.provenance.violations[:1])
             self.outcome = f"{_OUTCOMES[EXIT_NO_SOLUTION]} Worst of the best attempt: {worst}."
-        self.clip_file = finished.clip_file
+        self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
         if self.clip is None or self.failed:
             self._steps = self._steps[:1]  # nothing worth writing
         return True
@@ -215,6 +224,7 @@ class Solve:
         """Gives up: no step is left, no preview and no half-written action stays."""
         self._steps.clear()
         self.outcome, self.failed = outcome, True
+        self.exit_code = self.exit_code or EXIT_FAILED
         armature_object, half = self.find_armature(), bpy.data.actions.get(self.action)
         if armature_object is not None:
             self.preview.end(armature_object)

@@ -61,7 +61,7 @@ def plan_motion(
     moved = {*(body.name for body in job.character.bodies), *detached}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     return ArmaturePlan(
-        _bones(armature_object), modes, place or place_of(armature_object), root_motion_bone, detached
+        bones_of(armature_object), modes, place or place_of(armature_object), root_motion_bone, detached
     )
 
 
@@ -142,7 +142,7 @@ def overruled(job: Job, armature_object: bpy.types.Object) -> str:
     return ""
 
 
-def _bones(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
+def bones_of(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
     """All bones, parents first (Blender keeps them so)."""
     bones = list(armature_data(armature_object).bones)
     index = {bone.name: i for i, bone in enumerate(bones)}

@@ -6,10 +6,12 @@ from . import (
     check_solver,
     contacts,
     export,
+    export_many,
     fit_bodies,
     goals,
     presets,
     resize_body,
+    import_bvh,
     review,
     sketch,
     solve,
@@ -30,6 +32,8 @@ MODULES = (
     takes,
     check_solver,
     export,
+    export_many,
+    import_bvh,
 )
 
 

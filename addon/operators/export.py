@@ -10,6 +10,13 @@ from ...solver.errors import InputError
 from ..exporters import EXPORTERS
 from .availability import Outcome, allowed, armature_of, the_armature, why_no_armature
 
+FORMATS = (
+    ("BVH", "BVH", "Bones and their motion as text"),
+    ("FBX", "FBX", "For Unreal, Unity, Maya and others"),
+    ("GLTF", "glTF", "Binary glTF, for engines and the web"),
+    ("USD", "USD", "For Omniverse, Houdini, Maya and others"),
+)
+
 
 class SPACETIME_OT_export(Operator):
     """Export."""
@@ -23,11 +30,7 @@ class SPACETIME_OT_export(Operator):
     file_format: EnumProperty(
         name="Format",
         description="Kind of file",
-        items=(
-            ("BVH", "BVH", "Bones and their motion as text"),
-            ("FBX", "FBX", "For Unreal, Unity, Maya and others"),
-            ("GLTF", "glTF", "Binary glTF, for engines and the web"),
-        ),
+        items=FORMATS,
         default="FBX",
     )
 

@@ -155,5 +155,7 @@ def _draw_sentence(column: UILayout, sentence: str, icon: Any) -> None:
 def draw_export(layout: UILayout) -> None:
     """One button per kind of file."""
     row = layout.row(align=True)
-    for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF")):
+    for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF"), ("USD", "USD")):
         row.operator("spacetime.export", text=label, icon="EXPORT").file_format = file_format
+    layout.operator("spacetime.export_many", icon="EXPORT")
+    layout.operator("spacetime.import_bvh", icon="IMPORT")

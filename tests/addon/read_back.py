@@ -41,5 +41,7 @@ def read_file(path, read):
         bpy.ops.import_scene.fbx(filepath=str(path))
     elif read == "ufbx":
         bpy.ops.wm.fbx_import(filepath=str(path))
+    elif read == "usd":
+        bpy.ops.wm.usd_import(filepath=str(path))
     else:
         bpy.ops.import_scene.gltf(filepath=str(path))

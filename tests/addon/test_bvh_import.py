@@ -83,3 +83,88 @@ def test_real_motion_capture(name):
     if not path.exists():
         pytest.skip("no motion capture is beside the repository")
     agrees(path, [0, 7, 20])
+
+
+PLAIN = """HIERARCHY
+ROOT hip
+{
+  OFFSET 0 90 0
+  CHANNELS 6 Xposition Yposition Zposition Zrotation Xrotation Yrotation
+  JOINT left leg
+  {
+    OFFSET 0 -45 0
+    CHANNELS 3 Zrotation Xrotation Yrotation
+    End Site
+    {
+      OFFSET 0 -45 0
+    }
+  }
+}
+MOTION
+Frames: 2
+Frame Time: 0.04
+0 90 0 0 0 0 0 0 0
+1 92 3 10 20 30 5 6 7
+"""
+REFUSED = {  # by Blender's own importer
+    "byte order mark": "\ufeff" + PLAIN,
+    "brace on the line of the name": PLAIN.replace("left leg\n  {", "left leg {"),
+    "frame over two lines": PLAIN.replace("1 92 3 10 20", "1 92 3\n10 20"),
+    "no frames": PLAIN.replace("Frames: 2", "Frames: 0").split("0 90 0 0")[0],
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_file_that_blenders_importer_refuses_is_read_here(tmp_path, case):
+    path = tmp_path / "odd.bvh"
+    path.write_text(REFUSED[case], encoding="utf-8")
+    with pytest.raises(RuntimeError):
+        bpy.ops.import_anim.bvh(filepath=str(path))
+    assert bpy.ops.spacetime.import_bvh(filepath=str(path), unit=0.01) == {"FINISHED"}
+    rig = bpy.context.object
+    assert [bone.name for bone in rig.data.bones] == ["hip", "left leg"]
+    if case != "no frames":
+        shows_its_file(rig, path, 0.01)
+
+
+@pytest.mark.parametrize("name", ["02_01_walk", "rokoko_jesse_dance", "dog3d_trot"])
+def test_imported_armature_shows_the_files_motion(name):
+    path = MOCAP / f"{name}.bvh"
+    if not path.exists():
+        pytest.skip("no motion capture is beside the repository")
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=0.01)
+    shows_its_file(bpy.context.object, path, 0.01)
+
+
+def test_odd_orders_and_joints_that_shift_are_imported(tmp_path):
+    path = tmp_path / "odd.bvh"
+    path.write_text(ODD)
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0)
+    shows_its_file(bpy.context.object, path, 1.0)
+
+
+def shows_its_file(rig, path, unit):
+    found = read_bvh(path, unit=unit)
+    fps = bpy.context.scene.render.fps
+    for frame in sorted({0, found.n_frames // 2, found.n_frames - 1}):
+        at = 1 + frame * found.frame_time * fps
+        bpy.context.scene.frame_set(int(at), subframe=at % 1)
+        heads = np.array([rig.matrix_world @ bone.head for bone in rig.pose.bones])
+        np.testing.assert_allclose(
+            heads, found.world_positions[frame], atol=2e-5 * max(np.abs(heads).max(), 1.0)
+        )
+
+
+def test_unit_is_guessed_by_the_size(tmp_path):
+    path = tmp_path / "person.bvh"
+    path.write_text(PLAIN.replace("-45", "-85"))  # 170 units from the hip to the end of the leg
+    bpy.ops.spacetime.import_bvh(filepath=str(path))
+    assert bpy.context.object.data.bones["hip"].head_local.z == pytest.approx(0.9)
+
+
+def test_bad_file_is_told_with_its_line(tmp_path):
+    path = tmp_path / "bad.bvh"
+    path.write_text(PLAIN.replace("OFFSET 0 -45 0", "OFFSET 0 much 0", 1))
+    with pytest.raises(RuntimeError, match=r"bad\.bvh: line 8"):
+        bpy.ops.spacetime.import_bvh(filepath=str(path))
+    assert not len(bpy.data.armatures)

@@ -1,0 +1,229 @@
+"""Without a window: blender --background FILE.blend --command spacetime COMMAND ...
+
+    solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend]
+                                  find the motion that the file's panel asks for; the character then plays it
+    export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
+                                  write the file's takes, as the Export Takes button does
+    generate SPACE --store FILE ...
+                                  solve a parameter space; the rest is as the solver's own command has it
+
+Messages and exit codes are the solver's (solver/messages.py): one JSON object a line on stdout, "done" at the end;
+0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (nothing is changed; the best attempt is
+kept in the job's folder), 4 cancelled (the best so far is kept).
+"""
+
+import argparse
+import signal
+import sys
+import time
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+import bpy
+
+from ..solver.errors import InputError
+from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Done, Error, Message, Status, encode
+from . import preferences, session
+from .engine_presets import PRESETS
+from .export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
+from .exporters import EXPORTERS
+from .fit_rig import carries_motion
+from .motion_properties import restore_settings, settings_of_motion
+from .read_scene import read_job
+from .solving import Solve
+
+_commands: list[Any] = []  # Blender's handle on the command
+
+
+def register() -> None:
+    """Makes ``--command spacetime`` known to Blender."""
+    _commands.append(bpy.utils.register_cli_command("spacetime", main))
+
+
+def unregister() -> None:
+    """Takes it away again."""
+    bpy.utils.unregister_cli_command(_commands.pop())
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Runs one command on the file that is open and returns its exit code; the last message is Done."""
+    exit_code, clip = EXIT_FAILED, ""
+    try:
+        chosen, rest = _parser().parse_known_args(list(arguments))
+        if rest and chosen.run is not _generate:
+            raise InputError(f"unknown arguments {' '.join(rest)}; try --help")
+        chosen.rest = rest
+        exit_code, clip = chosen.run(chosen)
+    except InputError as error:
+        _tell(Error(str(error), error.field))
+        exit_code = EXIT_BAD_INPUT
+    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, its trace on stderr
+        traceback.print_exc()
+        _tell(Error(f"failed unexpectedly: {type(error).__name__}: {error}"))
+        exit_code = EXIT_FAILED
+    _tell(Done(exit_code, clip))
+    return exit_code
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise InputError(f"{message}; try --help")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="spacetime", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+
+    def command(name: str, run: Callable[[argparse.Namespace], tuple[int, str]]) -> argparse.ArgumentParser:
+        sub = commands.add_parser(name, help=(run.__doc__ or "").splitlines()[0])
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("solve", _solve)
+    sub.add_argument(
+        "--armature", metavar="NAME", help="who moves; the only character of the file if left out"
+    )
+    sub.add_argument(
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the panel"
+    )
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="where the file is saved; over itself if left out"
+    )
+    sub = command("export", _export)
+    sub.add_argument("--armature", metavar="NAME")
+    sub.add_argument("--out", type=Path, required=True, metavar="DIR")
+    sub.add_argument("--for", dest="preset", choices=tuple(PRESETS), default="NONE")
+    sub.add_argument("--format", choices=tuple(EXPORTERS), default="FBX")
+    sub.add_argument("--which", choices=(ALL, STARRED, ACTIVE), default=ALL)
+    sub.add_argument("--names", default=NAMES, metavar="TEMPLATE")
+    sub = command("generate", _generate)
+    sub.add_argument("space", type=Path)
+    sub.add_argument("--store", type=Path, required=True, metavar="FILE")
+    return parser
+
+
+def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Find the motion that the file's panel asks for."""
+    armature_object, scene = _the_armature(chosen.armature), _the_scene()
+    if not (chosen.out or bpy.data.filepath):
+        raise InputError("open a file or say with --out where the result is saved")
+    _change_settings(scene.spacetime, chosen.set)
+    solve = session.start_solve(bpy.context, armature_object, read_job(armature_object, scene), accepts=True)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: solve.cancel())
+    _listen(solve)
+    clip = str(solve.clip_file or "")
+    if solve.failed:
+        _tell(Error(solve.outcome))
+        return solve.exit_code or EXIT_FAILED, clip
+    _tell(Status(solve.outcome))
+    _save(chosen.out)
+    return solve.exit_code, clip
+
+
+def _export(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Write the file's takes."""
+    armature_object = _the_armature(chosen.armature)
+    files = files_of(
+        armature_object, chosen_takes(armature_object, chosen.which), chosen.out.resolve(), chosen.names
+    )
+    export, suffix = exporter_for(chosen.preset, chosen.format)
+    exit_code = EXIT_SOLVED
+    for file, complaint in write_files(armature_object.name, files, export, suffix):
+        _tell(Error(complaint) if complaint else Status(f"wrote '{file}'"))
+        exit_code = EXIT_BAD_INPUT if complaint else exit_code
+    return exit_code, ""
+
+
+def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Solve a parameter space; the rest is as the solver's own command has it."""
+    files = (
+        str(chosen.space.resolve()),
+        "--store",
+        str(chosen.store.resolve()),
+    )  # it works in another folder
+    process = session.start_process(
+        bpy.context, preferences.new_job_folder(), "generate", "--watch-stdin", *files, *chosen.rest
+    )
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: process.cancel())
+    while process.finished is None:
+        for message in process.pump():
+            _tell(message)
+        time.sleep(session.WAIT_PERIOD)
+    return process.finished.exit_code, ""
+
+
+def _listen(solve: Solve) -> None:
+    """Pumps to the end and hands on what the solver says."""
+    told, stage = 0, ""
+    while not solve.is_over:
+        session.pump()
+        if solve.stage != stage:
+            stage = solve.stage
+            _tell(Status(stage))
+        for progress in solve.history[told:]:
+            _tell(progress)
+        told = len(solve.history)
+        time.sleep(session.WAIT_PERIOD)
+
+
+def _the_armature(name: str | None) -> bpy.types.Object:
+    """The named armature, or the only one with bodies."""
+    if name is not None:
+        found = bpy.data.objects.get(name)
+        if found is None or found.type != "ARMATURE":
+            known = [each.name for each in bpy.data.objects if each.type == "ARMATURE"]
+            raise InputError(f"there is no armature '{name}'; there are {', '.join(known) or 'none'}")
+        return found
+    characters = [each for each in _the_scene().objects if each.type == "ARMATURE" and carries_motion(each)]
+    ghosts = {each.spacetime.ghost for each in characters} | {each.spacetime.rival for each in characters}
+    characters = [each for each in characters if each not in ghosts]
+    if len(characters) != 1:
+        names = ", ".join(each.name for each in characters) or "none"
+        raise InputError(f"expected one character in the file, found {names}; say which with --armature")
+    return characters[0]
+
+
+def _the_scene() -> bpy.types.Scene:
+    assert bpy.context.scene is not None
+    return bpy.context.scene
+
+
+def _change_settings(motion: bpy.types.PropertyGroup, changes: Sequence[str]) -> None:
+    """Sets panel settings from texts such as ``speed=1.5``."""
+    known = settings_of_motion(motion)
+    for change in changes:
+        name, equals, text = change.partition("=")
+        if not equals or name not in known:
+            raise InputError(f"expected NAME=VALUE, found '{change}'; there are {', '.join(known)}")
+        restore_settings(motion, {name: _read(name, text, type(known[name]))})
+
+
+def _read(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        if text.lower() not in ("true", "false"):
+            raise InputError(f"expected {name}=true or {name}=false, found '{text}'")
+        return text.lower() == "true"
+    try:
+        return kind(text)
+    except ValueError as error:
+        raise InputError(f"expected a number for '{name}', found '{text}'") from error
+
+
+def _save(out: Path | None) -> None:
+    file = str(out.resolve()) if out else bpy.data.filepath
+    try:
+        bpy.ops.wm.save_as_mainfile(filepath=file)
+    except RuntimeError as error:
+        raise InputError(f"the file '{file}' could not be saved: {str(error).strip()}") from error
+    _tell(Status(f"saved '{file}'"))
+
+
+def _tell(message: Message) -> None:
+    sys.stdout.write(encode(message) + "\n")
+    sys.stdout.flush()

@@ -1,0 +1,104 @@
+"""Export Takes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, StringProperty
+from bpy.types import Context, Event, Operator
+
+from ...solver.errors import InputError
+from ..engine_presets import PRESETS
+from ..event_loop import work_off
+from ..export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
+from .availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from .export import FORMATS
+
+WHICH = (
+    (ALL, "All Takes", "Every take on the list"),
+    (STARRED, "Starred", "Takes with a star"),
+    (ACTIVE, "Selected", "The take that is selected in the list"),
+)
+
+
+class SPACETIME_OT_export_many(Operator):
+    """Export Takes."""
+
+    bl_idname = "spacetime.export_many"
+    bl_label = "Export Takes"
+    bl_description = "Write many takes at once, each to a file of its own with one take and the right frames"
+    bl_options = {"REGISTER"}
+
+    directory: StringProperty(name="Folder", description="Where to write", subtype="DIR_PATH")
+    preset: EnumProperty(
+        name="For",
+        description="Engine that will read the files",
+        items=[(key, preset.label, preset.description) for key, preset in PRESETS.items()],
+        default="NONE",
+    )
+    file_format: EnumProperty(
+        name="Format", description="Kind of file, where no engine is chosen", items=FORMATS, default="FBX"
+    )
+    which: EnumProperty(name="Takes", description="Which takes are written", items=WHICH, default=ALL)
+    template: StringProperty(
+        name="Names",
+        description="Name of each file: fields in braces are filled in, as {name}, {character}, {seconds:.2f}, "
+        "{speed:.1f} and every other setting of the panel by its name",
+        default=NAMES,
+    )
+    blocking: BoolProperty(
+        name="Wait",
+        description="Wait until all are written; for scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There are takes."""
+        reason = why_no_armature(context)
+        armature = armature_of(context)
+        if not reason and armature is not None and not len(armature.spacetime.takes):
+            reason = "There is no take yet; press Solve"
+        return allowed(cls, reason)
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Asks for the folder."""
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Writes them, one at a time."""
+        armature_object = the_armature(context)
+        try:
+            takes = chosen_takes(armature_object, self.which)
+            folder = Path(bpy.path.abspath(self.directory or "//"))
+            files = files_of(armature_object, takes, folder, self.template)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        export, suffix = exporter_for(self.preset, self.file_format)
+        writing = _told(write_files(armature_object.name, files, export, suffix), len(files))
+        if not self.blocking:
+            work_off(writing)
+            return {"FINISHED"}
+        for _ in writing:
+            pass
+        run = context.window_manager.spacetime
+        self.report({"ERROR"} if run.error else {"INFO"}, run.error or run.text)
+        return {"CANCELLED"} if run.error else {"FINISHED"}
+
+
+def _told(writing: Iterator[tuple[Path, str]], n_files: int) -> Iterator[None]:
+    """The same, with what happens in the panel."""
+    run = bpy.context.window_manager.spacetime
+    run.error, failed = "", []
+    for number, (file, complaint) in enumerate(writing, start=1):
+        run.text = f"Wrote {number} of {n_files}: {file.name}"
+        failed += [complaint] if complaint else []
+        yield
+    run.text = f"Wrote {n_files - len(failed)} of {n_files} files"
+    run.error = "; ".join(failed)
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_export_many,))

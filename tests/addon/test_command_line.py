@@ -1,0 +1,124 @@
+"""The command line without a window: a real file, a real solver, the solver's own messages and exit codes."""
+
+import importlib.util
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import command_line, session
+
+ROOT = Path(__file__).resolve().parents[2]
+needs_ipopt = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walk_file(human, tmp_path):
+    """Give a file with a human whose panel asks for a quick walk."""
+    bpy.context.scene.render.fps = 16
+    bpy.context.scene.spacetime.is_mirrored = True
+    path = tmp_path / "walk.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    yield path
+    session.stop()
+
+
+def said(text):
+    return [json.loads(line) for line in text.splitlines() if line.startswith('{"type"')]
+
+
+def run(*arguments, **options):
+    program = [sys.executable, "-m", "scripts.headless", *map(str, arguments)]
+    return subprocess.run(
+        program, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False, **options
+    )
+
+
+@needs_ipopt
+def test_file_is_solved_and_its_take_exported(walk_file, tmp_path):
+    solved = run(walk_file, "solve", "--set", "speed=1.1", "--out", tmp_path / "solved.blend")
+    messages = said(solved.stdout)
+    assert solved.returncode == 0, solved.stderr
+    assert messages[-1] == {"type": "done", "exit_code": 0, "clip": messages[-1]["clip"]}
+    assert Path(messages[-1]["clip"]).name == "clip.npz"
+    assert sum(message["type"] == "progress" for message in messages) > 5
+    exported = run(
+        tmp_path / "solved.blend", "export", "--out", tmp_path / "clips", "--format", "BVH",
+        "--names", "{name}_{speed:.1f}",
+    )  # fmt: skip
+    assert exported.returncode == 0, exported.stderr
+    assert [path.name for path in (tmp_path / "clips").iterdir()] == ["Walk_1.1.bvh"]
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "solved.blend"))
+    rig = bpy.data.objects["metarig"]
+    assert rig.animation_data.action.name == "Walk"
+    assert rig.spacetime.ghost is None
+
+
+@needs_ipopt
+def test_motion_that_cannot_be_ends_with_3_and_leaves_the_file(walk_file, capfd):
+    before = walk_file.read_bytes()
+    assert command_line.main(["solve", "--set", "speed=25", "--set", "max_iterations=15"]) == 3
+    messages = said(capfd.readouterr().out)
+    assert "No physical motion" in messages[-2]["text"]
+    assert walk_file.read_bytes() == before
+
+
+@needs_ipopt
+def test_stop_signal_keeps_the_best_and_ends_with_4(walk_file, tmp_path):
+    arguments = [walk_file, "solve", "--set", "is_mirrored=false", "--out", tmp_path / "stopped.blend"]
+    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path / "user")}
+    process = subprocess.Popen(
+        [sys.executable, "-m", "scripts.headless", *map(str, arguments)],
+        cwd=ROOT, stdout=subprocess.PIPE, text=True, env=environment,
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    for line in process.stdout:
+        assert time.monotonic() < deadline
+        if '"progress"' in line:
+            process.send_signal(signal.SIGTERM)
+            break
+    rest = process.stdout.read()
+    assert process.wait(30) == 4
+    assert said(rest)[-1]["exit_code"] == 4
+    assert (tmp_path / "stopped.blend").is_file()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["solve", "--armature", "Nobody"], "there is no armature 'Nobody'; there are metarig"),
+        (["solve", "--set", "sped=1"], "expected NAME=VALUE, found 'sped=1'; there are motion_name"),
+        (["solve", "--set", "speed=fast"], "expected a number for 'speed', found 'fast'"),
+        (["solve", "--set", "is_cyclic=1"], "expected is_cyclic=true or is_cyclic=false"),
+        (["dance"], "try --help"),
+        (["export", "--out", "clips"], "has no take that is to be exported"),
+        (["export"], "--out"),
+        (["solve", "--fast"], "unknown arguments --fast"),
+        (["generate", "space.json"], "--store"),
+    ],
+)
+def test_bad_words_end_with_2_and_a_sentence(walk_file, capfd, arguments, sentence):
+    assert command_line.main(arguments) == 2
+    messages = said(capfd.readouterr().out)
+    assert messages[-1]["exit_code"] == 2
+    assert sentence in messages[-2]["text"]
+
+
+def test_file_without_a_character_is_told(capfd, tmp_path):
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "empty.blend"))
+    assert command_line.main(["solve"]) == 2
+    assert "expected one character in the file, found none" in said(capfd.readouterr().out)[-2]["text"]
+
+
+def test_parameter_space_goes_to_the_solver(tmp_path, capfd):
+    code = command_line.main(["generate", str(tmp_path / "none.json"), "--store", str(tmp_path / "s.sqlite")])
+    assert code == 2
+    messages = said(capfd.readouterr().out)
+    assert [message["exit_code"] for message in messages if message["type"] == "done"] == [2]

@@ -1,0 +1,94 @@
+"""Many takes at once: one file each, named from what is known of them, for the engine that reads them."""
+
+import json
+import re
+import struct
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.engine_presets import PRESETS
+from bl_ext.user_default.spacetime_animator.addon.export_names import distinct, fill_in
+from bl_ext.user_default.spacetime_animator.addon.exporters import EXPORTERS
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+
+from tests.addon.test_takes import take
+
+__all__ = ["take"]
+
+
+@pytest.fixture
+def takes(human, take):
+    """Give two takes of different speeds, the first with a star."""
+    found = [take("Walk", speed=1.25), take("Run", speed=3.5)]
+    human.spacetime.takes[0].is_starred = True
+    bpy.ops.spacetime.reject()  # the one that waits goes, unless it is starred
+    found[1:] = [take("Run", speed=3.5)]
+    return found
+
+
+def test_every_take_gets_a_file_named_by_its_settings(takes, tmp_path):
+    assert bpy.ops.spacetime.export_many(
+        directory=str(tmp_path), file_format="BVH", template="{character}_{name}_{speed:.2f}", blocking=True
+    ) == {"FINISHED"}
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        "metarig_Run_3.50.bvh",
+        "metarig_Walk_1.25.bvh",
+    ]
+    frames = {path.stem: int(re.search(r"Frames: (\d+)", path.read_text())[1]) for path in tmp_path.iterdir()}
+    for action in takes:
+        stem = next(stem for stem in frames if action.name in stem)
+        assert frames[stem] == action.frame_range[1] - action.frame_range[0] + 1
+
+
+def test_starred_takes_only_and_an_engines_format(takes, tmp_path):
+    bpy.ops.spacetime.export_many(
+        directory=str(tmp_path), preset="GODOT", which="STARRED", template="{name}", blocking=True
+    )
+    (file,) = tmp_path.iterdir()
+    data = file.read_bytes()
+    content = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    assert (file.name, [a["name"] for a in content["animations"]]) == ("Walk.glb", ["Walk"])
+
+
+@pytest.mark.parametrize(("preset", "unit"), [("NONE", 1.0), ("UNITY", 100.0), ("UNREAL", 100.0)])
+def test_engines_get_the_metre_as_the_files_unit(takes, tmp_path, preset, unit):
+    """In centimetres; else Blender writes a scale of 100 on every object, the root of the skeleton too."""
+    bpy.ops.spacetime.export_many(
+        directory=str(tmp_path), preset=preset, which="ACTIVE", template="{name}", blocking=True
+    )
+    data = (tmp_path / "Run.fbx").read_bytes()
+    after = data.split(b"UnitScaleFactor", 1)[1]
+    start = after.index(b"S\x00\x00\x00\x00D") + 6  # an empty string, then a double
+    assert struct.unpack("<d", after[start : start + 8])[0] == unit
+
+
+def test_file_that_cannot_be_written_is_told_and_the_others_are(takes, tmp_path):
+    (tmp_path / "Walk.bvh").mkdir()
+    with pytest.raises(RuntimeError, match=r"'.*Walk\.bvh' could not be written"):
+        bpy.ops.spacetime.export_many(
+            directory=str(tmp_path), file_format="BVH", template="{name}", blocking=True
+        )
+    assert (tmp_path / "Run.bvh").is_file()
+    assert bpy.context.window_manager.spacetime.text == "Wrote 1 of 2 files"
+
+
+def test_names_are_filled_in_and_never_run():
+    known = {"name": "Walk: fast", "speed": 1.25}
+    assert fill_in("{name}_{speed:.1f}", known) == "Walk_ fast_1.2"
+    for template, complaint in (
+        ("{spead}", "asks for 'spead'; did you mean 'speed'?"),
+        ("{name:.1f}", "does not fit 'Walk: fast'"),
+        ("{name.__class__}", "a brace too many"),
+        ("{name", "a brace too many"),
+        (" . ", "leaves nothing"),
+    ):
+        with pytest.raises(InputError, match=re.escape(complaint)):
+            fill_in(template, known)
+
+
+def test_equal_names_get_numbers():
+    assert distinct(["a", "A", "a_2", "b", "a"]) == ["a", "A_2", "a_2_2", "b", "a_3"]
+
+
+def test_presets_name_formats_that_there_are():
+    assert {preset.file_format for preset in PRESETS.values()} <= set(EXPORTERS)
