@@ -4,15 +4,18 @@ Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``
 """
 
 import time
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
 import bpy
 
+from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
 from . import preferences, reading
 from .event_loop import in_a_window
 from .ghost import sweep_ghosts
+from .guidance import Guidance
 from .live_preview import drop_previews
 from .motion_properties import settings_of_motion
 from .process import SolverProcess, solver_command, stop_all
@@ -51,11 +54,40 @@ def start_solve(
         first_frame: of the timeline at which the motion begins.
         accepts: whether the motion goes to the character at once instead of its ghost; for scripts.
     """
+    begin = partial(_start_solver, job)
+    return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=accepts)
+
+
+def start_guide(
+    context: bpy.types.Context,
+    armature_object: bpy.types.Object,
+    clip: Clip,
+    guidance: Guidance,
+    *,
+    first_frame: int = FIRST_FRAME,
+) -> Solve:
+    """Puts going on from a clip at the end of the line; what comes of it is another take.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        clip: to go on from.
+        guidance: what is changed first, and what may change at all.
+        first_frame: of the timeline at which the clip begins.
+    """
+    begin = partial(_start_guiding, clip, guidance)
+    job = guidance.job(clip.job)
+    return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=False)
+
+
+def _line_up(
+    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
+    begin: Callable[[], SolverProcess], *, first_frame: int, accepts: bool,
+) -> Solve:  # fmt: skip
     settings = context.scene.spacetime
     solve = Solve(
-        job, armature_object, begin=partial(_start_solver, job),
-        settings=settings_of_motion(settings), root_motion_bone=settings.root_motion_bone,
-        first_frame=first_frame, accepts=accepts,
+        job, armature_object, begin=begin, settings=settings_of_motion(settings),
+        root_motion_bone=settings.root_motion_bone, first_frame=first_frame, accepts=accepts,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():
@@ -150,6 +182,14 @@ def _start_solver(job: Job) -> SolverProcess:
     folder = preferences.new_job_folder()
     return start_process(
         bpy.context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin", job=job
+    )
+
+
+def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
+    folder = preferences.new_job_folder()
+    clip.save(folder / "start.npz")
+    return start_process(
+        bpy.context, folder, "guide", "start.npz", "--out", str(folder), "--watch-stdin", *guidance.arguments
     )
 
 

@@ -3,6 +3,9 @@
     solve JOB --out DIR [--start CLIP] [--store FILE] [--workers N] [--watch-stdin]
                                                          find the motion, and first the timings that the job
                                                          leaves free; leaves DIR/clip.npz
+    guide CLIP --out DIR [--first F --last L] [--dof NAME ...] [--smooth N] [--shake SIZE] [--weight KIND=VALUE ...]
+                                                         change a clip by hand and go on from there; leaves
+                                                         DIR/guided.npz
     check JOB                                            say whether a job fits together
     verify CLIP                                          measure a clip's physics anew
     generate SPACE --store FILE [--workers N | --dask ADDRESS] [--resume] [--dry-run] [--time-limit S]
@@ -31,6 +34,7 @@ from typing import NoReturn
 
 from .commands import clips as clips_command
 from .commands import generate as generate_command
+from .commands import guide as guide_command
 from .commands.stop_signal import stop_signal
 from .errors import InputError
 from .messages import (
@@ -100,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels")
     command("check", _check).add_argument("job", type=Path)
     command("verify", _verify).add_argument("clip", type=Path)
+    guide_command.add_arguments(command("guide", guide_command.guide))
     generate_command.add_arguments(command("generate", generate_command.generate))
     sub = command("export", clips_command.export)
     sub.add_argument("file", type=Path, nargs="?", metavar="CLIP")

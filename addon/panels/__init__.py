@@ -3,6 +3,7 @@
 from . import (
     check_list,
     goals,
+    guide,
     main,
     overlays,
     result,
@@ -16,6 +17,7 @@ MODULES = (
     sketch,
     goals,
     result,
+    guide,
     takes,
     overlays,
 )

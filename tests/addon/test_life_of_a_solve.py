@@ -18,6 +18,7 @@ from bl_ext.user_default.spacetime_animator.addon.live_preview import PREVIEW, L
 from tests.addon.processes import is_alive, wait_until_dead
 
 ROOT = Path(__file__).resolve().parents[2]
+LONGEST_TURN = 0.030  # s of work that Blender may wait for
 SOON = 0.5  # s from the first iterate to the first moving preview
 
 pytestmark = pytest.mark.skipif(
@@ -39,10 +40,13 @@ def walker(human):
 
 
 def tick_until(reached, seconds=60.0):
+    """Turn Blender's event loop; no turn may be long, whatever else runs on this machine."""
     deadline = time.monotonic() + seconds
     while not reached():
         assert time.monotonic() < deadline, "nothing more happened"
+        before = time.thread_time()
         session._tick()
+        assert time.thread_time() - before < LONGEST_TURN
         time.sleep(0.005)
 
 

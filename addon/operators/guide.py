@@ -1,0 +1,127 @@
+"""Smooth, Shake, Reweigh and Continue: a solved motion, all of it or an interval, solved on from where it is."""
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty
+from bpy.types import Context, Operator
+
+from ...solver.motion.clip import Clip
+from .. import session
+from ..clip_on_action import clip_of
+from ..guidance import Guidance, dofs_of
+from ..overlays.shown import clip_frame, shown_action
+from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+
+SMOOTH, SHAKE, REWEIGH, CONTINUE = "SMOOTH", "SHAKE", "REWEIGH", "CONTINUE"
+WEIGHTS = {
+    "effort": "effort",
+    "acceleration": "smoothness",
+    "force_change": "soft_contact",
+    "posture": "ease",
+}
+
+
+def why_no_clip(context: Context) -> str:
+    """Empty when a solved motion is shown."""
+    reason = why_no_character(context)
+    armature = armature_of(context)
+    if not reason and armature is not None and clip_of(shown_action(armature)) is None:
+        return "No solved motion is shown; press Solve, or show a take"
+    return reason
+
+
+class SPACETIME_OT_guide(Operator):
+    """Guide."""
+
+    bl_idname = "spacetime.guide"
+    bl_label = "Guide"
+    bl_description = (
+        "Change the solved motion and solve on from there. With a preview range only its frames change, and all "
+        "else stays as it is"
+    )
+    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    how: EnumProperty(
+        name="How",
+        description="What is done before the solver goes on",
+        items=(
+            (SMOOTH, "Smooth", "Take the jitter out of the motion, then make it physical again"),
+            (SHAKE, "Shake", "Disturb the motion, to come upon another way of doing the same"),
+            (REWEIGH, "Reweigh", "Go on with the effort, smoothness and posture that the panel asks for now"),
+            (CONTINUE, "Continue", "Go on from where it is, as after Stop"),
+        ),
+        default=CONTINUE,
+    )
+    passes: IntProperty(
+        name="Passes", description="How often the motion is filtered", default=2, min=1, soft_max=20
+    )
+    size: FloatProperty(
+        name="Size",
+        description="How far joints are disturbed, in the middle of the interval",
+        subtype="ANGLE",
+        default=0.1,
+        min=0.0,
+        soft_max=0.5,
+    )
+    seed: IntProperty(name="Variation", description="Another number is another disturbance", min=0)
+    only_selected: BoolProperty(
+        name="Only Selected",
+        description="Only joints of bones that are selected in pose mode may change",
+        default=False,
+    )
+    blocking: BoolProperty(
+        name="Wait",
+        description="Wait for the motion instead of working in the background; for scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A solved motion is shown."""
+        return allowed(cls, why_no_clip(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver."""
+        armature_object, motion = the_armature(context), the_scene(context).spacetime
+        action = shown_action(armature_object)
+        clip = clip_of(action)
+        assert action is not None
+        assert clip is not None
+        selected = {bone.name for bone in context.selected_pose_bones or ()} if self.only_selected else set()
+        dofs = dofs_of(clip.job.character, selected)
+        if self.only_selected and not dofs:
+            self.report({"ERROR"}, "No bone with a body is selected; select some in pose mode")
+            return {"CANCELLED"}
+        kinds = {objective.kind for objective in clip.job.objectives}
+        weights = [(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
+        guidance = Guidance(
+            frames=interval(the_scene(context), clip, action),
+            dofs=dofs,
+            smooth=self.passes if self.how == SMOOTH else 0,
+            shake=self.size if self.how == SHAKE else 0.0,
+            seed=self.seed,
+            weights=tuple(weights) if self.how == REWEIGH else (),
+        )
+        started = session.start_guide(
+            context, armature_object, clip, guidance, first_frame=round(action.frame_range[0])
+        )
+        if not self.blocking:
+            session.start_timer()
+            return {"FINISHED"}
+        session.wait(started)
+        self.report({"ERROR"} if started.failed else {"INFO"}, started.outcome)
+        return {"CANCELLED"} if started.failed else {"FINISHED"}
+
+
+def interval(scene: bpy.types.Scene, clip: Clip, action: bpy.types.Action) -> tuple[int, int] | None:
+    """Frames of the clip that the preview range shows; None without one, or when it shows them all."""
+    if not scene.use_preview_range:
+        return None
+    first, _ = clip_frame(clip, action, scene.frame_preview_start)
+    last, _ = clip_frame(clip, action, scene.frame_preview_end)
+    shown = scene.frame_preview_end - scene.frame_preview_start
+    whole = shown >= action.frame_range[1] - action.frame_range[0] - 1
+    return None if whole else (first, last)
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_guide,))

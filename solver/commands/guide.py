@@ -1,0 +1,110 @@
+"""The artist's hand on a clip: smooth, shake, other weights, an interval, and on from there (Cohen 1992, 4.2-4.3)."""
+
+import argparse
+from dataclasses import replace
+from pathlib import Path
+
+from ..errors import InputError
+from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from ..motion.clip import Clip
+from ..problem.basis import PER_FRAME
+from ..problem.job import Job
+from .stop_signal import stop_signal
+
+CLIP_FILE = "guided.npz"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Of the command."""
+    parser.add_argument("clip", type=Path)
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    parser.add_argument("--first", type=int, metavar="FRAME", help="only frames of the clip from this one")
+    parser.add_argument("--last", type=int, metavar="FRAME", help="to this one may change")
+    parser.add_argument("--dof", action="append", metavar="NAME", help="only this may change; may come again")
+    parser.add_argument("--smooth", type=int, default=0, metavar="PASSES", help="filter the motion first")
+    parser.add_argument("--shake", type=float, default=0.0, metavar="SIZE", help="disturb it first [rad, m]")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the shake")
+    parser.add_argument("--weight", action="append", default=[], metavar="KIND=VALUE", help="of an objective")
+    parser.add_argument("--iterations", type=int, metavar="N", help="stop after these, wherever it is")
+    parser.add_argument(
+        "--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels"
+    )
+
+
+def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    """Change a clip by hand and go on from there, all of it or an interval."""
+    from ..animate import make_clip  # IPOPT, scipy
+    from ..optimise.guidance import refine, reweighed, shake, smooth
+    from ..optimise.start import Start
+    from ..optimise.window import Window, solve_window
+    from ..problem.formulate import formulate
+    from ..problem.unfold import fold
+
+    clip = Clip.load(chosen.clip)
+    window = _window(chosen, clip)
+    stop = stop_signal(watch_stdin=chosen.watch_stdin)
+    start = Start.of_clip(clip)
+    problem = formulate(_job(clip, whole=window is not None))
+    x = fold(start.x, start.setting, problem.setting) if window is None else start.x
+    if chosen.weight:
+        problem = reweighed(problem, _weights(chosen.weight))
+    if chosen.smooth:
+        x = smooth(problem.setting, x, dofs=chosen.dof, frames=window, passes=chosen.smooth)
+    if chosen.shake:
+        x = shake(
+            problem.setting, x, amplitude=chosen.shake, seed=chosen.seed, dofs=chosen.dof, frames=window
+        )
+    if window is None:
+        solution = refine(problem, x, iterations=chosen.iterations, tell=tell, cancelled=stop.is_set)
+    else:
+        dofs = tuple(chosen.dof) if chosen.dof else None
+        solution = solve_window(problem, x, Window(*window, dofs), tell=tell, cancelled=stop.is_set)
+    tell(Status("Checking the motion's physics"))
+    made = make_clip(solution)
+    chosen.out.mkdir(parents=True, exist_ok=True)
+    file = chosen.out / CLIP_FILE
+    made.save(file)
+    if solution.solved:
+        return EXIT_SOLVED, str(file)
+    if stop.is_set() or (chosen.iterations and solution.iterations >= chosen.iterations):
+        tell(Status("Stopped; the best motion so far is kept"))
+        return EXIT_CANCELLED, str(file)
+    tell(Error(f"no solution found ({solution.status.rstrip('.')}); {'; '.join(made.provenance.violations)}"))
+    return EXIT_NO_SOLUTION, str(file)
+
+
+def _job(clip: Clip, *, whole: bool) -> Job:
+    """The clip's job frame by frame; an interval of a mirrored cycle is no longer the mirror of another."""
+    job, cycle = replace(clip.job, basis=PER_FRAME), clip.job.cycle
+    if whole and cycle is not None:
+        job = replace(job, cycle=replace(cycle, mirrored=False))
+    return job
+
+
+def _window(chosen: argparse.Namespace, clip: Clip) -> tuple[int, int] | None:
+    """First and last frame that may change; None: the whole clip.
+
+    Raises:
+        InputError: only one of both is given.
+    """
+    if (chosen.first is None) != (chosen.last is None):
+        raise InputError("an interval needs --first and --last")
+    if chosen.first is not None:
+        return chosen.first, chosen.last
+    return (0, clip.n_frames - 1) if chosen.dof else None
+
+
+def _weights(given: list[str]) -> dict[str, float]:
+    """Weights by kind, of texts such as ``effort=2``.
+
+    Raises:
+        InputError: a text is no such thing.
+    """
+    weights = {}
+    for text in given:
+        kind, _, value = text.partition("=")
+        try:
+            weights[kind] = float(value)
+        except ValueError as error:
+            raise InputError(f"expected KIND=VALUE, found '{text}'", field="--weight") from error
+    return weights

@@ -1,0 +1,87 @@
+"""Working on an interval of a solved motion, with the real solver."""
+
+import importlib.util
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import session
+from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.guidance import Guidance, dofs_of
+from bl_ext.user_default.spacetime_animator.addon.operators.guide import interval
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walked(human):
+    """Give a human with a solved walk on its ghost."""
+    bpy.context.scene.render.fps = 16
+    bpy.context.scene.spacetime.is_mirrored = True
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    yield human
+    session.stop()
+
+
+def poses(action):
+    return clip_of(action).position
+
+
+def test_shaken_preview_range_alone_changes(walked):
+    scene = bpy.context.scene
+    first = walked.spacetime.pending
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 5, 12
+    assert bpy.ops.spacetime.guide(how="SHAKE", size=0.15, blocking=True) == {"FINISHED"}
+    second = walked.spacetime.pending
+    assert second != first
+    assert [take.action for take in walked.spacetime.takes] == [first, second]
+    moved = np.abs(poses(second) - poses(first)).max((1, 2))
+    assert moved[:4].max() < 1e-9
+    assert moved[12:].max() < 1e-9
+    assert clip_of(second).provenance.solved
+    assert clip_of(second).report.linear_residual < 1e-4
+
+
+def test_panels_weights_are_taken_over_and_it_goes_on_mirrored(walked):
+    first = clip_of(walked.spacetime.pending)
+    bpy.context.scene.spacetime.effort = 6.0
+    assert bpy.ops.spacetime.guide(how="REWEIGH", blocking=True) == {"FINISHED"}
+    second = clip_of(walked.spacetime.pending)
+    assert {o.kind: o.weight for o in second.job.objectives}["effort"] == pytest.approx(6.0)
+    assert second.job.cycle.mirrored
+    assert second.provenance.terms["effort"] / 6 < first.provenance.terms["effort"]
+
+
+def test_selected_bones_alone_may_be_asked_for(walked):
+    with pytest.raises(RuntimeError, match="No bone with a body is selected"):
+        bpy.ops.spacetime.guide(how="SMOOTH", only_selected=True, blocking=True)
+    character = clip_of(walked.spacetime.pending).job.character
+    arm = dofs_of(character, {"upper_arm.L", "forearm.L"})
+    assert arm
+    assert all(name.startswith(("upper_arm.L.", "forearm.L.")) for name in arm)
+    assert len(dofs_of(character, {"spine"})) == 6  # the root shifts and turns
+
+
+def test_preview_range_is_told_in_frames_of_the_clip(walked):
+    scene, action = bpy.context.scene, walked.spacetime.pending
+    clip = clip_of(action)
+    assert interval(scene, clip, action) is None
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 3, 9
+    assert interval(scene, clip, action) == (2, 8)
+    scene.frame_preview_start, scene.frame_preview_end = 1, clip.n_frames
+    assert interval(scene, clip, action) is None
+
+
+def test_guidance_is_told_as_arguments():
+    guidance = Guidance(frames=(2, 8), dofs=("a.rx", "b.ry"), smooth=3, weights=(("effort", 2.0),))
+    assert guidance.arguments == (
+        "--smooth", "3", "--shake", "0.0", "--seed", "0", "--first", "2", "--last", "8",
+        "--dof", "a.rx", "--dof", "b.ry", "--weight", "effort=2.0",
+    )  # fmt: skip
+
+
+def test_without_a_solved_motion_the_button_says_so(human):
+    with pytest.raises(RuntimeError, match="No solved motion is shown; press Solve"):
+        bpy.ops.spacetime.guide()

@@ -1,0 +1,111 @@
+"""The artist's hand from the command line: what may change changes, all else stays, and physics holds."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.cli import parser
+from solver.commands.guide import CLIP_FILE
+from solver.errors import InputError
+from solver.messages import Message
+from solver.motion.clip import Clip
+from solver.problem.job import Cycle, Job
+from tests.solver.test_cli import errors, run
+
+Make = Callable[..., Job]
+
+
+@pytest.fixture(scope="module")
+def walking(walk: Make, tmp_path_factory: pytest.TempPathFactory) -> tuple[Clip, Path]:
+    clip = animate(walk())
+    path = tmp_path_factory.mktemp("walk") / "clip.npz"
+    clip.save(path)
+    return clip, path
+
+
+def guide(*arguments: str | int | Path) -> tuple[int, list[Message]]:
+    """Exit code and messages of the command in this process."""
+    messages: list[Message] = []
+    chosen = parser().parse_args(["guide", *map(str, arguments)])
+    code, _ = chosen.run(chosen, messages.append)
+    return code, messages
+
+
+def guided(path: Path, out: Path, *arguments: str | int) -> Clip:
+    code, messages = guide(path, "--out", out, *arguments)
+    assert code == 0, messages
+    return Clip.load(out / CLIP_FILE)
+
+
+def test_shaken_interval_alone_changes_and_stays_physical(walking: tuple[Clip, Path], tmp_path: Path) -> None:
+    clip, path = walking
+    made = guided(path, tmp_path, "--first", 6, "--last", 13, "--shake", "0.1", "--weight", "posture=5")
+    outside = [t for t in range(clip.n_frames) if not 6 <= t <= 13]
+    assert made.q[outside] == pytest.approx(clip.q[outside], abs=1e-9)
+    assert np.abs(made.q[6:14] - clip.q[6:14]).max() > 1e-3
+    assert made.report.linear_residual < 1e-5
+    assert made.report.contact_height < 1e-5
+
+
+def test_only_the_named_joints_move(walking: tuple[Clip, Path], tmp_path: Path) -> None:
+    """A leg in the air has nothing to hold up; one on the ground could not answer alone."""
+    clip, path = walking
+    leg = [name for name in names_of(clip) if name.startswith("R_")]
+    swing = np.flatnonzero(~clip.contact_active[:, 1])
+    first, last = int(swing[1]), int(swing[-2])
+    chosen = [word for name in leg for word in ("--dof", name)]
+    made = guided(
+        path, tmp_path, "--first", first, "--last", last, *chosen, "--shake", "0.05", "--weight", "posture=9"
+    )
+    changed = np.abs(made.q - clip.q).max(0) > 1e-6
+    assert changed.any()
+    assert {names_of(clip)[i] for i in np.flatnonzero(changed)} <= set(leg)
+
+
+def names_of(clip: Clip) -> tuple[str, ...]:
+    from solver.mechanics.tree import Tree
+
+    return Tree(clip.job.character).names
+
+
+def test_other_weights_are_another_optimum(walking: tuple[Clip, Path], tmp_path: Path) -> None:
+    clip, path = walking
+    made = guided(path, tmp_path, "--weight", "effort=10")
+    assert made.job.objectives[0].weight == 10.0
+    assert made.provenance.terms["effort"] / 10 < clip.provenance.terms["effort"]
+
+
+def test_going_on_from_a_mirrored_walk_keeps_it_mirrored(walk: Make, tmp_path: Path) -> None:
+    clip = animate(replace(walk(), cycle=Cycle((1.3, 0.0, 0.0), mirrored=True)))
+    clip.save(tmp_path / "clip.npz")
+    made = guided(tmp_path / "clip.npz", tmp_path / "out", "--smooth", 2)
+    assert made.job.cycle == clip.job.cycle
+    assert made.provenance.objective == pytest.approx(clip.provenance.objective, rel=1e-3)
+
+
+def test_few_iterations_keep_where_it_is(walking: tuple[Clip, Path], tmp_path: Path) -> None:
+    code, messages = run("guide", walking[1], "--out", tmp_path, "--shake", "0.2", "--iterations", 2)
+    assert code == 4
+    assert not errors(messages)  # the whole way, in a process of its own
+    assert not Clip.load(tmp_path / CLIP_FILE).provenance.solved
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("--first", "3"), "an interval needs --first and --last"),
+        (("--first", "3", "--last", "99"), "expected a frame from 0 to 19"),
+        (("--dof", "tail.rx"), r"tail\.rx"),
+        (("--weight", "fun=2"), "fun"),
+        (("--weight", "effort"), "expected KIND=VALUE"),
+    ],
+)
+def test_bad_guidance_is_told(
+    walking: tuple[Clip, Path], tmp_path: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    with pytest.raises(InputError, match=told):
+        guide(walking[1], "--out", tmp_path, *arguments)
