@@ -152,13 +152,16 @@ class Phases:
         own = {touch.unknown: touch for touch in touches if touch.unknown >= 0}
         for touch in touches:
             start, duration = (0, touch.first), (touch.first, touch.last)
+            ends = self._timeline.cycle is not None or touch.last < self._n_steps  # with a lift-off
             if touch.unknown >= 0:
                 if not self._free.periodic[touch.unknown]:
                     yield from self._within(f"start of '{touch.name}'", start, touch.unknown)
-                yield from self._within(f"duration of '{touch.name}'", duration, touch.unknown + 1)
+                if ends:
+                    yield from self._within(f"duration of '{touch.name}'", duration, touch.unknown + 1)
             elif touch.leader < 0:
                 yield self._same(f"start of '{touch.name}'", start)
-                yield self._same(f"duration of '{touch.name}'", duration)
+                if ends:
+                    yield self._same(f"duration of '{touch.name}'", duration)
             elif touch.leader in own and not self._timeline.mirror:
                 leader = own[touch.leader]
                 yield self._same(f"start of '{touch.name}'", (leader.first, touch.first))

@@ -18,7 +18,8 @@ class ForceChange:
     """Integral over time of |CHANGE_TIME dF/dt|^2, F in body weights, touchdown and lift-off included [s].
 
     Without it an impulse at touchdown is free and the optimum slams its feet down. Touchdown and lift-off take
-    one step whatever it lasts; where steps are unknown they count with the given one, or long steps would pay.
+    one step whatever it lasts: where steps are unknown, F there is the impulse over the given step and dt the
+    given step, or long steps would pay.
 
     Attributes:
         weight: how much it counts.
@@ -45,10 +46,14 @@ class ForceChange:
         carried = timeline.carrier[pairs[p], c] >= 0  # axes that turn with the body need no turn
         onward = np.where(carried[:, None, None], np.eye(3), turn[p])
         after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
-        squares, pair = (
-            entries(before, after, target=np.zeros(row.size)),
-            np.repeat(pairs + 1, 3 * n_contacts),
+        found = entries(before, after, target=np.zeros(row.size))
+        jumps = (now >= 0) != (then >= 0)
+        frame = np.where(
+            now >= 0, pairs[:, None], timeline.source[pairs + 2][:, None]
+        )  # that has a jump's force
+        spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
+        power = np.where(jumps, 2, -1)
+        pace = Pace(
+            np.repeat(spans.reshape(-1, 2), 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1)
         )
-        jumps = np.repeat((now >= 0) != (then >= 0), 3)
-        none = np.full(len(squares.row), -1)
-        return replace(squares, pace=Pace(np.stack([pair, pair], -1), np.where(jumps, 0, -1), none))
+        return replace(found, pace=pace)
