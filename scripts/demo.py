@@ -1,7 +1,7 @@
 """The main job: Rigify's human walks, from an empty Blender file to files for everybody else.
 
 make demo, or python -m scripts.demo [--out DIR]; leaves in DIR (out/):
-    walk.blend, walk.bvh, walk.fbx, walk.glb   the motion on the artist's rig
+    walk.blend, .bvh, .fbx, .glb, .usdc         the motion on the artist's rig
     walk.npz, walk.motion.json                 the motion with its forces; the latter for the physics judge
     walk_sheet.png, report.md                  a picture of the gait, and its figures beside people's
 """
@@ -46,7 +46,7 @@ def main() -> None:
     clip, action = walk(rig)
     clock.lap("solve, in its own process")
     export(rig, action, out)
-    clock.lap("blend, BVH, FBX, glTF")
+    clock.lap("blend, BVH, FBX, glTF, USD")
     clip.save(out / "walk.npz")
     (out / "walk.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
     draw_sheet(clip, out / "walk_sheet.png")

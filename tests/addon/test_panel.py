@@ -162,6 +162,14 @@ def test_every_operator_and_its_settings_have_tooltips():
         ("solve", "Select an armature first"),
         ("export", "Select an armature first"),
         ("cancel", "Nothing is being solved"),
+        ("accept", "Select an armature first"),
+        ("reject", "Select an armature first"),
+        ("snap", "Select an armature first"),
+        ("show_take", "Select an armature first"),
+        ("compare_take", "Select an armature first"),
+        ("mark_asset", "Select an armature first"),
+        ("export_many", "Select an armature first"),
+        ("guide", "Select an armature first"),
         ("add_contact", "Select an armature first"),
     ],
 )
@@ -175,6 +183,10 @@ def test_greyed_button_says_why_on_a_rig(metarig):
         bpy.ops.spacetime.solve()
     with pytest.raises(RuntimeError, match="has no action to export"):
         bpy.ops.spacetime.export()
+    with pytest.raises(RuntimeError, match="No motion waits for a decision"):
+        bpy.ops.spacetime.accept()
+    with pytest.raises(RuntimeError, match="There is no take yet"):
+        bpy.ops.spacetime.show_take()
     bpy.ops.object.mode_set(mode="EDIT")
     with pytest.raises(RuntimeError, match="Leave edit mode first"):
         bpy.ops.spacetime.fit_bodies()
