@@ -16,6 +16,7 @@ from bpy.types import PropertyGroup
 
 from .mirrored_edits import AUTO, mirror_body, told_by_hand
 
+FREE, PLANE, FIXED = "FREE", "PLANE", "FIXED"  # how the root moves
 _ORDERS = tuple(
     (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
     for order in ("XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX")
@@ -254,6 +255,20 @@ class SPACETIME_PG_character(PropertyGroup):
         default=1.75,
         min=0.1,
         soft_max=3.0,
+    )
+    root_moves: EnumProperty(
+        name="Moves",
+        description="How the character's root may move in the world",
+        items=(
+            (FREE, "Freely", "In all directions, as anything that walks"),
+            (
+                PLANE,
+                "In a Plane",
+                "Up, down, ahead and back only, and it turns in that plane, as a side view",
+            ),
+            (FIXED, "Not at All", "Its root is bolted to the world, as a robot's arm"),
+        ),
+        default=FREE,
     )
     root_turn: FloatProperty(
         name="Body Turn",

@@ -1,8 +1,7 @@
 """Puts bodies, joints and contacts on a rig's bones."""
 
 import math
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import bpy
@@ -16,11 +15,10 @@ from ..solver.character.rest_bone import RestBone
 from ..solver.character.rig_map import is_human
 from ..solver.character.skeleton import Skeleton
 from ..solver.errors import InputError
-from . import limit_edits
 from .bone_map import detect, mapped_parts
 from .rest_pose import Array, armature_data, place_of, rest_bone, skeleton_of
 from .skin import skin_points
-from .store_fit import clear, store_body, store_carriers, store_contact, store_joint
+from .store_fit import clear, quietly, store_body, store_carriers, store_contact, store_joint
 
 ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
 BONE_WIDTH = 0.25  # of the bone's length, where there is no skin
@@ -62,7 +60,7 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
         detect(armature_object)
     parts = mapped_parts(armature)
     doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
-    with _no_echo(armature):
+    with quietly(armature):
         if is_human(parts.keys()):
             if armature.spacetime.use_stature:
                 _set_stature(armature_object)
@@ -74,19 +72,6 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
             bodies, kind = _fit_any(armature_object, scene, skeleton), "chain"
         store_carriers(armature, skeleton)
     return Fitted(bodies, kind, doubtful)
-
-
-@contextmanager
-def _no_echo(armature: bpy.types.Armature) -> Iterator[None]:
-    """Each side gets its own values: no edit goes to the other side meanwhile."""
-    used = armature.spacetime.use_mirror
-    armature.spacetime.use_mirror = False
-    limit_edits.ignore()
-    try:
-        yield
-    finally:
-        limit_edits.listen()
-        armature.spacetime.use_mirror = used
 
 
 def _rest_bones(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:

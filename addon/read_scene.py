@@ -29,6 +29,7 @@ from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
 from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
+from .character_properties import FIXED, PLANE
 from .mirrored_edits import AUTO, other_side
 from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
@@ -47,6 +48,7 @@ from .rest_pose import (
 from .write_motion import FIRST_FRAME
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
+SQUARE = 1 - 1e-6  # cosine; who moves in a plane looks along a world axis as exactly as this
 Limits = tuple[float, float]
 
 
@@ -143,7 +145,6 @@ def read_character(armature_object: bpy.types.Object) -> Character:
             f"the bones '{roots[0]}' and '{roots[1]}' have bodies but no parent with one; "
             f"parent '{roots[1]}' below '{roots[0]}' or remove its body"
         )
-    turn = armature.spacetime.root_turn
     names = {bone.name for bone in bones}
     return Character(
         name=armature_object.name,
@@ -154,7 +155,7 @@ def read_character(armature_object: bpy.types.Object) -> Character:
             if (parent := parents[bone.name]) is not None
         ),
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
-        root=_root(roots[0], turn, facing_of(armature_object)),
+        root=_root(roots[0], armature.spacetime, facing_of(armature_object)),
         mirror_pairs=tuple(
             (bone.name, mirrored)
             for bone in sorted(bones, key=lambda bone: str(bone.name))
@@ -163,8 +164,23 @@ def read_character(armature_object: bpy.types.Object) -> Character:
     )
 
 
-def _root(body: str, turn: float, facing: Array) -> RootJoint:
-    """The root; one that may turn freely takes its somersaults last, where no angle is singular."""
+def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array) -> RootJoint:
+    """The root; one that may turn freely takes its somersaults last, where no angle is singular.
+
+    Raises:
+        InputError: it moves in a plane that is none of the world's.
+    """
+    turn = settings.root_turn
+    if settings.root_moves == FIXED:
+        return RootJoint(body, translation="", axes="")
+    if settings.root_moves == PLANE:
+        if abs(facing).max() < SQUARE:
+            raise InputError(
+                "a character that moves in a plane must face along the world's X or Y; turn it there"
+            )
+        along_x = abs(facing[0]) > abs(facing[1])
+        limits = ((-turn, turn),) if turn > 0 else ()
+        return RootJoint(body, "XZ" if along_x else "YZ", axes="Y" if along_x else "X", limits=limits)
     if turn > 0:
         return RootJoint(body, limits=((-turn, turn),) * 3)
     return RootJoint(body, axes="ZXY" if abs(facing[0]) > abs(facing[1]) else "ZYX")

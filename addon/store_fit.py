@@ -1,5 +1,8 @@
 """Writes a fit into the properties of bones and armature."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 import bpy
 
 from ..solver.character.contact_fit import ContactFit
@@ -7,8 +10,22 @@ from ..solver.character.ellipsoid import Ellipsoid
 from ..solver.character.joint_fit import JointFit
 from ..solver.character.skeleton import Skeleton
 from ..solver.rotations import quaternion_from_matrix
+from . import limit_edits
 from .mirrored_edits import AUTO
 from .rest_pose import ArmaturePlace, body_bone, rest_bone
+
+
+@contextmanager
+def quietly(armature: bpy.types.Armature) -> Iterator[None]:
+    """Each side gets its own values: no edit goes to the other side meanwhile."""
+    used = armature.spacetime.use_mirror
+    armature.spacetime.use_mirror = False
+    limit_edits.ignore()
+    try:
+        yield
+    finally:
+        limit_edits.listen()
+        armature.spacetime.use_mirror = used
 
 
 def clear(armature: bpy.types.Armature, *, keep_contacts: bool = False) -> None:

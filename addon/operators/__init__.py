@@ -1,6 +1,7 @@
 """Buttons: each reads, starts or writes, and reports in one sentence."""
 
 from . import (
+    add_example,
     bone_map,
     check_list,
     check_solver,
@@ -20,6 +21,7 @@ from . import (
 )
 
 MODULES = (
+    add_example,
     fit_bodies,
     bone_map,
     check_list,

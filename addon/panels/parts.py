@@ -35,7 +35,10 @@ def draw_character(layout: UILayout, character: PropertyGroup) -> None:
     row.active = character.use_stature
     row.prop(character, "stature")
     column.prop(character, "facing")
-    column.prop(character, "root_turn")
+    column.prop(character, "root_moves")
+    row = column.row()
+    row.active = character.root_moves != "FIXED"
+    row.prop(character, "root_turn")
     column.prop(character, "use_mirror")
     layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
 

@@ -85,6 +85,7 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
         for group, name in (
             ("SPACETIME_PG_character", "sex"),
             ("SPACETIME_PG_character", "weigh_by"),
+            ("SPACETIME_PG_character", "root_moves"),
             ("SPACETIME_PG_bone", "order"),
             ("SPACETIME_PG_sketch", "keys"),
         )

@@ -1,0 +1,80 @@
+"""Example characters in the Add menu."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import bpy
+from bpy.props import EnumProperty
+from bpy.types import Context, Menu, Operator
+
+from ..examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
+from .availability import Outcome, allowed, the_scene
+
+
+class SPACETIME_OT_add_example(Operator):
+    """Add Example."""
+
+    bl_idname = "spacetime.add_example"
+    bl_label = "Spacetime Example"
+    bl_description = (
+        "Add a character with bodies, joints and contacts at the 3D cursor, and ask for a motion that suits it: "
+        "press Solve next"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    example: EnumProperty(
+        name="Example",
+        description="Who is added, and what it shall do",
+        items=tuple((name, each.label, each.description) for name, each in EXAMPLES.items()),
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """Objects can be added."""
+        return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it."""
+        made = add_example(the_scene(context), self.example)
+        self.report(
+            {"INFO"}, f"Added '{made.name}'; press Solve to see '{the_scene(context).spacetime.motion_name}'"
+        )
+        return {"FINISHED"}
+
+
+class SPACETIME_MT_examples(Menu):
+    """Characters, then characters with something to do."""
+
+    bl_label = "Spacetime"
+    bl_idname = "SPACETIME_MT_examples"
+
+    def draw(self, context: Context | None) -> None:
+        """Only draws."""
+        self._draw(CHARACTERS)
+        self.layout.separator()
+        self._draw(SCENES)
+
+    def _draw(self, examples: Mapping[str, Example]) -> None:
+        for name, each in examples.items():
+            self.layout.operator("spacetime.add_example", text=each.label).example = name
+
+
+def _draw_in_add_menu(menu: Any, context: Context) -> None:
+    menu.layout.menu(SPACETIME_MT_examples.bl_idname, icon="ARMATURE_DATA")
+
+
+_register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_example, SPACETIME_MT_examples))
+
+
+def register() -> None:
+    """Adds the operator, and its menu to Add > Armature."""
+    _register()
+    add_menu: Any = bpy.types.VIEW3D_MT_armature_add
+    add_menu.append(_draw_in_add_menu)
+
+
+def unregister() -> None:
+    """Takes them away again."""
+    add_menu: Any = bpy.types.VIEW3D_MT_armature_add
+    add_menu.remove(_draw_in_add_menu)
+    _unregister()
