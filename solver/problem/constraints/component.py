@@ -62,3 +62,11 @@ class Component(ABC):
     @abstractmethod
     def describe(self, row: int, violation: float) -> str:
         """One row's violation in words and units."""
+
+
+def merged(pattern: tuple[Indices, Indices], n_columns: int) -> tuple[tuple[Indices, Indices], Indices]:
+    """A pattern that tells each place once, and (entries,) the place to which each entry is added."""
+    row, column = pattern
+    keys, slot = np.unique(row * n_columns + column, return_inverse=True)
+    rows, columns = np.divmod(keys, n_columns)
+    return (rows, columns), slot

@@ -9,7 +9,7 @@ from ...mechanics.kinematics import cross, wrap
 from ..setting import Setting
 from ..state import State
 from .carried_forces import CarriedForces
-from .component import Array, Component, Indices
+from .component import Array, Component, Indices, merged
 from .free_moments import FreeMoments
 from .free_steps import FreeSteps
 
@@ -47,10 +47,10 @@ class EquationsOfMotion(Component):
         self._carried = CarriedForces(setting, row_of) if len(setting.is_carried) else None
         entries += self._carried.entries if self._carried else []
         self.jacobian_pattern = _joined(entries)
-        if self._carried:  # its forces add to other entries
-            row, column = self.jacobian_pattern
-            keys, self._slot = np.unique(row * variables.size + column, return_inverse=True)
-            self.jacobian_pattern = divmod(keys, variables.size)
+        self._slot: Indices | None = None
+        if self._carried or any(hold.body_b for hold in setting.job.holds):
+            # one force moves two bodies, which may hang on the same degrees of freedom
+            self.jacobian_pattern, self._slot = merged(self.jacobian_pattern, variables.size)
 
         self._hessian_blocks = _hessian_blocks(setting)
         entries = [*self._hessian_blocks.entries]
@@ -74,9 +74,10 @@ class EquationsOfMotion(Component):
         rest = -np.broadcast_to(self._shares(state), state.torques.shape)
         parts = [values, pushed.ravel(), self._moments.jacobian(state), rest.ravel()]
         parts += [self._steps.jacobian(state)] if self._steps else []
-        if not self._carried:
-            return np.concatenate(parts)
-        entries = np.concatenate([*parts, self._carried.jacobian(state)])
+        parts += [self._carried.jacobian(state)] if self._carried else []
+        entries = np.concatenate(parts)
+        if self._slot is None:
+            return entries
         return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])))
 
     def hessian(self, state: State, multipliers: Array) -> Array:

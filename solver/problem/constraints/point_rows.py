@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from ..setting import Setting
 from ..state import State
 from .carried_terms import CarriedTerms
-from .component import Array, Component, Indices
+from .component import Array, Component, Indices, merged
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,6 +66,10 @@ class PointRows(Component):
             parts = zip(self.jacobian_pattern, self._carried.jacobian_pattern, strict=True)
             row, column = (np.concatenate(both) for both in parts)
             self.jacobian_pattern, self.hessian_pattern = (row, column), self._carried.hessian_pattern
+        self._slot: Indices | None = None
+        if len(np.unique(terms.row * (timeline.n_frames + 2) + terms.frame)) < len(terms.row):
+            # two points of one row and frame may hang on the same degrees of freedom
+            self.jacobian_pattern, self._slot = merged(self.jacobian_pattern, setting.variables.size)
         point = setting.source_point[terms.frame, terms.point]
         self._pull = np.einsum("trc,tr->ct", timeline.placement.turn[terms.frame], terms.direction)
         at = timeline.source[terms.frame] * n_points + point
@@ -81,7 +85,11 @@ class PointRows(Component):
     def jacobian(self, state: State) -> Array:
         motion = state.point_jacobian[:, self._fixed.frame[self._term], self._pair]
         parts = [(motion * self._slope).sum(0), self._gone]
-        return np.concatenate([*parts, self._carried.jacobian(state)] if self._carried else parts)
+        parts += [self._carried.jacobian(state)] if self._carried else []
+        entries = np.concatenate(parts)
+        if self._slot is None:
+            return entries
+        return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])))
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         return self._carried.hessian(state, multipliers) if self._carried else np.empty(0)
