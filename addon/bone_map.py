@@ -39,10 +39,11 @@ def detect(armature_object: bpy.types.Object) -> tuple[MappedBone, ...]:
 
 
 def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:
-    """Replaces the armature's map."""
+    """Replaces the armature's map: the trunk, then the left side, then the right."""
     bone_map = armature.spacetime.bone_map
     bone_map.clear()
-    for line in lines:
+    order = {side: place for place, side in enumerate(SIDES, start=1)}
+    for line in sorted(lines, key=lambda line: order.get(line.part.rpartition(".")[2], 0)):
         entry = bone_map.add()
         entry.name, entry.bone = line.part, line.bone
         entry.confidence = line.confidence

@@ -116,4 +116,6 @@ def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
             bone.constraints.remove(constraint)
         bone.matrix_basis = Matrix.Identity(4)
         bone.color.palette = BONE_PALETTE
+        if hasattr(bone, "select"):  # since Blender 5 each armature has a selection of its own
+            bone.select = False
     return ghost

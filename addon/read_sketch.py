@@ -61,7 +61,7 @@ def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> t
         first, last = int(np.floor(ends[:, 0].min())), int(np.ceil(ends[:, 1].max()))
     else:
         raise InputError(
-            f"'{armature_object.name}' has no keys to follow; key a few poses or turn off Follow My Animation"
+            f"'{armature_object.name}' has no keys to follow; key a few poses or turn off Follow My Keys"
         )
     if last - first + 1 < FEWEST:
         raise InputError(

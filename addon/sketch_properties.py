@@ -34,7 +34,7 @@ class SPACETIME_PG_sketch(PropertyGroup):
     """Whether and how closely the artist's own animation is followed."""
 
     use: BoolProperty(
-        name="Follow My Animation",
+        name="Follow My Keys",
         description="Your keys are a sketch: the motion stays as close to them as physics lets it. Length and "
         "frames are those of your animation, or of the preview range where one is set",
         default=False,

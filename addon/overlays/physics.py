@@ -91,15 +91,14 @@ def centre_and_shadow(p: Physics, k: int) -> Drawing:
 
 
 def support_polygon(p: Physics, k: int) -> Drawing:
-    """The hull of all that touches the ground: green while the centre of mass stands over it."""
+    """The hull of all that touches the ground: green while the centre of mass stands over it; else a line or dot."""
     on_ground = p.motion.contact_active[k].astype(bool) & (p.motion.contact_surface[k] == 0)
     points = p.motion.contact_points[k, on_ground]
-    if len(points) < 3:
-        return Drawing()
-    hull = points[convex_hull_2d([(x, y) for x, y, _ in points])]
+    points[:, 2] = p.motion.job.ground_height + 0.001 * p.stature
+    hull = points[convex_hull_2d([(x, y) for x, y, _ in points])] if len(points) > 2 else points
     if len(hull) < 3:
-        return Drawing()
-    hull[:, 2] = p.motion.job.ground_height + 0.001 * p.stature
+        dots = [disc(point, 0.015 * p.stature, FALLING) for point in points]
+        return together([*dots, path(points, (*FALLING[:3], 1.0))])
     colour = STEADY if is_inside(p.centre[k, :2], hull[:, :2]) else FALLING
     return together([fan(hull, colour), path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))])
 

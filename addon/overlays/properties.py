@@ -30,7 +30,8 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_support: BoolProperty(
         name="Support",
-        description="The area between all that touches the ground: green while the center of mass is over it",
+        description="The area between all that touches the ground: green while the center of mass is over it; a line "
+        "or a dot while only two points or one touch",
         default=False,
     )
     show_forces: BoolProperty(

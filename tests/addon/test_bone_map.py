@@ -42,6 +42,14 @@ def test_saved_map_is_a_preset_that_recognises_the_next_rig(own_presets):
     assert found(again)["toe.R"] == ("Eleven.R", 1.0)
 
 
+def test_the_trunk_comes_first_then_one_side_after_the_other():
+    rig = mannequin(ODD)
+    bpy.ops.spacetime.detect_bones()
+    sides = [name.rpartition(".")[2] if "." in name else "" for name in found(rig)]
+    assert sides == sorted(sides, key=("", "L", "R").index)
+    assert set(sides) == {"", "L", "R"}
+
+
 def test_preset_for_another_rig_is_refused(chain):
     path = next(path for path in preset_files() if path.stem == "mixamo")
     with pytest.raises(RuntimeError, match="none of the bones of 'Mixamo' is in 'Chain'"):

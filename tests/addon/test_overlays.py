@@ -86,6 +86,18 @@ def test_support_is_green_while_the_centre_is_over_it(keep):
     assert tuple(physics.support_polygon(p, 1).face_colours[0]) == physics.FALLING
 
 
+@pytest.mark.parametrize(("touching", "lines"), [(2, 1), (1, 0), (0, 0)])
+def test_support_of_a_step_is_a_line_or_a_dot(keep, touching, lines):
+    active = np.arange(4) < touching
+    clip, _ = keep(
+        contact_points=standing_on_feet,
+        contact_active=lambda c: np.broadcast_to(active, c.contact_active.shape),
+    )
+    drawing = physics.support_polygon(Physics.of_clip(clip), 0)
+    assert len(drawing.line_points) == 2 * lines
+    assert bool(len(drawing.face_points)) == (touching > 0)
+
+
 def test_force_of_one_body_weight_is_half_the_characters_height(keep):
     clip, _ = keep()
     weight = clip.job.character.mass * 9.81

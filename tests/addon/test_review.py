@@ -76,6 +76,14 @@ def test_ghost_has_none_of_the_characters_constraints(human, make_clip):
     assert len(human.pose.bones["shin.L"].constraints) == 1
 
 
+@pytest.mark.skipif(bpy.app.version < (5, 0), reason="ghosts share the bones' selection before Blender 5")
+def test_ghost_has_no_selection_of_its_own(human, make_clip):
+    action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
+    assert any(bone.select for bone in human.pose.bones)
+    review.propose(human, action)
+    assert not any(bone.select for bone in ghost_of(human).pose.bones)
+
+
 @pytest.mark.parametrize("blend", [0.0, 0.4, 1.0])
 def test_accepted_blend_is_what_the_ghost_showed(shown, blend):
     human, own, action = shown

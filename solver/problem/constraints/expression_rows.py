@@ -68,7 +68,7 @@ class ExpressionRows(Component):
 
     def describe(self, row: int, violation: float) -> str:
         name = self._request.label or f"'{self._request.expression}'"
-        amount = f"{violation / self._factor:.3g}"
+        amount = f"{violation / self._factor:.3g} {self._request.unit}".rstrip()
         if self._request.of in (MEAN, INTEGRAL):
             return f"the {self._request.of} of {name} is off by {amount}"
         return f"{name} is off by {amount} at {self.setting.when(int(self._frames[self._instance[row]]))}"

@@ -31,4 +31,5 @@ class Stay:
     def requests(self) -> tuple[Request, ...]:
         """Three rows per frame."""
         text = position(self.body, self.point)
-        return (Request(text, self.lower, self.upper, self.when, label=f"'{self.body}' in its place"),)
+        label = f"'{self.body}' in its place"
+        return (Request(text, self.lower, self.upper, self.when, label=label, unit="m"),)

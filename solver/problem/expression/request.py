@@ -28,6 +28,7 @@ class Request:
         of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
         value: what the name ``value`` stands for.
         label: what a broken bound is called; the text when empty.
+        unit: of the expression, told with a broken bound.
         tracks: further names and their value at times (I,) [s].
     """
 
@@ -38,6 +39,7 @@ class Request:
     of: str = EACH
     value: float = 0.0
     label: str = ""
+    unit: str = ""
     tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()
 
 

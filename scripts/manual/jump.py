@@ -1,0 +1,59 @@
+"""A jump as an artist keys it in a minute: a few poses of hips, legs and arms; nobody has asked whether it can be."""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+THIGH = 0.46  # m; so is the shin
+
+
+@dataclass(frozen=True)
+class Key:
+    """One pose.
+
+    Attributes:
+        frame: of the timeline.
+        drop: of the hips while the feet stay [m]; knees and ankles bend for it.
+        rise: of everything [m].
+        arms: turn of both arms [rad]; negative is forwards.
+        feet: how far they point down [rad].
+    """
+
+    frame: int
+    drop: float = 0.0
+    rise: float = 0.0
+    arms: float = 0.0
+    feet: float = 0.0
+
+
+JUMP = (
+    Key(1),
+    Key(4, drop=0.05, arms=0.2),
+    Key(7, drop=0.17, arms=0.5),
+    Key(10, drop=0.22, arms=0.6),
+    Key(13, drop=0.13, arms=0.0),
+    Key(15, drop=0.0, arms=-0.9),
+    Key(19, drop=0.03, rise=0.3, arms=-1.6, feet=0.5),
+    Key(23, drop=0.02, arms=-0.9),
+    Key(25, drop=0.1, arms=-0.4),
+    Key(28, drop=0.2),
+    Key(32, drop=0.14),
+    Key(36, drop=0.05),
+    Key(40),
+)
+
+
+def key_jump(rig: Any) -> None:
+    """Keys it on Rigify's basic human."""
+    for pose in JUMP:
+        bend = math.acos(1 - pose.drop / (2 * THIGH))
+        turns = {"thigh": -bend, "shin": 2 * bend, "foot": pose.feet - bend, "upper_arm": pose.arms}
+        for name, angle in turns.items():
+            for side in "LR":
+                bone = rig.pose.bones[f"{name}.{side}"]
+                bone.rotation_mode = "XYZ"
+                bone.rotation_euler.x = angle
+                bone.keyframe_insert("rotation_euler", frame=pose.frame)
+        hips = rig.pose.bones["spine"]
+        hips.location.y = (pose.rise - pose.drop) / rig.scale.x
+        hips.keyframe_insert("location", frame=pose.frame)

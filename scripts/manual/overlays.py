@@ -1,0 +1,102 @@
+"""A picture of every overlay, on motions that are really solved."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from scripts.failure import SetupFailure
+from scripts.manual.blender import bpy, new_human, ours
+from scripts.manual.flat import page, rectangle, words
+from scripts.manual.image import save
+from scripts.manual.viewport import Point, only, photograph
+
+stripe_bar, shown = (ours(f"addon.overlays.{name}") for name in ("stripe_bar", "shown"))
+TIMELINE, BAND = (720, 64), (0.16, 0.16, 0.16, 1.0)  # pixels; colour
+EDGE, TICK = 20, 5  # pixels left and right; frames between two numbers
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture.
+
+    Attributes:
+        overlay: the switch that is on.
+        share: of the motion at which it is taken, 0 to 1.
+        eye: seen from there [m].
+        middle: looked at [m].
+    """
+
+    overlay: str
+    share: float
+    eye: Point
+    middle: Point
+
+
+STANDING = (
+    View("show_bodies", 0.0, (2.6, -3.6, 1.5), (0.0, 0.0, 0.9)),
+    View("show_limits", 0.0, (1.9, -1.9, 1.1), (0.0, 0.0, 0.55)),
+    View("show_contacts", 0.0, (1.2, -1.8, 0.8), (0.0, -0.05, 0.15)),
+)
+WALKING = (
+    View("show_centre", 0.35, (4.2, -2.6, 1.5), (0.0, -0.6, 0.9)),
+    View("show_forces", 0.1, (4.2, -2.0, 1.3), (0.0, -0.3, 0.9)),
+    View("show_onion", 0.45, (5.2, -1.4, 1.5), (0.0, -0.6, 0.9)),
+)
+JUMPING = (View("show_support", 0.0, (1.6, -2.6, 2.0), (0.0, -0.1, 0.4)),)
+FLIPPING = (
+    View("show_effort", 0.36, (4.6, -3.0, 1.6), (0.0, 0.0, 1.0)),
+    View("show_arc", 0.45, (4.6, -3.0, 1.6), (0.0, 0.0, 1.1)),
+    View("show_spin", 0.55, (4.6, -3.0, 1.6), (0.0, 0.0, 1.1)),
+)
+
+
+def draw_overlays(folder: Path) -> None:
+    """Draws them all, each alone."""
+    new_human()
+    bpy.ops.spacetime.fit_bodies()
+    bpy.ops.spacetime.select_bone(bone="shin.L")
+    _views(folder, STANDING)
+    for preset, views in (("WALK", WALKING), ("JUMP", JUMPING), ("FLIP", FLIPPING)):
+        _solve(preset)
+        _views(folder, views)
+
+
+def _solve(preset: str) -> None:
+    """A human plays a preset's motion."""
+    new_human()
+    bpy.ops.spacetime.fit_bodies()
+    bpy.ops.spacetime.use_preset(preset=preset)
+    bpy.ops.spacetime.solve(blocking=True, accept=True)
+
+
+def _views(folder: Path, views: tuple[View, ...]) -> None:
+    scene, data = bpy.context.scene, bpy.context.object.animation_data
+    first, last = data.action.frame_range if data is not None else (1, 1)
+    for view in views:
+        scene.frame_set(round(first + view.share * (last - first)))
+        only(view.overlay)
+        photograph(folder / f"{view.overlay}.jpg", middle=view.middle, eye=view.eye)
+
+
+def draw_stripe(path: Path) -> None:
+    """Draws the stripe of what is shown now over a timeline of plain numbers.
+
+    Raises:
+        SetupFailure: nothing solved is shown.
+    """
+    stripe = shown.shown_stripe(bpy.context.object)
+    if stripe is None:
+        raise SetupFailure("expected a solved motion on the ghost, found none")
+    width, height = TIMELINE
+    (start, _, _), (_, end, _) = stripe.runs[0], stripe.runs[-1]
+
+    def to_pixel(frame: float) -> float:
+        return EDGE + float((frame - start) / (end - start)) * (width - 2 * EDGE)
+
+    with page(width, height, BAND) as screen:
+        for first, last, state in stripe.runs:
+            left, right = to_pixel(first), to_pixel(last)
+            rectangle(left, height - 22, right - left, 12, stripe_bar.COLOURS[state])
+        for frame in range(round(start / TICK + 0.5) * TICK, round(end) + 1, TICK):
+            words(str(frame), to_pixel(frame) - 20, 14, width=40, align="CENTER")
+            rectangle(to_pixel(frame), 30, 1, 10, (0.5, 0.5, 0.5, 1.0))
+        save(screen, path)
