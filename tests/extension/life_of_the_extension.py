@@ -44,7 +44,7 @@ def solve():
     bpy.ops.object.armature_basic_human_metarig_add()
     rig = bpy.context.object
     bpy.ops.spacetime.fit_bodies()
-    result = bpy.ops.spacetime.solve(blocking=True)
+    result = bpy.ops.spacetime.solve(blocking=True, accept=True)
     preferences = importlib.import_module(f"{MODULE}.addon.preferences")
     return {
         "result": list(result),
