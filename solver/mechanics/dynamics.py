@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from .kinematics import Kinematics, Pose, cross, wrap
+from .kinematics import Kinematics, Pose, cross, over_frames, wrap
 from .turning import Turning
 
 Array = NDArray[np.float64]
@@ -34,7 +34,8 @@ Array = NDArray[np.float64]
 class Balance:
     """Sums that the equations of motion and their derivatives share; made by ``Dynamics.balance``.
 
-    E = N + 2 frames: the clip's, one before and one after. All masses carry 1 / (h^2 force_scale).
+    E = N + 2 frames: the clip's, one before and one after. All masses carry 1 / (h^2 force_scale). K = 3 N + 2
+    couplings are those of ``Dynamics.jacobian``.
 
     Attributes:
         pose: of the E frames.
@@ -45,11 +46,16 @@ class Balance:
         turning: of the bodies between the N + 1 pairs of frames.
         gram: (3, 3, N + 1, n) sum of that and of mass times centre's outer product of each frame with the next.
         first: (3, E, n) sum of mass times centre.
-        stress: (3, 3, N, n) and ``pull`` (3, N, n): what a twist below feels; g = u . axial(stress) + v . pull.
-        right: (6, N, n) derivative of the frame's own equations along each twist below.
-        ahead, behind: (6, N + 1, n) the same across a pair of frames.
+        coupling: (3, 6, K, n) matrices that take a column's twist to the moment that a row's twist works against:
+            (S - trace S) u + v cross pull of a stress S; a frame's own also hold what a twist below feels,
+            g = u . axial(S) + v . pull. Until prepared, S stands in the first half and nothing in the second.
+        pull: (3, K, n).
+        reach: (K, n) the force that goes with the moment, over the column's ``moved``.
         twist: (6, E, n) of each degree of freedom.
-        uw, vw, firstw: (5, E, n) pose.u, pose.v and first, wrapped for ``cross``.
+        moved: (3, E, n) derivative of ``first`` by each degree of freedom.
+        arms: (5, E, 2 n + B + P) wrapped pose.u, pose.v, centres and points.
+        columns: (6, K, n) twists of each coupling's columns, and ``wrench`` (6, K, n) the moments and forces of them;
+            a coupling is their product with the row's twists.
     """
 
     pose: Pose
@@ -60,15 +66,14 @@ class Balance:
     turning: Turning
     gram: Array
     first: Array
-    stress: Array
+    coupling: Array
     pull: Array
-    right: Array = field(default_factory=lambda: np.empty(0))
-    ahead: Array = field(default_factory=lambda: np.empty(0))
-    behind: Array = field(default_factory=lambda: np.empty(0))
+    reach: Array = field(default_factory=lambda: np.empty(0))
     twist: Array = field(default_factory=lambda: np.empty(0))
-    uw: Array = field(default_factory=lambda: np.empty(0))
-    vw: Array = field(default_factory=lambda: np.empty(0))
-    firstw: Array = field(default_factory=lambda: np.empty(0))
+    moved: Array = field(default_factory=lambda: np.empty(0))
+    arms: Array = field(default_factory=lambda: np.empty(0))
+    columns: Array = field(default_factory=lambda: np.empty(0))
+    wrench: Array = field(default_factory=lambda: np.empty(0))
 
 
 @dataclass(frozen=True)
@@ -77,9 +82,8 @@ class Variation:
 
     Attributes:
         twist: (6, E, n) of each degree of freedom.
-        gram, first: as of Balance.
+        gram, first, moved: as of Balance.
         motion: (3, E, P) of the tracked points.
-        moved: (3, E, n) of the derivative of ``first`` by each degree of freedom.
     """
 
     twist: Array
@@ -115,14 +119,25 @@ class Dynamics:
         radii = np.array([body.diameters for body in character.bodies]).T / 2
         mass = np.array([body.mass for body in character.bodies])
         self.weights = np.vstack([mass * radii**2 / 5, mass]) / (step**2 * force_scale)  # (4, B)
-        self._second, self._mass = self.weights[:3], self.weights[3]
+        second, self._mass = self.weights[:3], self.weights[3]
+        axes = kinematics.rest_axes
+        spread = np.einsum("bmk,kb,bck->mcb", axes, second, axes)  # (3, 3, B) sum of J_k e_k e_k^T at rest
+        self._spread = over_frames(spread, len(pair_weight))
+        self._moment = second.sum(0)
         self.below = tree.moves  # (B, n)
         self.points_below = tree.moves[kinematics.point_body]  # (P, n)
-        self.carried = tree.above.T.astype(float)  # (n, n)
+        above = [tree.above, tree.above, self.below, self.points_below]
+        self._above = np.concatenate(above).T.astype(float)  # (n, 2 n + B + P) above each of Balance.arms
         self.mass_below = self._mass @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
+        self.weight_below = over_frames(
+            np.outer(self.drop, self.mass_below), len(pair_weight) - 1
+        )  # (3, N, n)
         self.pair_weight = np.asarray(pair_weight, float)[:, None]  # (N + 1, 1)
-        self._even = np.ones(len(self.pair_weight))
+        self._even = np.ones((len(self.pair_weight) - 1, 1))
+        now = np.arange(len(self.pair_weight))
+        self._row_frame = np.concatenate([now[1:], now, now + 1])  # (K,) extended, of each coupling's row
+        self._column_frame = np.concatenate([now[1:], now + 1, now])
 
     def balance(self, pose: Pose, forces: Array, moments: Array, steps: Array | None = None) -> Balance:
         """Everything that values and derivatives need.
@@ -133,134 +148,112 @@ class Dynamics:
             moments: (3, N, P) in units of force_scale x 1 m.
             steps: (N + 1,) of each pair of frames, in units of the nominal one; all 1 when None.
         """
-        steps = (self._even if steps is None else steps)[:, None]
-        links, shares = self.pair_weight / steps, (steps[:-1] + steps[1:]) / 2
-        forces, moments = forces * shares, moments * shares
-        axes = np.einsum("rmeb,mcb->rceb", pose.rotation, self._rest_axes)
-        before, after = axes[:, :, :-1], axes[:, :, 1:]
-        turning = Turning(
-            np.einsum("rkeb,ckeb->rceb", before * self._second[:, None], after),
-            np.einsum("rkeb,ckeb->rceb", before / 2, after),
-            self._second.sum(0),
-        )
-        centre, first = pose.position, self._mass * pose.position
+        links, shares = self.pair_weight, self._even
+        if steps is not None:
+            links, shares = self.pair_weight / steps[:, None], (steps[:-1, None] + steps[1:, None]) / 2
+            forces, moments = forces * shares, moments * shares
+        rotation, centre = pose.rotation, pose.position
+        halves = np.empty((2, *rotation[:, :, 1:].shape), rotation.dtype)
+        np.einsum("rmeb,mceb->rceb", rotation[:, :, :-1], self._spread, out=halves[0])
+        np.multiply(rotation[:, :, :-1], 0.5, out=halves[1])
+        turning = Turning(np.einsum("srkeb,ckeb->rcseb", halves, rotation[:, :, 1:]), self._moment)
+        first = self._mass * centre
         gram = (turning.gram + first[:, None, :-1] * centre[None, :, 1:]) @ self.below
         first = first @ self.below
-        ahead, behind = links[1:], links[:-1]
-        stress = gram[:, :, 1:] * ahead + gram.swapaxes(0, 1)[:, :, :-1] * behind
-        stress -= (first[:, 1:-1] * shares)[:, None] * self.drop[:, None, None]
-        pull = first[:, 2:] * ahead + first[:, :-2] * behind
-        pull -= self.mass_below * shares * self.drop[:, None, None]
+        coupling, pull = _stresses(links, shares, gram, first, self.drop)
+        own = slice(len(shares))
+        pull[:, own] -= self.weight_below * shares
         if forces.shape[2]:
-            stress -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
-            pull -= forces @ self.points_below
-        return Balance(pose, links, shares, forces, moments, turning, gram, first, stress, pull)
+            coupling[:, :3, own] -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
+            pull[:, own] -= forces @ self.points_below
+        return Balance(pose, links, shares, forces, moments, turning, gram, first, coupling, pull)
 
     def residual(self, b: Balance) -> Array:
         """g: (N, n) in units of force_scale (x 1 m for rotations), times shares."""
-        u, v = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1]
-        g = (v * (b.pull - _own(b) * b.first[:, 1:-1])).sum(0)
-        g += along_axial(u, b.stress)
+        u, v, own = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1], slice(len(b.shares))
+        g = (v * (b.pull[:, own] - _own(b) * b.first[:, 1:-1])).sum(0)
+        g += along_axial(u, b.coupling[:, :3, own])
         if b.moments.any():
             g -= (u * (b.moments @ self.points_below)).sum(0)
         return np.asarray(g)
 
     def prepare(self, b: Balance) -> None:
-        """Fills the vectors of which Jacobian and Hessian are products."""
-        u, v, mid = b.pose.u, b.pose.v, slice(1, -1)
+        """Fills the arrays of which Jacobian and Hessian are products."""
+        u, v, n = b.pose.u, b.pose.v, self.tree.n
         b.twist = np.concatenate([u, v])
-        uw, vw, firstw = b.uw, b.vw, b.firstw = wrap(u), wrap(v), wrap(b.first)
-        moved = self.mass_below * v
-        b.right = np.empty((6, *b.pull.shape[1:]), u.dtype)
-        b.right[:3] = _turned(b.stress, u[:, mid]) + cross(vw[:, mid], wrap(b.pull))
-        b.right[3:] = -_own(b) * (cross(uw[:, mid], firstw[:, mid]) + moved[:, mid])
-        now, nxt = slice(None, -1), slice(1, None)
-        shape = (6, *b.gram.shape[2:])
-        b.ahead, b.behind = np.empty(shape, u.dtype), np.empty(shape, u.dtype)
-        b.ahead[:3] = -_turned(b.gram.swapaxes(0, 1), u[:, nxt]) - cross(vw[:, nxt], firstw[:, now])
-        b.ahead[3:] = cross(uw[:, nxt], firstw[:, nxt]) + moved[:, nxt]
-        b.behind[:3] = -_turned(b.gram, u[:, now]) - cross(vw[:, now], firstw[:, nxt])
-        b.behind[3:] = cross(uw[:, now], firstw[:, now]) + moved[:, now]
-        b.ahead *= b.links
-        b.behind *= b.links
+        b.arms = wrap(np.concatenate([u, v, b.pose.position, b.pose.points], axis=2))
+        b.moved = cross(b.arms[..., :n], wrap(b.first))
+        b.moved += self.mass_below * v
+        b.reach = np.repeat(np.concatenate([-_own(b), b.links, b.links]), n, axis=1)
+        _complete(b.coupling, b.pull)
+        b.columns = b.twist.take(self._column_frame, axis=1)
+        b.wrench = np.empty_like(b.columns)
+        np.einsum("rcki,cki->rki", b.coupling, b.columns, out=b.wrench[:3])
+        np.multiply(b.reach, b.moved.take(self._column_frame, axis=1), out=b.wrench[3:])
 
     def jacobian(self, b: Balance) -> Array:
         """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
 
         Returns:
-            (3 N + 2, n, n): N blocks "own", dg_i/dq_j of the same frame for i at or above j, symmetric; N + 1
-            blocks "ahead", dg_i(t)/dq_j(t+1) for i at or above j, pair of frames by pair; N + 1 blocks
-            "behind", the same for j above i, as [i, j]. Blocks of pairs without weight mean nothing.
-            dg(t+1)/dq(t) is the transpose of dg(t)/dq(t+1).
+            (3 N + 2, n, n): dg_i(t)/dq_j(s) for i at or above j, of K couplings: N of frames t = s, symmetric, then
+            N + 1 pairs of a frame t and the next one s, then the same pairs with t the later. Those of pairs without
+            weight mean nothing. dg_j(s)/dq_i(t) is the transpose.
         """
-        rows, columns = _rows(b.twist), _columns(b.twist)
-        return _blocks(
-            (rows[1:-1], _columns(b.right)), (rows[:-1], _columns(b.ahead)), (_rows(b.behind), columns[1:])
-        )
+        return self._products((b.twist,), (b.wrench,))
 
     def vary(self, b: Balance, multipliers: Array) -> Variation:
         """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
-        pose, tree, twist, centre = b.pose, self.tree, b.twist, b.pose.position
-        along = (twist * multipliers) @ self.carried  # twist of each link along the multipliers
-        spin, slide = wrap(along[:3]), wrap(along[3:])
-        d = np.empty_like(twist)
-        d[:3], d[3:] = cross(spin, b.uw), cross(spin, b.vw) + cross(slide, b.uw)
-        held, now, nxt = (tree.last >= 0).astype(float), slice(None, -1), slice(1, None)
-        body_spin, body_slide = spin[:, :, tree.last] * held, along[3:, :, tree.last] * held
-        dfirst = self._mass * (cross(body_spin, wrap(centre)) + body_slide)
-        dgram = b.turning.gram_change(body_spin[:, now], body_spin[:, nxt])
-        dgram += dfirst[:, None, now] * centre[None, :, nxt]
-        dgram += centre[:, None, now] * dfirst[None, :, nxt]
-        dgram, dfirst = dgram @ self.below, dfirst @ self.below
-        moved = cross(wrap(d[:3]), b.firstw) + cross(b.uw, wrap(dfirst)) + self.mass_below * d[3:]
-        points = self.kinematics.point_body
-        motion = cross(body_spin[:, :, points], wrap(pose.points)) + body_slide[:, :, points]
-        return Variation(d, dgram, dfirst, motion, moved)
+        n, n_bodies, centre = self.tree.n, len(self._mass), b.pose.position
+        weighted = (b.twist * multipliers).reshape(-1, n)
+        along = (weighted @ self._above).reshape(
+            *b.twist.shape[:2], -1
+        )  # twist of each link, body and point along the multipliers
+        spin, slide = wrap(along[:3]), along[3:]
+        turned = cross(spin, b.arms)
+        d = np.concatenate([turned[..., :n], turned[..., n : 2 * n]])
+        d[3:] += cross(wrap(slide[..., :n]), b.arms[..., :n])
+        moving = turned[..., 2 * n :] + slide[..., 2 * n :]
+        first, motion = self._mass * moving[..., :n_bodies], moving[..., n_bodies:]
+        body_spin = spin[..., 2 * n : 2 * n + n_bodies]
+        gram = b.turning.gram_change(body_spin[:, :-1], body_spin[:, 1:])
+        gram += first[:, None, :-1] * centre[None, :, 1:]
+        gram += centre[:, None, :-1] * first[None, :, 1:]
+        gram, first = gram @ self.below, first @ self.below
+        moved = cross(wrap(d[:3]), wrap(b.first))
+        moved += cross(b.arms[..., :n], wrap(first))
+        moved += self.mass_below * d[3:]
+        return Variation(d, gram, first, motion, moved)
 
     def hessian(self, b: Balance, change: Variation, point_weights: Array) -> Array:
-        """Second derivatives of multipliers . g + sum of point_weights . points, as blocks of ``jacobian``.
+        """Second derivatives of multipliers . g + sum of point_weights . points, as the couplings of ``jacobian``.
 
-        "own" is between the unknowns of one frame.
+        A frame's own is between the unknowns of that frame.
 
         Args:
             b: prepared balance.
             change: along the multipliers.
             point_weights: (3, N, P).
         """
-        pose, d, twist, vw, firstw = b.pose, change.twist, b.twist, b.vw, b.firstw
-        u, mid, now, nxt = pose.u, slice(1, -1), slice(None, -1), slice(1, None)
-        du, dvw, dgram, dfirst, dfirstw = d[:3], wrap(d[3:]), change.gram, change.first, wrap(change.first)
-        after, before = b.links[1:], b.links[:-1]
-        dstress = np.asarray(dgram[:, :, 1:] * after + dgram.swapaxes(0, 1)[:, :, :-1] * before, float)
-        dstress -= (dfirst[:, mid] * b.shares)[:, None] * self.drop[:, None, None]
-        dpull = np.asarray(dfirst[:, 2:] * after + dfirst[:, :-2] * before, float)
+        coupling, pull = _stresses(b.links, b.shares, change.gram, change.first, self.drop)
         if len(self.kinematics.point_body):
-            arms = pose.points[:, None, mid] * point_weights - change.motion[:, None, mid] * b.forces
-            dstress += arms @ self.points_below
-            dpull += point_weights @ self.points_below
+            own, mid = slice(len(b.shares)), slice(1, -1)
+            arms = b.pose.points[:, None, mid] * point_weights - change.motion[:, None, mid] * b.forces
+            coupling[:, :3, own] += arms @ self.points_below
+            pull[:, own] += point_weights @ self.points_below
+        _complete(coupling, pull)
+        wrench = np.empty_like(b.wrench)
+        columns = change.twist.take(self._column_frame, axis=1)
+        np.einsum("rcki,cki->rki", b.coupling, columns, out=wrench[:3])
+        wrench[:3] += np.einsum("rcki,cki->rki", coupling, b.columns)
+        np.multiply(b.reach, change.moved.take(self._column_frame, axis=1), out=wrench[3:])
+        return self._products((change.twist, b.twist), (b.wrench, wrench))
 
-        dright = np.empty_like(b.right)
-        dright[:3] = _turned(b.stress, du[:, mid]) + _turned(dstress, u[:, mid])
-        dright[:3] += cross(dvw[:, mid], wrap(b.pull)) + cross(vw[:, mid], wrap(dpull))
-        dright[3:] = -_own(b) * change.moved[:, mid]
-
-        dahead = np.empty_like(b.ahead)
-        gram_t, dgram_t = b.gram.swapaxes(0, 1), dgram.swapaxes(0, 1)
-        dahead[:3] = -_turned(gram_t, du[:, nxt]) - _turned(dgram_t, u[:, nxt])
-        dahead[:3] -= cross(dvw[:, nxt], firstw[:, now]) + cross(vw[:, nxt], dfirstw[:, now])
-        dahead[3:] = change.moved[:, nxt]
-        dbehind = np.empty_like(b.behind)
-        dbehind[:3] = -_turned(b.gram, du[:, now]) - _turned(dgram, u[:, now])
-        dbehind[:3] -= cross(dvw[:, now], firstw[:, nxt]) + cross(vw[:, now], dfirstw[:, nxt])
-        dbehind[3:] = change.moved[:, now]
-        dahead *= b.links
-        dbehind *= b.links
-        both = np.concatenate([d, twist])
-        return _blocks(
-            (_rows(both[:, mid]), _columns(np.concatenate([b.right, dright]))),
-            (_rows(both[:, now]), _columns(np.concatenate([b.ahead, dahead]))),
-            (_rows(np.concatenate([dbehind, b.behind])), _columns(np.concatenate([twist, d])[:, nxt])),
-        )
+    def _products(self, twists: tuple[Array, ...], wrenches: tuple[Array, ...]) -> Array:
+        """(K, n, n) sum of the rows' twists, of (6, E, n) each, times the columns' wrenches (6, K, n)."""
+        rows = np.concatenate([a.swapaxes(0, 1) for a in twists], axis=1).take(self._row_frame, axis=0)
+        columns = np.concatenate([a.swapaxes(0, 1) for a in wrenches], axis=1)
+        product: Array = rows.swapaxes(1, 2) @ columns
+        return product
 
     def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
@@ -280,28 +273,33 @@ def along_axial(u: Array, stress: Array) -> Array:
     return np.asarray(u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0]))
 
 
-def _turned(stress: Array, u: Array) -> Array:
-    """(S - trace S) u for each frame and degree of freedom."""
-    turned = np.einsum("rcti,cti->rti", stress, u)
-    turned -= (stress[0, 0] + stress[1, 1] + stress[2, 2]) * u
-    return np.asarray(turned)
+def _stresses(links: Array, shares: Array, gram: Array, first: Array, drop: Array) -> tuple[Array, Array]:
+    """``coupling`` and ``pull`` of Balance before they are prepared, without the weight's pull and forces on points."""
+    n_frames, n = len(shares), gram.shape[3]
+    links, shares = (
+        np.repeat(a, n, axis=1) for a in (links, shares)
+    )  # numpy's loops then run over all frames
+    own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
+    coupling = np.zeros((3, 6, 3 * n_frames + 2, n), gram.dtype)
+    stress, pairs = coupling[:, :3], gram * links
+    transposed = pairs.swapaxes(0, 1)
+    np.add(pairs[:, :, 1:], transposed[:, :, :-1], out=stress[:, :, own])
+    fallen = first[:, 1:-1] * shares
+    for axis in np.flatnonzero(drop):
+        stress[:, axis, own] -= drop[axis] * fallen
+    np.negative(transposed, out=stress[:, :, ahead])
+    np.negative(pairs, out=stress[:, :, behind])
+    pull = np.empty((3, 3 * n_frames + 2, n), gram.dtype)
+    np.multiply(first[:, :-1], -links, out=pull[:, ahead])
+    np.multiply(first[:, 1:], -links, out=pull[:, behind])
+    np.negative(pull[:, behind][:, 1:] + pull[:, ahead][:, :-1], out=pull[:, own])
+    return coupling, pull
 
 
-def _rows(a: Array) -> Array:
-    """(K, N, n) to (N, n, K)."""
-    return a.transpose(1, 2, 0)
-
-
-def _columns(a: Array) -> Array:
-    """(K, N, n) to (N, K, n)."""
-    return a.transpose(1, 0, 2)
-
-
-def _blocks(*products: tuple[Array, Array]) -> Array:
-    """Batched matrix products, one after another in one array."""
-    n = products[0][0].shape[1]
-    counts = np.cumsum([0, *(len(left) for left, _ in products)])
-    blocks = np.empty((counts[-1], n, n), products[0][0].dtype)
-    for (left, right), start, end in zip(products, counts[:-1], counts[1:], strict=True):
-        np.matmul(left, right, out=blocks[start:end])
-    return blocks
+def _complete(coupling: Array, pull: Array) -> None:
+    """Takes the trace from the stress and fills the half that multiplies v."""
+    diagonal = np.einsum("rr...->r...", coupling[:, :3])  # a view
+    diagonal -= diagonal[0] + diagonal[1] + diagonal[2]
+    for x, y, z in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        coupling[x, 3 + y] = pull[z]
+        np.negative(pull[y], out=coupling[x, 3 + z])

@@ -19,7 +19,7 @@ _CYCLIC = np.array([0, 1, 2, 0, 1])
 
 def wrap(a: Array) -> Array:
     """(3, ...) to (5, ...) rows x y z x y, the form that ``cross`` takes."""
-    return a[_CYCLIC]
+    return a.take(_CYCLIC, axis=0)
 
 
 def cross(a: Array, b: Array) -> Array:
@@ -27,6 +27,11 @@ def cross(a: Array, b: Array) -> Array:
     product = a[1:4] * b[2:5]
     product -= a[2:5] * b[1:4]
     return product
+
+
+def over_frames(a: Array, n_frames: int) -> Array:
+    """(..., K) to (..., E, K): a constant as long as what it multiplies, for numpy's loops then run over all frames."""
+    return np.repeat(a[..., None, :], n_frames, axis=-2)
 
 
 @dataclass(frozen=True)
@@ -95,20 +100,19 @@ class Kinematics:
         self._anchor_arm = (tree.anchor - rest[carrier]).T  # (3, B) from the parent's centre
         self._centre_arm = (rest - tree.anchor).T  # (3, B) from the anchor
         self._point_arm = np.asarray(points, float).reshape(-1, 3).T - rest[self.point_body].T  # (3, P)
-        skew = _skew(tree.axis)  # (3, 3, n)
-        self._skew, self._skew_squared = skew[:, :, None], np.einsum("rmi,mci->rci", skew, skew)[:, :, None]
         self._levels = _levels(tree)
         self._first_turn, self._further_turns = _turns(tree)
         self.root_base = np.array([_beside(rest[b], tree.axis[shifts]) for b, shifts in tree.roots])  # (R, 3)
         self._carrier = tree.parent[tree.body]  # of each degree of freedom
         self._rooted = np.flatnonzero(self._carrier < 0)
+        self._constants: _Constants | None = None
 
     def forward(self, q: ArrayLike, placement: Placement | None = None) -> Pose:
         """Pose of q: (E, n), each frame placed by ``placement`` (where it stands when None)."""
         q = np.asarray(q)
         n_frames, tree = len(q), self.tree
-        placement = placement or Placement.still(n_frames)
-        local, axis = self._local(q)
+        placement, constant = placement or Placement.still(n_frames), self._over(n_frames)
+        local, axis = self._local(q, constant)
         shape = (n_frames, len(tree.parent))
         rotation = np.empty((3, 3, *shape), q.dtype)
         position, anchor = np.empty((3, *shape), q.dtype), np.empty((3, *shape), q.dtype)
@@ -118,42 +122,84 @@ class Kinematics:
             centre = base + q[:, shifts] @ tree.axis[shifts]
             placed = np.einsum("erc,ec->re", placement.turn, centre) + placement.shift.T
             anchor[..., root] = position[..., root] = placed
-        for bodies, carriers in self._levels:
-            base = rotation[..., carriers]
-            turned = np.einsum("rmek,mcek->rcek", base, local[..., bodies])
-            hinge = position[..., carriers] + np.einsum("rcek,ck->rek", base, self._anchor_arm[:, bodies])
+        for (bodies, carriers), (to_anchor, to_centre) in zip(self._levels, constant.arms, strict=True):
+            base = rotation.take(carriers, axis=3)
+            turned = np.einsum("rmek,mcek->rcek", base, local.take(bodies, axis=3))
+            hinge = np.einsum("rcek,cek->rek", base, to_anchor)
+            hinge += position.take(carriers, axis=2)
             rotation[..., bodies], anchor[..., bodies] = turned, hinge
-            position[..., bodies] = hinge + np.einsum("rcek,ck->rek", turned, self._centre_arm[:, bodies])
-        base = rotation[..., self._carrier]
+            position[..., bodies] = hinge + np.einsum("rcek,cek->rek", turned, to_centre)
+        base = rotation.take(self._carrier, axis=3)
         base[..., self._rooted] = reference[..., None]
         u = np.einsum("rcei,cei->rei", base, axis)
         u[..., tree.shifts] = 0.0
-        v = cross(wrap(anchor[..., tree.body]), wrap(u))
+        v = cross(wrap(anchor.take(tree.body, axis=2)), wrap(u))
         v[..., tree.shifts] = (placement.turn @ tree.axis[tree.shifts].T).transpose(1, 0, 2)
-        arms = np.einsum("rcep,cp->rep", rotation[..., self.point_body], self._point_arm)
-        return Pose(rotation, position, u, v, position[..., self.point_body] + arms)
+        points = np.einsum("rcep,cep->rep", rotation.take(self.point_body, axis=3), constant.point_arm)
+        points += position.take(self.point_body, axis=2)
+        return Pose(rotation, position, u, v, points)
 
-    def _local(self, q: Array) -> tuple[Array, Array]:
+    def _local(self, q: Array, constant: "_Constants") -> tuple[Array, Array]:
         """Rotation (3, 3, E, B) of each body against its carrier, and axes (3, E, n) as the carrier sees them."""
-        n_frames, tree = len(q), self.tree
-        turn = np.zeros((3, 3, n_frames, tree.n + 1), q.dtype)  # the last one turns nothing
-        np.multiply(np.sin(q), self._skew, out=turn[..., :-1])  # Rodrigues
-        turn[..., :-1] += (1.0 - np.cos(q)) * self._skew_squared
-        turn.reshape(9, n_frames, -1)[::4] += 1.0  # the diagonals
-        axis = np.empty((3, n_frames, tree.n), q.dtype)
-        axis[:] = tree.axis.T[:, None]
-        local = turn[..., self._first_turn]
-        for bodies, dofs in self._further_turns:
-            before = local[..., bodies]
-            axis[..., dofs] = np.einsum("rcek,ck->rek", before, tree.axis[dofs].T)
-            local[..., bodies] = np.einsum("rmek,mcek->rcek", before, turn[..., dofs])
+        padded = np.zeros((len(q), self.tree.n + 1), q.dtype)  # the last one turns nothing
+        padded[:, :-1] = q
+        turn = np.sin(padded) * constant.skew  # Rodrigues
+        turn += (1.0 - np.cos(padded)) * constant.skew_squared
+        diagonal = np.einsum("rr...->r...", turn)  # a view
+        diagonal += 1.0
+        axis = constant.axis.astype(q.dtype)
+        local = turn.take(self._first_turn, axis=3)
+        for (bodies, dofs), own in zip(self._further_turns, constant.further_axes, strict=True):
+            before = local.take(bodies, axis=3)
+            axis[..., dofs] = np.einsum("rcek,cek->rek", before, own)
+            local[..., bodies] = np.einsum("rmek,mcek->rcek", before, turn.take(dofs, axis=3))
         return local, axis
+
+    def _over(self, n_frames: int) -> "_Constants":
+        """Constants for so many frames; the last are kept."""
+        if self._constants is None or self._constants.axis.shape[1] != n_frames:
+            axes = self.tree.axis.T
+            skew = _skew(np.pad(axes, ((0, 0), (0, 1))))
+            self._constants = _Constants(
+                skew=over_frames(skew, n_frames),
+                skew_squared=over_frames(np.einsum("rmi,mci->rci", skew, skew), n_frames),
+                axis=over_frames(axes, n_frames),
+                further_axes=tuple(over_frames(axes[:, dofs], n_frames) for _, dofs in self._further_turns),
+                arms=tuple(
+                    (
+                        over_frames(self._anchor_arm[:, b], n_frames),
+                        over_frames(self._centre_arm[:, b], n_frames),
+                    )
+                    for b, _ in self._levels
+                ),
+                point_arm=over_frames(self._point_arm, n_frames),
+            )
+        return self._constants
 
     def poses(self, q: ArrayLike, placement: Placement | None = None) -> tuple[Array, Array]:
         """World positions (N, B, 3) [m] and orientations (N, B, 4) wxyz of the bodies' own axes."""
         pose = self.forward(q, placement)
         axes = np.einsum("rmeb,bmc->ebrc", pose.rotation, self.rest_axes)
         return pose.position.transpose(1, 2, 0).copy(), continuous_signs(quaternion_from_matrix(axes))
+
+
+@dataclass(frozen=True, eq=False)
+class _Constants:
+    """What E frames are multiplied with.
+
+    Attributes:
+        skew: (3, 3, E, n + 1) matrices of ``axis cross``, the last zero, and ``skew_squared``.
+        axis: (3, E, n) of each degree of freedom in the rest pose; ``further_axes`` of second and third turns.
+        arms: of each level's bodies, from the carrier's centre to the anchor and on to the own centre, (3, E, K).
+        point_arm: (3, E, P) from the body's centre.
+    """
+
+    skew: Array
+    skew_squared: Array
+    axis: Array
+    further_axes: tuple[Array, ...]
+    arms: tuple[tuple[Array, Array], ...]
+    point_arm: Array
 
 
 def _beside(point: Array, axes: Array) -> Array:
@@ -181,7 +227,7 @@ def _turns(tree: Tree) -> tuple[Indices, tuple[tuple[Indices, Indices], ...]]:
 
 
 def _skew(axis: Array) -> Array:
-    """(3, 3, n) matrices of ``axis cross``."""
-    x, y, z = axis.T
+    """(3, 3, n) matrices of ``axis cross``; axis: (3, n)."""
+    x, y, z = axis
     zero = np.zeros_like(x)
     return np.array([[zero, -z, y], [z, zero, -x], [-y, x, zero]])

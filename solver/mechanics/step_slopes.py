@@ -12,7 +12,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .dynamics import Balance, Dynamics, Variation, along_axial
-from .kinematics import cross
 
 Array = NDArray[np.float64]
 
@@ -53,11 +52,6 @@ def varied_loads(dynamics: Dynamics, b: Balance, change: Variation) -> Array:
     stress, pull = _pulls(dynamics, b, b.first, b.pose.points)
     dstress, _ = _pulls(dynamics, b, change.first, change.motion)
     return np.asarray(along_axial(du, stress) + along_axial(u, dstress) + (dv * pull).sum(0))
-
-
-def first_slopes(dynamics: Dynamics, b: Balance) -> Array:
-    """(3, E, n) derivative of the first moment of mass, sum of m x, by each degree of freedom."""
-    return cross(b.uw, b.firstw) + dynamics.mass_below * b.pose.v
 
 
 def _pulls(dynamics: Dynamics, b: Balance, first: Array, points: Array) -> tuple[Array, Array]:

@@ -27,8 +27,11 @@ from .kinematics import cross, wrap
 Array = NDArray[np.float64]
 
 _PHI = np.array([2.0**n / (n**2 * comb(2 * n, n)) for n in range(6, 0, -1)])
-_DERIVATIVES = np.array([np.pad(np.polyder(_PHI, order), (order, 0)) for order in range(4)])  # (4, 6)
-_EYE = np.eye(3)[:, :, None, None]
+_DERIVATIVES = np.array([np.pad(np.polyder(_PHI, order), (order, 0))[::-1] for order in range(4)])  # (4, 6)
+_PLUS, _MINUS = (
+    np.array([7, 2, 3]),
+    np.array([5, 6, 1]),
+)  # entries whose differences are a matrix's axial vector
 
 
 @dataclass(frozen=True)
@@ -36,13 +39,11 @@ class Turning:
     """Turns of B bodies between P pairs of frames.
 
     Attributes:
-        weighted: (3, 3, P, B) sum of J_k e_k e_k'^T.
-        plain: (3, 3, P, B) R R'^T / 2.
+        sums: (3, 3, 2, P, B) sum of J_k e_k e_k'^T, and R R'^T / 2.
         moment: (B,) sum of J_k.
     """
 
-    weighted: Array
-    plain: Array
+    sums: Array
     moment: Array
 
     @cached_property
@@ -53,69 +54,77 @@ class Turning:
         of e e'^T, the change of the momentum when the earlier frame turns about u, and -(G^T - trace G) u when
         the later one does.
         """
-        p, q = self._axials
-        curvature = _outer(self._phi[1] * p + 0.5 * self._phi[2] * self._energy * q, q)
-        return self._phi[0] * self.weighted + self._phi[1] * self._energy * self.plain - _as_stress(curvature)
+        weighted, plain = self._scales
+        gram = weighted * self.sums[:, :, 0]
+        gram += plain * self.sums[:, :, 1]
+        _add_stress(gram, -self._inner[:, None] * self._axials[:, 1])
+        return gram
 
     def gram_change(self, before: Array, after: Array) -> Array:
         """(3, 3, P, B) derivative of ``gram`` when the frames of each pair turn with wrapped spins (5, P, B)."""
-        phi, energy = self._phi, self._energy
-        p, q = self._axials
-        weighted, plain = _turned(self.weighted, before, after), _turned(self.plain, before, after)
-        dp, dq = _axial(weighted), _axial(plain)
-        dx, denergy = -_trace(plain), -_trace(weighted)
-        inner = phi[1] * p + 0.5 * phi[2] * energy * q
-        dinner = phi[2] * dx * p + phi[1] * dp
-        dinner += 0.5 * ((phi[3] * dx * energy + phi[2] * denergy) * q + phi[2] * energy * dq)
-        change = phi[0] * weighted + phi[1] * (dx * self.weighted + energy * plain + denergy * self.plain)
-        change += phi[2] * dx * energy * self.plain
-        change -= _as_stress(_outer(dinner, q) + _outer(inner, dq))
+        phi, energy, axials, sums = self._phi, self._energy, self._axials, self.sums
+        turned = cross(before[:, None, None], wrap(sums))
+        turned += cross(after[:, None, None], wrap(sums.swapaxes(0, 1))).swapaxes(0, 1)
+        turned_axials = _axial(turned)
+        energy_change, dx = -_trace(turned)
+        inner_change = phi[1] * turned_axials[:, 0] + phi[2] * dx * axials[:, 0]
+        inner_change += 0.5 * phi[2] * energy * turned_axials[:, 1]
+        inner_change += 0.5 * (phi[3] * dx * energy + phi[2] * energy_change) * axials[:, 1]
+        change = self._scales[0] * turned[:, :, 0]
+        change += self._scales[1] * turned[:, :, 1]
+        change += phi[1] * dx * sums[:, :, 0]
+        change += (phi[1] * energy_change + phi[2] * dx * energy) * sums[:, :, 1]
+        curvature = inner_change[:, None] * axials[:, 1]
+        curvature += self._inner[:, None] * turned_axials[:, 1]
+        _add_stress(change, -curvature)
         return change
 
     @cached_property
-    def _axials(self) -> tuple[Array, Array]:
-        """Axial vectors (3, P, B) of ``weighted`` and ``plain``."""
-        return _axial(self.weighted), _axial(self.plain)
+    def _axials(self) -> Array:
+        """(3, 2, P, B) axial vectors of ``sums``."""
+        return _axial(self.sums)
 
     @cached_property
     def _phi(self) -> Array:
-        """(4, P, B) the series phi and its first three derivatives, all by one Horner scheme."""
-        x = 1.5 - _trace(self.plain)
-        phi = np.zeros((len(_DERIVATIVES), *x.shape), x.dtype)
-        for coefficients in _DERIVATIVES.T:
-            phi *= x
-            phi += coefficients[:, None, None]
-        return phi
+        """(4, P, B) the series phi and its first three derivatives."""
+        x = 1.5 - _trace(self.sums[:, :, 1])
+        powers = np.empty((_DERIVATIVES.shape[1], *x.shape), x.dtype)
+        powers[0], powers[1:] = 1.0, x
+        np.multiply.accumulate(powers, out=powers)
+        return np.asarray(_DERIVATIVES @ powers.reshape(len(powers), -1)).reshape(-1, *x.shape)
 
     @cached_property
     def _energy(self) -> Array:
         """(P, B) energies y."""
-        return self.moment - _trace(self.weighted)
+        return self.moment - _trace(self.sums[:, :, 0])
 
+    @cached_property
+    def _scales(self) -> tuple[Array, Array]:
+        """(P, B) what each of ``sums`` counts in ``gram``."""
+        return self._phi[0], self._phi[1] * self._energy
 
-def _turned(gram: Array, before: Array, after: Array) -> Array:
-    """Derivative of a sum of e e'^T, e turning with one spin and e' with the other."""
-    earlier = cross(before[:, None], wrap(gram))
-    later = cross(after[:, None], wrap(gram.swapaxes(0, 1)))
-    return earlier + later.swapaxes(0, 1)
+    @cached_property
+    def _inner(self) -> Array:
+        """(3, P, B) derivative of the momentum by the second axial vector."""
+        inner = self._phi[1] * self._axials[:, 0]
+        inner += 0.5 * self._phi[2] * self._energy * self._axials[:, 1]
+        return inner
 
 
 def _axial(a: Array) -> Array:
-    return np.stack([a[1, 2] - a[2, 1], a[2, 0] - a[0, 2], a[0, 1] - a[1, 0]])
+    rows = a.reshape(9, *a.shape[2:])
+    return rows.take(_PLUS, axis=0) - rows.take(_MINUS, axis=0)
 
 
 def _trace(a: Array) -> Array:
-    trace: Array = a[0, 0] + a[1, 1] + a[2, 2]
+    trace: Array = a[0, 0] + a[1, 1]
+    trace += a[2, 2]
     return trace
 
 
-def _outer(a: Array, b: Array) -> Array:
-    """Twice the symmetric part of a b^T."""
-    product = a[:, None] * b[None, :]
-    product += product.swapaxes(0, 1).copy()
-    return product
-
-
-def _as_stress(a: Array) -> Array:
-    """S with S - trace S = a."""
-    return a - 0.5 * _trace(a) * _EYE
+def _add_stress(total: Array, half: Array) -> None:
+    """Adds the S of which S - trace S is the symmetric a + a^T, a being ``half``."""
+    total += half
+    total += half.swapaxes(0, 1)
+    diagonal = np.einsum("rr...->r...", total)  # a view
+    diagonal -= _trace(half)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -48,6 +49,7 @@ class Problem:
         self.g_lower = np.concatenate([c.lower for c in self.components])
         self.g_upper = np.concatenate([c.upper for c in self.components])
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
+        self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
         self._state: State | None = None
         self._find_sparsity()
 
@@ -120,7 +122,7 @@ class Problem:
         return float(max((self.g_lower - g).max(initial=0.0), (g - self.g_upper).max(initial=0.0)))
 
     def _hessian_parts(self, x: Array, multipliers: Array, objective_factor: float) -> list[Array]:
-        state, split = self.state(x), np.split(multipliers, self._starts[1:-1])
+        state, split = self.state(x), [multipliers[rows] for rows in self._rows]
         weights = np.zeros_like(state.forces)
         for component, own in zip(self.components, split, strict=True):
             extra = component.point_weights(state, own)
@@ -164,11 +166,11 @@ class Problem:
         if some or len(varying):
             rng = np.random.default_rng(0)
             states = [State(self.setting, x) for x in rng.normal(0.3, 0.4, (SAMPLES, self.size))]
-            weights = np.split(rng.normal(0.3, 1.0, len(self.g_lower)), self._starts[1:-1])
+            weights = rng.normal(0.3, 1.0, len(self.g_lower))
             for k in some:
                 own = self.components[k]
                 jacobian[k] = np.any([own.jacobian(state) for state in states], axis=0)
-                hessian[k] = np.any([own.hessian(state, weights[k]) for state in states], axis=0)
+                hessian[k] = np.any([own.hessian(state, weights[self._rows[k]]) for state in states], axis=0)
             varying = np.any([self.objective.varying_hessian(state, 1.0) for state in states], axis=0)
         constant = np.ones(len(self.objective.hessian), bool)
         return np.concatenate(jacobian), np.concatenate([*hessian, varying, constant])

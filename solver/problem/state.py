@@ -104,7 +104,8 @@ class State:
     @cached_property
     def balance(self) -> Balance:
         """Sums of the equations of motion."""
-        return self.setting.dynamics.balance(self.pose, self.forces, self.free_moments, self.steps)
+        steps = self.steps if self.setting.has_free_steps else None
+        return self.setting.dynamics.balance(self.pose, self.forces, self.free_moments, steps)
 
     @cached_property
     def prepared(self) -> Balance:

@@ -34,8 +34,13 @@ class EquationsOfMotion(Component):
 
         (points, dofs), pushes = setting.point_pairs, setting.pushes
         push, self._force_pair = np.nonzero(pushes.point[:, None] == points)
-        self._force_frame, self._force_turn = pushes.frame[push], pushes.turn[push]
+        self._force_frame, self._force_turn = pushes.frame[push], -pushes.turn[push].transpose(1, 2, 0).copy()
         force_dof, force_places = dofs[self._force_pair], pushes.place[push].T  # (3, K)
+        frame = self._force_frame + 1
+        # flat places in (E, P), (E, n) and (E, K)
+        self._force_point = frame * len(setting.points) + points[self._force_pair]
+        self._force_dof = frame * n + force_dof
+        self._force_moved = frame * len(points) + self._force_pair
         force_row = row_of[self._force_frame + 1] + force_dof
         self._moments = FreeMoments(setting, row_of)
 
@@ -62,15 +67,15 @@ class EquationsOfMotion(Component):
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
     def values(self, state: State) -> Array:
-        g = self.setting.dynamics.residual(state.balance)[self.setting.timeline.dynamic]
+        g = self.setting.dynamics.residual(state.balance).take(self.setting.timeline.dynamic, axis=0)
         g[:, self.setting.variables.actuated] -= state.torques * self._shares(state)
         return g.ravel()
 
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.setting.dynamics.jacobian(state.prepared))
         self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
-        motion = state.point_jacobian[:, self._force_frame + 1, self._force_pair]
-        pushed = -np.einsum("rk,krc->ck", motion, self._force_turn) * state.shares[self._force_frame]
+        motion = _taken(state.point_jacobian, self._force_moved)
+        pushed = np.einsum("rk,rck->ck", motion, self._force_turn) * state.shares.take(self._force_frame)
         rest = -np.broadcast_to(self._shares(state), state.torques.shape)
         parts = [values, pushed.ravel(), self._moments.jacobian(state), rest.ravel()]
         parts += [self._steps.jacobian(state)] if self._steps else []
@@ -90,7 +95,7 @@ class EquationsOfMotion(Component):
         spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
         if self._carried:
             point_weights = point_weights + self._carried.point_weights(state, spread)
-        extended = setting.sign * spread.ravel()[setting.place]  # q is the first block of unknowns
+        extended = setting.sign * spread.ravel().take(setting.place)  # q is the first block of unknowns
         change = setting.dynamics.vary(state.prepared, extended)
         values = self._hessian_blocks.take(setting.dynamics.hessian(state.prepared, change, point_weights))
         moments = self._moments.hessian(state, spread)
@@ -110,17 +115,16 @@ class EquationsOfMotion(Component):
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""
-        pose, frame, pair = state.pose, self._force_frame + 1, self._force_pair
-        contact, dof = (index[pair] for index in self.setting.point_pairs)
-        turned = (
-            cross(wrap(twist[:3, frame, dof]), wrap(pose.points[:, frame, contact])) + twist[3:, frame, dof]
-        )
-        change = turned + cross(wrap(pose.u[:, frame, dof]), wrap(motion[:, frame, contact]))
-        return -np.einsum("rk,krc->ck", change, self._force_turn) * state.shares[self._force_frame]
+        pose, point, dof = state.pose, self._force_point, self._force_dof
+        along = _taken(twist, dof)
+        change = cross(wrap(along[:3]), wrap(_taken(pose.points, point)))
+        change += cross(wrap(_taken(pose.u, dof)), wrap(_taken(motion, point)))
+        change += along[3:]
+        return np.einsum("rk,rck->ck", change, self._force_turn) * state.shares.take(self._force_frame)
 
     def _shares(self, state: State) -> Array:
         """(D, 1) of the frames that have equations."""
-        return state.shares[self.setting.timeline.dynamic, None]
+        return state.shares.take(self.setting.timeline.dynamic)[:, None]
 
 
 @dataclass(frozen=True, eq=False)
@@ -160,9 +164,9 @@ def _jacobian_blocks(setting: Setting, row_of: Indices) -> _Blocks:
         (dynamic + 1, dynamic + 1, i, j, dynamic, i, j),
         (dynamic + 1, dynamic + 1, below, above, dynamic, above, below),
         (before, before + 1, i, j, ahead + before, i, j),
-        (before, before + 1, below, above, behind + before, below, above),
+        (before, before + 1, below, above, behind + before, above, below),
         (after + 1, after, j, i, ahead + after, i, j),
-        (after + 1, after, above, below, behind + after, below, above),
+        (after + 1, after, above, below, behind + after, above, below),
     )
     entries = tuple((row_of[f][:, None] + r, setting.place[g][:, c]) for f, g, r, c, *_ in parts)
     index = [(b[:, None] * n + r) * n + c for *_, b, r, c in parts]
@@ -179,7 +183,7 @@ def _hessian_blocks(setting: Setting) -> _Blocks:
     then, sign = setting.place[here + 1], setting.sign[here + 1]
     now = setting.place[here]
     entries = ((q[:, j], q[:, i]), (then[:, j], now[:, i]), (then[:, above], now[:, below]))
-    places = ((own, i, j), (ahead, i, j), (behind, below, above))
+    places = ((own, i, j), (ahead, i, j), (behind, above, below))
     index = [(b[:, None] * n + r) * n + c for b, r, c in places]
     signs = [np.ones(entries[0][0].shape), sign[:, j], sign[:, above]]
     return _Blocks(entries, _flat(index), _signs(signs), slice(0, 0))
@@ -203,3 +207,8 @@ def _joined(entries: Sequence[tuple[Indices, Indices]]) -> tuple[Indices, Indice
 
 def _flat(parts: Sequence[Indices]) -> Indices:
     return np.concatenate([part.ravel() for part in parts])
+
+
+def _taken(a: Array, places: Indices) -> Array:
+    """(R, K) at flat places of each component of (R, E, n)."""
+    return a.reshape(len(a), -1).take(places, axis=1)

@@ -9,7 +9,7 @@ pulls with l way . moved, moved the derivative of the first moment of mass.
 import numpy as np
 
 from ...mechanics.dynamics import Variation
-from ...mechanics.step_slopes import first_slopes, link_slopes, loads, varied_link_slopes, varied_loads
+from ...mechanics.step_slopes import link_slopes, loads, varied_link_slopes, varied_loads
 from ..setting import Setting
 from ..state import State
 from .component import Array, Indices
@@ -65,7 +65,7 @@ class FreeSteps:
         before = -(links[dynamic] ** 2) * behind[dynamic] - load / 2
         after = -(links[dynamic + 1] ** 2) * ahead[dynamic + 1] - load / 2
         seams, ends = self._seams, [0, -1][: len(self._seams)]
-        moved = first_slopes(dynamics, b)[:, seams]
+        moved = b.moved[:, seams]
         pulled = links[ends] * np.einsum("tr,rti->ti", setting.timeline.way[ends], moved)
         return np.concatenate([before.ravel(), after.ravel(), pulled.ravel()])
 
@@ -107,6 +107,6 @@ class FreeSteps:
             ends = slice(last, last + 2)
             moved = np.einsum("r,rti->ti", way, change.moved[:, ends]) * np.array([[1.0], [-1.0]])
             parts.append(links[last] * moved * sign[ends])
-            moved = first_slopes(dynamics, b)[:, ends] * multipliers[ends]
+            moved = b.moved[:, ends] * multipliers[ends]
             parts.append(-(links[last] ** 2) * (way @ (moved[:, 0] - moved[:, 1]).sum(1)))
         return parts

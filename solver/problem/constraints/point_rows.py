@@ -52,7 +52,9 @@ class PointRows(Component):
         terms = self._fixed
         points, dofs = setting.point_pairs
         term, pair = np.nonzero(terms.point[:, None] == points)
-        self._term, self._pair = term, pair
+        self._moved = terms.frame[term] * len(points) + pair  # places in a component of state.point_jacobian
+        self._at = terms.frame * len(setting.points) + terms.point  # and of pose.points
+        self._direction = terms.direction.T.copy()
         timeline, n_points = setting.timeline, len(setting.points)
         gone = np.bincount(terms.row, (timeline.way[terms.frame] * terms.direction).sum(1), len(lower))
         longer = np.flatnonzero(gone) if setting.has_free_steps else np.empty(0, np.intp)
@@ -73,18 +75,18 @@ class PointRows(Component):
         point = setting.source_point[terms.frame, terms.point]
         self._pull = np.einsum("trc,tr->ct", timeline.placement.turn[terms.frame], terms.direction)
         at = timeline.source[terms.frame] * n_points + point
-        self._pulled = at + np.arange(3)[:, None] * timeline.n_frames * n_points
+        self._pulled = (at + np.arange(3)[:, None] * timeline.n_frames * n_points).ravel()
         self._slope = terms.direction[term].T * setting.sign[terms.frame[term], dofs[pair]]
 
     def values(self, state: State) -> Array:
-        t = self._fixed
-        amounts = (state.pose.points[:, t.frame, t.point] * t.direction.T).sum(0)
-        values = np.asarray(np.bincount(t.row, amounts, len(self.lower)), float)
+        points = state.pose.points.reshape(3, -1).take(self._at, axis=1)
+        amounts = np.einsum("rt,rt->t", points, self._direction)
+        values = np.asarray(np.bincount(self._fixed.row, amounts, len(self.lower)), float)
         return values + self._carried.values(state, len(values)) if self._carried else values
 
     def jacobian(self, state: State) -> Array:
-        motion = state.point_jacobian[:, self._fixed.frame[self._term], self._pair]
-        parts = [(motion * self._slope).sum(0), self._gone]
+        motion = state.point_jacobian.reshape(3, -1).take(self._moved, axis=1)
+        parts = [np.einsum("rk,rk->k", motion, self._slope), self._gone]
         parts += [self._carried.jacobian(state)] if self._carried else []
         entries = np.concatenate(parts)
         if self._slot is None:
@@ -95,10 +97,10 @@ class PointRows(Component):
         return self._carried.hessian(state, multipliers) if self._carried else np.empty(0)
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
-        shape = (3, self.setting.timeline.n_frames, len(self.setting.points))
+        n_frames, n_points = self.setting.timeline.n_frames, len(self.setting.points)
         pulls = self._pull * multipliers[self._fixed.row]
-        sums = np.bincount(self._pulled.ravel(), pulls.ravel(), int(np.prod(shape)))
-        weights = np.asarray(sums, float).reshape(shape)
+        sums = np.bincount(self._pulled, pulls.ravel(), 3 * n_frames * n_points)
+        weights = np.asarray(sums, float).reshape(3, n_frames, n_points)
         return weights + self._carried.point_weights(state, multipliers) if self._carried else weights
 
     def contact_name(self, row: int) -> str:

@@ -64,7 +64,7 @@ def next_frame(dynamics: Dynamics, before: np.ndarray, now: np.ndarray) -> np.nd
         balance = dynamics.balance(pose, np.zeros((3, 1, n_points)), np.zeros((1, n_points)))
         dynamics.prepare(balance)
         _, _, ahead, _, behind = dynamics.jacobian(balance)
-        slope = np.where(above.T, ahead, np.where(above, behind, 0.0))
+        slope = np.where(above.T, ahead, np.where(above, behind.T, 0.0))
         change = np.linalg.solve(slope, dynamics.residual(balance)[0])
         guess = guess - change
         if np.abs(change).max() < 1e-15:
