@@ -39,7 +39,7 @@ class Balance:
 
     Attributes:
         pose: of the E frames.
-        links: (N + 1, 1) nominal step over each pair's own; 0 beyond an open clip's ends.
+        links: (N + 1, n) nominal step over each pair's own, n times; 0 beyond an open clip's ends.
         shares: (N, 1) mean of the steps before and after each frame over the nominal one.
         forces: (3, N, P) contact forces in units of force_scale, times shares.
         moments: (3, N, P) free moments in units of force_scale x 1 m, times shares.
@@ -133,9 +133,9 @@ class Dynamics:
         self.weight_below = over_frames(
             np.outer(self.drop, self.mass_below), len(pair_weight) - 1
         )  # (3, N, n)
-        self.pair_weight = np.asarray(pair_weight, float)[:, None]  # (N + 1, 1)
-        self._even = np.ones((len(self.pair_weight) - 1, 1))
-        now = np.arange(len(self.pair_weight))
+        self._links = np.repeat(np.asarray(pair_weight, float)[:, None], tree.n, axis=1)  # of even steps
+        self._shares = np.ones((len(pair_weight) - 1, 1))
+        now = np.arange(len(pair_weight))
         self._row_frame = np.concatenate([now[1:], now, now + 1])  # (K,) extended, of each coupling's row
         self._column_frame = np.concatenate([now[1:], now + 1, now])
 
@@ -148,9 +148,9 @@ class Dynamics:
             moments: (3, N, P) in units of force_scale x 1 m.
             steps: (N + 1,) of each pair of frames, in units of the nominal one; all 1 when None.
         """
-        links, shares = self.pair_weight, self._even
+        links, shares = self._links, self._shares
         if steps is not None:
-            links, shares = self.pair_weight / steps[:, None], (steps[:-1, None] + steps[1:, None]) / 2
+            links, shares = links / steps[:, None], (steps[:-1, None] + steps[1:, None]) / 2
             forces, moments = forces * shares, moments * shares
         rotation, centre = pose.rotation, pose.position
         halves = np.empty((2, *rotation[:, :, 1:].shape), rotation.dtype)
@@ -184,7 +184,7 @@ class Dynamics:
         b.arms = wrap(np.concatenate([u, v, b.pose.position, b.pose.points], axis=2))
         b.moved = cross(b.arms[..., :n], wrap(b.first))
         b.moved += self.mass_below * v
-        b.reach = np.repeat(np.concatenate([-_own(b), b.links, b.links]), n, axis=1)
+        b.reach = np.concatenate([-_own(b), b.links, b.links])
         _complete(b.coupling, b.pull)
         b.columns = b.twist.take(self._column_frame, axis=1)
         b.wrench = np.empty_like(b.columns)
@@ -263,7 +263,7 @@ class Dynamics:
 
 
 def _own(b: Balance) -> Array:
-    """(N, 1) what a frame itself counts in its differences to both neighbours."""
+    """(N, n) what a frame itself counts in its differences to both neighbours."""
     return b.links[:-1] + b.links[1:]
 
 
@@ -276,17 +276,15 @@ def along_axial(u: Array, stress: Array) -> Array:
 def _stresses(links: Array, shares: Array, gram: Array, first: Array, drop: Array) -> tuple[Array, Array]:
     """``coupling`` and ``pull`` of Balance before they are prepared, without the weight's pull and forces on points."""
     n_frames, n = len(shares), gram.shape[3]
-    links, shares = (
-        np.repeat(a, n, axis=1) for a in (links, shares)
-    )  # numpy's loops then run over all frames
     own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
-    coupling = np.zeros((3, 6, 3 * n_frames + 2, n), gram.dtype)
+    coupling = np.empty((3, 6, 3 * n_frames + 2, n), gram.dtype)
     stress, pairs = coupling[:, :3], gram * links
     transposed = pairs.swapaxes(0, 1)
     np.add(pairs[:, :, 1:], transposed[:, :, :-1], out=stress[:, :, own])
     fallen = first[:, 1:-1] * shares
-    for axis in np.flatnonzero(drop):
-        stress[:, axis, own] -= drop[axis] * fallen
+    for axis, amount in enumerate(drop.tolist()):
+        if amount:
+            stress[:, axis, own] -= amount * fallen
     np.negative(transposed, out=stress[:, :, ahead])
     np.negative(pairs, out=stress[:, :, behind])
     pull = np.empty((3, 3 * n_frames + 2, n), gram.dtype)
@@ -301,5 +299,6 @@ def _complete(coupling: Array, pull: Array) -> None:
     diagonal = np.einsum("rr...->r...", coupling[:, :3])  # a view
     diagonal -= diagonal[0] + diagonal[1] + diagonal[2]
     for x, y, z in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
+        coupling[x, 3 + x] = 0.0
         coupling[x, 3 + y] = pull[z]
         np.negative(pull[y], out=coupling[x, 3 + z])

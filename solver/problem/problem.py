@@ -60,7 +60,7 @@ class Problem:
 
     def state(self, x: Array) -> State:
         """Character at x; the last one is kept."""
-        if self._state is None or not np.array_equal(self._state.x, x):
+        if self._state is None or not (self._state.x == x).all():
             self._state = State(self.setting, np.array(x))
         return self._state
 

@@ -1,6 +1,7 @@
 """Which unknown forces act on which points."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,10 +34,15 @@ class Pushes:
 
     def forces(self, x: Array) -> Array:
         """(3, N, P) sum of the forces on each point, world, in units of force_scale."""
-        world = np.einsum("urk,uk->ru", self.turn, x[self.place])
+        world = np.einsum("urk,uk->ru", self.turn, x.take(self.place))
+        sums = np.bincount(self._at, world.ravel(), 3 * self.shape[0] * self.shape[1])
+        return np.asarray(sums, float).reshape(3, *self.shape)
+
+    @cached_property
+    def _at(self) -> Indices:
+        """(3 U,) flat places in (3, N, P)."""
         size = self.shape[0] * self.shape[1]
-        at = self.frame * self.shape[1] + self.point + size * np.arange(3)[:, None]
-        return np.asarray(np.bincount(at.ravel(), world.ravel(), 3 * size), float).reshape(3, *self.shape)
+        return (self.frame * self.shape[1] + self.point + size * np.arange(3)[:, None]).ravel()
 
 
 def make_pushes(

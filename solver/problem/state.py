@@ -27,7 +27,7 @@ class State:
     def __init__(self, setting: Setting, x: Array) -> None:
         variables = setting.variables
         self.setting, self.x = setting, x
-        self.q, self.torques = x[variables.q], x[variables.torque]
+        self.q, self.torques = x.take(variables.q), x.take(variables.torque)
         self.moments = np.zeros(setting.timeline.active.shape, x.dtype)
         self.moments[variables.moment_frame, variables.moment_contact] = x[variables.moment]
 
@@ -50,7 +50,7 @@ class State:
         if setting.has_free_steps:
             longer = self.x[setting.variables.length] - 1
             placement = replace(placement, shift=placement.shift + longer * setting.timeline.way)
-        return setting.kinematics.forward(setting.sign * self.x[setting.place], placement)
+        return setting.kinematics.forward(setting.sign * self.x.take(setting.place), placement)
 
     @cached_property
     def forces(self) -> Array:
@@ -96,6 +96,8 @@ class State:
     def free_moments(self) -> Array:
         """(3, N, P) the same in the world, on all tracked points, the contacts first."""
         moments = np.zeros_like(self.forces)
+        if not len(self.setting.variables.moment):
+            return moments
         moments[..., : self.moments.shape[1]] = (self.setting.normals * self.moments[..., None]).transpose(
             2, 0, 1
         )

@@ -108,5 +108,5 @@ class FreeSteps:
             moved = np.einsum("r,rti->ti", way, change.moved[:, ends]) * np.array([[1.0], [-1.0]])
             parts.append(links[last] * moved * sign[ends])
             moved = b.moved[:, ends] * multipliers[ends]
-            parts.append(-(links[last] ** 2) * (way @ (moved[:, 0] - moved[:, 1]).sum(1)))
+            parts.append(-(links[last, :1] ** 2) * (way @ (moved[:, 0] - moved[:, 1]).sum(1)))
         return parts

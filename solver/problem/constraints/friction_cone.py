@@ -22,15 +22,15 @@ class FrictionCone(Component):
         friction = np.array([contact.friction for contact in contacts])[setting.variables.force_contact]
         self._factor = np.stack([-np.ones_like(friction), -np.ones_like(friction), friction**2])  # (3, K)
         self.lower, self.upper = np.zeros(len(force)), np.full(len(force), np.inf)
-        row = np.arange(len(force))
-        self.jacobian_pattern = (np.tile(row, 3), force.T.ravel())
-        self.hessian_pattern = (force.T.ravel(), force.T.ravel())
+        self._place = force.T.copy()  # (3, K)
+        self.jacobian_pattern = (np.tile(np.arange(len(force)), 3), self._place.ravel())
+        self.hessian_pattern = (self._place.ravel(), self._place.ravel())
 
     def values(self, state: State) -> Array:
-        return np.asarray((self._factor * state.x[self.setting.variables.force].T ** 2).sum(0))
+        return np.asarray((self._factor * state.x.take(self._place) ** 2).sum(0))
 
     def jacobian(self, state: State) -> Array:
-        return np.asarray((2 * self._factor * state.x[self.setting.variables.force].T).ravel())
+        return np.asarray((2 * self._factor * state.x.take(self._place)).ravel())
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         return np.asarray((2 * self._factor * multipliers).ravel())
