@@ -7,11 +7,11 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import command_line, limit_edits, operators, panels, preferences, properties, session
+from . import command_line, limit_edits, manual_links, operators, panels, preferences, properties, session
 from .overlays import draw, gizmos
 from .process import stop_all
 
-MODULES = (properties, operators, panels, preferences, draw, gizmos, limit_edits, command_line)
+MODULES = (properties, operators, panels, preferences, draw, gizmos, limit_edits, command_line, manual_links)
 
 
 def register() -> None:

@@ -13,7 +13,7 @@ from scripts.environment import MAIN, ROOT, SCRIPTS, SECOND, WHEELS, Environment
 from scripts.failure import SetupFailure
 from scripts.processes import pip, run
 
-CONTENT = ("__init__.py", "LICENSE", "addon", "solver")
+CONTENT = ("__init__.py", "LICENSE", "addon", "solver", "docs/manual.md", "docs/manual")
 DIST = ROOT / "dist"
 REQUIREMENTS = SCRIPTS / "requirements" / "extension.txt"
 WHEELS_MARK = "# `make extension` writes the list of bundled wheels here, in a copy of this file.\n"
@@ -74,6 +74,7 @@ def bundle(environment: Environment) -> list[Path]:
 def stage(tree: Path, wheels: list[Path]) -> None:
     """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
     (tree / "wheels").mkdir()
+    (tree / "docs").mkdir()
     for name in CONTENT:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))

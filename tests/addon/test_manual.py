@@ -1,12 +1,16 @@
-"""The manual shows every panel and overlay, and its pictures can be made."""
+"""The manual shows every panel and overlay, a right click leads to it, and its pictures can be made."""
 
+import fnmatch
+import importlib
 import re
+import urllib.parse
 from pathlib import Path
 
 import bpy
 import gpu
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon import manual_links, preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.overlays.properties import SPACETIME_PG_overlays
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
@@ -38,6 +42,42 @@ def test_pictures_are_there_and_small(page):
     assert pictures
     for picture in pictures:
         assert 500 < (DOCS / picture).stat().st_size < LARGEST, picture
+
+
+def our_names():
+    """Everything of ours that an artist may right click on, in Blender's words."""
+    yield from (f"bpy.ops.spacetime.{name}" for name in dir(bpy.ops.spacetime))
+    for group in (*properties.CLASSES, preferences.SPACETIME_AP_preferences):
+        for name in group.__annotations__:
+            yield f"bpy.types.{group.__name__}.{name}"
+
+
+def test_right_click_leads_to_a_section_of_the_manual():
+    look_up = importlib.import_module("bl_operators.wm").WM_OT_doc_view_manual._lookup_rna_url
+    sections = {re.sub(r"[^\w -]", "", line[3:].lower()).strip().replace(" ", "-")
+                for line in MANUAL.splitlines() if line.startswith("## ")}  # fmt: skip
+    names = list(our_names())
+    assert len(names) > 100
+    for name in names:
+        url = look_up(name, verbose=False)
+        assert url, f"{name} leads nowhere"
+        page, _, section = url.partition("#")
+        assert page.endswith("docs/manual.md"), name
+        assert section in sections, f"{name} leads to {url}"
+
+
+def test_patterns_name_things_that_exist():
+    names = [name.lower() for name in our_names()]
+    for pattern, section in manual_links.manual_map()[1]:
+        assert fnmatch.filter(names, pattern), f"{pattern} of {section} is not there"
+
+
+def test_without_a_website_the_manual_is_the_one_that_came_with_the_addon():
+    address, _ = manual_links.manual_map()
+    if address.startswith("file:"):
+        assert Path(urllib.parse.unquote(urllib.parse.urlsplit(address).path)).is_file()
+    else:
+        assert address.startswith("https://")
 
 
 @pytest.mark.skipif(not hasattr(gpu, "init"), reason="this Blender does not draw without a screen")

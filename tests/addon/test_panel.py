@@ -5,7 +5,6 @@ from types import SimpleNamespace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties
-from bl_ext.user_default.spacetime_animator.addon.operators import MODULES
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
 TITLE = "of the test's own popup"
@@ -48,8 +47,18 @@ def operators(items):
     return {item["operator"].split("(")[0] for item in items if item.get("operator")}
 
 
-def operator_classes():
-    return [cls for cls in bpy.types.Operator.__subclasses__() if cls.__name__.startswith("SPACETIME_OT_")]
+OPERATORS = sorted(dir(bpy.ops.spacetime))
+WITHOUT_A_RIG = {"add_example", "check_solver", "import_bvh"}  # all that can be pressed in an empty file
+
+
+def refusal(name):
+    """Why an operator cannot run now; empty when it can."""
+    operator = getattr(bpy.ops.spacetime, name)
+    if operator.poll():
+        return ""
+    with pytest.raises(RuntimeError) as refused:
+        operator()
+    return str(refused.value).partition("poll() ")[2]
 
 
 def test_without_armature_it_says_what_to_do():
@@ -147,13 +156,41 @@ def test_every_property_has_a_name_and_a_tooltip_and_quantities_have_units():
 
 
 def test_every_operator_and_its_settings_have_tooltips():
-    assert MODULES
-    for cls in operator_classes():
-        rna = getattr(bpy.ops.spacetime, cls.bl_idname.split(".")[1]).get_rna_type()
-        assert len(rna.description) > 10, cls.__name__
+    assert len(OPERATORS) > 30
+    for name in OPERATORS:
+        rna = getattr(bpy.ops.spacetime, name).get_rna_type()
+        assert len(rna.description) > 10, name
+        assert not rna.description.endswith("."), f"{name}: Blender adds the full stop"
         for prop in rna.properties:
             if prop.identifier != "rna_type":
-                assert prop.description, f"{cls.__name__}.{prop.identifier}"
+                assert prop.description, f"{name}.{prop.identifier}"
+                items = prop.enum_items if prop.type == "ENUM" else ()
+                assert all(item.description for item in items), f"{name}.{prop.identifier}"
+
+
+@pytest.mark.parametrize("name", OPERATORS)
+def test_every_operator_says_why_it_cannot_run(name):
+    why_not = refusal(name)
+    assert bool(why_not) == (name not in WITHOUT_A_RIG)
+    assert "context is incorrect" not in why_not, f"{name} gives no reason"
+
+
+def test_every_operator_says_why_it_cannot_run_on_a_rig(metarig):
+    told = {name: refusal(name) for name in OPERATORS}
+    assert not told["fit_bodies"]
+    assert sum(bool(why_not) for why_not in told.values()) > 20
+    for name, why_not in told.items():
+        assert "context is incorrect" not in why_not, f"{name} gives no reason"
+
+
+def test_every_operator_says_why_it_cannot_run_without_motion_or_selection(human):
+    human.data.bones.active = None
+    told = {name: refusal(name) for name in OPERATORS}
+    assert not told["solve"]
+    for name in ("accept", "reject", "snap", "show_take", "make_physical", "guide", "export", "cancel"):
+        assert told[name], name
+    for name, why_not in told.items():
+        assert "context is incorrect" not in why_not, f"{name} gives no reason"
 
 
 @pytest.mark.parametrize(

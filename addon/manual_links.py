@@ -1,0 +1,67 @@
+"""Right click > Online Manual on anything of ours: which section of docs/manual.md tells about it."""
+
+import tomllib
+from pathlib import Path
+
+import bpy
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = "docs/manual.md"
+# Section of the manual, as its link is written: patterns of what it tells about, in Blender's names.
+SECTIONS: dict[str, tuple[str, ...]] = {
+    "spacetime-animator-who-moves": ("PG_character", "fit_bodies", "add_example", "rest_from_pose"),
+    "check-list-what-is-wrong": ("mend", "select_bone"),
+    "bone-map-which-bone-is-what": ("PG_part", "detect_bones", "save_bone_map", "load_bone_map"),
+    "active-bone-one-body-and-its-joint": ("PG_bone", "mirror_bone", "resize_body"),
+    "contacts-where-it-touches-the-ground": (
+        *("PG_contact", "PG_phase", "add_contact", "remove_contact", "guess_contacts"),
+    ),
+    "advanced-how-hard-to-try": tuple(
+        f"PG_motion.{name}" for name in ("max_iterations", "time_limit", "seed", "noise")
+    ),
+    "motion-what-it-does": ("PG_motion", "use_preset"),
+    "my-animation-your-own-keys": (
+        *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
+    ),
+    "goals-what-else-it-shall-do": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
+    "solve-let-it-work": ("PG_run", "solve", "cancel", "export", "export_many", "import_bvh"),
+    "result-decide": ("PG_result", "accept", "reject", "snap"),
+    "work-on-it-go-on-from-here": ("guide",),
+    "takes-all-motions-so-far": (
+        *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
+        *("clean_take", "mark_asset"),
+    ),
+    "overlays": ("PG_overlays",),
+    "preferences": ("AP_preferences", "check_solver"),
+}
+
+
+def manual_map() -> tuple[str, tuple[tuple[str, str], ...]]:
+    """What Blender asks for: how all links begin, and (pattern, how they end); the first match counts."""
+    links = [(_pattern(name), f"#{section}") for section, names in SECTIONS.items() for name in names]
+    return _address(), tuple(links)
+
+
+def _pattern(name: str) -> str:
+    """Blender looks names up in lower case."""
+    if not name.startswith(("PG_", "AP_")):
+        return f"bpy.ops.spacetime.{name}"
+    group, _, own = name.partition(".")
+    return f"bpy.types.spacetime_{group}.{own or '*'}".lower()
+
+
+def _address() -> str:
+    """Of the manual: on the project's website if the manifest names one, else the page that came with the add-on."""
+    manifest = tomllib.loads((ROOT / "blender_manifest.toml").read_text(encoding="utf-8"))
+    website = manifest.get("website")
+    return f"{website.rstrip('/')}/{PAGE}" if website else (ROOT / PAGE).as_uri()
+
+
+def register() -> None:
+    """Blender asks us first."""
+    bpy.utils.register_manual_map(manual_map)
+
+
+def unregister() -> None:
+    """No more."""
+    bpy.utils.unregister_manual_map(manual_map)
