@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo gallery test lint bench extension clean
+.PHONY: help environment demo gallery chip test lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -33,6 +33,10 @@ demo: ## Solve the demo motions into out/
 gallery: ## Solve, judge and draw every example into out/gallery/
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.gallery $(ARGS)
+
+chip: ## McIntosh's 36 clips of Chip and the 72 with a limp, timed and judged, into out/chip.json
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.chip $(ARGS)
 
 test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 	@$(ENVIRONMENT)

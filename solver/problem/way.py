@@ -20,6 +20,7 @@ MEET = 1e3  # pins
 SLACK = 1e-3  # m
 FAINT = 1e-3  # near the line where nothing else is said
 TURN_TIME = 0.3  # s; what sqrt(height / gravity) is to lengths is this to turns
+NO_TURN = 1e-6  # rad
 HIGH_ENOUGH = 0.05  # m, of the root, to be a unit of length
 
 
@@ -28,8 +29,8 @@ def partial_transform(cycle: Cycle, share: Array) -> tuple[Array, Array]:
     turn = np.array([about_z(cycle.yaw * s) for s in share])
     shift = np.array(cycle.translation)
     level = share[:, None] * shift
-    if abs(cycle.yaw) > 1e-9:
-        whole = np.eye(2) - about_z(cycle.yaw)[:2, :2]
+    whole = np.eye(2) - about_z(cycle.yaw)[:2, :2]
+    if np.linalg.norm(whole) > NO_TURN:  # whole turns, too, leave no point where it is: the way is straight
         centre = np.zeros(3)
         centre[:2] = np.linalg.solve(whole, shift[:2])  # the fixed point of the whole transform
         level[:, :2] = (centre - turn @ centre)[:, :2]

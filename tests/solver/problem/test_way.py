@@ -6,9 +6,9 @@ import pytest
 from solver.character.presets.chip import chip
 from solver.problem.constraints.pin import Pin
 from solver.problem.footprints import footprints
-from solver.problem.job import AnimationTiming, ContactTiming, Job
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
 from solver.problem.setting import Setting, make_setting
-from solver.problem.way import flying, travel
+from solver.problem.way import flying, partial_transform, travel
 
 REST = chip().bodies[0].position[2]
 FAR = 0.5  # m
@@ -56,3 +56,11 @@ def test_a_turn_happens_in_flight_and_the_feet_go_round() -> None:
     assert np.arctan2(-across[0], across[1]) == pytest.approx(1.5, abs=0.3)
     assert (pull[flies] < 1).all()
     assert targets[flies][:, :, 2].max() > 0.1
+
+
+@pytest.mark.parametrize("yaw", [0.0, 2 * np.pi, -2 * np.pi])
+def test_a_cycle_of_whole_turns_goes_straight(yaw: float) -> None:
+    """Nothing stays where it is, so there is no circle to go round: half the turn, half the way."""
+    turn, shift = partial_transform(Cycle((1.0, 0.5, 0.0), yaw), np.array([0.5, 1.0]))
+    assert shift == pytest.approx(np.array([[0.5, 0.25, 0.0], [1.0, 0.5, 0.0]]))
+    assert turn[0, 0, 0] == pytest.approx(np.cos(yaw / 2))

@@ -1,0 +1,83 @@
+"""Make McIntosh's 36 clips of Chip, the 72 with the limp, and try the ten that had no motion for him.
+
+make chip, or python -m scripts.chip [--workers N] [--out DIR]; prints what was solved and how long that took, has
+every clip judged, and leaves chip.json, the stores set36.sqlite, set72.sqlite and tight.sqlite in DIR/chip, and their
+pictures. Exit code 1 if one of the 36 is missing or a clip is not physical.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from scripts.chip.generation import Generation, generate_all
+from scripts.chip.spaces import his_36, walk_run_turn
+from scripts.chip.verdict import Verdict, judge_store
+from scripts.environment import ROOT
+from solver.motion.sample_table import FAILED, INFEASIBLE, SOLVED
+from solver.space import ParameterSpace
+
+SETS: dict[str, tuple[ParameterSpace, ...]] = {
+    "set36": his_36(),
+    "set72": his_36(is_limping=True),
+    "tight": (walk_run_turn(is_tight=True, is_limping=True),),
+}
+EXPECTED = {"set36": 36}
+AIMS = {"set36": 30.0, "set72": 60.0}  # s on two free cores
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.chip", description=__doc__.splitlines()[0])
+    parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes")
+    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
+    asked = parser.parse_args(arguments)
+    told: dict[str, Any] = {}
+    for name, spaces in SETS.items():
+        store = asked.out / "chip" / f"{name}.sqlite"
+        made = generate_all(spaces, store, workers=asked.workers)
+        verdict = judge_store(store)
+        told[name] = as_told(made, verdict)
+        print(_line(name, made, verdict), flush=True)
+    (asked.out / "chip.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    missing = [name for name, count in EXPECTED.items() if told[name]["solved"] < count]
+    refused = [name for one in told.values() for name in (one["judge"] or {}).get("refused", ())]
+    print(
+        *(f"not all of {name} is solved" for name in missing),
+        *(f"not physical: {n}" for n in refused),
+        sep="\n",
+    )
+    return int(bool(missing or refused))
+
+
+def as_told(made: Generation, verdict: Verdict | None) -> dict[str, Any]:
+    """What chip.json says of a set."""
+    return {
+        "seconds": made.seconds,
+        "solved": made.count(SOLVED),
+        "infeasible": made.count(INFEASIBLE),
+        "workers": made.workers,
+        "failed": made.count(FAILED),
+        "processor_seconds": made.processor_seconds,
+        "solved_by_space": made.solved,
+        "unsolved": [asdict(one) for one in made.unsolved],
+        "judge": verdict and asdict(verdict),
+    }
+
+
+def _line(name: str, made: Generation, verdict: Verdict | None) -> str:
+    aim = f" (aim on free cores: {AIMS[name]:.0f} s)" if name in AIMS else ""
+    judged = "no judge"
+    if verdict is not None:
+        judged = f"judge: at most {verdict.linear:.1e} BW, {verdict.angular:.1e} BW m"
+    return (
+        f"{name}: {made.count(SOLVED)} solved, {made.count(INFEASIBLE)} infeasible, {made.count(FAILED)} failed, "
+        f"{made.seconds:.1f} s{aim} with {made.workers} workers, {made.processor_seconds:.1f} s of processor; {judged}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
