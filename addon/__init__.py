@@ -10,6 +10,7 @@ from bpy.app.handlers import persistent
 from . import command_line, limit_edits, manual_links, operators, panels, preferences, properties, session
 from .overlays import draw, gizmos
 from .process import stop_all
+from .spaces import session as spaces
 
 MODULES = (properties, operators, panels, preferences, draw, gizmos, limit_edits, command_line, manual_links)
 
@@ -25,6 +26,7 @@ def register() -> None:
 
 def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
+    spaces.stop()
     session.stop()
     atexit.unregister(stop_all)
     for handlers, handler in _handlers():
@@ -36,12 +38,14 @@ def unregister() -> None:
 @persistent  # type: ignore[untyped-decorator]
 def _before_load(*_: object) -> None:
     """A solve belongs to the file that is being left."""
+    spaces.stop()
     session.stop()
 
 
 @persistent  # type: ignore[untyped-decorator]
 def _before_save(*_: object) -> None:
     """A preview is not the artist's work."""
+    spaces.hide()
     session.before_save()
 
 
@@ -54,6 +58,7 @@ def _after_load(*_: object) -> None:
 @persistent  # type: ignore[untyped-decorator]
 def _after_undo(*_: object) -> None:
     """Undo and redo replace all data."""
+    spaces.forget_references()
     session.after_undo()
 
 

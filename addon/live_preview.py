@@ -1,8 +1,9 @@
 """The motion as the solver sees it now, on the ghost; a thread poses the bones, Blender only takes the values."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 
 import bpy
 
@@ -20,44 +21,60 @@ PREVIEW = "spacetime_preview"  # custom property of an action that must not outl
 Posed = tuple[Poses, tuple[Channel, ...]]
 
 
-class LivePreview:
-    """Keeps the ghost as new as the solver's last word, a few milliseconds at a time.
+class GhostPreview:
+    """Keeps the ghost as new as the last poses that were asked for, a few milliseconds at a time.
 
     Args:
-        job: that is being solved.
-        place: where its armature stood.
+        place: where the armature stands.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         first_frame: of the timeline.
     """
 
-    def __init__(self, job: Job, place: ArmaturePlace, root_motion_bone: str, first_frame: int) -> None:
-        self._job, self._place, self._root_motion_bone = job, place, root_motion_bone
-        self._first_frame = first_frame
-        self._newest: Iterate | None = None
-        self._previewer: Previewer | None = None
+    def __init__(self, place: ArmaturePlace, root_motion_bone: str, first_frame: int) -> None:
+        self._place, self._root_motion_bone, self._first_frame = place, root_motion_bone, first_frame
+        self._newest: tuple[int, Job, Callable[[], Poses]] | None = None
         self._posed: Future[Posed] | None = None
         self._writing: Iterator[None] | None = None
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
-        self.shown = -1  # iteration that the ghost shows
+        self.shown = -1  # number of the poses that the ghost shows
 
-    def offer(self, iterate: Iterate) -> None:
-        """An iterate of the solver; only the newest is ever shown."""
-        self._newest = iterate
+    def ask(self, number: int, job: Job, make_poses: Callable[[], Poses]) -> None:
+        """Poses that a thread makes; only the newest are ever shown.
+
+        Args:
+            number: that ``shown`` will be.
+            job: whose character moves.
+            make_poses: called in the thread.
+        """
+        self._newest = number, job, make_poses
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the ghost is not yet as it was last asked for."""
+        return self._newest is not None or self._posed is not None
 
     def pump(self, armature_object: bpy.types.Object, budget: float) -> None:
-        """Goes on with the newest iterate for at most ``budget`` seconds of Blender's time."""
+        """Goes on with the newest poses for at most ``budget`` seconds of Blender's time.
+
+        Raises:
+            InputError: the poses could not be made.
+        """
         if self._posed is None and self._newest is not None:
+            number, job, make_poses = self._newest
+            self._newest = None
             try:
                 plan = plan_motion(
-                    self._job, armature_object, root_motion_bone=self._root_motion_bone, place=self._place
+                    job, armature_object, root_motion_bone=self._root_motion_bone, place=self._place
                 )
             except InputError:  # a bone that has been renamed; told when the motion is written
-                self._newest = None
                 return
-            self._posed = self._thread.submit(self._pose, self._newest, plan)
-            self._coming, self._newest = self._newest.iteration, None
+            self._posed, self._coming = self._thread.submit(_posed, make_poses, plan), number
         elif self._posed is not None and self._posed.done():
-            self._write(armature_object, *self._posed.result(), time.perf_counter() + budget)
+            if self._posed.exception() is not None:
+                failed, self._posed = self._posed, None
+                failed.result()
+            else:
+                self._write(armature_object, *self._posed.result(), time.perf_counter() + budget)
 
     def forget_references(self) -> None:
         """Undo has replaced all of Blender's data."""
@@ -75,12 +92,6 @@ class LivePreview:
         if self.shown >= 0:
             self.hide(armature_object)
 
-    def _pose(self, iterate: Iterate, plan: ArmaturePlan) -> Posed:
-        """In the thread."""
-        self._previewer = self._previewer or Previewer(self._job)
-        preview = self._previewer.preview(iterate.q)
-        return preview, armature_channels(preview, plan)
-
     def _write(
         self,
         armature_object: bpy.types.Object,
@@ -95,6 +106,37 @@ class LivePreview:
             if time.perf_counter() > deadline:
                 return
         self.shown, self._writing, self._posed = self._coming, None, None
+
+
+class LivePreview(GhostPreview):
+    """The ghost shows the solver's last word.
+
+    Args:
+        job: that is being solved.
+        place: where its armature stood.
+        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        first_frame: of the timeline.
+    """
+
+    def __init__(self, job: Job, place: ArmaturePlace, root_motion_bone: str, first_frame: int) -> None:
+        super().__init__(place, root_motion_bone, first_frame)
+        self._job = job
+        self._previewer: Previewer | None = None
+
+    def offer(self, iterate: Iterate) -> None:
+        """An iterate of the solver."""
+        self.ask(iterate.iteration, self._job, partial(self._pose, iterate))
+
+    def _pose(self, iterate: Iterate) -> Poses:
+        """In the thread."""
+        self._previewer = self._previewer or Previewer(self._job)
+        return self._previewer.preview(iterate.q)
+
+
+def _posed(make_poses: Callable[[], Poses], plan: ArmaturePlan) -> Posed:
+    """In the thread."""
+    poses = make_poses()
+    return poses, armature_channels(poses, plan)
 
 
 def drop_previews() -> None:

@@ -16,6 +16,7 @@ from bpy.types import PropertyGroup
 from .goal_properties import SPACETIME_PG_goal
 from .overlays.properties import SPACETIME_PG_overlays
 from .sketch_properties import SPACETIME_PG_sketch
+from .spaces.properties import SPACETIME_PG_space
 
 
 class SPACETIME_PG_motion(PropertyGroup):
@@ -82,6 +83,11 @@ class SPACETIME_PG_motion(PropertyGroup):
     )
     goals: CollectionProperty(
         type=SPACETIME_PG_goal, name="Goals", description="What else the motion shall do"
+    )
+    space: PointerProperty(
+        type=SPACETIME_PG_space,
+        name="Space",
+        description="Many motions at once, told by what differs between them",
     )
     root_motion_bone: StringProperty(
         name="Travel On",

@@ -56,6 +56,7 @@ class SolverProcess:
         job: saved there as ``job.json`` before it starts.
         environment: variables that differ from Blender's own.
         silence_timeout: seconds without a message after which it is stopped.
+        leaves_clip: whether the file that its last word names is a clip, to be loaded.
     """
 
     def __init__(
@@ -66,7 +67,9 @@ class SolverProcess:
         job: Job | None = None,
         environment: dict[str, str] | None = None,
         silence_timeout: float = SILENCE_TIMEOUT,
+        leaves_clip: bool = True,
     ) -> None:
+        self._leaves_clip = leaves_clip
         self._command, self._folder, self._log = list(command), folder, folder / "solver.log"
         self._job, self._environment = job, os.environ | (environment or {})
         self._silence_timeout = silence_timeout
@@ -199,7 +202,7 @@ class SolverProcess:
             code = process.wait()
         if done is None:
             return Finished(EXIT_FAILED, None, self._stop_reason or error or self._how_it_died(code))
-        if not done.clip:
+        if not done.clip or not self._leaves_clip:
             return Finished(done.exit_code, None, error)
         try:
             file = self._folder / done.clip

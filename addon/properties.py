@@ -15,6 +15,7 @@ from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
 from .overlays.properties import SPACETIME_PG_overlays
 from .result_properties import SPACETIME_PG_result, SPACETIME_PG_take
 from .sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
+from .spaces.properties import SPACETIME_PG_dimension, SPACETIME_PG_space
 
 CLASSES = (
     SPACETIME_PG_bone,
@@ -27,6 +28,8 @@ CLASSES = (
     SPACETIME_PG_sketch_group,
     SPACETIME_PG_sketch,
     SPACETIME_PG_overlays,
+    SPACETIME_PG_dimension,
+    SPACETIME_PG_space,
     SPACETIME_PG_motion,
     SPACETIME_PG_run,
     SPACETIME_PG_take,

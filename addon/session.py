@@ -14,12 +14,14 @@ from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
 from . import preferences, reading
 from .event_loop import in_a_window
+from .fetched_clip import FetchedClip
 from .ghost import sweep_ghosts
 from .guidance import Guidance
 from .live_preview import drop_previews
 from .motion_properties import settings_of_motion
 from .process import SolverProcess, solver_command, stop_all
 from .solving import Solve
+from .spaces import session as spaces
 from .write_motion import FIRST_FRAME
 
 TIMER_PERIOD = 0.05  # s
@@ -80,11 +82,27 @@ def start_guide(
     return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=False)
 
 
+def start_fetch(
+    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip]
+) -> Solve:
+    """Puts a clip that is solved already at the end of the line; it becomes a take as any solved motion.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        job: whose solution the clip is.
+        fetch: gives the clip; called in a thread.
+    """
+    begin = partial(FetchedClip, fetch)
+    return _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME, accepts=False)
+
+
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
-    begin: Callable[[], SolverProcess], *, first_frame: int, accepts: bool,
+    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int, accepts: bool,
 ) -> Solve:  # fmt: skip
     settings = context.scene.spacetime
+    spaces.hide()  # the ghost is for what is being solved
     solve = Solve(
         job, armature_object, begin=begin, settings=settings_of_motion(settings),
         root_motion_bone=settings.root_motion_bone, first_frame=first_frame, accepts=accepts,

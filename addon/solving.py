@@ -27,6 +27,7 @@ from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel
 from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
 from . import clip_on_action, review
+from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outlook import outlook
 from .process import SolverProcess
@@ -43,7 +44,7 @@ class Solve:
     Args:
         job: what to find.
         armature_object: who moves.
-        begin: starts the solver's process.
+        begin: starts the solver's process, or fetches a clip that is solved already.
         settings: of the panel, remembered with the motion.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         first_frame: of the timeline at which the motion begins.
@@ -51,7 +52,7 @@ class Solve:
     """
 
     def __init__(
-        self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess],
+        self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess | FetchedClip],
         settings: dict[str, Any], root_motion_bone: str = "", first_frame: int = FIRST_FRAME,
         accepts: bool = False,
     ) -> None:  # fmt: skip
@@ -60,7 +61,7 @@ class Solve:
         self.place: ArmaturePlace = place_of(armature_object)
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
         self._first_frame = first_frame
-        self.process: SolverProcess | None = None
+        self.process: SolverProcess | FetchedClip | None = None
         self.clip: Clip | None = None
         self.clip_file: Path | None = None
         self.exit_code = EXIT_FAILED

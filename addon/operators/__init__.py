@@ -17,6 +17,7 @@ from . import (
     review,
     sketch,
     solve,
+    space,
     takes,
 )
 
@@ -34,6 +35,7 @@ MODULES = (
     review,
     guide,
     takes,
+    space,
     check_solver,
     export,
     export_many,

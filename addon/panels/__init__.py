@@ -8,6 +8,7 @@ from . import (
     overlays,
     result,
     sketch,
+    space,
     takes,
 )
 
@@ -19,6 +20,7 @@ MODULES = (
     result,
     guide,
     takes,
+    space,
     overlays,
 )
 PANELS = tuple(panel for module in MODULES for panel in module.PANELS)

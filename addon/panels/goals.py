@@ -78,7 +78,7 @@ def _draw_goal(layout: UILayout, goal: PropertyGroup, armature_object: bpy.types
         else:
             column.prop(goal, name)
         if name == "formula":
-            _draw_fault(column, goal.formula, armature_object)
+            draw_fault(column, goal.formula, armature_object)
         if name == "when" and goal.when in (FRAME, FRAMES):
             column.prop(goal, "first", text="Frame" if goal.when == FRAME else "From")
             if goal.when == FRAMES:
@@ -87,7 +87,7 @@ def _draw_goal(layout: UILayout, goal: PropertyGroup, armature_object: bpy.types
         column.label(text=f"{len(goal.pose)} angles", icon="ARMATURE_DATA")
 
 
-def _draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
+def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
     """What is wrong with a formula, as far as can be told while it is typed."""
     armature = armature_data(armature_object)
     contacts = (contact.name for contact in armature.spacetime.contacts)

@@ -135,9 +135,9 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     column = layout.column()
     if not run.is_running:
         column.alert = bool(run.error)
-        _draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
+        draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
         return
-    _draw_sentence(column, run.text, "SORTTIME")
+    draw_sentence(column, run.text, "SORTTIME")
     column.label(text=run.outlook, icon="TIME")
     column.label(text=f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}")
     column.operator("spacetime.cancel", icon="CANCEL").index = 0
@@ -147,7 +147,8 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         row.operator("spacetime.cancel", text="", icon="X").index = place
 
 
-def _draw_sentence(column: UILayout, sentence: str, icon: Any) -> None:
+def draw_sentence(column: UILayout, sentence: str, icon: Any) -> None:
+    """A sentence in as many lines as the sidebar needs."""
     first, *rest = textwrap.wrap(sentence, LINE) or [""]
     if first:
         column.label(text=first, icon=icon)

@@ -99,7 +99,7 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
             ("SPACETIME_PG_sketch", "keys"),
         )
     }
-    menus |= {"bpy.ops.spacetime.add_goal()", "bpy.ops.spacetime.use_preset()"}
+    menus |= {f"bpy.ops.spacetime.{name}()" for name in ("add_goal", "use_preset", "add_dimension")}
     for item in items:  # a menu's tooltip is that of its property or operator, tested below
         name = item.get("rna", "").split("[")[0] or item.get("operator")
         if name and name not in menus:

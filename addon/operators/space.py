@@ -1,0 +1,282 @@
+"""The parameter space: its rows, its preview, its solving, and what is done with a solved motion."""
+
+from functools import partial
+from pathlib import Path
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, IntProperty
+from bpy.types import Context, Operator, PropertyGroup
+
+from ...solver.errors import InputError
+from .. import session
+from ..preferences import ROOT_PACKAGE
+from ..spaces import session as spaces
+from ..spaces.properties import KINDS
+from ..spaces.read_space import read_space
+from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
+
+LARGEST_LIST = 2000  # samples that are counted one by one; beyond, the product of the counts must do
+LABELS = {kind: label for kind, label, *_ in KINDS}
+
+
+def store_file(context: Context) -> Path:
+    """Where the clips are kept: as told, or beside the .blend file.
+
+    Raises:
+        InputError: the file is not saved and nothing is told, or Blender would remove the place.
+    """
+    told = the_scene(context).spacetime.space.store.strip()
+    if not told and not bpy.data.filepath:
+        raise InputError("save the file first, or choose where the clips are kept")
+    path = Path(bpy.path.abspath(told)) if told else Path(bpy.data.filepath).with_suffix(".clips.sqlite")
+    if ROOT_PACKAGE.startswith("bl_ext."):
+        own = Path(bpy.utils.extension_path_user(ROOT_PACKAGE)).resolve()
+        if path.resolve().is_relative_to(own):
+            raise InputError("Blender removes this folder together with the extension; choose another")
+    if not path.parent.is_dir():
+        raise InputError(f"there is no folder '{path.parent}' for the clips; choose another")
+    return path
+
+
+class _OnSpace(Operator):
+    """What buttons of the space share."""
+
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
+
+
+class SPACETIME_OT_add_dimension(_OnSpace):
+    """Add Dimension."""
+
+    bl_idname = "spacetime.add_dimension"
+    bl_label = "Add Dimension"
+    bl_description = "Add something that differs from motion to motion, with values around those of the panel"
+
+    kind: EnumProperty(name="Dimension", description="What differs from motion to motion", items=KINDS)
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it, open; the others are closed."""
+        motion = the_scene(context).spacetime
+        dimensions = motion.space.dimensions
+        for each in dimensions:
+            each.is_open = False
+        taken = {each.name for each in dimensions}
+        row = dimensions.add()
+        row.kind = self.kind
+        row.name = _free_name(LABELS[self.kind].lower(), taken)
+        row.low, row.high, row.step = _values(self.kind, motion)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_dimension(_OnSpace):
+    """Remove Dimension."""
+
+    bl_idname = "spacetime.remove_dimension"
+    bl_label = "Remove Dimension"
+    bl_description = "Remove this dimension"
+
+    index: IntProperty(name="Number", description="Which dimension, from 0", min=0, options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a dimension."""
+        reason = why_no_character(context)
+        if not reason and not len(the_scene(context).spacetime.space.dimensions):
+            reason = "There is no dimension to remove"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Removes it."""
+        dimensions = the_scene(context).spacetime.space.dimensions
+        if self.index >= len(dimensions):
+            self.report(
+                {"ERROR"}, f"There is no dimension number {self.index}; the last is {len(dimensions) - 1}"
+            )
+            return {"CANCELLED"}
+        dimensions.remove(self.index)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_preview_space(_OnSpace):
+    """Preview."""
+
+    bl_idname = "spacetime.preview_space"
+    bl_label = "List Samples"
+    bl_description = (
+        "List the motions that this space is made of, and say what is wrong with it, without solving any"
+    )
+    bl_options = {"REGISTER"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Lists them."""
+        context.view_layer.update()
+        try:
+            spaces.list_samples(read_space(the_armature(context), the_scene(context)), most=LARGEST_LIST)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_generate_space(_OnSpace):
+    """Generate."""
+
+    bl_idname = "spacetime.generate_space"
+    bl_label = "Generate"
+    bl_description = (
+        "Solve every motion of the space in the background, or go on with what is left of it. What is solved is "
+        "kept, whatever happens"
+    )
+    bl_options = {"REGISTER"}
+
+    blocking: BoolProperty(
+        name="Wait",
+        description="Wait for the motions instead of working in the background; for scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character, and no space is being solved."""
+        reason = why_no_character(context)
+        return allowed(
+            cls, reason or ("A space is being solved; stop it first" if spaces.is_generating() else "")
+        )
+
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        context.view_layer.update()
+        motion = the_scene(context).spacetime
+        try:
+            store, space = store_file(context), read_space(the_armature(context), the_scene(context))
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        spaces.generate(context, space, store, workers=motion.space.workers, time_limit=motion.time_limit)
+        run = spaces.generation()
+        if not self.blocking or run is None:
+            return {"FINISHED"}
+        spaces.wait()
+        self.report({"ERROR"} if run.error else {"INFO"}, run.error or run.text)
+        return {"CANCELLED"} if run.error else {"FINISHED"}
+
+
+class SPACETIME_OT_stop_space(Operator):
+    """Stop."""
+
+    bl_idname = "spacetime.stop_space"
+    bl_label = "Stop"
+    bl_description = "Stop solving the space; what is solved is kept, and Generate goes on with the rest"
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A space is being solved."""
+        return allowed(cls, "" if spaces.is_generating() else "No space is being solved")
+
+    def execute(self, context: Context) -> Outcome:
+        """Asks the solver."""
+        spaces.cancel()
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_load_space(_OnSpace):
+    """Load Clips."""
+
+    bl_idname = "spacetime.load_space"
+    bl_label = "Load Clips"
+    bl_description = "Look up what the file of clips has of this space, as after opening a file"
+    bl_options = {"REGISTER"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Lets a thread read."""
+        try:
+            spaces.load(store_file(context), the_scene(context).spacetime.space.space_name.strip())
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+        return {"FINISHED"}
+
+
+class _OnShownSample(Operator):
+    """What buttons of the sample on the ghost share."""
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A solved motion is on the ghost."""
+        return allowed(cls, why_no_character(context) or ("" if spaces.shown() else "Move a slider first"))
+
+
+class SPACETIME_OT_keep_sample(_OnShownSample):
+    """Keep."""
+
+    bl_idname = "spacetime.keep_sample"
+    bl_label = "Keep as Take"
+    bl_description = (
+        "Put the motion that the sliders show on the list of takes, to accept, change or export it"
+    )
+    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    def execute(self, context: Context) -> Outcome:
+        """Fetches the clip in the background."""
+        found, name, mover = spaces.solved(), spaces.shown(), spaces.mover()
+        assert found is not None
+        if mover is None:
+            self.report({"ERROR"}, f"The character that moves in '{name}' is gone")
+            return {"CANCELLED"}
+        session.start_fetch(context, mover, found.job, partial(found.clip, name))
+        session.start_timer()
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_hide_sample(_OnShownSample):
+    """Hide."""
+
+    bl_idname = "spacetime.hide_sample"
+    bl_label = "Hide"
+    bl_description = "Take the motion that the sliders show off the ghost"
+    bl_options = {"REGISTER"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Hides it."""
+        spaces.hide()
+        return {"FINISHED"}
+
+
+def _values(kind: str, motion: PropertyGroup) -> tuple[float, float, float]:
+    """From, to and step of a new row, around what the panel asks for."""
+    speed = max(float(f"{motion.speed:.2g}"), 0.1)
+    return {
+        "SPEED": (0.8 * speed, 1.2 * speed, 0.2 * speed),
+        "TURN": (0.0, 45.0, 15.0),
+        "CROUCH": (0.0, 0.2, 0.1),
+        "LIMP": (0.6, 1.0, 0.2),
+        "LOAD": (0.0, 20.0, 10.0),
+        "SETTING": (0.9 * motion.length, 1.1 * motion.length, 0.1 * motion.length),
+        "FORMULA": (0.8, 1.0, 0.1),
+    }.get(kind, (0.0, 1.0, 1.0))
+
+
+def _free_name(name: str, taken: set[str]) -> str:
+    if name not in taken:
+        return name
+    return next(f"{name}_{i}" for i in range(2, len(taken) + 3) if f"{name}_{i}" not in taken)
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_add_dimension,
+        SPACETIME_OT_remove_dimension,
+        SPACETIME_OT_preview_space,
+        SPACETIME_OT_generate_space,
+        SPACETIME_OT_stop_space,
+        SPACETIME_OT_load_space,
+        SPACETIME_OT_keep_sample,
+        SPACETIME_OT_hide_sample,
+    )
+)

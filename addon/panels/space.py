@@ -1,0 +1,168 @@
+"""The parameter space: dimensions row by row, the samples and their states, and sliders over what is solved."""
+
+import math
+import textwrap
+from typing import Any
+
+import bpy
+from bpy.types import Context, Panel, PropertyGroup, UILayout
+
+from ...solver.motion.sample_table import DONE, SOLVED, SampleRow
+from ..operators.availability import the_armature, the_scene
+from ..rest_pose import armature_data
+from ..spaces import session as spaces
+from ..spaces.properties import KINDS, OTHER
+from ..spaces.read_space import UNITS, grid_counts
+from .goals import draw_fault
+from .main import Part
+from .parts import LINE, draw_sentence
+
+ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
+STATE_ICONS: dict[str, Any] = {
+    "solved": "CHECKMARK",
+    "infeasible": "ERROR",
+    "failed": "CANCEL",
+    "running": "PLAY",
+}
+LISTED = 20  # samples that are drawn
+FIELDS = {
+    "LOAD": ("bone",),
+    "LIMP": ("bone",),
+    "FORMULA": ("formula", "of", "bound"),
+    "SETTING": ("setting",),
+}
+
+
+class SPACETIME_PT_space(Part, Panel):
+    """Many motions at once."""
+
+    bl_label = "Many Motions"
+    bl_order = 35
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        space = the_scene(context).spacetime.space
+        draw_dimensions(self.layout, space, the_armature(context))
+        draw_generation(self.layout, space)
+        draw_sliders(self.layout, space)
+        draw_samples(self.layout)
+
+
+def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy.types.Object) -> None:
+    """Every dimension in a line, open ones in full, and how many motions they make."""
+    for index, row in enumerate(space.dimensions):
+        box = layout.box()
+        line = box.row(align=True)
+        line.prop(row, "is_open", text="", icon="DOWNARROW_HLT" if row.is_open else "RIGHTARROW")
+        line.prop(row, "use", text="")
+        line.prop(row, "name", text="", icon=ICONS[row.kind])
+        line.operator("spacetime.remove_dimension", text="", icon="X").index = index
+        if row.is_open:
+            _draw_dimension(box, row, armature_object)
+    layout.operator_menu_enum("spacetime.add_dimension", "kind", icon="ADD")
+    rows = [row for row in space.dimensions if row.use]
+    if rows:
+        counts = grid_counts(rows)
+        product = " x ".join(f"{count} {row.name}" for count, row in zip(counts, rows, strict=True))
+        some = " at most" if space.where else ""
+        draw_sentence(layout, f"{product} = {math.prod(counts)} motions{some}", "MESH_GRID")
+
+
+def _draw_dimension(layout: UILayout, row: PropertyGroup, armature_object: bpy.types.Object) -> None:
+    column = layout.column()
+    column.use_property_split = True
+    column.use_property_decorate = False
+    column.active = row.use
+    column.prop(row, "kind")
+    if row.kind == "CHARACTER":
+        column.prop(row, "collection")
+        return
+    for name in FIELDS.get(row.kind, ()):
+        if name == "bone":
+            column.prop_search(row, name, armature_data(armature_object), "bones")
+        else:
+            column.prop(row, name)
+        if name == "formula":
+            draw_fault(column, row.formula, armature_object)
+    if row.kind == "SETTING" and row.setting == OTHER:
+        column.prop(row, "path")
+    unit = f" ({UNITS[row.kind]})" if row.kind in UNITS else ""
+    column.prop(row, "low", text=f"From{unit}")
+    column.prop(row, "high")
+    column.prop(row, "step")
+
+
+def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
+    """Where clips go, the buttons, and how far the solving is."""
+    column = layout.column()
+    column.use_property_split = True
+    column.use_property_decorate = False
+    for name in ("space_name", "where", "store", "workers"):
+        column.prop(space, name)
+    row = layout.row(align=True)
+    row.operator("spacetime.preview_space", icon="PRESET")
+    row.operator("spacetime.load_space", icon="FILE_REFRESH")
+    run = spaces.generation()
+    if spaces.is_generating():
+        layout.operator("spacetime.stop_space", icon="CANCEL")
+    else:
+        layout.operator("spacetime.generate_space", icon="PLAY")
+    told = layout.column()
+    problem = spaces.error() or (run.error if run is not None else "")
+    told.alert = bool(problem)
+    if problem:
+        draw_sentence(told, problem, "ERROR")
+    elif run is not None:
+        draw_sentence(told, run.text, "SORTTIME" if spaces.is_generating() else "CHECKMARK")
+
+
+def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:
+    """One slider a dimension; the ghost shows the nearest solved motion."""
+    found = spaces.solved()
+    if found is None or not len(found.solved):
+        return
+    column = layout.column(align=True)
+    known = {dimension.name: dimension for dimension in found.space.dimensions}
+    for row in space.dimensions:
+        if row.use and row.name in known:
+            dimension = known[row.name]
+            low, high = dimension.ends
+            value = dimension.value_at(low + row.at * (high - low)).label
+            column.prop(row, "at", text=f"{row.name} {value} {dimension.unit}".strip(), slider=True)
+    if spaces.shown():
+        draw_sentence(layout, spaces.shown(), "GHOST_ENABLED")
+    buttons = layout.row(align=True)
+    buttons.operator("spacetime.keep_sample", icon="ADD")
+    buttons.operator("spacetime.hide_sample", icon="HIDE_ON")
+
+
+def draw_samples(layout: UILayout) -> None:
+    """Each motion with its state, the ones without a solution first, with their reasons."""
+    found = spaces.solved()
+    if found is None:
+        listed = spaces.listed()
+        for name in listed[:LISTED]:
+            layout.label(text=name, icon="DOT")
+        _draw_rest(layout, len(listed) - LISTED)
+        return
+    without = [row for row in found.rows if row.state in DONE and row.state != SOLVED]
+    others = [row for row in found.rows if row not in without]
+    for row in (*without, *others)[:LISTED]:
+        _draw_sample(layout, row)
+    _draw_rest(layout, len(found.rows) - LISTED)
+
+
+def _draw_sample(layout: UILayout, row: SampleRow) -> None:
+    layout.label(text=f"{row.name}: {row.state}", icon=STATE_ICONS.get(row.state, "DOT"))
+    for line in textwrap.wrap(row.reason.replace("'", ""), LINE):  # a sidebar has room for words only
+        layout.label(text=line, icon="BLANK1")
+
+
+def _draw_rest(layout: UILayout, count: int) -> None:
+    if count > 0:
+        layout.label(text=f"and {count} more", icon="THREE_DOTS")
+
+
+PANELS = (SPACETIME_PT_space,)
+register, unregister = bpy.utils.register_classes_factory(PANELS)

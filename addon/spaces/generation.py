@@ -1,0 +1,70 @@
+"""The solving of a space beside Blender: its process, and what it has told so far."""
+
+from pathlib import Path
+
+from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Status, Tally
+from ...solver.space.parameter_space import ParameterSpace
+from ..outlook import in_words
+from ..process import SolverProcess
+
+SPACE_FILE = "space.json"
+_ENDINGS = {
+    EXIT_SOLVED: "Done",
+    EXIT_NO_SOLUTION: "Done; no sample has a motion",
+    EXIT_CANCELLED: "Stopped; Generate goes on",
+}
+
+
+class Generation:
+    """One run of ``python -m solver generate``.
+
+    Args:
+        space: that is solved.
+        store: file of its clips.
+        process: that solves it.
+    """
+
+    def __init__(self, space: ParameterSpace, store: Path, process: SolverProcess) -> None:
+        self.space, self.store, self.process = space, store, process
+        self.tally: Tally | None = None
+        self.text, self.error = "Starting the solver", ""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the process has ended."""
+        return self.process.finished is not None
+
+    def pump(self) -> bool:
+        """Takes what the process has told; whether that is more solved samples."""
+        before = self.tally.solved if self.tally else -1  # the first counts are news too
+        for message in self.process.pump():
+            if isinstance(message, Tally):
+                self.tally = message
+            elif isinstance(message, Status) and self.tally is None:
+                self.text = message.text
+        if self.tally is not None:
+            self.text = f"{counts_in_words(self.tally)}; {_left(self.tally)}"
+        finished = self.process.finished
+        if finished is not None:
+            ending = _ENDINGS.get(finished.exit_code)
+            self.error = "" if ending else finished.error or "The solver ended without a word"
+            self.text = f"{ending}: {counts_in_words(self.tally)}" if ending and self.tally else ending or ""
+        return self.tally is not None and self.tally.solved > before
+
+
+def counts_in_words(tally: Tally) -> str:
+    """How many are solved, and what became of the others."""
+    others = [
+        f"{count} {word}"
+        for count, word in (
+            (tally.infeasible, "impossible"), (tally.failed, "failed"), (tally.running, "under way"),
+        )
+        if count
+    ]  # fmt: skip
+    return ", ".join([f"{tally.solved} of {tally.total} solved", *others])
+
+
+def _left(tally: Tally) -> str:
+    if tally.seconds_left is None:
+        return "time left not known yet"
+    return f"about {in_words(tally.seconds_left)} left"

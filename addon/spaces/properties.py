@@ -1,0 +1,137 @@
+"""The parameter space that is asked for, stored with the motion. Data only."""
+
+import bpy
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    PointerProperty,
+)
+from bpy.props import StringProperty as Text
+from bpy.types import Context, PropertyGroup
+
+from . import session
+
+KINDS = (
+    ("SPEED", "Speed", "How fast the character travels, in metres a second", "FORWARD", 0),
+    ("TURN", "Turn", "How far each cycle turns, in degrees; positive is to the left", "LOOP_FORWARDS", 1),
+    ("CROUCH", "Crouch", "How far the hips stay below their height at rest, in leg lengths", "TRIA_DOWN_BAR", 2),
+    ("LIMP", "Limp", "The share of the body's weight that one foot bears at most", "ERROR", 3),
+    ("LOAD", "Load", "What a part of the body weighs more, in kilograms", "MOD_PHYSICS", 4),
+    ("CHARACTER", "Character", "Who moves: each character of a collection", "ARMATURE_DATA", 5),
+    ("SETTING", "Setting", "A number of the motion, as its length or its effort", "PREFERENCES", 6),
+    ("FORMULA", "Formula", "A formula of the motion has this value, or keeps above or below it", "DRIVER", 7),
+)  # fmt: skip
+OTHER = "OTHER"
+PATHS = {  # of a setting in the job
+    "LENGTH": "timing.length",
+    "EFFORT": "objectives[0].weight",
+    "SOFT_CONTACT": "objectives[1].weight",
+    "SMOOTHNESS": "objectives[2].weight",
+    "POSTURE": "objectives[3].weight",
+    "GRAVITY": "gravity[2]",
+}
+EQUAL, AT_MOST, AT_LEAST = "EQUAL", "AT_MOST", "AT_LEAST"
+
+
+def _move(dimension: PropertyGroup, context: Context) -> None:
+    session.move(context)
+
+
+class SPACETIME_PG_dimension(PropertyGroup):
+    """One parameter of the space, with the values it takes."""
+
+    name: Text(name="Name", description="What formulas, clips and messages call it: letters, digits and _")
+    is_open: BoolProperty(name="Show", description="Show all of this dimension", default=True)
+    use: BoolProperty(name="Use", description="Take part in the space", default=True)
+    kind: EnumProperty(name="Dimension", description="What differs from motion to motion", items=KINDS)
+    low: FloatProperty(name="From", description="Lowest value", default=0.0)
+    high: FloatProperty(name="To", description="Highest value, if the steps meet it", default=1.0)
+    step: FloatProperty(name="Step", description="From one value to the next", default=0.5, min=1e-6)
+    at: FloatProperty(
+        name="At",
+        description="Show the solved motion that is nearest to this value: 0 is the lowest, 1 the highest",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
+        update=_move,
+    )
+    bone: Text(
+        name="Bone",
+        description="Of a load: the bone whose body grows heavier, empty for the hips. Of a limp: a bone of the sore "
+        "foot, empty for the right one",
+    )
+    collection: PointerProperty(
+        type=bpy.types.Collection, name="Characters", description="Armatures with bodies of the same names"
+    )
+    setting: EnumProperty(
+        name="Setting",
+        description="Which number of the motion",
+        items=(
+            ("LENGTH", "Length", "Duration in seconds"),
+            ("EFFORT", "Effort", "How much strength is saved"),
+            ("SMOOTHNESS", "Smoothness", "How much sudden changes are avoided"),
+            ("SOFT_CONTACT", "Soft Contact", "How gently contacts take up weight"),
+            ("POSTURE", "Posture", "How much joints stay near their pose at ease"),
+            ("GRAVITY", "Gravity", "Along the world's Z, below 0, in metres per second squared"),
+            (OTHER, "Other", "Any number of the job, by its path"),
+        ),
+    )
+    path: Text(
+        name="Path",
+        description="Of a number in the job, as errors tell it, such as cycle.translation[2]",
+        default="options.noise",
+    )
+    formula: Text(
+        name="Formula",
+        description="Such as hand.position.z or left_foot.force.z / mass; the manual lists all words",
+        default="com.z",
+    )
+    bound: EnumProperty(
+        name="Is",
+        description="What the dimension's value is to the formula",
+        items=(
+            (EQUAL, "Equal To", "The formula has this value"),
+            (AT_MOST, "At Most", "The formula keeps at or below this value"),
+            (AT_LEAST, "At Least", "The formula keeps at or above this value"),
+        ),
+        default=AT_MOST,
+    )
+    of: EnumProperty(
+        name="Of",
+        description="What of the formula is meant",
+        items=(
+            ("each", "Every Frame", "Its value at each frame"),
+            ("mean", "Average", "Its average over the motion"),
+            ("integral", "Sum over Time", "Its integral over time"),
+            ("peak", "Peak", "Its greatest value"),
+        ),
+    )
+
+
+class SPACETIME_PG_space(PropertyGroup):
+    """Many motions at once."""
+
+    space_name: Text(
+        name="Name",
+        description="The clips' names begin with it; a space that has changed needs another name in the same file",
+        default="Space",
+    )
+    dimensions: CollectionProperty(
+        type=SPACETIME_PG_dimension, name="Dimensions", description="What differs from motion to motion"
+    )
+    where: Text(
+        name="Only Where",
+        description="Condition over the dimensions, such as speed < 2 or turn == 0; other points are left out",
+    )
+    store: Text(
+        name="Clips",
+        description="The file that keeps the clips; empty: beside the .blend file, with its name. Any folder on "
+        "a disk of this computer will do",
+        subtype="FILE_PATH",
+    )
+    workers: IntProperty(
+        name="Processes", description="Motions that are solved at once; 0: one per core", default=0, min=0
+    )

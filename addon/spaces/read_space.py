@@ -1,0 +1,197 @@
+"""The panel's dimensions and motion to a ParameterSpace.
+
+What all motions share is a dimension of one value; it comes last, so that its formulas know the others' numbers.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import fields
+
+import bpy
+import numpy as np
+
+from ...solver.character import Character
+from ...solver.character.side_names import side_of
+from ...solver.errors import InputError
+from ...solver.problem.constraints.expression import ExpressionConstraint
+from ...solver.problem.job import Job
+from ...solver.space.dimension import Dimension, Range, Value, make_dimension
+from ...solver.space.figures import figures
+from ...solver.space.parameter_space import ParameterSpace
+from ...solver.space.specifiers import Formula, Specifiers
+from ..read_scene import read_character, read_job
+from ..rest_pose import armature_data, body_bone, facing_of
+from .properties import AT_LEAST, AT_MOST, OTHER, PATHS
+
+TINY = 1e-9  # rad; keeps sin(x) / x whole at 0
+UNITS = {"SPEED": "m/s", "TURN": "deg", "CROUCH": "legs", "LIMP": "weights", "LOAD": "kg"}
+Rows = Sequence[bpy.types.PropertyGroup]
+
+
+def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> ParameterSpace:
+    """What the panel asks for.
+
+    Raises:
+        InputError: naming the dimension or setting that is wrong and what to do.
+    """
+    settings = scene.spacetime.space
+    rows = [row for row in settings.dimensions if row.use]
+    if not rows:
+        raise InputError("there is no dimension; add one, as Speed")
+    if scene.spacetime.sketch.use:
+        raise InputError("a space is of motions that the panel asks for; switch off My Animation")
+    job = read_job(armature_object, scene)
+    dimensions = [_dimension(row, job, armature_object) for row in rows if row.kind != "CHARACTER"]
+    space = ParameterSpace(
+        settings.space_name.strip(),
+        (*dimensions, _whoever_moves(armature_object, scene, job, rows), _shared(job)),
+        where=settings.where.strip(),
+        objectives=job.objectives,
+    )
+    space.check()
+    return space
+
+
+def grid_counts(rows: Rows) -> list[int]:
+    """How many values each dimension has, without reading the rig; 0 where its range makes no sense."""
+    return [len(_armatures(row.collection)) if row.kind == "CHARACTER" else _count(row) for row in rows]
+
+
+def _count(row: bpy.types.PropertyGroup) -> int:
+    steps = _range(row)
+    return Dimension(row.name, range=steps).grid_size if steps.low <= steps.high and steps.step > 0 else 0
+
+
+def _range(row: bpy.types.PropertyGroup) -> Range:
+    return Range(_short(row.low), _short(row.high), _short(row.step))
+
+
+def _shared(job: Job) -> Dimension:
+    """All that no dimension changes."""
+    known = {field.name for field in fields(Job)} - {"character", "objectives"}
+    said = Specifiers(**{f.name: getattr(job, f.name) for f in fields(Specifiers) if f.name in known})
+    return Dimension("motion", (Value(job.name),), specifiers=said)
+
+
+def _whoever_moves(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, job: Job, rows: Rows
+) -> Dimension:
+    """The characters, each with the numbers that follow from it."""
+    chosen = [row for row in rows if row.kind == "CHARACTER"]
+    if len(chosen) > 1:
+        raise InputError("there are two dimensions of characters; one is enough")
+    movers = _armatures(chosen[0].collection) if chosen else [armature_object]
+    if not movers:
+        raise InputError(f"the dimension '{chosen[0].name}' has no armature; choose a collection with some")
+    values = []
+    for mover in movers:
+        character = job.character if mover == armature_object else read_character(mover)
+        formulas = (*_travel(mover, scene, character, job, rows), *_loads(mover, character, rows))
+        values.append(Value(mover.name, None, Specifiers(character=character, formulas=formulas)))
+    return Dimension(chosen[0].name if chosen else "who", tuple(values))
+
+
+def _armatures(collection: bpy.types.Collection | None) -> list[bpy.types.Object]:
+    return [] if collection is None else [each for each in collection.all_objects if each.type == "ARMATURE"]
+
+
+def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> Dimension:
+    said: list[Formula | ExpressionConstraint] = []
+    try:
+        if row.kind in ("SPEED", "TURN") and job.cycle is None:
+            raise InputError("this needs a motion that repeats; switch on Repeats")
+        if row.kind == "TURN" and job.cycle is not None and job.cycle.mirrored:
+            raise InputError("a symmetric motion cannot turn; switch off Symmetric")
+        if row.kind == "CROUCH":
+            said = [_crouch(job)]
+        elif row.kind == "LIMP":
+            said = [_limp(row, job, armature_object)]
+        elif row.kind == "SETTING":
+            said = [Formula(row.path.strip() if row.setting == OTHER else PATHS[row.setting], "value")]
+        elif row.kind == "FORMULA":
+            lower = None if row.bound == AT_MOST else 0.0
+            upper = None if row.bound == AT_LEAST else 0.0
+            text = f"({row.formula}) - value"
+            said = [ExpressionConstraint(text, lower, upper, of=row.of, name=row.name)]
+    except InputError as error:
+        raise InputError(f"the dimension '{row.name}': {error}") from error
+    return make_dimension(row.name, _range(row), always=said, unit=UNITS.get(row.kind, ""))
+
+
+def _short(number: float) -> float:
+    """What the artist typed, which Blender keeps in single precision."""
+    return float(f"{number:.6g}")
+
+
+def _crouch(job: Job) -> ExpressionConstraint:
+    """The root's centre stays that many legs below where it is at rest."""
+    character, root = job.character, job.character.root_joint.body
+    if "leg_length" not in figures(character):
+        raise InputError("this needs legs with contacts below the hips")
+    height = character.bodies[character.body_index(root)].position[2] - job.ground_height
+    share = height / figures(character)["leg_length"]  # so that it suits characters of all sizes
+    text = f"position({root!r}).z - {job.ground_height!r} - ({share!r} - value) * leg_length"
+    return ExpressionConstraint(text, upper=0.0, name="crouch")
+
+
+def _limp(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> ExpressionConstraint:
+    """One foot bears that share of the weight at most."""
+    contacts = job.character.contacts
+    if row.bone:
+        sore = [c.name for c in contacts if c.body == _body(row.bone, armature_object)]
+    else:
+        sore = [c.name for c in contacts if (side_of(c.name) or side_of(c.body)) == "R"]
+    if not sore:
+        raise InputError("this needs a contact of the sore foot; choose a bone that has one")
+    forces = " + ".join(f"contact({name!r}).force.z" for name in sore)
+    return ExpressionConstraint(f"({forces}) / weight - value", upper=0.0, name="limp")
+
+
+def _loads(mover: bpy.types.Object, character: Character, rows: Rows) -> list[Formula]:
+    """A part of the body that weighs more."""
+    found = []
+    for row in rows:
+        if row.kind == "LOAD":
+            name = _body(row.bone, mover) if row.bone else character.root_joint.body
+            k = character.body_index(name)
+            found.append(Formula(f"character.bodies[{k}].mass", f"{character.bodies[k].mass!r} + {row.name}"))
+    return found
+
+
+def _travel(
+    mover: bpy.types.Object, scene: bpy.types.Scene, character: Character, job: Job, rows: Rows
+) -> list[Formula]:
+    """The cycle's transform by speed and turn: as read_scene's, along the chord of a circle."""
+    named = {row.kind: row.name for row in rows if row.kind in ("SPEED", "TURN")}
+    if not named or job.cycle is None:
+        return []
+    motion = scene.spacetime
+    speed = named.get("SPEED", repr(float(motion.speed)))
+    turn = f"radians({named['TURN']})" if "TURN" in named else repr(float(motion.turn))
+    facing, here = (
+        facing_of(mover),
+        np.array(character.bodies[character.body_index(character.root_joint.body)].position),
+    )
+    ahead = math.atan2(facing[1], facing[0]) + motion.heading
+    chord = f"{speed} * duration * sin({turn} / 2 + {TINY}) / ({turn} / 2 + {TINY})"
+    x, y = float(here[0]), float(here[1])
+    angle = f"({ahead!r} + {turn} / 2)"
+    return [
+        Formula("cycle.yaw", turn),
+        Formula(
+            "cycle.translation[0]",
+            f"{x!r} + {chord} * cos{angle} - (cos({turn}) * {x!r} - sin({turn}) * {y!r})",
+        ),
+        Formula(
+            "cycle.translation[1]",
+            f"{y!r} + {chord} * sin{angle} - (sin({turn}) * {x!r} + cos({turn}) * {y!r})",
+        ),
+    ]
+
+
+def _body(bone_name: str, armature_object: bpy.types.Object) -> str:
+    bone = armature_data(armature_object).bones.get(bone_name)
+    carrier = body_bone(bone) if bone is not None else None
+    if carrier is None:
+        raise InputError(f"'{armature_object.name}' has no bone '{bone_name}' with a body; choose another")
+    return carrier.name

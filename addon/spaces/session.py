@@ -1,0 +1,281 @@
+"""The space of this Blender: what is generated, what of it is solved, and which solved motion its ghost shows.
+
+Blender's timer drives it with ``pump``; scripts and tests loop on that with ``wait``. Files are read by a thread.
+"""
+
+import math
+import time
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+import bpy
+
+from ...solver.errors import InputError
+from ...solver.space.parameter_space import ParameterSpace
+from .. import preferences
+from ..live_preview import PREVIEW, GhostPreview
+from ..process import SolverProcess, solver_command
+from ..rest_pose import place_of
+from ..write_motion import FIRST_FRAME
+from .generation import SPACE_FILE, Generation
+from .solved_space import SolvedSpace
+
+PERIOD = 0.02  # s between turns of the timer
+WAIT = 0.005  # s
+READ_PERIOD = 1.0  # s between looks at the store while it grows
+WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
+
+
+@dataclass
+class _Desk:
+    """All that is going on."""
+
+    generation: Generation | None = None
+    solved: SolvedSpace | None = None
+    reading: Future[SolvedSpace] | None = None
+    read_at: float = 0.0
+    is_stale: bool = False  # the store has more than was read
+    preview: GhostPreview | None = None
+    armature: str = ""  # whose ghost shows a sample
+    wanted: str = ""  # sample that the sliders ask for
+    listed: tuple[str, ...] = ()  # names of the samples of a space that nobody has solved yet
+    error: str = ""
+    thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "spacetime-space"))
+
+
+_desk = [_Desk()]  # one, replaced when another file is opened
+
+
+def generation() -> Generation | None:
+    """The run that is going on, or the last one."""
+    return _desk[0].generation
+
+
+def is_generating() -> bool:
+    """Whether a space is being solved."""
+    run = _desk[0].generation
+    return run is not None and not run.is_over
+
+
+def solved() -> SolvedSpace | None:
+    """What is known of the space's clips."""
+    return _desk[0].solved
+
+
+def listed() -> tuple[str, ...]:
+    """Names of the samples that were listed last."""
+    return _desk[0].listed
+
+
+def list_samples(space: ParameterSpace, *, most: int) -> None:
+    """Keeps the names of a space's samples for the panel.
+
+    Args:
+        space: to list.
+        most: points that Blender may be kept waiting for.
+
+    Raises:
+        InputError: the space makes no sense, or has more points.
+    """
+    count = math.prod(dimension.grid_size for dimension in space.dimensions)
+    if count > most:
+        raise InputError(
+            f"{count} motions are too many to list; expected {most} at most. Generate can solve them"
+        )
+    points = space.points()
+    space.sample(points[0])  # what all samples share fits together
+    desk = _desk[0]
+    desk.listed, desk.error = tuple(space.named(point)[0] for point in points), ""
+    if not is_generating():
+        hide()
+        desk.solved = desk.generation = None
+
+
+def mover() -> bpy.types.Object | None:
+    """Whose ghost shows a sample."""
+    return bpy.data.objects.get(_desk[0].armature)
+
+
+def shown() -> str:
+    """Name of the sample that the sliders ask for; empty: none."""
+    return _desk[0].wanted
+
+
+def error() -> str:
+    """Why the last look at the clips went wrong."""
+    return _desk[0].error
+
+
+def generate(
+    context: bpy.types.Context, space: ParameterSpace, store: Path, *, workers: int, time_limit: float
+) -> None:
+    """Solves a space beside Blender, or goes on with it.
+
+    Args:
+        context: of Blender.
+        space: to solve.
+        store: file of its clips.
+        workers: motions solved at once; 0: one per core.
+        time_limit: of one motion [s].
+    """
+    folder = preferences.new_job_folder()
+    space.save(folder / SPACE_FILE)
+    told = [
+        "generate",
+        SPACE_FILE,
+        "--store",
+        str(store),
+        "--resume",
+        "--watch-stdin",
+        f"--time-limit={time_limit:g}",
+    ]
+    process = SolverProcess(
+        solver_command(
+            preferences.solver_python(context), *told, *([f"--workers={workers}"] if workers else [])
+        ),
+        folder,
+        environment=preferences.environment(context),
+        silence_timeout=preferences.silence_timeout(context),
+        leaves_clip=False,
+    )
+    desk = _desk[0]
+    hide()
+    desk.generation, desk.solved, desk.error = Generation(space, store, process), None, ""
+    _start_timer()
+
+
+def load(store: Path, name: str) -> None:
+    """Reads what a store has of a space, as after opening a file."""
+    desk = _desk[0]
+    desk.error = ""
+    desk.reading = desk.thread.submit(SolvedSpace.read, store, name)
+    _start_timer()
+
+
+def cancel() -> None:
+    """Ends the run; what is done stays in the store."""
+    run = _desk[0].generation
+    if run is not None:
+        run.text = "Stopping"
+        run.process.cancel()
+
+
+def move(context: bpy.types.Context) -> None:
+    """The ghost goes to the solved sample that is nearest to the sliders; nothing moves while a motion is solved."""
+    desk, settings = _desk[0], context.scene.spacetime.space
+    if desk.solved is None or context.window_manager.spacetime.is_running:
+        return
+    row = desk.solved.nearest({each.name: each.at for each in settings.dimensions if each.use})
+    owner = _owner_of(context, row.parameters) if row is not None else None
+    if row is None or owner is None:
+        return
+    if desk.preview is None or desk.armature != owner.name:
+        hide()
+        bone = context.scene.spacetime.root_motion_bone
+        desk.preview, desk.armature = GhostPreview(place_of(owner), bone, FIRST_FRAME), owner.name
+    if row.name != desk.wanted or not _is_on_ghost(owner):
+        desk.wanted = row.name
+        desk.preview.ask(row.place, desk.solved.job, partial(desk.solved.poses, row.name))
+        _start_timer()
+
+
+def hide() -> None:
+    """Takes the sample off the ghost."""
+    desk = _desk[0]
+    owner = mover()
+    if desk.preview is not None and owner is not None:
+        desk.preview.end(owner)
+        desk.preview.hide(owner)
+    desk.preview, desk.wanted, desk.armature = None, "", ""
+
+
+def pump() -> None:
+    """One short step of all that is going on."""
+    desk = _desk[0]
+    run = desk.generation
+    if run is not None and not run.is_over:
+        desk.is_stale = run.pump() or desk.is_stale or run.is_over
+    now = time.monotonic()
+    due = run is not None and (run.is_over or now - desk.read_at > READ_PERIOD)
+    if run is not None and desk.is_stale and due and desk.reading is None:
+        desk.is_stale, desk.read_at = False, now
+        desk.reading = desk.thread.submit(SolvedSpace.read, run.store, run.space.name)
+    if desk.reading is not None and desk.reading.done():
+        found, desk.reading = desk.reading, None
+        try:
+            desk.solved = found.result()
+        except InputError as problem:
+            desk.error = "" if run is not None and run.error else str(problem)
+    owner = mover()
+    if desk.preview is not None and owner is not None:
+        try:
+            desk.preview.pump(owner, WRITE_BUDGET)
+        except InputError as problem:  # the clip has been deleted meanwhile
+            desk.error = str(problem)
+
+
+def is_busy() -> bool:
+    """Whether there is anything left to do."""
+    desk = _desk[0]
+    showing = desk.preview is not None and desk.preview.is_busy and desk.armature in bpy.data.objects
+    return is_generating() or desk.is_stale or desk.reading is not None or showing
+
+
+def wait() -> None:
+    """Pumps until all is done, for scripts."""
+    while is_busy():
+        pump()
+        time.sleep(WAIT)
+
+
+def stop() -> None:
+    """Ends the process and forgets all: the file is changing or Blender is quitting. The store keeps what is done."""
+    desk = _desk[0]
+    if desk.generation is not None and not desk.generation.is_over:
+        desk.generation.process.kill()
+    desk.thread.shutdown(wait=False, cancel_futures=True)
+    _desk[0] = _Desk()
+    if bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.unregister(_tick)
+
+
+def forget_references() -> None:
+    """Undo has replaced all of Blender's data."""
+    if _desk[0].preview is not None:
+        _desk[0].preview.forget_references()
+
+
+def _owner_of(context: bpy.types.Context, parameters: Mapping[str, float | str]) -> bpy.types.Object | None:
+    """Whose ghost shows a sample: the character that it names, where there are several; else the active one."""
+    assert _desk[0].solved is not None
+    for dimension in _desk[0].solved.space.dimensions:
+        if len(dimension.values) > 1:
+            return bpy.data.objects.get(str(parameters[dimension.name]))
+    active = context.object
+    if active is not None and active.type == "MESH":
+        active = active.find_armature()
+    return active if active is not None and active.type == "ARMATURE" else None
+
+
+def _is_on_ghost(owner: bpy.types.Object) -> bool:
+    """Whether the ghost plays a preview still; the end of a solve takes it off."""
+    ghost = owner.spacetime.ghost
+    playing = ghost.animation_data.action if ghost is not None and ghost.animation_data else None
+    return playing is not None and bool(playing.get(PREVIEW))
+
+
+def _start_timer() -> None:
+    if not bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.register(_tick, first_interval=0.0)
+
+
+def _tick() -> float | None:
+    pump()
+    for window in bpy.context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type == "VIEW_3D":
+                area.tag_redraw()
+    return PERIOD if is_busy() else None

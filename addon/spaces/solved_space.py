@@ -1,0 +1,103 @@
+"""What a store of clips has of a space, read by a thread; which solved sample is nearest to the sliders."""
+
+import json
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...solver.errors import InputError
+from ...solver.motion.armature_motion import Poses
+from ...solver.motion.clip import Clip
+from ...solver.motion.clip_store import ClipStore
+from ...solver.motion.sample_table import SOLVED, STATES, SampleRow, SampleTable
+from ...solver.problem.job import Job
+from ...solver.space.parameter_space import ParameterSpace
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class SolvedSpace:
+    """A space as far as it is solved.
+
+    Attributes:
+        store: file that has it.
+        space: its definition.
+        rows: all samples.
+        points: (K, D) their coordinates.
+        job: of its first sample; all move bodies of the same names.
+    """
+
+    store: Path
+    space: ParameterSpace
+    rows: tuple[SampleRow, ...]
+    points: Array
+    job: Job
+
+    @classmethod
+    def read(cls, store: Path, name: str) -> "SolvedSpace":
+        """The store's space of that name.
+
+        Raises:
+            InputError: there is no such file or space.
+        """
+        with ClipStore(store, create=False) as opened:
+            table = SampleTable(opened, name)
+            if not table.exists:
+                raise InputError(f"the clips in '{store}' have no space '{name}'; press Generate")
+            space, rows = ParameterSpace.from_json(json.loads(table.definition)), tuple(table.rows())
+        points = np.array(
+            [
+                [d.coordinate(row.parameters[d.name], f"{row.name}.{d.name}") for d in space.dimensions]
+                for row in rows
+            ]
+        )
+        return cls(store, space, rows, points, space.sample(points[0]).job)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many samples are in each state."""
+        states = [row.state for row in self.rows]
+        return {state: states.count(state) for state in STATES}
+
+    @cached_property
+    def solved(self) -> NDArray[np.intp]:
+        """Places of the solved samples in ``rows``."""
+        return np.flatnonzero([row.state == SOLVED for row in self.rows])
+
+    def nearest(self, shares: dict[str, float]) -> SampleRow | None:
+        """The solved sample nearest to a place; None while nothing is solved.
+
+        Args:
+            shares: by dimension, from 0 at its low end to 1 at its high end; dimensions left out are at 0.
+        """
+        if not len(self.solved):
+            return None
+        ends = np.array([d.ends for d in self.space.dimensions])
+        wanted = ends[:, 0] + np.ptp(ends, axis=1) * [shares.get(d.name, 0.0) for d in self.space.dimensions]
+        discrete = [not d.is_continuous for d in self.space.dimensions]
+        wanted[discrete] = np.round(wanted[discrete])
+        places = self.space.places(np.vstack([self.points[self.solved], wanted]))
+        distance = np.linalg.norm(places[:-1] - places[-1], axis=1)
+        return self.rows[int(self.solved[distance.argmin()])]
+
+    def clip(self, name: str) -> Clip:
+        """A sample's clip.
+
+        Raises:
+            InputError: it has been deleted.
+        """
+        with ClipStore(self.store, create=False) as opened:
+            return opened.get(name)
+
+    def poses(self, name: str) -> Poses:
+        """A sample's poses, for the screen.
+
+        Raises:
+            InputError: its clip has been deleted.
+        """
+        clip = self.clip(name)
+        return Poses(clip.job, clip.step, clip.position, clip.orientation)
