@@ -83,12 +83,18 @@ class Kinematics:
         character: whose.
         points: (P, 3) points to track, in the rest pose, world [m]; the contacts' when None.
         bodies: (P,) body of each point; the contacts' when None.
+        tree: of the character, if it is there already.
     """
 
     def __init__(
-        self, character: Character, points: ArrayLike | None = None, bodies: ArrayLike | None = None
+        self,
+        character: Character,
+        points: ArrayLike | None = None,
+        bodies: ArrayLike | None = None,
+        *,
+        tree: Tree | None = None,
     ) -> None:
-        self.character, self.tree = character, Tree(character)
+        self.character, self.tree = character, tree or Tree(character)
         if points is None:
             points = [contact.point for contact in character.contacts]
             bodies = [character.body_index(contact.body) for contact in character.contacts]

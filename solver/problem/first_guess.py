@@ -3,7 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ..mechanics.kinematics import Pose
+from ..mechanics.kinematics import Placement, Pose
+from ..mechanics.mirror import Mirror
 from .footprints import footprints
 from .setting import Setting
 from .unfold import fold, whole_setting
@@ -25,14 +26,14 @@ SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of th
 def first_guess(setting: Setting) -> Array:
     """Unknowns x that look like the motion without obeying physics yet."""
     whole = whole_setting(setting)
-    return fold(_guess(whole), whole, setting)
+    return fold(_guess(whole, setting.timeline.mirror), whole, setting)
 
 
-def _guess(setting: Setting) -> Array:
+def _guess(setting: Setting, mirror: Mirror | None) -> Array:
     """Guess of a cycle with all its frames, or of an open clip."""
     x = carrying(setting)
     way = travel(setting)
-    q = way + _smoothed(setting, _reach(setting, way) - way)
+    q = way + _smoothed(setting, _reaching(setting, way, mirror))
     q += counter_swing(setting, q)
     noise = setting.job.options.noise
     if noise:
@@ -60,32 +61,43 @@ def even_weight(setting: Setting) -> float:
     return 1.0 / max(1, setting.variables.weight.shape[1])
 
 
-def _reach(setting: Setting, way: Array) -> Array:
-    """(N, n) damped Gauss-Newton inverse kinematics of all frames at once; the root only rises and sinks."""
-    kinematics, tree, timeline = setting.kinematics, setting.tree, setting.timeline
+def _reaching(setting: Setting, way: Array, mirror: Mirror | None) -> Array:
+    """(N, n) from the root's way to where contacts reach their prints; a mirrored cycle's second half is an image."""
     if not setting.job.character.contacts:
-        return way
-    targets, pull = footprints(setting, way)
+        return np.zeros_like(way)
+    if mirror is None:
+        return _reach(setting, way, slice(None)) - way
+    half = slice(len(way) // 2)
+    change = _reach(setting, way, half) - way[half]
+    return np.concatenate([change, mirror.sign * change[:, mirror.dofs]])
+
+
+def _reach(setting: Setting, way: Array, frames: slice) -> Array:
+    """(F, n) damped Gauss-Newton inverse kinematics of some frames at once; the root only rises and sinks."""
+    kinematics, tree, placement = setting.kinematics, setting.tree, setting.timeline.frame_placement
+    targets, pull = (a[frames] for a in footprints(setting, way))
+    flies, way = flying(setting)[frames], way[frames]
+    placement = Placement(placement.turn[frames], placement.shift[frames], placement.reference[frames])
     movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
     dofs = np.flatnonzero(movable)
-    flies = flying(setting)
     sinking = BETWEEN_FLIGHTS if flies.any() else 10 * STIFFNESS
     stiffness = np.tile(np.where(tree.rotation[dofs], STIFFNESS, sinking), (len(way), 1))
     stiffness[np.ix_(flies, ~tree.rotation[dofs])] = IN_FLIGHT
     n_contacts = len(setting.job.character.contacts)  # the first of the tracked points
     q, below = way.copy(), setting.dynamics.points_below[:n_contacts]
     weight = np.repeat(pull, 3, axis=1)  # (N, 3 C)
+    contact, dof = np.nonzero(below[:, dofs])
+    matrix = np.zeros((len(q), n_contacts, 3, len(dofs)))
     for _ in range(REACH_STEPS):
-        pose = kinematics.forward(q, timeline.frame_placement)
-        contact, dof = np.indices(below.shape)
-        motion = setting.dynamics.point_jacobian(pose, contact.ravel(), dof.ravel())
-        motion = (motion * below.ravel()).reshape(3, len(q), *below.shape)[..., dofs]
-        matrix = motion.transpose(1, 2, 0, 3).reshape(len(q), -1, len(dofs))
+        pose = kinematics.forward(q, placement)
+        motion = setting.dynamics.point_jacobian(pose, contact, dofs[dof])
+        matrix[:, contact, :, dof] = motion.transpose(2, 1, 0)
         error = (targets - pose.points[:, :, :n_contacts].transpose(1, 2, 0)).reshape(len(q), -1)
-        normal = matrix.transpose(0, 2, 1) @ (weight[..., None] * matrix)
+        slopes = matrix.reshape(len(q), -1, len(dofs))
+        normal = slopes.transpose(0, 2, 1) @ (weight[..., None] * slopes)
         normal[:, range(len(dofs)), range(len(dofs))] += stiffness + 1e-2
-        slope = (matrix.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
+        slope = (slopes.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
         slope -= stiffness * (q - way)[:, dofs]
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
         before, q[:, dofs] = q[:, dofs], np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])

@@ -167,7 +167,7 @@ def make_setting(job: Job, *, free_steps: bool = False) -> Setting:
         raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")
     points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
     bodies = [job.character.body_index(point.body) for point in points]
-    kinematics = Kinematics(job.character, [point.point for point in points], bodies)
+    kinematics = Kinematics(job.character, [point.point for point in points], bodies, tree=tree)
     force_scale = job.character.mass * 0.981
     dynamics = Dynamics(
         kinematics,

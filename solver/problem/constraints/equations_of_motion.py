@@ -43,10 +43,12 @@ class EquationsOfMotion(Component):
         self._force_moved = frame * len(points) + self._force_pair
         force_row = row_of[self._force_frame + 1] + force_dof
         self._moments = FreeMoments(setting, row_of)
+        torque_rows = own_rows + variables.actuated  # (D, A)
+        self._torque_rows = torque_rows.ravel()
 
         self._jacobian_blocks = _jacobian_blocks(setting, row_of)
         entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in force_places)]
-        entries += [self._moments.entries, (own_rows + variables.actuated, variables.torque)]
+        entries += [self._moments.entries, (torque_rows, variables.torque)]
         self._steps = FreeSteps(setting, self._moments, row_of) if setting.has_free_steps else None
         entries += self._steps.entries if self._steps else []
         self._carried = CarriedForces(setting, row_of) if len(setting.is_carried) else None
@@ -67,9 +69,9 @@ class EquationsOfMotion(Component):
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
     def values(self, state: State) -> Array:
-        g = self.setting.dynamics.residual(state.balance).take(self.setting.timeline.dynamic, axis=0)
-        g[:, self.setting.variables.actuated] -= state.torques * self._shares(state)
-        return g.ravel()
+        g = self.setting.dynamics.residual(state.balance).take(self.setting.timeline.dynamic, axis=0).ravel()
+        g[self._torque_rows] -= (state.torques * self._shares(state)).ravel()
+        return g
 
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.setting.dynamics.jacobian(state.prepared))

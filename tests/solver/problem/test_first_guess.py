@@ -43,6 +43,14 @@ def test_root_travels_evenly(walk: Callable[..., Job]) -> None:
     assert np.ptp(state.q[:, 2]) < 0.1
 
 
+def test_half_a_mirrored_cycle_is_guessed_like_the_whole(walk: Callable[..., Job]) -> None:
+    job = walk()
+    assert job.cycle is not None
+    _, whole = guessed(job)
+    _, half = guessed(replace(job, cycle=replace(job.cycle, mirrored=True)))
+    assert half.q == pytest.approx(whole.q[: len(half.q)], abs=1e-9)
+
+
 @pytest.mark.parametrize("noise", [0.0, 0.05, 1.0])
 def test_limits_are_kept(walk: Callable[..., Job], noise: float) -> None:
     problem, state = guessed(walk(options=SolverOptions(seed=3, noise=noise)))
