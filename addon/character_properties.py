@@ -192,6 +192,11 @@ class SPACETIME_PG_contact(PropertyGroup):
         min=0.0,
         soft_max=0.5,
     )
+    keep_timing: BoolProperty(
+        name="Keep Timing",
+        description="Its phases stay as they are when timings are found by the solver",
+        default=False,
+    )
     phases: CollectionProperty(
         type=SPACETIME_PG_phase, name="Phases", description="When it touches the ground"
     )

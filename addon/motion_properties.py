@@ -6,6 +6,7 @@ from typing import Any
 from bpy.props import (
     BoolProperty,
     CollectionProperty,
+    EnumProperty,
     FloatProperty,
     IntProperty,
     PointerProperty,
@@ -71,6 +72,23 @@ class SPACETIME_PG_motion(PropertyGroup):
         default=0.0,
         min=-math.pi,
         max=math.pi,
+    )
+    timing: EnumProperty(
+        name="Timing",
+        description="When contacts touch and how long the motion takes: as you set it, or found by the solver. "
+        "Contacts with Keep Timing stay as they are",
+        items=(
+            ("GIVEN", "As Set", "Contacts and length stay as they are"),
+            ("POLISHED", "Polished", "The best timings near yours; some ten solves"),
+            ("SEARCHED", "Searched", "Looks far and wide; hundreds of solves"),
+            ("BOTH", "Searched, Polished", "Looks far and wide, then goes on to the best near what it found"),
+        ),
+        default="GIVEN",
+    )
+    free_length: BoolProperty(
+        name="Length Too",
+        description="The length may change as well, from half to twice what is set",
+        default=True,
     )
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0

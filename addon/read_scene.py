@@ -23,11 +23,13 @@ from ..solver.problem.job import (
     Job,
     Objective,
     SolverOptions,
+    TimingSearch,
 )
 from ..solver.problem.objectives.acceleration import Acceleration
 from ..solver.problem.objectives.effort import Effort
 from ..solver.problem.objectives.force_change import ForceChange
 from ..solver.problem.objectives.posture import Posture
+from ..solver.problem.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ..solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from .character_properties import FIXED, PLANE
 from .mirrored_edits import AUTO, other_side
@@ -49,6 +51,12 @@ from .write_motion import FIRST_FRAME
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 SQUARE = 1 - 1e-6  # cosine; who moves in a plane looks along a world axis as exactly as this
+LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
+TIMING_SEARCHES: dict[str, TimingSearch] = {
+    "POLISHED": Gradient(),
+    "SEARCHED": CmaEs(),
+    "BOTH": Gradient(evolution=CmaEs()),
+}
 Limits = tuple[float, float]
 
 
@@ -68,15 +76,17 @@ def read_job(
     settings = scene.spacetime
     character = read_character(armature_object)
     fps = scene.render.fps / scene.render.fps_base
+    searches = settings.timing != "GIVEN" and sketch is None
     length = (_n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1) / fps
     job = Job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
-        timing=AnimationTiming(length=length, fps=fps),
+        timing=AnimationTiming(length, fps, free=_free_length(settings, length) if searches else None),
         cycle=_cycle(settings, character, facing_of(armature_object), length)
         if settings.is_cyclic and sketch is None
         else None,
-        contact_timings=contact_timings(armature_object),
+        contact_timings=contact_timings(armature_object, are_free=searches),
+        timing_search=TIMING_SEARCHES.get(settings.timing, BY_EVOLUTION),
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object),
         objectives=_objectives(settings),
@@ -94,6 +104,10 @@ def read_job(
     return _with_goals(
         job, armature_object, scene, start=FIRST_FRAME if sketch is None else int(sketch.frames[0])
     )
+
+
+def _free_length(settings: bpy.types.PropertyGroup, length: float) -> FreeLength | None:
+    return FreeLength(length / LENGTH_RANGE, length * LENGTH_RANGE) if settings.free_length else None
 
 
 def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:

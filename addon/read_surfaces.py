@@ -8,13 +8,19 @@ import numpy as np
 from ..solver.errors import InputError
 from ..solver.problem.job import ContactTiming
 from ..solver.problem.surfaces import Box
+from ..solver.problem.timings import FreePhases
 from .rest_pose import armature_data
 
 UPRIGHT = 0.9999  # cosine; a top that is less level is no step
 
 
-def contact_timings(armature_object: bpy.types.Object) -> tuple[ContactTiming, ...]:
-    """Phases of every contact, one timing for the ground and one for each object that it touches."""
+def contact_timings(armature_object: bpy.types.Object, *, are_free: bool) -> tuple[ContactTiming, ...]:
+    """Phases of every contact, one timing for the ground and one for each object that it touches.
+
+    Args:
+        armature_object: whose contacts.
+        are_free: whether the solver is to find the phases, but for those of contacts that keep theirs.
+    """
     timings = []
     for contact in armature_data(armature_object).spacetime.contacts:
         touched = {phase.surface.name if phase.surface else "": None for phase in contact.phases}
@@ -24,7 +30,8 @@ def contact_timings(armature_object: bpy.types.Object) -> tuple[ContactTiming, .
                 for phase in contact.phases
                 if (phase.surface.name if phase.surface else "") == name
             )
-            timings.append(ContactTiming(contact.name, phases, name))
+            free = FreePhases() if are_free and not contact.keep_timing else None
+            timings.append(ContactTiming(contact.name, phases, name, free=free))
     return tuple(timings)
 
 

@@ -96,7 +96,7 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 def _draw_contact(column: UILayout, contact: PropertyGroup, armature: bpy.types.Armature) -> None:
     column.prop_search(contact, "bone", armature, "bones")
-    for name in ("point", "friction", "twist_radius", "clearance"):
+    for name in ("point", "friction", "twist_radius", "clearance", "keep_timing"):
         column.prop(contact, name)
     for phase in contact.phases:
         column.prop(phase, "start")
@@ -116,6 +116,10 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: Pro
     travel.prop(motion, "speed")
     travel.prop(motion, "heading")
     travel.prop(motion, "turn")
+    column.prop(motion, "timing")
+    searched = column.column()
+    searched.active = motion.timing != "GIVEN"
+    searched.prop(motion, "free_length")
     column.prop(motion, "ground_height")
     column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
     for name in ("effort", "smoothness", "soft_contact", "ease"):

@@ -97,6 +97,7 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
             ("SPACETIME_PG_character", "root_moves"),
             ("SPACETIME_PG_bone", "order"),
             ("SPACETIME_PG_sketch", "keys"),
+            ("SPACETIME_PG_motion", "timing"),
         )
     }
     menus |= {f"bpy.ops.spacetime.{name}()" for name in ("add_goal", "use_preset", "add_dimension")}

@@ -1,0 +1,56 @@
+"""Timings that the solver shall find: what the panel says becomes the job's, and trials are shown all the same."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.solver.motion.preview import Previewer
+from bl_ext.user_default.spacetime_animator.solver.problem.setting import make_setting
+from bl_ext.user_default.spacetime_animator.solver.problem.timings import (
+    CmaEs,
+    FreeLength,
+    FreePhases,
+    Gradient,
+)
+
+
+@pytest.fixture
+def walker(human):
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    bpy.context.view_layer.update()
+    return human
+
+
+def test_timings_stay_as_set_unless_asked_for(walker):
+    job = read_job(walker, bpy.context.scene)
+    assert job.timing.free is None
+    assert not any(timing.free for timing in job.contact_timings)
+
+
+@pytest.mark.parametrize(
+    ("asked", "search"),
+    [("POLISHED", Gradient()), ("SEARCHED", CmaEs()), ("BOTH", Gradient(evolution=CmaEs()))],
+)
+def test_what_may_be_found_and_what_is_kept(walker, asked, search):
+    motion = bpy.context.scene.spacetime
+    motion.timing = asked
+    walker.data.spacetime.contacts["heel.L"].keep_timing = True
+    job = read_job(walker, bpy.context.scene)
+    assert job.timing_search == search
+    assert job.timing.free == FreeLength(
+        pytest.approx(job.timing.length / 2), pytest.approx(2 * job.timing.length)
+    )
+    free = {timing.contact: timing.free for timing in job.contact_timings}
+    assert free == {"heel.L": None, "toe.L": FreePhases(), "heel.R": FreePhases(), "toe.R": FreePhases()}
+    motion.free_length = False
+    assert read_job(walker, bpy.context.scene).timing.free is None
+
+
+def test_a_trial_with_other_frames_is_shown(walker):
+    job = read_job(walker, bpy.context.scene)
+    setting = make_setting(job)
+    n_frames, n = setting.variables.q.shape
+    trial = np.linspace(0.0, 1.0, n_frames - 3)[:, None] * np.full(n, 0.1)
+    shown = Previewer(job).preview(trial)
+    assert len(shown.position) == 2 * n_frames  # mirrored
+    assert np.isfinite(shown.position).all()
