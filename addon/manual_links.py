@@ -31,6 +31,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
+    "many-motions-a-whole-space-at-once": (
+        *("PG_space", "PG_dimension", "add_dimension", "remove_dimension", "preview_space", "load_space"),
+        *("generate_space", "stop_space", "keep_sample", "hide_sample"),
+    ),
     "overlays": ("PG_overlays",),
     "preferences": ("AP_preferences", "check_solver"),
 }

@@ -129,7 +129,9 @@ def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:
             dimension = known[row.name]
             low, high = dimension.ends
             value = dimension.value_at(low + row.at * (high - low)).label
-            column.prop(row, "at", text=f"{row.name} {value} {dimension.unit}".strip(), slider=True)
+            line = column.split(factor=0.45, align=True)
+            line.label(text=f"{row.name} {value} {dimension.unit}".strip(), translate=False)
+            line.prop(row, "at", text="", slider=True)
     if spaces.shown():
         draw_sentence(layout, spaces.shown(), "GHOST_ENABLED")
     buttons = layout.row(align=True)

@@ -39,7 +39,7 @@ class _Desk:
     read_at: float = 0.0
     is_stale: bool = False  # the store has more than was read
     preview: GhostPreview | None = None
-    armature: str = ""  # whose ghost shows a sample
+    armature: int = 0  # session number of whose ghost shows a sample; names may change
     wanted: str = ""  # sample that the sliders ask for
     listed: tuple[str, ...] = ()  # names of the samples of a space that nobody has solved yet
     error: str = ""
@@ -96,7 +96,8 @@ def list_samples(space: ParameterSpace, *, most: int) -> None:
 
 def mover() -> bpy.types.Object | None:
     """Whose ghost shows a sample."""
-    return bpy.data.objects.get(_desk[0].armature)
+    number = _desk[0].armature
+    return next((each for each in bpy.data.objects if number and each.session_uid == number), None)
 
 
 def shown() -> str:
@@ -172,10 +173,10 @@ def move(context: bpy.types.Context) -> None:
     owner = _owner_of(context, row.parameters) if row is not None else None
     if row is None or owner is None:
         return
-    if desk.preview is None or desk.armature != owner.name:
+    if desk.preview is None or desk.armature != owner.session_uid:
         hide()
         bone = context.scene.spacetime.root_motion_bone
-        desk.preview, desk.armature = GhostPreview(place_of(owner), bone, FIRST_FRAME), owner.name
+        desk.preview, desk.armature = GhostPreview(place_of(owner), bone, FIRST_FRAME), owner.session_uid
     if row.name != desk.wanted or not _is_on_ghost(owner):
         desk.wanted = row.name
         desk.preview.ask(row.place, desk.solved.job, partial(desk.solved.poses, row.name))
@@ -189,7 +190,7 @@ def hide() -> None:
     if desk.preview is not None and owner is not None:
         desk.preview.end(owner)
         desk.preview.hide(owner)
-    desk.preview, desk.wanted, desk.armature = None, "", ""
+    desk.preview, desk.wanted, desk.armature = None, "", 0
 
 
 def pump() -> None:
@@ -220,7 +221,7 @@ def pump() -> None:
 def is_busy() -> bool:
     """Whether there is anything left to do."""
     desk = _desk[0]
-    showing = desk.preview is not None and desk.preview.is_busy and desk.armature in bpy.data.objects
+    showing = desk.preview is not None and desk.preview.is_busy and mover() is not None
     return is_generating() or desk.is_stale or desk.reading is not None or showing
 
 

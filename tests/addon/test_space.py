@@ -236,6 +236,7 @@ def scrub(lamp, found):
     name = spaces.shown()
     assert not lamp.animation_data  # the artist's own armature is not touched
     assert name in words(drawn())
+    lamp.name = "Luxo"
     assert bpy.ops.spacetime.keep_sample() == {"FINISHED"}
     session.wait(session.current())
     assert lamp.spacetime.pending.name == name
