@@ -24,7 +24,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
     ),
     "goals-what-else-it-shall-do": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
-    "solve-let-it-work": ("PG_run", "solve", "cancel", "export", "export_many", "import_bvh"),
+    "solve-let-it-work": ("PG_run", "solve", "show_where", "cancel", "export", "export_many", "import_bvh"),
     "result-decide": ("PG_result", "accept", "reject", "snap"),
     "work-on-it-go-on-from-here": ("guide",),
     "takes-all-motions-so-far": (

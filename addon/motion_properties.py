@@ -197,6 +197,18 @@ class SPACETIME_PG_run(PropertyGroup):
         name="Time Left", description="How long the solver may still take", options={"SKIP_SAVE"}
     )
     error: StringProperty(name="Problem", description="Why the last solve ended badly", options={"SKIP_SAVE"})
+    error_armature: StringProperty(
+        name="Whose Problem", description="The armature that the problem is about", options={"SKIP_SAVE"}
+    )
+    error_bone: StringProperty(
+        name="Problem's Bone", description="The bone at which the problem shows", options={"SKIP_SAVE"}
+    )
+    error_has_frame: BoolProperty(
+        name="At a Frame", description="The problem shows at one frame", options={"SKIP_SAVE"}
+    )
+    error_frame: IntProperty(
+        name="Problem's Frame", description="The frame at which the problem shows", options={"SKIP_SAVE"}
+    )
     solver_check: StringProperty(
         name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
     )

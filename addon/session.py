@@ -227,7 +227,23 @@ def _leave(solve: Solve) -> None:
     run = bpy.context.window_manager.spacetime
     run.text = "" if solve.failed else solve.outcome
     run.error = solve.outcome if solve.failed else ""
+    _tell_culprit(solve)
     sweep()
+
+
+def _tell_culprit(solve: Solve) -> None:
+    """Where the panel's button leads; nowhere when all went well or the whole motion is meant."""
+    run, armature_object, bone = (
+        bpy.context.window_manager.spacetime,
+        solve.find_armature(),
+        solve.culprit.body,
+    )
+    frame = solve.culprit_frame(armature_object.users_scene[0]) if armature_object is not None else None
+    if armature_object is None or bone not in armature_object.pose.bones:
+        bone = ""
+    is_shown = armature_object is not None and (bone or frame is not None)
+    run.error_armature = armature_object.name if armature_object is not None and is_shown else ""
+    run.error_bone, run.error_has_frame, run.error_frame = bone, frame is not None, frame or 0
 
 
 def _show_state() -> None:

@@ -26,13 +26,22 @@ from ..solver.messages import (
 from ..solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
 from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
+from ..solver.problem.violation import Place
 from . import clip_on_action, review
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outlook import outlook
 from .process import SolverProcess
 from .rest_pose import place_of
-from .write_motion import FIRST_FRAME, begin_action, fit_to_source, overruled, plan_motion, write_channels
+from .write_motion import (
+    FIRST_FRAME,
+    begin_action,
+    fit_to_source,
+    frames_per_step,
+    overruled,
+    plan_motion,
+    write_channels,
+)
 
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
@@ -66,6 +75,7 @@ class Solve:
         self.clip_file: Path | None = None
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
+        self.culprit = Place()  # of the motion that cannot be
         self.stage, self.history = "Waiting for its turn", list[Progress]()
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
@@ -116,6 +126,12 @@ class Solve:
         self._writing = None
         self.preview.forget_references()
 
+    def culprit_frame(self, scene: bpy.types.Scene) -> int | None:
+        """The frame of the timeline at which the motion cannot be, if it is one."""
+        if self.clip is None or self.culprit.frame is None:
+            return None
+        return round(self._first_frame + self.culprit.frame * frames_per_step(self.clip, scene))
+
     def find_armature(self) -> bpy.types.Object | None:
         """The armature, under whatever name it has now."""
         named = bpy.data.objects.get(self._name)
@@ -149,6 +165,7 @@ class Solve:
             self.outcome = "Stopped before there was any motion."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
             worst = "; ".join(self.clip.provenance.violations[:1])
+            self.culprit = next(iter(self.clip.provenance.places), Place())
             self.outcome = f"{_OUTCOMES[EXIT_NO_SOLUTION]} Worst of the best attempt: {worst}."
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
         if self.clip is None or self.failed:

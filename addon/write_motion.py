@@ -90,7 +90,7 @@ def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Ch
     An action that has these channels already gets their new values.
     """
     assert bpy.context.scene is not None
-    step = _frames_per_step(clip, bpy.context.scene)
+    step = frames_per_step(clip, bpy.context.scene)
     frames = action.frame_start + np.arange(len(channels[0].values)) * step
     known = actions.channels(action)
     for channel in channels:
@@ -187,7 +187,7 @@ def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
             each.matrix_basis = Matrix.Identity(4)
 
 
-def _frames_per_step(clip: Moving, scene: bpy.types.Scene) -> float:
+def frames_per_step(clip: Moving, scene: bpy.types.Scene) -> float:
     """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
     frames = clip.step * scene.render.fps / scene.render.fps_base
     return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames

@@ -148,7 +148,8 @@ JOBS: dict[str, Bad] = {
 def sentences(job: Job) -> tuple[str, ...]:
     """What the solver says about a job; nothing if it can be done."""
     try:
-        return solve(job, tell=lambda _: None, cancelled=lambda: False).conflicts
+        solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
+        return tuple(conflict.text for conflict in solution.conflicts)
     except InputError as error:
         return (str(error),)
 

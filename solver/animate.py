@@ -23,6 +23,7 @@ from .problem.job import Job
 from .problem.state import State
 from .problem.tracked_points import TrackedPoint
 from .problem.unfold import unfold, whole_setting
+from .problem.violation import Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
 
@@ -102,6 +103,7 @@ def make_clip(solution: Solution) -> Clip:
     report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
     halves = timeline.n_frames / problem.setting.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
+    worst = _worst(solution)
     provenance = Provenance(
         status=solution.status,
         solved=solution.solved,
@@ -109,7 +111,8 @@ def make_clip(solution: Solution) -> Clip:
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
         terms=terms,
-        violations=_worst(solution),
+        violations=tuple(violation.text for violation in worst),
+        places=tuple(violation.place for violation in worst),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         rung=solution.rung,
     )
@@ -135,12 +138,12 @@ def make_clip(solution: Solution) -> Clip:
     )
 
 
-def _worst(solution: Solution) -> tuple[str, ...]:
+def _worst(solution: Solution) -> tuple[Violation, ...]:
     """The constraints told of a motion that is no solution: what cannot hold together, then the worst rows."""
     if solution.solved:
         return ()
     told, count = list(solution.conflicts), N_VIOLATIONS + len(solution.conflicts)
     for row in solution.problem.violations(solution.x, count=count):
-        if not any(conflict.startswith(row) for conflict in told):
+        if not any(conflict.text.startswith(row.text) for conflict in told):
             told.append(row)
     return tuple(told[:N_VIOLATIONS])

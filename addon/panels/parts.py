@@ -140,6 +140,8 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     if not run.is_running:
         column.alert = bool(run.error)
         draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
+        if run.error_armature:
+            column.operator("spacetime.show_where", text=_where(run), icon="VIEWZOOM")
         return
     draw_sentence(column, run.text, "SORTTIME")
     column.label(text=run.outlook, icon="TIME")
@@ -149,6 +151,12 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         row = column.row(align=True)
         row.label(text=f"{place}. {solve.job.name}", icon="DOT")
         row.operator("spacetime.cancel", text="", icon="X").index = place
+
+
+def _where(run: PropertyGroup) -> str:
+    """The button's words: what it leads to."""
+    places = [run.error_bone] * bool(run.error_bone) + [f"Frame {run.error_frame}"] * run.error_has_frame
+    return f"Show Where: {', '.join(places)}"
 
 
 def draw_sentence(column: UILayout, sentence: str, icon: Any) -> None:

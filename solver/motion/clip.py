@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..problem.job import Job
+from ..problem.violation import Place
 from ..record import from_json, to_json
 from .report import Report
 from .timing_history import TimingHistory
@@ -35,6 +36,7 @@ class Provenance:
         versions: of this program, its optimiser and numpy.
         rung: which of the ladder's ways found it: "first guess", "warm start", ...; see optimise/ladder.py.
         timings: how the job's timings were found; None where all were given.
+        places: where each violation is to be seen; empty in clips of older versions.
     """
 
     status: str
@@ -47,6 +49,7 @@ class Provenance:
     versions: dict[str, str]
     rung: str = ""
     timings: TimingHistory | None = None
+    places: tuple[Place, ...] = ()
 
 
 @dataclass(frozen=True, eq=False)
@@ -136,6 +139,7 @@ class Clip:
         except (OSError, EOFError, ValueError, KeyError) as error:
             raise InputError(f"this is not a clip: {error}") from error
         provenance = about["provenance"] | {"violations": tuple(about["provenance"]["violations"])}
+        provenance["places"] = tuple(Place(**place) for place in provenance.get("places", ()))
         if provenance.get("timings"):
             provenance["timings"] = from_json(TimingHistory, provenance["timings"])
         return cls(

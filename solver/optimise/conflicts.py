@@ -8,6 +8,7 @@ import numpy as np
 
 from ..problem.constraints.component import Array
 from ..problem.problem import Problem
+from ..problem.violation import Place, Violation
 from .elastic import Elastic
 from .restricted import Mask
 from .strain import strain
@@ -25,19 +26,24 @@ class Conflict:
 
     Attributes:
         price: what its violation costs.
-        frame: when.
+        place: where on the timeline and the character.
         subject: its sentence without amount and time.
         text: its sentence.
     """
 
     price: float
-    frame: int
+    place: Place
     subject: str
     text: str
 
+    @property
+    def frame(self) -> int:
+        """When; 0 for what is about the motion as a whole."""
+        return self.place.frame or 0
 
-def conflicts(elastic: Elastic, y: Array) -> tuple[str, ...]:
-    """Sentences about what gives at a solution of the softened problem, dearest first."""
+
+def conflicts(elastic: Elastic, y: Array) -> tuple[Violation, ...]:
+    """What gives at a solution of the softened problem, dearest first."""
     slack = elastic.slack(y)
     price = elastic.price * np.abs(slack)
     found = [
@@ -47,7 +53,7 @@ def conflicts(elastic: Elastic, y: Array) -> tuple[str, ...]:
     return tuple(_told(found, elastic.problem, elastic.unknowns(y)))
 
 
-def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[str]:
+def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Violation]:
     groups: dict[str, list[Conflict]] = {}
     for conflict in found:
         groups.setdefault(conflict.subject, []).append(conflict)
@@ -56,12 +62,13 @@ def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[str
     for subject in dearest:
         if cost[subject] < SHARE * cost[dearest[0]]:
             return
-        yield _sentence(groups[subject], problem, x)
+        group = groups[subject]
+        worst = max(group, key=lambda c: c.price)
+        yield Violation(_sentence(group, worst, problem, x), worst.place)
 
 
-def _sentence(group: list[Conflict], problem: Problem, x: Array) -> str:
+def _sentence(group: list[Conflict], worst: Conflict, problem: Problem, x: Array) -> str:
     """The worst row's sentence, how long it lasts around it, and what is strained meanwhile."""
-    worst = max(group, key=lambda c: c.price)
     strained = strain(problem, x, worst.frame, worst.text.split("'")[1] if "'" in worst.text else "")
     because = f", with {strained}" if strained else ""
     timeline, when = problem.setting.timeline, problem.setting.when
@@ -86,14 +93,13 @@ def _edge(given: Mask, frame: int, step: int, is_cyclic: bool) -> int:
 def _conflict(elastic: Elastic, y: Array, row: int, slack: float, price: float) -> Conflict:
     problem = elastic.problem
     if row < elastic.n_rows:
-        text = _row_text(problem, row, abs(slack))
-        subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), AT.sub("", text)))
+        found = _row(problem, row, abs(slack))
+        subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), AT.sub("", found.text)))
     else:
-        place = int(elastic.bounded[row - elastic.n_rows])
-        text = _bound_text(problem, place, float(elastic.unknowns(y)[place]))
-        subject = f"{text.split()[0]} {problem.lower[place]} {problem.upper[place]}"
-    at = AT.search(text)
-    return Conflict(price, int(at[1]) if at else 0, subject, text)
+        unknown = int(elastic.bounded[row - elastic.n_rows])
+        found = _bound(problem, unknown, float(elastic.unknowns(y)[unknown]))
+        subject = f"{found.text.split()[0]} {problem.lower[unknown]} {problem.upper[unknown]}"
+    return Conflict(price, found.place, subject, found.text)
 
 
 def _letters(name: str) -> str:
@@ -101,28 +107,32 @@ def _letters(name: str) -> str:
     return "".join(chr(0x2080 + int(c)) if c in "0123456789" else c for c in name)
 
 
-def _row_text(problem: Problem, row: int, violation: float) -> str:
+def _row(problem: Problem, row: int, violation: float) -> Violation:
     for component in problem.components:
         if row < len(component.lower):
-            return component.describe(row, violation)
+            return component.violation(row, violation)
         row -= len(component.lower)
     raise IndexError(row)
 
 
-def _bound_text(problem: Problem, place: int, value: float) -> str:
+def _bound(problem: Problem, unknown: int, value: float) -> Violation:
     """A pin that is missed or a muscle that is too weak."""
     setting, variables = problem.setting, problem.setting.variables
-    if place < variables.q.size:
-        frame, dof = divmod(place, setting.tree.n)
-        name, lower, upper = setting.tree.names[dof], problem.lower[place], problem.upper[place]
+    if unknown < variables.q.size:
+        frame, dof = divmod(unknown, setting.tree.n)
+        name, lower, upper = setting.tree.names[dof], problem.lower[unknown], problem.upper[unknown]
         wanted, when = (lower if value < lower else upper), setting.when(frame)
         if setting.tree.rotation[dof]:
             missed = np.degrees(abs(value - wanted))
-            return f"'{name}' is {missed:.3g} degrees away from its pin at {np.degrees(wanted):.3g} at {when}"
-        return f"'{name}' is {100 * abs(value - wanted):.3g} cm away from its pin at {wanted:.4g} m at {when}"
-    row, muscle = divmod(place - int(variables.torque.flat[0]), len(variables.actuated))
+            text = f"'{name}' is {missed:.3g} degrees away from its pin at {np.degrees(wanted):.3g} at {when}"
+        else:
+            text = f"'{name}' is {100 * abs(value - wanted):.3g} cm away from its pin at {wanted:.4g} m at {when}"
+        return Violation(text, Place(frame, setting.body_of(dof)))
+    row, muscle = divmod(unknown - int(variables.torque.flat[0]), len(variables.actuated))
     dof = int(variables.actuated[muscle])
     unit = "N m" if setting.tree.rotation[dof] else "N"
     needed, strongest = abs(value) * setting.force_scale, setting.tree.effort_limit[dof]
-    when = setting.when(int(setting.timeline.dynamic[row]))
-    return f"'{setting.tree.names[dof]}' takes {needed:.3g} {unit} where its muscle has {strongest:.3g} at {when}"
+    frame = int(setting.timeline.dynamic[row])
+    when = setting.when(frame)
+    text = f"'{setting.tree.names[dof]}' takes {needed:.3g} {unit} where its muscle has {strongest:.3g} at {when}"
+    return Violation(text, Place(frame, setting.body_of(dof)))

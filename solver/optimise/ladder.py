@@ -18,6 +18,7 @@ from ..problem.constraints.component import Array
 from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
 from ..problem.problem import Problem
+from ..problem.violation import Violation
 from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
@@ -44,7 +45,7 @@ class Climb:
         result: of the last run.
         x: the job's unknowns: the optimum, else the best attempt.
         rung: whose they are.
-        conflicts: sentences about constraints that cannot hold together.
+        conflicts: constraints that cannot hold together.
         is_certain: whether that is so as far as can be seen; else there was no time to look closely.
         is_close: whether so little gives that they may hold together elsewhere.
     """
@@ -52,7 +53,7 @@ class Climb:
     result: Result
     x: Array
     rung: str
-    conflicts: tuple[str, ...] = ()
+    conflicts: tuple[Violation, ...] = ()
     is_certain: bool = True
     is_close: bool = False
 

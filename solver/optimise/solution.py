@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..problem.problem import Problem
+from ..problem.violation import Violation
 from .multipliers import Multipliers
 
 Array = NDArray[np.float64]
@@ -25,7 +26,7 @@ class Solution:
         seconds: wall time by stage; "callbacks" is contained in "optimise".
         multipliers: of the constraints and bounds at x; None where they are not known.
         rung: which of the ladder's ways found it.
-        conflicts: what cannot hold together, in sentences; empty when nobody has asked or all holds.
+        conflicts: what cannot hold together; empty when nobody has asked or all holds.
     """
 
     problem: Problem
@@ -37,4 +38,4 @@ class Solution:
     seconds: dict[str, float]
     multipliers: Multipliers | None = None
     rung: str = ""
-    conflicts: tuple[str, ...] = ()
+    conflicts: tuple[Violation, ...] = ()

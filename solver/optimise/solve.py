@@ -11,6 +11,7 @@ from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
 from ..problem.job import Job
 from ..problem.problem import Problem
+from ..problem.violation import Violation
 from .curved import climb_curves
 from .foresight import impossible
 from .ladder import Climb, climb, examine
@@ -86,5 +87,5 @@ class _Guess:
 def _attempted(search: Search, guess: Array, known: tuple[str, ...]) -> Climb:
     """The motion that gives least where what is asked for cannot be."""
     attempt = examine(search, None, guess)
-    told = tuple(dict.fromkeys([*known, *attempt.conflicts]))
+    told = tuple(dict.fromkeys([*map(Violation, known), *attempt.conflicts]))
     return replace(attempt, conflicts=told)

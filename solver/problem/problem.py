@@ -12,6 +12,7 @@ from .constraints.equations_of_motion import EquationsOfMotion
 from .setting import Setting
 from .state import State
 from .timed_sum import TimedSum
+from .violation import Violation
 from .weighted_sum import WeightedSum
 
 Array = NDArray[np.float64]
@@ -92,8 +93,8 @@ class Problem:
         sums = np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)
         return np.asarray(sums[:-1], float)
 
-    def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[str, ...]:
-        """The worst rows of g in words; rows within the tolerance are not told.
+    def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[Violation, ...]:
+        """The worst rows of g; rows within the tolerance are not told.
 
         Each kind of constraint has its say before any speaks twice: newtons and metres do not compare, and
         a foot that cannot reach its height is known by its height, not by the forces that it strains.
@@ -105,7 +106,7 @@ class Problem:
         first = np.sort(np.unique(kind, return_index=True)[1])
         chosen = np.concatenate([first, np.setdiff1d(np.arange(len(rows)), first)])[:count]
         return tuple(
-            self.components[k].describe(int(row - self._starts[k]), float(excess[row]))
+            self.components[k].violation(int(row - self._starts[k]), float(excess[row]))
             for k, row in zip(kind[chosen], rows[chosen], strict=True)
         )
 

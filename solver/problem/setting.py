@@ -146,6 +146,10 @@ class Setting:
                 root[body] = root[parent[body]]
         return root
 
+    def body_of(self, dof: int) -> str:
+        """Name of the body that a degree of freedom moves."""
+        return self.job.character.bodies[self.tree.body[dof]].name
+
     def when(self, frame: int) -> str:
         """A frame in words."""
         return f"frame {frame} ({frame * self.timeline.step:.2f} s)"

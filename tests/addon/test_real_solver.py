@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import re
 import subprocess
 import sys
 import time
@@ -128,3 +129,15 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     error = bpy.context.window_manager.spacetime.error
     assert "Worst of the best attempt: " in error
     assert walker.animation_data is None or walker.animation_data.action is None
+    run, scene = bpy.context.window_manager.spacetime, bpy.context.scene
+    told = int(re.search(r"at frame (\d+)", error)[1])  # of the motion, which begins at frame 1
+    assert (run.error_has_frame, run.error_frame) == (True, 1 + told)
+    scene.frame_set(99)
+    assert bpy.ops.spacetime.show_where() == {"FINISHED"}
+    assert scene.frame_current == run.error_frame
+    assert [bone.name for bone in bpy.context.selected_pose_bones] == [run.error_bone]
+    bpy.ops.object.mode_set(mode="OBJECT")
+    bpy.data.objects.remove(walker)
+    with pytest.raises(RuntimeError, match="is not in this scene any more"):
+        bpy.ops.spacetime.show_where()
+    run.error = run.error_armature = ""

@@ -8,6 +8,7 @@ import pytest
 
 from scripts.sentences import JOBS, PLACE, sentences, stand, walk
 from solver.animate import animate
+from solver.errors import InputError
 from solver.messages import Message, Progress, Status
 from solver.optimise.elastic import Elastic
 from solver.optimise.foresight import impossible
@@ -122,3 +123,18 @@ def test_cancel_ends_all_rungs() -> None:
     assert not solution.solved
     texts = [m.text for m in told if isinstance(m, Status)]
     assert "Trying another" in texts[-1]
+
+
+@pytest.mark.parametrize("name", JOBS)
+def test_every_row_knows_the_place_that_it_tells(name):
+    try:
+        problem = formulate(JOBS[name].job())
+    except InputError:
+        return  # told before there are rows
+    bodies = {body.name for body in problem.setting.job.character.bodies}
+    found = problem.violations(np.random.default_rng(3).normal(0.2, 0.5, problem.size), count=10**6)
+    assert found
+    for violation in found:
+        told = re.search(r"\bframe (\d+) \(", violation.text)
+        assert violation.place.frame == (int(told[1]) if told else None), violation
+        assert violation.place.body in bodies | {""}

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from ..setting import Setting
 from ..state import State
+from ..violation import Place, Violation
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -62,6 +63,18 @@ class Component(ABC):
     @abstractmethod
     def describe(self, row: int, violation: float) -> str:
         """One row's violation in words and units."""
+
+    def place(self, row: int) -> Place:
+        """Where one row's violation is to be seen; by itself nothing is known but the motion as a whole."""
+        return Place()
+
+    def violation(self, row: int, amount: float) -> Violation:
+        """One row's violation with its place."""
+        return Violation(self.describe(row, amount), self.place(row))
+
+    def place_of(self, contact: int, frame: int) -> Place:
+        """The place of a contact, given by its number, at a frame."""
+        return Place(int(frame), self.setting.job.character.contacts[contact].body)
 
 
 def merged(pattern: tuple[Indices, Indices], n_columns: int) -> tuple[tuple[Indices, Indices], Indices]:

@@ -6,6 +6,7 @@ from ...character.validation import known_name
 from ...errors import InputError
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .at_rest import AtRest
 from .component import Array, Component, Indices
 
@@ -52,6 +53,10 @@ class EndSpeed(Component):
         amount = f"{np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"{speed:.3g} m/s"
         end = frame + 1 if frame else frame
         return f"'{tree.names[dof]}' moves at {amount} where it should rest at {self.setting.when(end)}"
+
+    def place(self, row: int) -> Place:
+        frame = int(self._frame[row])
+        return Place(frame + 1 if frame else frame, self.setting.body_of(int(self._dof[row])))
 
 
 def _resting(setting: Setting, rest: AtRest, field: str) -> Indices:

@@ -8,6 +8,7 @@ import numpy as np
 from ...mechanics.kinematics import cross, wrap
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .carried_forces import CarriedForces
 from .component import Array, Component, Indices, merged
 from .free_moments import FreeMoments
@@ -114,6 +115,10 @@ class EquationsOfMotion(Component):
         unit = "N m" if tree.rotation[row % n] else "N"
         amount = violation * self.setting.force_scale
         return f"physics of '{tree.names[row % n]}' at {when} is off by {amount:.3g} {unit}"
+
+    def place(self, row: int) -> Place:
+        frame, dof = divmod(row, self.setting.tree.n)
+        return Place(int(self.setting.timeline.dynamic[frame]), self.setting.body_of(dof))
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""

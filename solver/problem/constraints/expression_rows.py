@@ -14,6 +14,7 @@ from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .component import Array, Component, Indices
 
 if TYPE_CHECKING:
@@ -72,6 +73,11 @@ class ExpressionRows(Component):
         if self._request.of in (MEAN, INTEGRAL):
             return f"the {self._request.of} of {name} is off by {amount}"
         return f"{name} is off by {amount} at {self.setting.when(int(self._frames[self._instance[row]]))}"
+
+    def place(self, row: int) -> Place:
+        if self._request.of in (MEAN, INTEGRAL):
+            return Place(None, self._request.body)
+        return Place(int(self._frames[self._instance[row]]), self._request.body)
 
     def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""

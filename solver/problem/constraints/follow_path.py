@@ -62,9 +62,9 @@ class FollowPath:
         away = f"({position(self.body, self.point)} - (path_x, path_y, path_z))"
         label = f"'{self.body}' on its path"
         if self.tolerance == 0:
-            return (Request(away, 0.0, 0.0, when, label=label, tracks=tracks),)
+            return (Request(away, 0.0, 0.0, when, label=label, tracks=tracks, body=self.body),)
         text = f"dot({away}, {away})"
-        return (Request(text, None, self.tolerance**2, when, label=label, tracks=tracks),)
+        return (Request(text, None, self.tolerance**2, when, label=label, tracks=tracks, body=self.body),)
 
 
 def _track(times: Array, values: Array, *, smooth: bool) -> Callable[[Array], Array]:

@@ -4,6 +4,7 @@ import numpy as np
 
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .component import Array, Component
 
 
@@ -41,3 +42,7 @@ class FrictionCone(Component):
         amount = np.sqrt(violation) * self.setting.force_scale
         when = self.setting.when(int(variables.force_frame[row]))
         return f"'{name}' pushes {amount:.3g} N beyond its friction at {when}"
+
+    def place(self, row: int) -> Place:
+        variables = self.setting.variables
+        return self.place_of(variables.force_contact[row], variables.force_frame[row])

@@ -5,6 +5,7 @@ import numpy as np
 from ...character.validation import known_name
 from ..setting import Setting
 from ..surfaces import HalfSpace
+from ..violation import Place
 from .above_ground import AboveGround
 from .body_rows import Batch, BodyRows, Z
 from .component import Array
@@ -60,3 +61,8 @@ class GroundClearance(BodyRows):
         name = self.setting.job.character.bodies[batch.bodies[at, 0]].name
         when = self.setting.when(int(batch.frames[at]) - 1)
         return f"'{name}' is {100 * violation:.2g} cm in the ground at {when}"
+
+    def place(self, row: int) -> Place:
+        batch, at = self.row_of(row)
+        body = self.setting.job.character.bodies[batch.bodies[at, 0]]
+        return Place(int(batch.frames[at]) - 1, body.name)

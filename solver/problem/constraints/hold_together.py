@@ -4,6 +4,7 @@ import numpy as np
 
 from ..setting import Setting
 from ..tracked_points import TrackedPoint
+from ..violation import Place
 from .point_rows import PointRows, Terms
 
 
@@ -38,3 +39,7 @@ class HoldTogether(PointRows):
         hold = self.setting.job.holds[self._hold[row // 3]]
         when = self.setting.when(int(self._frame[row // 3]))
         return f"the hold '{hold.name}' is {100 * violation:.2g} cm apart at {when}"
+
+    def place(self, row: int) -> Place:
+        hold = self.setting.job.holds[self._hold[row // 3]]
+        return Place(int(self._frame[row // 3]), hold.body_a)

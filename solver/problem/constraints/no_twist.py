@@ -5,6 +5,7 @@ import numpy as np
 from ...mechanics.kinematics import cross, wrap
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .component import Array, Component, Indices
 
 
@@ -75,6 +76,9 @@ class NoTwist(Component):
         name = self.setting.job.character.contacts[self._contact[row]].name
         frame = int(self.setting.timeline.source[self._frame[row]])
         return f"'{name}' twists {np.degrees(violation):.2g} degrees at {self.setting.when(frame)}"
+
+    def place(self, row: int) -> Place:
+        return self.place_of(self._contact[row], self.setting.timeline.source[self._frame[row]])
 
     def _directions(self, state: State) -> tuple[Array, Array]:
         body = self.setting.kinematics.point_body[self._contact]

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .carried_terms import CarriedTerms
 from .component import Array, Component, Indices, merged
 
@@ -110,8 +111,15 @@ class PointRows(Component):
 
     def when(self, row: int) -> str:
         """A row's first frame in words."""
+        return self.setting.when(self._first_frame(row))
+
+    def place(self, row: int) -> Place:
+        contact = int(self.terms.point[np.flatnonzero(self.terms.row == row)[0]])
+        return self.place_of(contact, self._first_frame(row))
+
+    def _first_frame(self, row: int) -> int:
         first = int(self.terms.frame[np.flatnonzero(self.terms.row == row)[0]])
-        return self.setting.when(int(self.setting.timeline.source[first]))
+        return int(self.setting.timeline.source[first])
 
 
 def one_term_each(

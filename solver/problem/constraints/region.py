@@ -103,7 +103,7 @@ class Region:
                 raise InputError("the normal has no direction", field="shape.normal")
             text = f"dot({place} - {vector(shape.point)}, {vector(shape.normal)}) / {length!r}"
             low, high = (None, 0.0) if self.inside else (0.0, None)
-            return (Request(text, low, high, self.when, label=label),)
+            return (Request(text, low, high, self.when, label=label, body=self.body),)
         sizes = _sizes(shape)
         if min(sizes) <= 0:
             raise InputError("expected sizes above 0", field="shape")
@@ -111,14 +111,14 @@ class Region:
         if isinstance(shape, BoxRegion) and self.inside:
             half = (sizes[0] / 2, sizes[1] / 2, sizes[2] / 2)
             back = (-half[0], -half[1], -half[2])
-            return (Request(away, back, half, self.when, label=label),)
+            return (Request(away, back, half, self.when, label=label, body=self.body),)
         power = SHARPNESS if isinstance(shape, BoxRegion) else 2
         parts = (f"({away}.{c} * {2 / s!r}) ** {power}" for c, s in zip("xyz", sizes, strict=True))
         text = " + ".join(parts)
         if power > 2:
             text = f"({text} + 1e-8) ** {1 / power!r}"
         least, most = (None, 1.0) if self.inside else (1.0, None)
-        return (Request(text, least, most, self.when, label=label),)
+        return (Request(text, least, most, self.when, label=label, body=self.body),)
 
 
 def _sizes(shape: Sphere | EllipsoidRegion | BoxRegion) -> Place:

@@ -8,6 +8,7 @@ from ...character.validation import known_name
 from ...errors import InputError
 from ...mechanics.ellipsoid_gap import ellipsoid_gap
 from ..setting import Setting
+from ..violation import Place
 from .apart import Apart, NoSelfIntersection
 from .body_rows import Batch, BodyRows, Z
 from .component import Array, Indices
@@ -53,6 +54,11 @@ class Separation(BodyRows):
         a, b = (self.setting.job.character.bodies[i].name for i in batch.bodies[at])
         when = self.setting.when(int(self.setting.timeline.source[batch.frames[at]]))
         return f"'{a}' and '{b}' go {100 * (1 - np.sqrt(max(0.0, 1 - violation))):.2g} % into each other at {when}"
+
+    def place(self, row: int) -> Place:
+        batch, at = self.row_of(row)
+        body = self.setting.job.character.bodies[batch.bodies[at, 0]]
+        return Place(int(self.setting.timeline.source[batch.frames[at]]), body.name)
 
 
 def _batch(

@@ -32,4 +32,4 @@ class Stay:
         """Three rows per frame."""
         text = position(self.body, self.point)
         label = f"'{self.body}' in its place"
-        return (Request(text, self.lower, self.upper, self.when, label=label, unit="m"),)
+        return (Request(text, self.lower, self.upper, self.when, label=label, unit="m", body=self.body),)

@@ -46,9 +46,9 @@ class Together:
         apart = f"{position(self.body_a, self.point_a)} - {other}"
         label = f"distance of '{self.body_a}' and '{self.body_b or 'its place'}'"
         if self.farthest == 0:
-            return (Request(apart, 0.0, 0.0, self.when, label=label),)
+            return (Request(apart, 0.0, 0.0, self.when, label=label, body=self.body_a),)
         lower = self.nearest**2 if self.nearest else None
         upper = None if self.farthest is None else self.farthest**2
         if lower is None and upper is None:
             raise InputError("expected nearest or farthest, found neither", field="nearest")
-        return (Request(f"dot({apart}, {apart})", lower, upper, self.when, label=label),)
+        return (Request(f"dot({apart}, {apart})", lower, upper, self.when, label=label, body=self.body_a),)

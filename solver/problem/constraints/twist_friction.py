@@ -4,6 +4,7 @@ import numpy as np
 
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from .component import Array, Component
 
 
@@ -45,3 +46,7 @@ class TwistFriction(Component):
         amount = violation * self.setting.force_scale
         when = self.setting.when(int(variables.moment_frame[k]))
         return f"'{name}' resists turning by {amount:.3g} N m too much at {when}"
+
+    def place(self, row: int) -> Place:
+        variables, k = self.setting.variables, row % len(self._arm)
+        return self.place_of(variables.moment_contact[k], variables.moment_frame[k])

@@ -28,6 +28,7 @@ class Request:
         of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
         value: what the name ``value`` stands for.
         label: what a broken bound is called; the text when empty.
+        body: whom it is about; empty: the whole character.
         unit: of the expression, told with a broken bound.
         tracks: further names and their value at times (I,) [s].
     """
@@ -40,6 +41,7 @@ class Request:
     value: float = 0.0
     label: str = ""
     unit: str = ""
+    body: str = ""
     tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()
 
 
