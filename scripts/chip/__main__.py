@@ -1,8 +1,8 @@
 """Make McIntosh's 36 clips of Chip, the 72 with the limp, and try the ten that had no motion for him.
 
 make chip, or python -m scripts.chip [--workers N] [--out DIR]; prints what was solved and how long that took, has
-every clip judged, and leaves chip.json, the stores set36.sqlite, set72.sqlite and tight.sqlite in DIR/chip, and their
-pictures. Exit code 1 if one of the 36 is missing or a clip is not physical.
+every clip judged, and leaves DIR/chip.json and the stores set36.sqlite, set72.sqlite and tight.sqlite in DIR/chip;
+scripts.chip.pictures draws them. Exit code 1 if one of the 36 is missing or a clip is not physical.
 """
 
 import argparse
@@ -42,14 +42,14 @@ def main(arguments: Sequence[str]) -> int:
         verdict = judge_store(store)
         told[name] = as_told(made, verdict)
         print(_line(name, made, verdict), flush=True)
-    (asked.out / "chip.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        (asked.out / "chip.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     missing = [name for name, count in EXPECTED.items() if told[name]["solved"] < count]
     refused = [name for one in told.values() for name in (one["judge"] or {}).get("refused", ())]
-    print(
-        *(f"not all of {name} is solved" for name in missing),
+    for fault in (
+        *(f"{name} has too few clips" for name in missing),
         *(f"not physical: {n}" for n in refused),
-        sep="\n",
-    )
+    ):
+        print(fault)
     return int(bool(missing or refused))
 
 

@@ -14,12 +14,14 @@ from solver.character.presets.chip import chip
 from solver.problem.constraints.apart import Apart
 from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.constraints.hold_pose import Angle, HoldPose
-from solver.problem.job import AnimationTiming, ContactTiming
+from solver.problem.job import AnimationTiming, ContactTiming, Cycle
+from solver.problem.timings import FreeLength, FreePhases, Gradient
 from solver.problem.when import When
 from solver.space import Formula, ParameterSpace, Range, Value
 from solver.space.specifiers import Specifier, specifiers
 
 FPS = 20.0  # section 5.1
+CURVE_FPS = 40.0  # a stride of so few frames as at 20 has one of few lengths: the curve gets teeth
 FRICTION = 0.5  # section 4.2.1
 SOLE = 0.06  # m; radius of the patch that keeps a foot from twisting, as his contact joints do (eq. 4.8)
 SORE = 0.6  # of the body's weight, section 5.2
@@ -28,11 +30,13 @@ TURN, TURNS = 0.5, 8  # rad/s between turn rates, and how many there are to eith
 # Stride [s] and duty factor by speed [m/s]: people at these speeds (Grieve & Gear 1966; Lieberman et al. 2015).
 GAITS = {"walk": (1.0, 1.2, 0.62), "run": (3.0, 0.7, 0.35)}
 TIGHTEST = 2.4  # rad that a stride turns at most: people who turn faster take quicker steps
+DUTIES = {"walk": (0.5, 0.8), "run": (0.15, 0.5)}  # between which the duty factor is looked for
 RATE = "max(abs(turn), 1e-6)"
 TOO_TIGHT = "speed > 2 and abs(turn) > 1.5"  # his ten runs without a motion
 
 WHIRL = 12.0  # rad/s that an upper arm swings at most; runners' swing slower
 
+SPIN_STEPS = ([0.0, 0.5], [0.25, 0.75])  # when the left and the right foot come down, as shares of the clip
 SPIN = (1.6, 0.25)  # s, and share of it that each of the four steps takes
 STEP_TIME, DISTANCE = 2.0, 0.5  # s, m
 FIRST, SECOND = (
@@ -63,7 +67,7 @@ def walk_run_turn(*, is_limping: bool = False, is_tight: bool = False) -> Parame
         Formula("cycle.yaw", "turn * duration"),
     ]
     fastest = TURN * TURNS
-    space = _chips(f"{name} tight" if is_tight else name)
+    space = _chips(f"{name} tight" if is_tight else name, *_LIMBS)
     space = replace(space, where=where).add_dimension(gaits, "speed", unit="m/s")
     space = space.add_dimension(Range(-fastest, fastest, TURN), "turn", unit="rad/s", always=along)
     return _injured(space) if is_limping else space
@@ -72,7 +76,7 @@ def walk_run_turn(*, is_limping: bool = False, is_tight: bool = False) -> Parame
 def walk_spin(*, is_limping: bool = False) -> ParameterSpace:
     """WalkSpin-Cyclic: forward speed by the way round; one whole turn and four steps a clip."""
     length, share = SPIN
-    space = _chips("WalkSpin-Cyclic", AnimationTiming(length, FPS), *_feet([0.0, 0.5], [0.25, 0.75], share))
+    space = _chips("WalkSpin-Cyclic", AnimationTiming(length, FPS), *_LIMBS, *_feet(*SPIN_STEPS, share))
     along = Formula("cycle.translation[0]", "speed * duration")
     space = space.add_dimension([0.5, 1.0], "speed", unit="m/s", always=along)
     ways = [Value("clockwise", -1.0), Value("counter-clockwise", 1.0)]
@@ -85,7 +89,7 @@ def stepping(*, is_limping: bool = False) -> ParameterSpace:
     pose = tuple(Angle(f"{side}_{joint}", IDLE.get(joint, 0.0)) for side in "LR" for joint in _ANGLES)
     pose += tuple(Angle(f"root.r{axis}", 0.0) for axis in "xyz")
     ends = [HoldPose(pose, STILL, When(frame, frame)) for frame in (0, -1)]
-    space = _chips("Stepping-Cyclic", AnimationTiming(STEP_TIME, FPS), *ends)
+    space = _chips("Stepping-Cyclic", AnimationTiming(STEP_TIME, FPS), *_LIMBS, *ends)
     directions = []
     for eighth in range(8):
         leading = "R" if eighth > 4 else "L"  # the foot on that side: legs do not cross
@@ -98,6 +102,22 @@ def stepping(*, is_limping: bool = False) -> ParameterSpace:
     ]
     space = space.add_dimension(directions, "direction", unit="rad", always=along)
     return _injured(space) if is_limping else space
+
+
+def speeds() -> ParameterSpace:
+    """Straight ahead from 0.5 to 3.9 m/s with free timings, both halves alike: what each speed costs."""
+    gaits = []
+    for gait, (_, stride, duty) in GAITS.items():
+        free = FreePhases(duration=DUTIES[gait])
+        feet = [replace(foot, free=free) for foot in _feet([0.0], [0.5], duty)]
+        timing = AnimationTiming(stride, CURVE_FPS, FreeLength(0.4, 2.0))
+        said: list[Specifier] = [timing, *feet, Cycle(mirrored=True), Gradient()]
+        gaits.append(Value(gait, specifiers=specifiers(said)))
+    along = Formula("cycle.translation[0]", "speed * duration")
+    space = replace(_chips("Speeds"), where='gait == "walk" and speed < 2.2 or gait == "run" and speed > 1.6')
+    return space.add_dimension(gaits, "gait").add_dimension(
+        Range(0.5, 3.9, 0.2), "speed", unit="m/s", always=along
+    )
 
 
 def his_36(*, is_limping: bool = False) -> tuple[ParameterSpace, ...]:
@@ -119,6 +139,7 @@ _ARMS = tuple(
     ExpressionConstraint(f"{side}_shoulder.ry.rate", lower=-WHIRL, upper=WHIRL, name=f"{side} arm's speed")
     for side in "LR"
 )
+_LIMBS: tuple[Specifier, ...] = (*_LEGS, *_ARMS)
 _ANGLES = (
     *("hip.rx", "hip.ry", "hip.rz", "knee.ry"),
     *("shoulder.rx", "shoulder.ry", "shoulder.rz", "elbow.ry"),
@@ -127,7 +148,7 @@ _ANGLES = (
 
 def _chips(name: str, *said: Specifier) -> ParameterSpace:
     """A space of Chip's; what all its clips share are dimensions of one value, as in section 4.2.3."""
-    return ParameterSpace(name).add_dimension([[his_chip(), *_LEGS, *_ARMS, *said]], "character")
+    return ParameterSpace(name).add_dimension([[his_chip(), *said]], "character")
 
 
 def _feet(left: list[float], right: list[float], duration: float) -> list[ContactTiming]:

@@ -1,0 +1,1 @@
+"""Pictures for people of what a run of scripts.chip has left."""
