@@ -115,14 +115,13 @@ class Dynamics:
     ) -> None:
         character, tree = kinematics.character, kinematics.tree
         self.kinematics, self.tree = kinematics, tree
-        self._rest_axes = kinematics.rest_axes.transpose(1, 2, 0).copy()  # (3, 3, B)
         radii = np.array([body.diameters for body in character.bodies]).T / 2
         mass = np.array([body.mass for body in character.bodies])
         self.weights = np.vstack([mass * radii**2 / 5, mass]) / (step**2 * force_scale)  # (4, B)
         second, self._mass = self.weights[:3], self.weights[3]
         axes = kinematics.rest_axes
-        spread = np.einsum("bmk,kb,bck->mcb", axes, second, axes)  # (3, 3, B) sum of J_k e_k e_k^T at rest
-        self._spread = over_frames(spread, len(pair_weight))
+        spread = np.einsum("bmk,kb,bck->mcb", axes, second, axes)  # sum of J_k e_k e_k^T at rest
+        self._spread = over_frames(spread, len(pair_weight))  # (3, 3, N + 1, B)
         self._moment = second.sum(0)
         self.below = tree.moves  # (B, n)
         self.points_below = tree.moves[kinematics.point_body]  # (P, n)
@@ -130,9 +129,8 @@ class Dynamics:
         self._above = np.concatenate(above).T.astype(float)  # (n, 2 n + B + P) above each of Balance.arms
         self.mass_below = self._mass @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
-        self.weight_below = over_frames(
-            np.outer(self.drop, self.mass_below), len(pair_weight) - 1
-        )  # (3, N, n)
+        weight = np.outer(self.drop, self.mass_below)
+        self._weight_below = over_frames(weight, len(pair_weight) - 1)  # (3, N, n)
         self._links = np.repeat(np.asarray(pair_weight, float)[:, None], tree.n, axis=1)  # of even steps
         self._shares = np.ones((len(pair_weight) - 1, 1))
         now = np.arange(len(pair_weight))
@@ -162,7 +160,7 @@ class Dynamics:
         first = first @ self.below
         coupling, pull = _stresses(links, shares, gram, first, self.drop)
         own = slice(len(shares))
-        pull[:, own] -= self.weight_below * shares
+        pull[:, own] -= self._weight_below * shares
         if forces.shape[2]:
             coupling[:, :3, own] -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
             pull[:, own] -= forces @ self.points_below
@@ -178,7 +176,7 @@ class Dynamics:
         return np.asarray(g)
 
     def prepare(self, b: Balance) -> None:
-        """Fills the arrays of which Jacobian and Hessian are products."""
+        """Fills, once, the arrays of which Jacobian and Hessian are products."""
         u, v, n = b.pose.u, b.pose.v, self.tree.n
         b.twist = np.concatenate([u, v])
         b.arms = wrap(np.concatenate([u, v, b.pose.position, b.pose.points], axis=2))
@@ -205,9 +203,7 @@ class Dynamics:
         """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
         n, n_bodies, centre = self.tree.n, len(self._mass), b.pose.position
         weighted = (b.twist * multipliers).reshape(-1, n)
-        along = (weighted @ self._above).reshape(
-            *b.twist.shape[:2], -1
-        )  # twist of each link, body and point along the multipliers
+        along = (weighted @ self._above).reshape(*b.twist.shape[:2], -1)  # twists of what has arms
         spin, slide = wrap(along[:3]), along[3:]
         turned = cross(spin, b.arms)
         d = np.concatenate([turned[..., :n], turned[..., n : 2 * n]])
@@ -257,8 +253,8 @@ class Dynamics:
 
     def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
-        moved = cross(wrap(pose.u[..., dofs]), wrap(pose.points[..., points]))
-        moved += pose.v[..., dofs]
+        moved = cross(wrap(pose.u.take(dofs, axis=2)), wrap(pose.points.take(points, axis=2)))
+        moved += pose.v.take(dofs, axis=2)
         return moved
 
 
