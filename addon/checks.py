@@ -13,7 +13,7 @@ from ..solver.character.rig_map import is_human
 from ..solver.errors import InputError
 from .bone_map import mapped_parts
 from .mirrored_edits import other_side
-from .read_scene import axis_limits
+from .read_character import axis_limits
 from .rest_pose import (
     ArmaturePlace,
     armature_data,

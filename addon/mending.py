@@ -11,7 +11,7 @@ from .checks import LEAST_RANGE, Finding
 from .fit_rig import fit_rig
 from .mirrored_edits import copy_limits_mirrored, copy_mirrored, other_side
 from .new_rest import rest_from_pose
-from .read_scene import axis_limits
+from .read_character import axis_limits
 from .rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
 
 

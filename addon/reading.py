@@ -9,7 +9,7 @@ from collections.abc import Callable, Generator
 import bpy
 
 from ..solver.errors import InputError
-from .read_scene import read_character
+from .read_character import read_character
 from .read_sketch import Sketch, read_sketch
 
 PERIOD = 0.01  # s between two looks

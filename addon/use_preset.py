@@ -11,7 +11,7 @@ from ..solver.errors import InputError
 from ..solver.rotations import matrix_from_quaternion
 from .goal_properties import WHOLE
 from .motion_presets import HEEL, PRESETS, TOE, GoalPreset, MotionPreset, Phases
-from .read_scene import read_character
+from .read_character import read_character
 from .rest_pose import Array, armature_data, body_bone, facing_of
 from .write_motion import FIRST_FRAME
 

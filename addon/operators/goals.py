@@ -8,7 +8,7 @@ from ...solver.errors import InputError
 from ...solver.mechanics.tree import Tree
 from ...solver.motion.coordinates import coordinates
 from ..goal_properties import FRAME, KINDS, WHOLE
-from ..read_scene import read_character
+from ..read_character import read_character
 from ..read_sketch import read_pose
 from ..rest_pose import armature_data, body_bone
 from .availability import Outcome, allowed, the_armature, the_scene, why_no_character

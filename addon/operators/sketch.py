@@ -7,7 +7,7 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from .. import actions, reading
 from ..contact_phases import guess_phases
-from ..read_scene import read_character
+from ..read_character import read_character
 from ..read_sketch import Sketch
 from ..rest_pose import armature_data
 from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character

@@ -9,7 +9,8 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from .. import reading, session
 from ..contact_phases import guess_phases
-from ..read_scene import read_character, read_job
+from ..read_character import read_character
+from ..read_scene import read_job
 from ..read_sketch import Sketch
 from ..solving import Solve
 from ..write_motion import FIRST_FRAME

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
-from ..read_scene import axis_limits
+from ..read_character import axis_limits
 from ..rest_pose import Array, armature_data, body_bone, carrier_of, place_of
 from .figure import Figure, Range
 

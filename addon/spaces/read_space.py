@@ -19,7 +19,8 @@ from ...solver.space.dimension import Dimension, Range, Value, make_dimension
 from ...solver.space.figures import figures
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.specifiers import Formula, Specifiers
-from ..read_scene import read_character, read_job
+from ..read_character import read_character
+from ..read_scene import read_job
 from ..rest_pose import armature_data, body_bone, facing_of
 from .properties import AT_LEAST, AT_MOST, OTHER, PATHS
 

@@ -15,7 +15,7 @@ from bl_ext.user_default.spacetime_animator.addon.overlays import draw, figure
 from bl_ext.user_default.spacetime_animator.addon.overlays.figure import FIGURE_OVERLAYS
 from bl_ext.user_default.spacetime_animator.addon.overlays.gizmos import SPACETIME_GGT_body, arrow_places
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_body, read_figure
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_character
+from bl_ext.user_default.spacetime_animator.addon.read_character import read_character
 from mathutils import Matrix
 
 from tests.addon.rigs import metarig
