@@ -7,7 +7,7 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
-from ...solver.motion.sample_table import DONE, SOLVED, SampleRow
+from ...solver.motion.sample_table import SampleRow
 from ..operators.availability import the_armature, the_scene
 from ..rest_pose import armature_data
 from ..spaces import session as spaces
@@ -148,9 +148,7 @@ def draw_samples(layout: UILayout) -> None:
             layout.label(text=name, icon="DOT")
         _draw_rest(layout, len(listed) - LISTED)
         return
-    without = [row for row in found.rows if row.state in DONE and row.state != SOLVED]
-    others = [row for row in found.rows if row not in without]
-    for row in (*without, *others)[:LISTED]:
+    for row in found.by_urgency[:LISTED]:
         _draw_sample(layout, row)
     _draw_rest(layout, len(found.rows) - LISTED)
 

@@ -12,7 +12,7 @@ from ...solver.errors import InputError
 from ...solver.motion.armature_motion import Poses
 from ...solver.motion.clip import Clip
 from ...solver.motion.clip_store import ClipStore
-from ...solver.motion.sample_table import SOLVED, STATES, SampleRow, SampleTable
+from ...solver.motion.sample_table import FAILED, INFEASIBLE, SOLVED, STATES, SampleRow, SampleTable
 from ...solver.problem.job import Job
 from ...solver.space.parameter_space import ParameterSpace
 
@@ -62,6 +62,11 @@ class SolvedSpace:
         """How many samples are in each state."""
         states = [row.state for row in self.rows]
         return {state: states.count(state) for state in STATES}
+
+    @cached_property
+    def by_urgency(self) -> tuple[SampleRow, ...]:
+        """All samples, those that ended without a solution first."""
+        return tuple(sorted(self.rows, key=lambda row: row.state not in (INFEASIBLE, FAILED)))
 
     @cached_property
     def solved(self) -> NDArray[np.intp]:

@@ -257,7 +257,7 @@ def way_of(ghost):
 @needs_ipopt
 def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
     space().store, space().workers = str(tmp_path / "clips.sqlite"), 1
-    add("SETTING", 0.5, 1.5, 0.1, setting="EFFORT", name="effort")
+    add("SETTING", 0.5, 1.5, 0.025, setting="EFFORT", name="effort")
     assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
     run = spaces.generation()
     while run.tally is None or run.tally.solved < 1:
@@ -269,11 +269,11 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
     assert not run.error
     assert "Stopped; Generate goes on" in run.text
     kept = spaces.solved().counts["solved"]
-    assert 1 <= kept < 11
+    assert 1 <= kept < 41
     before = {row.name for row in spaces.solved().rows if row.state == "solved"}
     space().workers = 0
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
-    assert spaces.solved().counts["solved"] == 11
+    assert spaces.solved().counts["solved"] == 41
     with ClipStore(tmp_path / "clips.sqlite", create=False) as store:
         assert before <= set(store.names())
     space().dimensions[0].high = 1.6  # another space by the same name
@@ -287,8 +287,16 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
     add("SETTING", 0.5, 1.0, 0.5, setting="EFFORT", name="effort")
     bpy.ops.wm.save_as_mainfile(filepath=blend)
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
+    bpy.ops.ed.undo_push(message="before")
+    for share in (1.0, 0.0):
+        space().dimensions[0].at = share
+        spaces.wait()
+        assert bpy.context.object.spacetime.ghost.animation_data.action["spacetime_preview"]
+        bpy.ops.ed.undo_push(message="slider")
+        bpy.ops.ed.undo()
     space().dimensions[0].at = 1.0
     spaces.wait()
+    assert spaces.shown() == "Space effort=1"
     bpy.ops.wm.save_mainfile()
     assert not spaces.shown()
     assert not [action for action in bpy.data.actions if action.get("spacetime_preview")]
