@@ -7,12 +7,33 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import command_line, limit_edits, manual_links, operators, panels, preferences, properties, session
+from . import (
+    command_line,
+    limit_edits,
+    manual_links,
+    operators,
+    panels,
+    preferences,
+    properties,
+    session,
+    translations,
+)
 from .overlays import draw, gizmos
 from .process import stop_all
 from .spaces import session as spaces
 
-MODULES = (properties, operators, panels, preferences, draw, gizmos, limit_edits, command_line, manual_links)
+MODULES = (
+    properties,
+    operators,
+    panels,
+    preferences,
+    draw,
+    gizmos,
+    limit_edits,
+    command_line,
+    manual_links,
+    translations,
+)
 
 
 def register() -> None:

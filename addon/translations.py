@@ -1,0 +1,142 @@
+"""German words for the main labels and tooltips; what is not here stays English.
+
+Another language is another dictionary in ``LANGUAGES``. Blender tells button labels (context "Operator") from all
+other words (context "*").
+"""
+
+import bpy
+
+PANELS = {
+    "Bone Map": "Knochenplan",
+    "Active Bone": "Aktiver Knochen",
+    "Contacts": "Kontakte",
+    "Motion": "Bewegung",
+    "Advanced": "Erweitert",
+    "Solve": "Lösen",
+    "Check List": "Prüfliste",
+    "My Animation": "Meine Animation",
+    "Goals": "Ziele",
+    "Result": "Ergebnis",
+    "Work on It": "Daran weiterarbeiten",
+    "Takes": "Takes",
+    "Many Motions": "Viele Bewegungen",
+    "Overlays": "Überlagerungen",
+}
+BUTTONS = {
+    "Fit Bodies": "Körper anpassen",
+    "Start from a Preset": "Mit einer Vorlage beginnen",
+    "Solve": "Lösen",
+    "Stop": "Anhalten",
+    "Show Where": "Zeigen, wo",
+    "Accept": "Annehmen",
+    "Reject": "Verwerfen",
+    "Snap": "Übernehmen",
+    "Make My Animation Physical": "Meine Animation physikalisch machen",
+    "Guess from Animation": "Aus der Animation erraten",
+    "Add Goal": "Ziel hinzufügen",
+    "Detect Bones": "Knochen erkennen",
+    "Mirror to Other Side": "Auf die andere Seite spiegeln",
+    "Use Pose as Rest": "Pose als Ruhelage nehmen",
+    "Fewer Keys": "Weniger Keyframes",
+    "Keep as Asset": "Als Asset behalten",
+    "Settings Back": "Einstellungen zurück",
+    "Check Solver": "Löser prüfen",
+    "Export Takes": "Takes exportieren",
+    "Import BVH": "BVH importieren",
+}
+WORDS = {
+    "Body Weight": "Körpergewicht",
+    "Weigh By": "Gewicht nach",
+    "Density": "Dichte",
+    "Mirror Edits": "Änderungen spiegeln",
+    "Proportions": "Proportionen",
+    "Set Height": "Größe setzen",
+    "Height": "Größe",
+    "Length": "Dauer",
+    "Repeats": "Wiederholt sich",
+    "Symmetric": "Symmetrisch",
+    "Speed": "Geschwindigkeit",
+    "Direction": "Richtung",
+    "Turn": "Drehung",
+    "Ground": "Boden",
+    "Effort": "Anstrengung",
+    "Smoothness": "Glätte",
+    "Soft Contact": "Sanfter Kontakt",
+    "Posture": "Haltung",
+    "Time Limit": "Zeitgrenze",
+    "Follow My Keys": "Meinen Keyframes folgen",
+    "Closeness": "Nähe",
+    "Offset": "Abstand",
+    "Blend": "Mischung",
+    "Bodies": "Körper",
+    "Joint Limits": "Gelenkgrenzen",
+    "Center of Mass": "Schwerpunkt",
+    "Support": "Standfläche",
+    "Ground Forces": "Bodenkräfte",
+    "Flight Arc": "Flugbahn",
+    "Spin": "Drall",
+    "Onion Skin": "Zwiebelhaut",
+    "Stripe on the Timeline": "Streifen auf der Zeitleiste",
+}
+TOOLTIPS = {
+    "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's "
+    "by its limbs, skin and bone lengths": (
+        "Gibt den Knochen Gewicht, Gelenke und Kontakte: einem Menschen nach gemessenen Proportionen, jedem "
+        "anderen Wesen nach Gliedern, Haut und Knochenlängen"
+    ),
+    "Find a physical motion in the background and show it on a ghost; your own action is kept. While one "
+    "motion is being solved, others wait in line": (
+        "Findet im Hintergrund eine physikalische Bewegung und zeigt sie an einem Geist; die eigene Action "
+        "bleibt. Während eine Bewegung gelöst wird, warten weitere in der Reihe"
+    ),
+    "One click: guess when contacts touch, then find the physical motion nearest to your keys. Your own "
+    "action is kept; the result shows how far each bone had to move": (
+        "Ein Klick: errät, wann Kontakte berühren, und findet die physikalische Bewegung, die den Keyframes "
+        "am nächsten ist. Die eigene Action bleibt; das Ergebnis zeigt, wie weit jeder Knochen ausweichen "
+        "musste"
+    ),
+    "Jump to the frame at which the motion cannot be, and select the bone that is meant": (
+        "Springt zu dem Bild, an dem die Bewegung nicht möglich ist, und wählt den gemeinten Knochen aus"
+    ),
+    "Give the character what its ghost shows, as a new action; your own action stays as it is": (
+        "Gibt der Figur, was ihr Geist zeigt, als neue Action; die eigene bleibt, wie sie ist"
+    ),
+    "Send the ghost away and forget its motion, unless its take is starred": (
+        "Schickt den Geist fort und vergisst seine Bewegung, wenn ihr Take keinen Stern hat"
+    ),
+    "How fast the character travels while the motion repeats": (
+        "Wie schnell sich die Figur fortbewegt, während sich die Bewegung wiederholt"
+    ),
+    "The motion's end leads into its start, as in a walk": (
+        "Das Ende der Bewegung geht in ihren Anfang über, wie beim Gehen"
+    ),
+    "How much the character saves its strength: higher is lazier, lower is wilder": (
+        "Wie sehr die Figur ihre Kraft schont: höher ist träger, niedriger ist wilder"
+    ),
+    "How the ground pushes; an arrow of half the character's height is its weight": (
+        "Wie der Boden drückt; ein Pfeil von der halben Größe der Figur ist ihr Gewicht"
+    ),
+    "The point where the character's weight sits, its way and its shadow on the ground": (
+        "Der Punkt, in dem das Gewicht der Figur sitzt, sein Weg und sein Schatten auf dem Boden"
+    ),
+    "The arc that the center of mass must follow in the air, or would if it let go now": (
+        "Die Bahn, der der Schwerpunkt in der Luft folgen muss, oder folgen würde, wenn die Figur jetzt "
+        "losließe"
+    ),
+}
+LANGUAGES: dict[str, dict[tuple[str, str], str]] = {
+    "de_DE": {
+        **{("Operator", english): german for english, german in BUTTONS.items()},
+        **{("*", english): german for english, german in (PANELS | WORDS | TOOLTIPS).items()},
+    },
+}
+
+
+def register() -> None:
+    """Lets Blender look words up."""
+    bpy.app.translations.register(__package__, LANGUAGES)
+
+
+def unregister() -> None:
+    """No more."""
+    bpy.app.translations.unregister(__package__)

@@ -1,0 +1,56 @@
+"""Translations are of words that really are on our panels; that they come and go is tested with the rest."""
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import preferences, properties, translations
+from bl_ext.user_default.spacetime_animator.addon.overlays.properties import SPACETIME_PG_overlays
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
+
+
+def our_words():
+    """(context, word) of all labels and tooltips of ours, as Blender looks them up."""
+    found = {("*", panel.bl_label) for panel in PANELS}
+    for name in dir(bpy.ops.spacetime):
+        rna = getattr(bpy.ops.spacetime, name).get_rna_type()
+        found |= {(rna.translation_context, rna.name), ("*", rna.description)}
+        found |= words_of(rna.properties)
+    for group in (*properties.CLASSES, preferences.SPACETIME_AP_preferences):
+        found |= words_of(p for p in group.bl_rna.properties if p.identifier in group.__annotations__)
+    return found
+
+
+def words_of(props):
+    found = set()
+    for prop in props:
+        items = tuple(prop.enum_items) if prop.type == "ENUM" else ()
+        for each in (prop, *items):
+            found |= {(prop.translation_context, each.name), ("*", each.description)}
+    return found
+
+
+@pytest.mark.parametrize("language", translations.LANGUAGES)
+def test_every_word_that_is_translated_is_on_a_panel(language):
+    strange = set(translations.LANGUAGES[language]) - our_words()
+    assert not strange
+    for (_, english), word in translations.LANGUAGES[language].items():
+        assert word.strip() == word != ""
+        assert english.endswith(".") == word.endswith(".")
+
+
+def test_german_has_all_panels_and_overlays():
+    german = translations.LANGUAGES["de_DE"]
+    for panel in PANELS:
+        assert ("*", panel.bl_label) in german or panel.bl_label == "Spacetime Animator"  # our name
+    for name in SPACETIME_PG_overlays.__annotations__:
+        assert ("*", SPACETIME_PG_overlays.bl_rna.properties[name].name) in german
+
+
+@pytest.mark.skipif(not bpy.app.build_options.international, reason="this Blender speaks English only")
+def test_blender_speaks_german():
+    view = bpy.context.preferences.view
+    view.language, view.use_translate_interface = "de_DE", True
+    try:
+        assert bpy.app.translations.pgettext_iface("Check List") == "Prüfliste"
+        assert bpy.app.translations.pgettext_iface("Solve", "Operator") == "Lösen"
+    finally:
+        view.language = "en_US"
