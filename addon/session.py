@@ -4,7 +4,7 @@ Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -83,8 +83,9 @@ def start_guide(
 
 
 def start_fetch(
-    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip]
-) -> Solve:
+    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
+    *, settings: Mapping[str, float],
+) -> Solve:  # fmt: skip
     """Puts a clip that is solved already at the end of the line; it becomes a take as any solved motion.
 
     Args:
@@ -92,9 +93,12 @@ def start_fetch(
         armature_object: who moves.
         job: whose solution the clip is.
         fetch: gives the clip; called in a thread.
+        settings: of the panel that were others than they are now when the clip was solved.
     """
     begin = partial(FetchedClip, fetch)
-    return _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME, accepts=False)
+    solve = _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME, accepts=False)
+    solve.settings.update(settings)
+    return solve
 
 
 def _line_up(

@@ -65,7 +65,7 @@ class Solve:
         settings: dict[str, Any], root_motion_bone: str = "", first_frame: int = FIRST_FRAME,
         accepts: bool = False,
     ) -> None:  # fmt: skip
-        self.job, self._begin, self._settings = job, begin, settings
+        self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place_of(armature_object)
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
@@ -215,7 +215,7 @@ class Solve:
                     return False
             action = bpy.data.actions[self.action]
             fit_to_source(action, armature_object)
-            clip_on_action.remember(action, data, place=self.place, settings=self._settings)
+            clip_on_action.remember(action, data, place=self.place, settings=self.settings)
         except InputError as error:
             self._end(f"{error}. The motion is kept in '{self.clip_file}'")
             return False

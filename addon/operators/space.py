@@ -1,5 +1,7 @@
 """The parameter space: its rows, its preview, its solving, and what is done with a solved motion."""
 
+import math
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
@@ -16,6 +18,10 @@ from ..spaces.read_space import read_space
 from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
 
 LARGEST_LIST = 2000  # samples that are counted one by one; beyond, the product of the counts must do
+SETTINGS = {  # of the panel, by the kind of dimension or setting
+    **{"SPEED": "speed", "TURN": "turn", "LENGTH": "length", "EFFORT": "effort", "POSTURE": "ease"},
+    **{"SMOOTHNESS": "smoothness", "SOFT_CONTACT": "soft_contact"},
+}
 LABELS = {kind: label for kind, label, *_ in KINDS}
 
 
@@ -229,7 +235,9 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
         if mover is None:
             self.report({"ERROR"}, f"The character that moves in '{name}' is gone")
             return {"CANCELLED"}
-        session.start_fetch(context, mover, found.job, partial(found.clip, name))
+        row = next(row for row in found.rows if row.name == name)
+        settings = _settings(row.parameters, the_scene(context).spacetime.space)
+        session.start_fetch(context, mover, found.job, partial(found.clip, name), settings=settings)
         session.start_timer()
         return {"FINISHED"}
 
@@ -246,6 +254,17 @@ class SPACETIME_OT_hide_sample(_OnShownSample):
         """Hides it."""
         spaces.hide()
         return {"FINISHED"}
+
+
+def _settings(parameters: Mapping[str, float | str], space: PropertyGroup) -> dict[str, float]:
+    """The panel's settings that a sample's parameters stand for, so that Settings Back brings them back."""
+    found = {}
+    for row in space.dimensions:
+        name = SETTINGS.get(row.setting if row.kind == "SETTING" else row.kind)
+        number = parameters.get(row.name)
+        if name and isinstance(number, float):
+            found[name] = math.radians(number) if name == "turn" else number
+    return found
 
 
 def _values(kind: str, motion: PropertyGroup) -> tuple[float, float, float]:

@@ -236,11 +236,13 @@ def scrub(lamp, found):
     name = spaces.shown()
     assert not lamp.animation_data  # the artist's own armature is not touched
     assert name in words(drawn())
-    lamp.name = "Luxo"
+    lamp.name, bpy.context.scene.spacetime.speed = "Luxo", 9.0
     assert bpy.ops.spacetime.keep_sample() == {"FINISHED"}
     session.wait(session.current())
     assert lamp.spacetime.pending.name == name
     assert len(lamp.spacetime.takes) == 1
+    bpy.ops.spacetime.restore_settings()
+    assert bpy.context.scene.spacetime.speed == pytest.approx(0.4)  # the sample's, not the panel's of now
     assert not spaces.shown()
 
 
