@@ -7,7 +7,12 @@ import pytest
 
 from scripts.gait import gait_figures, gait_table
 from scripts.gait.forces import foot_forces, humps, stance
+from scripts.gait.free_gaits import free_run, free_walk
+from scripts.gait.over_speed import over_speed_table
 from scripts.gait.people import walking_frequency
+from solver.mechanics.tree import Tree
+from solver.problem.formulate import formulate
+from solver.problem.free_timings import free_timings, is_free
 
 
 @pytest.mark.parametrize("heading", [0.0, -math.pi / 2, 2.0])
@@ -102,3 +107,22 @@ def test_table_marks_what_is_human(make_walk):
     assert "20 / 20 | 55 to 72 | **no** / **no**" in rows["knee flexion in swing [deg]"]
     assert "Umberger" in rows["stride frequency [Hz]"]
     assert "ankle range [deg]" not in rows
+
+
+def test_table_over_speed_says_how_far_from_people(make_walk):
+    figures = gait_figures(make_walk())
+    rows = {row.split("|")[1].strip(): row for row in over_speed_table("walk", [figures]).splitlines()}
+    assert rows["walk"] == "| walk | 1.2 m/s |"
+    assert rows["vertical force, first hump [BW]"].endswith("| 1.10 |")
+    assert "**1.00** (+0.08)" in rows["stride frequency [Hz]"]  # people: 0.82 to 0.92
+
+
+@pytest.mark.parametrize(("make", "unknowns"), [(free_walk, 4), (free_run, 2)])
+def test_gaits_whose_timings_are_free(make, unknowns):
+    """Length and duration; of a walk also when the toe comes down, and how long it stays."""
+    job = make(1.5)
+    free = free_timings(job, Tree(job.character))
+    assert np.count_nonzero(free.lower < free.upper) == unknowns
+    found = free.job_at(free.guess)
+    assert not is_free(found)
+    formulate(found)
