@@ -19,6 +19,16 @@ def walk() -> Job:
     return _gait("walk", 1.3, mirrored=True)
 
 
+def stroll() -> Job:
+    """The same at 0.8 m/s."""
+    return _gait("stroll", 0.8, mirrored=True)
+
+
+def stride() -> Job:
+    """The same at 1.8 m/s."""
+    return _gait("stride", 1.8, mirrored=True)
+
+
 def run() -> Job:
     """Chip runs at 3 m/s."""
     return _gait("run", 3.0, mirrored=True)
@@ -50,7 +60,9 @@ def leap() -> Job:
     return replace(lamp.job(), name="leap", timing=timing, contact_timings=stances)
 
 
-TASKS: dict[str, Callable[[], Job]] = {task.__name__: task for task in (walk, run, limp, leap)}
+TASKS: dict[str, Callable[[], Job]] = {
+    task.__name__: task for task in (walk, stroll, stride, run, limp, leap)
+}
 
 
 def _gait(name: str, speed: float, *, mirrored: bool) -> Job:
