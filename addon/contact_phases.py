@@ -7,7 +7,6 @@ from ..solver.character import Character
 from ..solver.motion.contact_guess import phases, touching
 from .read_sketch import Sketch
 from .rest_pose import armature_data
-from .use_preset import leg_length
 
 SAME_GROUND = 0.05  # m; animations stand about the ground they mean
 
@@ -21,7 +20,7 @@ def guess_phases(
     """
     fps = scene.render.fps / scene.render.fps_base
     points = sketch.contact_points(character)
-    flags = touching(points, sketch.centre_height(character), 1 / fps, size=leg_length(character))
+    flags = touching(points, sketch.centre_height(character), 1 / fps, size=character.hip_height)
     if flags.any():
         level = float(np.median(points[flags][:, 2]))
         if abs(level - scene.spacetime.ground_height) > SAME_GROUND:

@@ -1,6 +1,6 @@
 """The reading of the artist's animation: a few frames at a time, so that Blender never waits long.
 
-One reading at a time; Blender's timer drives it, scripts drive it with ``finish``.
+One reading at a time, which Blender's timer drives; scripts read all at once with ``read_now``.
 """
 
 import time
@@ -28,7 +28,7 @@ class Reading:
     """
 
     def __init__(
-        self, armature_object: bpy.types.Object, scene: bpy.types.Scene, then: Callable[[Sketch], None]
+        self, armature_object: bpy.types.Object, scene: bpy.types.Scene, then: Callable[[Sketch], object]
     ) -> None:
         character = read_character(armature_object)
         self._steps: Generator[None, None, Sketch] = read_sketch(armature_object, scene, character)
@@ -68,14 +68,19 @@ def start(reading: Reading) -> None:
     bpy.app.timers.register(_tick, first_interval=0.0)
 
 
-def finish(reading: Reading) -> None:
-    """Reads to the end, for scripts and batch mode.
+def read_now(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Sketch:
+    """The sketch at once, for scripts and for buttons that wait.
 
     Raises:
-        InputError: as ``Reading.pump``.
+        InputError: the character or its animation cannot be read.
     """
-    while not reading.is_over:
-        reading.pump(float("inf"))
+    steps = read_sketch(armature_object, scene, read_character(armature_object))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            sketch: Sketch = end.value
+            return sketch
 
 
 def stop() -> None:

@@ -30,7 +30,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     """
     preset, character = PRESETS[name], read_character(armature_object)
     feet = _feet(character)
-    leg = leg_length(character)
+    leg = character.hip_height
     motion = scene.spacetime
     motion.sketch.use = False
     motion.motion_name = preset.label
@@ -45,13 +45,6 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     _set_goals(armature_object, scene, preset, character, leg)
     if name == "STEP_UP":
         _add_step(armature_object, scene, character, leg)
-
-
-def leg_length(character: Character) -> float:
-    """Height of the root's body above the lowest contact in the rest pose [m]."""
-    hips = character.bodies[character.body_index(character.root_joint.body)].position[2]
-    lowest = min((contact.point[2] for contact in character.contacts), default=0.0)
-    return max(hips - lowest, 1e-3)
 
 
 def _feet(character: Character) -> dict[str, tuple[str, str]]:
@@ -153,7 +146,7 @@ def _say_of_whom(
         goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
     elif wanted.part == "fast hand":
         goal.formula = _hand_speed(armature_object, character)
-        goal.lower = THROW_SPEED * math.sqrt(GRAVITY * leg_length(character))
+        goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
 
 
 def _hand(armature_object: bpy.types.Object) -> str:
@@ -189,7 +182,7 @@ def _add_empty(
 ) -> bpy.types.Object:
     """An empty before the right shoulder."""
     ahead = facing_of(armature_object)
-    across, leg = np.cross([0.0, 0.0, 1.0], ahead), leg_length(character)
+    across, leg = np.cross([0.0, 0.0, 1.0], ahead), character.hip_height
     empty = bpy.data.objects.new(name, None)
     empty.empty_display_size = 0.1 * leg
     empty.location = _ground_below(character, scene) + leg * (

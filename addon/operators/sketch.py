@@ -8,7 +8,6 @@ from ...solver.errors import InputError
 from .. import actions, reading
 from ..contact_phases import guess_phases
 from ..read_character import read_character
-from ..read_sketch import Sketch
 from ..rest_pose import armature_data
 from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
 
@@ -45,17 +44,12 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation):
         """Reads the animation and writes the phases."""
         armature_object, scene = the_armature(context), the_scene(context)
         try:
-            character = read_character(armature_object)
-            found: list[int] = []
-
-            def guess(sketch: Sketch) -> None:
-                found.append(guess_phases(armature_object, scene, character, sketch))
-
-            reading.finish(reading.Reading(armature_object, scene, guess))
+            sketch = reading.read_now(armature_object, scene)
+            found = guess_phases(armature_object, scene, read_character(armature_object), sketch)
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
-        self.report({"INFO"}, f"{found[0]} contacts" if found[0] != 1 else "1 contact")
+        self.report({"INFO"}, f"{found} contacts" if found != 1 else "1 contact")
         return {"FINISHED"}
 
 

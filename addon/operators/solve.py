@@ -57,38 +57,35 @@ class SPACETIME_OT_solve(Operator):
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
-        started: list[Solve] = []
-        begin = partial(_begin, armature_object, scene, self.accept, self.guess_contacts, started)
+        begin = partial(_begin, armature_object, scene, self.accept, self.guess_contacts)
+        follows = scene.spacetime.sketch.use
         try:
-            if not scene.spacetime.sketch.use:
-                begin(None)
-            elif self.blocking:
-                reading.finish(reading.Reading(armature_object, scene, begin))
-            else:
+            if follows and not self.blocking:
                 reading.start(reading.Reading(armature_object, scene, begin))
+                return {"FINISHED"}
+            started = begin(reading.read_now(armature_object, scene) if follows else None)
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
         if not self.blocking:
             return {"FINISHED"}
-        session.wait(started[0])
-        self.report({"ERROR"} if started[0].failed else {"INFO"}, started[0].outcome)
-        return {"CANCELLED"} if started[0].failed else {"FINISHED"}
+        session.wait(started)
+        self.report({"ERROR"} if started.failed else {"INFO"}, started.outcome)
+        return {"CANCELLED"} if started.failed else {"FINISHED"}
 
 
 def _begin(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, accept: bool, guess_contacts: bool,
-    started: list[Solve], sketch: Sketch | None,
-) -> None:  # fmt: skip
+    sketch: Sketch | None,
+) -> Solve:  # fmt: skip
     """Puts the job in line, once the animation that it follows has been read."""
     if sketch is not None and guess_contacts:
         guess_phases(armature_object, scene, read_character(armature_object), sketch)
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
-    started.append(
-        session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
-    )
+    started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
     session.start_timer()
+    return started
 
 
 class SPACETIME_OT_cancel(Operator):

@@ -101,8 +101,8 @@ def _generate(space: Path, store: Path, workers: int) -> int:
     )  # fmt: skip
     try:
         said, _ = process.communicate()
-    except BaseException:
-        process.kill()  # its workers end with it
+    except BaseException:  # Ctrl+C too: whatever ends us ends the generation, and its workers end with it
+        process.kill()
         raise
     if process.returncode not in (EXIT_SOLVED, EXIT_NO_SOLUTION):  # that nothing has a solution is a result
         raise RuntimeError(f"generate ended with {process.returncode}: {said[-600:]}")

@@ -54,6 +54,13 @@ class Character:
         """Total mass [kg]."""
         return sum(body.mass for body in self.bodies)
 
+    @cached_property
+    def hip_height(self) -> float:
+        """Height of the root body's centre above the lowest contact in the rest pose [m], 1 mm at least."""
+        centre = self.bodies[self.body_index(self.root_joint.body)].position[2]
+        lowest = min((contact.point[2] for contact in self.contacts), default=0.0)
+        return max(centre - lowest, 1e-3)
+
     def body_index(self, name: str) -> int:
         """Place of a body in ``bodies``."""
         return self._body_index[name]

@@ -8,6 +8,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion_presets import PRESETS
 from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 
@@ -79,7 +80,7 @@ def test_a_step_is_stood_on_where_it_is(human):
     assert {timing.surface for timing in job.contact_timings} == {"", "Step"}
     bpy.data.objects["Step"].rotation_euler.x = 0.3
     bpy.context.view_layer.update()
-    with pytest.raises(Exception, match="the object 'Step' is stepped on and must be upright"):
+    with pytest.raises(InputError, match="the object 'Step' is stepped on and must be upright"):
         read_job(human, bpy.context.scene)
 
 
