@@ -1,11 +1,7 @@
 """What an artist may do during a solve, with the real solver in its own process: everything ends well."""
 
 import importlib.util
-import os
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import bpy
 import numpy as np
@@ -15,9 +11,8 @@ from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.ghost import COLLECTION, ghost_of
 from bl_ext.user_default.spacetime_animator.addon.live_preview import PREVIEW, LivePreview
 
-from tests.addon.processes import is_alive, wait_until_dead
+from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
 
-ROOT = Path(__file__).resolve().parents[2]
 LONGEST_TURN = 0.030  # s of work that Blender may wait for
 SOON = 0.5  # s from the first iterate to the first moving preview
 
@@ -187,32 +182,6 @@ def test_next_in_line_starts_by_itself(walker):
 
 
 def test_quitting_ends_the_solver(tmp_path):
-    program = f"""
-import sys, time
-sys.path.insert(0, {str(ROOT)!r})
-from scripts.load_extension import load_extension
-name = load_extension()
-from importlib import import_module
-session = import_module(name + ".addon.session")
-import addon_utils, bpy
-addon_utils.enable("rigify", default_set=True)
-bpy.ops.object.armature_basic_human_metarig_add()
-bpy.ops.spacetime.fit_bodies()
-bpy.context.scene.render.fps = 60
-bpy.ops.spacetime.solve()
-solve = session.current()
-while solve.preview.shown < 0:
-    assert not solve.is_over, solve.outcome
-    session._tick()
-    time.sleep(0.01)
-print("pid", solve.process.pid, flush=True)
-bpy.ops.wm.quit_blender()
-"""
-    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
-    blender = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
-    )
-    assert "pid " in blender.stdout, blender.stderr
-    pid = int(blender.stdout.split("pid ")[1].split()[0])
+    pid = pid_of_solver_after("bpy.ops.wm.quit_blender()", tmp_path, fps=60, until="solve.preview.shown >= 0")
     wait_until_dead(pid)
     assert not is_alive(pid)

@@ -1,7 +1,6 @@
 """One click makes an animation physical: read in the background, contacts guessed, solved by the real solver."""
 
 import time
-from pathlib import Path
 
 import bpy
 import numpy as np
@@ -11,7 +10,8 @@ from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.solver.motion.departure import departures
 
-MOCAP = Path(__file__).resolve().parents[3] / "shared" / "mocap"
+from tests.addon.rigs import from_bvh
+
 PATIENCE = 120  # s
 
 
@@ -91,12 +91,9 @@ def test_without_keys_it_says_why_not(human):
 
 
 def test_a_captured_walk_keeps_its_contacts_and_hardly_moves():
-    if not MOCAP.is_dir():
-        pytest.skip("no motion capture beside the repository")
     scene = bpy.context.scene
     scene.render.fps = 30
-    bpy.ops.import_anim.bvh(filepath=str(MOCAP / "humanoid3d_walk.bvh"), use_fps_scale=True)
-    rig = bpy.context.object
+    rig = from_bvh("humanoid3d_walk")
     assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
     assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
     clip = clip_of(rig.spacetime.pending)

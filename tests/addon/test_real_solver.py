@@ -1,12 +1,8 @@
 """The panel's walk with the real solver, in its own process."""
 
 import importlib.util
-import os
 import re
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import bpy
 import numpy as np
@@ -14,9 +10,8 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, session
 from bl_ext.user_default.spacetime_animator.solver.motion.pose_channels import rigid_motion
 
-from tests.addon.processes import is_alive, wait_until_dead
+from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
 
-ROOT = Path(__file__).resolve().parents[2]
 LONGEST_BLOCK = 0.030  # s
 
 pytestmark = pytest.mark.skipif(
@@ -92,32 +87,7 @@ def test_python_without_the_solvers_packages_is_told():
 
 
 def test_solver_ends_when_blender_is_killed(tmp_path):
-    program = f"""
-import os, sys, time
-sys.path.insert(0, {str(ROOT)!r})
-from scripts.load_extension import load_extension
-name = load_extension()
-from importlib import import_module
-session = import_module(name + ".addon.session")
-import addon_utils, bpy
-addon_utils.enable("rigify", default_set=True)
-bpy.ops.object.armature_basic_human_metarig_add()
-bpy.ops.spacetime.fit_bodies()
-bpy.context.scene.render.fps = 120
-bpy.ops.spacetime.solve()
-while not bpy.context.window_manager.spacetime.iteration:
-    assert session.current() is not None, bpy.context.window_manager.spacetime.error
-    session._tick()
-    time.sleep(0.01)
-print("pid", session.current().process.pid, flush=True)
-os.kill(os.getpid(), 9)
-"""
-    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
-    blender = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
-    )
-    assert "pid " in blender.stdout, blender.stderr
-    pid = int(blender.stdout.split("pid ")[1].split()[0])
+    pid = pid_of_solver_after("os.kill(os.getpid(), 9)", tmp_path, fps=120, until="solve.history")
     wait_until_dead(pid)
     assert not is_alive(pid)
 

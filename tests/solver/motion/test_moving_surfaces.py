@@ -11,32 +11,16 @@ from scripts.gallery import loose_box
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
 from solver.errors import InputError
-from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
 from solver.problem.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.problem.surfaces import Plate
+from tests.solver.motion.physical import assert_physical
 
 TOP = Plate("top", "board", (0.0, 0.0, 0.1), (1.0, 0.6))
 G = 9.81
-
-
-def assert_physical(clip: Clip, judge: ModuleType, *trees: str) -> None:
-    report, provenance = clip.report, clip.provenance
-    assert provenance.solved, provenance.violations
-    assert report.linear_residual < 1e-6
-    assert report.angular_residual < 1e-3
-    assert report.joint_gap < 1e-9
-    assert report.slide < 1e-4
-    assert report.contact_height < 1e-5
-    assert report.friction_excess < 1e-4
-    assert report.pull < 1e-6
-    for root in trees:  # each by itself, pushed by the other
-        verdict = judge.judge(to_motion_json(clip, roots=[root]))
-        assert verdict["lin_res"]["rms_bw"] <= 1e-5
-        assert verdict["ang_res"]["rms_bw"] <= 1e-3
 
 
 def loaded(friction: float = 0.8) -> Job:

@@ -9,13 +9,13 @@ import pytest
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
 from solver.character.presets.chip import chip
-from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from solver.problem.surfaces import Box, HalfSpace
 from solver.rotations import rotation_about
+from tests.solver.motion.physical import assert_physical
 
 
 def slope(angle: float) -> HalfSpace:
@@ -39,22 +39,6 @@ def block(angle: float, friction: float) -> Job:
         contact_timings=timings, surfaces=(slope(angle),), ground_height=-5.0,
         options=SolverOptions(max_iterations=60),
     )  # fmt: skip
-
-
-def assert_physical(clip: Clip, judge: ModuleType) -> dict:
-    report, provenance = clip.report, clip.provenance
-    assert provenance.solved, provenance.violations
-    assert report.linear_residual < 1e-6
-    assert report.angular_residual < 1e-3
-    assert report.joint_gap < 1e-9
-    assert report.slide < 1e-4
-    assert report.contact_height < 1e-5
-    assert report.friction_excess < 1e-4
-    assert report.pull < 1e-6
-    verdict = judge.judge(to_motion_json(clip))
-    assert verdict["lin_res"]["rms_bw"] <= 1e-5
-    assert verdict["ang_res"]["rms_bw"] <= 1e-3
-    return verdict
 
 
 def test_a_block_stays_where_friction_is_just_enough(judge: ModuleType) -> None:
