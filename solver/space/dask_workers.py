@@ -28,7 +28,7 @@ class DaskWorkers:
 
     @classmethod
     def at(cls, address: str) -> "DaskWorkers":
-        """Workers of the scheduler at an address such as "tcp://farm:8786".
+        """Workers of the scheduler at an address such as "tcp://HOST:8786".
 
         Raises:
             InputError: distributed is not installed, or nobody answers.
