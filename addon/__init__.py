@@ -7,19 +7,11 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import (
-    command_line,
-    limit_edits,
-    manual_links,
-    operators,
-    panels,
-    preferences,
-    properties,
-    session,
-    translations,
-)
+from . import command_line, manual_links, operators, panels, preferences, properties, translations
+from .character import limit_edits
 from .overlays import draw, gizmos
 from .process import stop_all
+from .solve import session
 from .spaces import session as spaces
 
 MODULES = (
@@ -40,6 +32,7 @@ def register() -> None:
     """Makes the add-on known to Blender."""
     for module in MODULES:
         module.register()
+    session.leave_the_ghost.append(spaces.hide)
     for handlers, handler in _handlers():
         handlers.append(handler)
     atexit.register(stop_all)
@@ -49,6 +42,7 @@ def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
     spaces.stop()
     session.stop()
+    session.leave_the_ghost.remove(spaces.hide)
     atexit.unregister(stop_all)
     for handlers, handler in _handlers():
         handlers.remove(handler)

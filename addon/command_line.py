@@ -25,14 +25,15 @@ import bpy
 
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Done, Error, Message, Status, encode
-from . import preferences, session
-from .engine_presets import PRESETS
-from .export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
-from .exporters import EXPORTERS
-from .fit_rig import carries_motion
-from .motion_properties import restore_settings, settings_of_motion
-from .read_scene import read_job
-from .solving import Solve
+from . import preferences
+from .character.fit_rig import carries_motion
+from .files.engine_presets import PRESETS
+from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
+from .files.exporters import EXPORTERS
+from .motion.read_scene import read_job
+from .motion.settings import restore_settings, settings_of_motion
+from .solve import session
+from .solve.solving import Solve
 
 _commands: list[Any] = []  # Blender's handle on the command
 

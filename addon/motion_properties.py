@@ -1,7 +1,6 @@
-"""The motion that is asked for, stored in the scene, and the solve that is going on. Data only."""
+"""The motion that is asked for, stored in the scene. Data only."""
 
 import math
-from typing import Any
 
 from bpy.props import (
     BoolProperty,
@@ -14,9 +13,9 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-from .goal_properties import SPACETIME_PG_goal
+from .motion.goal_properties import SPACETIME_PG_goal
+from .motion.sketch_properties import SPACETIME_PG_sketch
 from .overlays.properties import SPACETIME_PG_overlays
-from .sketch_properties import SPACETIME_PG_sketch
 from .spaces.properties import SPACETIME_PG_space
 
 
@@ -159,67 +158,4 @@ class SPACETIME_PG_motion(PropertyGroup):
         default=0.0,
         min=0.0,
         max=1.0,
-    )
-
-
-def settings_of_motion(motion: PropertyGroup) -> dict[str, Any]:
-    """The panel's settings as plain values, to be remembered with what comes of them."""
-    names = [name for name, kind in _plain(motion)]
-    return {name: getattr(motion, name) for name in names}
-
-
-def restore_settings(motion: PropertyGroup, settings: dict[str, Any]) -> None:
-    """Puts remembered settings back; those of other versions that are not there now are left out."""
-    for name, kind in _plain(motion):
-        if name in settings and isinstance(settings[name], kind):
-            setattr(motion, name, settings[name])
-
-
-def _plain(motion: PropertyGroup) -> list[tuple[str, tuple[type, ...]]]:
-    """Settings that are one number, switch, choice or text, with the types that fit them."""
-    types: dict[str, tuple[type, ...]] = {
-        "FLOAT": (float, int), "INT": (int,), "BOOLEAN": (bool, int), "STRING": (str,), "ENUM": (str,),
-    }  # fmt: skip
-    return [
-        (p.identifier, types[p.type])
-        for p in motion.bl_rna.properties
-        if p.type in types and p.identifier != "name" and not getattr(p, "is_array", False)
-        and not getattr(p, "is_enum_flag", False)
-    ]  # fmt: skip
-
-
-class SPACETIME_PG_run(PropertyGroup):
-    """The solve that is going on; lives in the window manager, so it is never saved."""
-
-    is_running: BoolProperty(name="Solving", description="A motion is being solved", options={"SKIP_SAVE"})
-    text: StringProperty(name="Progress", description="What the solver is doing", options={"SKIP_SAVE"})
-    outlook: StringProperty(
-        name="Time Left", description="How long the solver may still take", options={"SKIP_SAVE"}
-    )
-    error: StringProperty(name="Problem", description="Why the last solve ended badly", options={"SKIP_SAVE"})
-    error_armature: StringProperty(
-        name="Whose Problem", description="The armature that the problem is about", options={"SKIP_SAVE"}
-    )
-    error_bone: StringProperty(
-        name="Problem's Bone", description="The bone at which the problem shows", options={"SKIP_SAVE"}
-    )
-    error_has_frame: BoolProperty(
-        name="At a Frame", description="The problem shows at one frame", options={"SKIP_SAVE"}
-    )
-    error_frame: IntProperty(
-        name="Problem's Frame", description="The frame at which the problem shows", options={"SKIP_SAVE"}
-    )
-    solver_check: StringProperty(
-        name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
-    )
-    iteration: IntProperty(
-        name="Iteration", description="Steps of the optimiser so far", options={"SKIP_SAVE"}
-    )
-    violation: FloatProperty(
-        name="Unphysical",
-        description="How far the motion still is from physical; 0 is there",
-        options={"SKIP_SAVE"},
-    )
-    seconds: FloatProperty(
-        name="Time", description="Time since the solve began", unit="TIME_ABSOLUTE", options={"SKIP_SAVE"}
     )

@@ -3,18 +3,19 @@
 import bpy
 from bpy.props import PointerProperty
 
-from .character_properties import (
+from .character.character_properties import (
     SPACETIME_PG_bone,
     SPACETIME_PG_character,
     SPACETIME_PG_contact,
     SPACETIME_PG_part,
     SPACETIME_PG_phase,
 )
-from .goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
-from .motion_properties import SPACETIME_PG_motion, SPACETIME_PG_run
+from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
+from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
+from .motion_properties import SPACETIME_PG_motion
 from .overlays.properties import SPACETIME_PG_overlays
-from .result_properties import SPACETIME_PG_result, SPACETIME_PG_take
-from .sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
+from .result.result_properties import SPACETIME_PG_result, SPACETIME_PG_take
+from .solve.run_properties import SPACETIME_PG_run
 from .spaces.properties import SPACETIME_PG_dimension, SPACETIME_PG_space
 
 CLASSES = (

@@ -18,8 +18,9 @@ EXTENSION = load_extension()
 
 import addon_utils  # noqa: E402  (found only once Blender is there)
 import bpy  # noqa: E402
-from bl_ext.user_default.spacetime_animator.addon import exporters, session  # noqa: E402
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.files import exporters  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.solve import session  # noqa: E402
 
 from scripts.environment import ROOT  # noqa: E402
 from scripts.gait import gait_figures, gait_table  # noqa: E402

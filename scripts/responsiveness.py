@@ -15,9 +15,9 @@ from scripts.load_extension import load_extension
 load_extension()
 
 import bpy  # noqa: E402
-from bl_ext.user_default.spacetime_animator.addon import session  # noqa: E402
-from bl_ext.user_default.spacetime_animator.addon.live_preview import LivePreview  # noqa: E402
-from bl_ext.user_default.spacetime_animator.addon.outlook import time_left  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.solve import session  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import LivePreview  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.solve.outlook import time_left  # noqa: E402
 
 from scripts.demo import make_rig  # noqa: E402
 from solver.messages import Iterate  # noqa: E402

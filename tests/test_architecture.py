@@ -46,6 +46,25 @@ LEVELS = (
 )
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
+# Likewise the rooms of the add-on; a module of its own beside them is named here too.
+ADDON_LEVELS = (
+    ("process", "preferences", "manual_links", "translations"),
+    ("armature",),
+    ("character",),
+    ("availability",),
+    ("motion",),
+    ("result",),
+    ("solve",),
+    ("spaces",),
+    ("overlays", "files"),
+    ("motion_properties", "properties"),
+    ("operators",),
+    ("panels",),
+    ("command_line",),
+    ("__init__",),
+)
+ADDON_LEVEL_OF = {room: level for level, rooms in enumerate(ADDON_LEVELS) for room in rooms}
+
 BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}
 BANNED_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
 BANNED_SWITCHES = {"shell", "allow_pickle"}
@@ -95,7 +114,7 @@ def import_complaints(path, target):
     if folder == "solver":
         yield from solver_complaints(path, target, top, inside)
     elif folder == "addon":
-        yield from addon_complaints(target, top, inside)
+        yield from addon_complaints(path, target, top, inside)
 
 
 def solver_complaints(path, target, top, inside):
@@ -114,7 +133,7 @@ def solver_complaints(path, target, top, inside):
             yield f"imports {other}, which stands above {own}"
 
 
-def addon_complaints(target, top, inside):
+def addon_complaints(path, target, top, inside):
     """Judge an import of a file of the add-on."""
     if top in ("solver", "addon", "scripts", "tests", "bl_ext"):
         yield f"imports {target} absolutely; Blender decides the name of the extension"
@@ -122,6 +141,17 @@ def addon_complaints(target, top, inside):
         yield f"imports {top} into Blender's own process"
     elif inside[:2] == ["solver", "optimise"]:
         yield "imports solver.optimise into Blender's own process"
+    elif inside[:1] == ["addon"]:
+        own, other = room(path.removesuffix(".py").split("/")), room(inside)
+        if own not in ADDON_LEVEL_OF:
+            yield f"belongs to {own}, which has no level in this test"
+        elif ADDON_LEVEL_OF.get(other, 0) > ADDON_LEVEL_OF[own]:
+            yield f"imports {other}, which stands above {own}"
+
+
+def room(place):
+    """Name the room of the add-on that a file or an imported name belongs to."""
+    return place[1] if len(place) > 1 else "__init__"
 
 
 def part(place):
@@ -217,6 +247,8 @@ def test_importing_the_solver_loads_nothing_heavy():
         ("solver/errors.py", "from .character import Character", "character, which stands above errors"),
         ("addon/operators/solve.py", "from ...solver.optimise import solve", "imports solver.optimise"),
         ("addon/operators/solve.py", "from ...solver import optimise", "imports solver.optimise"),
+        ("addon/character/checks.py", "from ..panels import main", "panels, which stands above character"),
+        ("addon/drawer.py", "from .armature import actions", "drawer, which has no level"),
         ("addon/overlays.py", "import sympy.core", "into Blender's own process"),
         ("addon/overlays.py", "from solver.motion import clip", "absolutely"),
         ("solver/cli.py", "print('solved')", "prints in line 1"),
@@ -243,7 +275,7 @@ def test_checker_sees_a_broken_rule(path, source, complaint):
             "import numpy as np\nfrom ..character import Character\nfrom .. import errors",
         ),
         (
-            "addon/read_scene.py",
+            "addon/motion/read_scene.py",
             "import bpy\nfrom mathutils import Matrix\nfrom ..solver.problem.job import Job",
         ),
         ("addon/process.py", "subprocess.run(line, shell=False)"),

@@ -7,8 +7,8 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Menu, Operator
 
-from ..examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
-from .availability import Outcome, allowed, the_scene
+from ..availability import Outcome, allowed, the_scene
+from ..motion.examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
 
 
 class SPACETIME_OT_add_example(Operator):

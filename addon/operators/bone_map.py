@@ -7,9 +7,9 @@ from bpy.props import BoolProperty, StringProperty
 from bpy.types import Context, Event, Menu, Operator
 
 from ...solver.errors import InputError
-from ..bone_map import detect, list_human_parts, load_preset, preset_files, save_preset
-from ..rest_pose import armature_data
-from .availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..armature.rest_pose import armature_data
+from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..character.bone_map import detect, list_human_parts, load_preset, preset_files, save_preset
 
 
 class SPACETIME_OT_detect_bones(Operator):

@@ -5,12 +5,8 @@ from bpy.props import EnumProperty, IntProperty, StringProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..checks import Finding
-from ..mending import CURES, mend, mirror_bone
-from ..mirrored_edits import other_side
-from ..new_rest import rest_from_pose
-from ..rest_pose import armature_data
-from .availability import (
+from ..armature.rest_pose import armature_data
+from ..availability import (
     Outcome,
     allowed,
     armature_of,
@@ -19,6 +15,10 @@ from .availability import (
     why_no_armature,
     why_no_character,
 )
+from ..character.checks import Finding
+from ..character.mending import CURES, mend, mirror_bone
+from ..character.mirrored_edits import other_side
+from ..character.new_rest import rest_from_pose
 
 
 class SPACETIME_OT_mend(Operator):

@@ -6,9 +6,10 @@ import bpy
 from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
-from .. import preferences, session
+from .. import preferences
+from ..availability import Outcome
 from ..process import SolverProcess, verdict
-from .availability import Outcome
+from ..solve import session
 
 PERIOD = 0.1  # s
 

@@ -6,8 +6,8 @@ from bpy.props import EnumProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..rest_pose import Array, armature_data, place_of
-from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..armature.rest_pose import Array, armature_data, place_of
+from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 

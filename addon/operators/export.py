@@ -7,8 +7,8 @@ from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
-from ..exporters import EXPORTERS
-from .availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..files.exporters import EXPORTERS
 
 FORMATS = (
     ("BVH", "BVH", "Bones and their motion as text"),

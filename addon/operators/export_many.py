@@ -8,10 +8,19 @@ from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
-from ..engine_presets import PRESETS
-from ..event_loop import work_off
-from ..export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
-from .availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..files.engine_presets import PRESETS
+from ..files.export_takes import (
+    ACTIVE,
+    ALL,
+    NAMES,
+    STARRED,
+    chosen_takes,
+    exporter_for,
+    files_of,
+    write_files,
+)
+from ..solve.event_loop import work_off
 from .export import FORMATS
 
 WHICH = (

@@ -4,8 +4,8 @@ import bpy
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..fit_rig import fit_rig
-from .availability import Outcome, allowed, the_armature, the_scene, why_no_armature
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_armature
+from ..character.fit_rig import fit_rig
 
 
 class SPACETIME_OT_fit_bodies(Operator):

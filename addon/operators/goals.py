@@ -7,11 +7,11 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from ...solver.mechanics.tree import Tree
 from ...solver.motion.coordinates import coordinates
-from ..goal_properties import FRAME, KINDS, WHOLE
-from ..read_character import read_character
-from ..read_sketch import read_pose
-from ..rest_pose import armature_data, body_bone
-from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..armature.rest_pose import armature_data, body_bone
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..character.read_character import read_character
+from ..motion.goal_properties import FRAME, KINDS, WHOLE
+from ..motion.read_sketch import read_pose
 
 AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
 NAMES = {kind: label for kind, label, *_ in KINDS}

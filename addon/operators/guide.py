@@ -5,11 +5,11 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.motion.clip import Clip
-from .. import session
-from ..clip_on_action import clip_of
-from ..guidance import Guidance, dofs_of
+from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
 from ..overlays.shown import clip_frame, shown_action
-from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+from ..result.clip_on_action import clip_of
+from ..solve import session
+from ..solve.guidance import Guidance, dofs_of
 
 SMOOTH, SHAKE, REWEIGH, CONTINUE = "SMOOTH", "SHAKE", "REWEIGH", "CONTINUE"
 WEIGHTS = {

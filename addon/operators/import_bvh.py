@@ -7,8 +7,8 @@ from bpy.props import EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
-from ..import_bvh import import_bvh
-from .availability import Outcome, allowed, the_scene
+from ..availability import Outcome, allowed, the_scene
+from ..files.import_bvh import import_bvh
 
 
 class SPACETIME_OT_import_bvh(Operator):

@@ -5,9 +5,9 @@ from bpy.props import EnumProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..motion_presets import PRESETS
-from ..use_preset import use_preset
-from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..motion.motion_presets import PRESETS
+from ..motion.use_preset import use_preset
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 

@@ -7,9 +7,9 @@ from bpy.types import Context, Event, Operator
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
 
 from ...solver.errors import InputError
+from ..armature.rest_pose import Array, armature_data
+from ..availability import Outcome, allowed, the_armature, the_body, why_no_body
 from ..overlays.read_figure import read_body
-from ..rest_pose import Array, armature_data
-from .availability import Outcome, allowed, armature_of, the_armature, why_no_character
 
 LEAST = 1e-4  # of the former diameter
 
@@ -78,25 +78,6 @@ class SPACETIME_OT_resize_body(Operator):
             self.diameter = max(2 * reach / self._scale, LEAST * former)
             self.execute(context)
         return {"RUNNING_MODAL"}
-
-
-def why_no_body(context: Context) -> str:
-    """Empty when the active bone has a body."""
-    reason = why_no_character(context)
-    armature = armature_of(context)
-    if not reason and armature is not None:
-        bone = armature_data(armature).bones.active
-        if bone is None or not bone.spacetime.is_body:
-            reason = "Select a bone that has a body"
-    return reason
-
-
-def the_body(context: Context) -> bpy.types.PropertyGroup:
-    """The active bone's body, once ``why_no_body`` has no objection."""
-    bone = armature_data(the_armature(context)).bones.active
-    assert bone is not None
-    body: bpy.types.PropertyGroup = bone.spacetime
-    return body
 
 
 def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:

@@ -4,8 +4,8 @@ import bpy
 from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
-from .. import review
-from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..result import review
 
 
 def why_no_result(context: Context) -> str:

@@ -3,7 +3,7 @@
 import bpy
 from bpy.types import Context, Operator
 
-from .availability import Outcome, allowed, the_scene
+from ..availability import Outcome, allowed, the_scene
 
 
 def why_nothing_to_show(context: Context) -> str:

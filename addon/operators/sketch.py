@@ -5,11 +5,12 @@ from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from .. import actions, reading
-from ..contact_phases import guess_phases
-from ..read_character import read_character
-from ..rest_pose import armature_data
-from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+from ..armature import actions
+from ..armature.rest_pose import armature_data
+from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+from ..character.read_character import read_character
+from ..motion import reading
+from ..motion.contact_phases import guess_phases
 
 
 def why_no_animation(context: Context) -> str:

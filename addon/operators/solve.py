@@ -7,14 +7,15 @@ from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from .. import reading, session
-from ..contact_phases import guess_phases
-from ..read_character import read_character
-from ..read_scene import read_job
-from ..read_sketch import Sketch
-from ..solving import Solve
-from ..write_motion import FIRST_FRAME
-from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..armature.write_motion import FIRST_FRAME
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..character.read_character import read_character
+from ..motion import reading
+from ..motion.contact_phases import guess_phases
+from ..motion.read_scene import read_job
+from ..motion.read_sketch import Sketch
+from ..solve import session
+from ..solve.solving import Solve
 
 
 class SPACETIME_OT_solve(Operator):

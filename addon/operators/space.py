@@ -10,12 +10,12 @@ from bpy.props import BoolProperty, EnumProperty, IntProperty
 from bpy.types import Context, Operator, PropertyGroup
 
 from ...solver.errors import InputError
-from .. import session
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..preferences import ROOT_PACKAGE
+from ..solve import session
 from ..spaces import session as spaces
 from ..spaces.properties import KINDS
 from ..spaces.read_space import read_space
-from .availability import Outcome, allowed, the_armature, the_scene, why_no_character
 
 LARGEST_LIST = 2000  # samples that are counted one by one; beyond, the product of the counts must do
 SETTINGS = {  # of the panel, by the kind of dimension or setting

@@ -7,10 +7,11 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from .. import assets, review, takes
-from ..clip_on_action import clip_of, settings_of
-from ..motion_properties import restore_settings
-from .availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..files import assets
+from ..motion.settings import restore_settings
+from ..result import review, takes
+from ..result.clip_on_action import clip_of, settings_of
 
 
 def why_no_take(context: Context) -> str:

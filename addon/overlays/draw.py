@@ -10,7 +10,7 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
 from numpy.typing import NDArray
 
-from ..operators.availability import armature_of
+from ..availability import armature_of
 from .drawing import Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure
 from .physics import OVERLAYS

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...solver.mechanics.euler import turn_about
-from ..rest_pose import Array
+from ..armature.rest_pose import Array
 from .drawing import Colour, Drawing, disc, ellipsoids, fan, path, segments, together
 
 BODY, SELECTED = (0.55, 0.65, 0.8, 0.25), (1.0, 0.7, 0.25, 0.45)

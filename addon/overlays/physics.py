@@ -20,7 +20,7 @@ from ...solver.motion.whole_body import (
     stick_figure,
 )
 from ...solver.motion.world_motion import WorldMotion
-from ..rest_pose import Array
+from ..armature.rest_pose import Array
 from .drawing import Drawing, arrows, disc, ellipsoids, fan, path, segments, together
 
 ORANGE, SHADE = (1.0, 0.55, 0.1, 1.0), (0.0, 0.0, 0.0, 0.35)

@@ -7,8 +7,8 @@ import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
-from ..read_character import axis_limits
-from ..rest_pose import Array, armature_data, body_bone, carrier_of, place_of
+from ..armature.rest_pose import Array, armature_data, body_bone, carrier_of, place_of
+from ..character.read_character import axis_limits
 from .figure import Figure, Range
 
 ARC_SHARE = 0.4  # of a bone's length: radius of its joint's arcs

@@ -9,10 +9,10 @@ import numpy as np
 from ...solver.mechanics.euler import turn_about
 from ...solver.motion.clip import Clip
 from ...solver.motion.in_place import way_back
-from ..clip_on_action import ON_THE_SPOT, clip_of, moved_since
-from ..ghost import ghost_of
-from ..rest_pose import Array
-from ..stripe import Stripe, make_stripe
+from ..armature.rest_pose import Array
+from ..result.clip_on_action import ON_THE_SPOT, clip_of, moved_since
+from ..result.ghost import ghost_of
+from ..result.stripe import Stripe, make_stripe
 from .physics import Physics
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..stripe import AS_KEYED, CHANGED, IMPOSSIBLE, Stripe
+from ..result.stripe import AS_KEYED, CHANGED, IMPOSSIBLE, Stripe
 from .drawing import Colour, Drawing, fan, together
 
 HEIGHT = 6.0  # pixels

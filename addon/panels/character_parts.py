@@ -5,7 +5,7 @@ from typing import Any
 import bpy
 from bpy.types import UILayout
 
-from ..rest_pose import armature_data
+from ..armature.rest_pose import armature_data
 
 SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; below: by shape or in doubt
 

@@ -6,9 +6,9 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, UILayout
 
-from ..checks import Finding, check_character
-from ..mending import CURES
-from ..operators.availability import the_armature, the_scene, why_no_armature
+from ..availability import the_armature, the_scene, why_no_armature
+from ..character.checks import Finding, check_character
+from ..character.mending import CURES
 from .main import Sidebar
 
 LINE = 40  # characters that fit beside the buttons

@@ -7,9 +7,9 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...solver.problem.expression.spelling import check_spelling
 from ...solver.problem.expression.text_error import TextError
-from ..goal_properties import FRAME, FRAMES, KINDS
-from ..operators.availability import the_armature, the_scene
-from ..rest_pose import armature_data
+from ..armature.rest_pose import armature_data
+from ..availability import the_armature, the_scene
+from ..motion.goal_properties import FRAME, FRAMES, KINDS
 from .main import Part
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}

@@ -3,7 +3,7 @@
 import bpy
 from bpy.types import Context, Panel
 
-from ..operators.availability import the_scene
+from ..availability import the_scene
 from ..operators.guide import CONTINUE, REWEIGH, SHAKE, SMOOTH, why_no_clip
 from .main import Part
 

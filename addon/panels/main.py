@@ -5,9 +5,9 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel
 
-from .. import session
-from ..operators.availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
-from ..rest_pose import armature_data
+from ..armature.rest_pose import armature_data
+from ..availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
+from ..solve import session
 from . import parts
 from .character_parts import draw_bone_map
 

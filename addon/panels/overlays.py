@@ -3,7 +3,7 @@
 import bpy
 from bpy.types import Context, Panel
 
-from ..operators.availability import the_scene
+from ..availability import the_scene
 from ..overlays.figure import FIGURE_OVERLAYS
 from ..overlays.physics import OVERLAYS
 from .main import Part

@@ -7,8 +7,8 @@ from typing import Any
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
-from ..rest_pose import armature_data
-from ..solving import Solve
+from ..armature.rest_pose import armature_data
+from ..solve.solving import Solve
 
 LINE = 44  # characters that fit a sidebar
 

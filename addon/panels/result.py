@@ -5,8 +5,8 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
-from ..operators.availability import the_armature
-from ..write_motion import previous_action
+from ..armature.write_motion import previous_action
+from ..availability import the_armature
 from .main import Part
 
 

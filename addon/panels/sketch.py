@@ -7,9 +7,9 @@ import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...solver.motion.departure import Departure, departures
-from ..clip_on_action import clip_of
-from ..operators.availability import the_armature, the_scene
-from ..rest_pose import armature_data
+from ..armature.rest_pose import armature_data
+from ..availability import the_armature, the_scene
+from ..result.clip_on_action import clip_of
 from .main import Part
 
 SHOWN = 6  # bones of a result that are told

@@ -8,8 +8,8 @@ import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...solver.motion.sample_table import SampleRow
-from ..operators.availability import the_armature, the_scene
-from ..rest_pose import armature_data
+from ..armature.rest_pose import armature_data
+from ..availability import the_armature, the_scene
 from ..spaces import session as spaces
 from ..spaces.properties import KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts

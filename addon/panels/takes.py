@@ -5,7 +5,7 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, UILayout, UIList
 
-from ..operators.availability import the_armature
+from ..availability import the_armature
 from .main import Part
 
 

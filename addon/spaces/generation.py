@@ -4,8 +4,8 @@ from pathlib import Path
 
 from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Status, Tally
 from ...solver.space.parameter_space import ParameterSpace
-from ..outlook import in_words
 from ..process import SolverProcess
+from ..solve.outlook import in_words
 
 SPACE_FILE = "space.json"
 _ENDINGS = {

@@ -19,9 +19,9 @@ from ...solver.space.dimension import Dimension, Range, Value, make_dimension
 from ...solver.space.figures import figures
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.specifiers import Formula, Specifiers
-from ..read_character import read_character
-from ..read_scene import read_job
-from ..rest_pose import armature_data, body_bone, facing_of
+from ..armature.rest_pose import armature_data, body_bone, facing_of
+from ..character.read_character import read_character
+from ..motion.read_scene import read_job
 from .properties import AT_LEAST, AT_MOST, OTHER, PATHS
 
 TINY = 1e-9  # rad; keeps sin(x) / x whole at 0

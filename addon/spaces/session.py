@@ -16,10 +16,10 @@ import bpy
 from ...solver.errors import InputError
 from ...solver.space.parameter_space import ParameterSpace
 from .. import preferences
-from ..live_preview import PREVIEW, GhostPreview
+from ..armature.rest_pose import place_of
+from ..armature.write_motion import FIRST_FRAME
 from ..process import SolverProcess, solver_command
-from ..rest_pose import place_of
-from ..write_motion import FIRST_FRAME
+from ..solve.live_preview import PREVIEW, GhostPreview
 from .generation import SPACE_FILE, Generation
 from .solved_space import SolvedSpace
 

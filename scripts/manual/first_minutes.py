@@ -99,7 +99,7 @@ def _make_physical(folder: Path) -> dict[str, str]:
     _shot(folder, "minutes_physical.jpg", "show_arc", "show_centre", frame=TOP)
     draw_stripe(folder / "show_stripe.png")
     draw_panel(PANELS["sketch"], folder / "minutes_sketch.png")
-    clip = ours("addon.clip_on_action").clip_of(rig.spacetime.pending)
+    clip = ours("addon.result.clip_on_action").clip_of(rig.spacetime.pending)
     far = ours("solver.motion.departure").departures(clip)[0]
     return {
         "bone": far.body,

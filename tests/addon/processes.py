@@ -41,7 +41,7 @@ sys.path.insert(0, {str(ROOT)!r})
 from scripts.load_extension import load_extension
 name = load_extension()
 from importlib import import_module
-session = import_module(name + ".addon.session")
+session = import_module(name + ".addon.solve.session")
 import addon_utils, bpy
 addon_utils.enable("rigify", default_set=True)
 bpy.ops.object.armature_basic_human_metarig_add()

@@ -4,7 +4,7 @@ import json
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.bone_map import preset_files, presets_folder
+from bl_ext.user_default.spacetime_animator.addon.character.bone_map import preset_files, presets_folder
 
 from tests.addon.rigs import mannequin, metarig
 

@@ -6,9 +6,9 @@ import time
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import limit_edits
-from bl_ext.user_default.spacetime_animator.addon.checks import check_character
-from bl_ext.user_default.spacetime_animator.addon.mending import CURES
+from bl_ext.user_default.spacetime_animator.addon.character import limit_edits
+from bl_ext.user_default.spacetime_animator.addon.character.checks import check_character
+from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
 
 from tests.addon.rigs import from_bvh, generated, mannequin, metarig
 from tests.addon.test_rig_families import MIXAMO, UNNAMED
@@ -238,7 +238,7 @@ def heads(rig, frames):
 
 
 def curves(action):
-    from bl_ext.user_default.spacetime_animator.addon.actions import curves_of
+    from bl_ext.user_default.spacetime_animator.addon.armature.actions import curves_of
 
     return curves_of(action)
 

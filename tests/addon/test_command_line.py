@@ -11,7 +11,8 @@ from pathlib import Path
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import command_line, session
+from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 ROOT = Path(__file__).resolve().parents[2]
 needs_ipopt = pytest.mark.skipif(

@@ -3,11 +3,11 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.example_character import add_character
-from bl_ext.user_default.spacetime_animator.addon.examples import CHARACTERS, EXAMPLES, SCENES
+from bl_ext.user_default.spacetime_animator.addon.character.example_character import add_character
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
+from bl_ext.user_default.spacetime_animator.addon.motion.examples import CHARACTERS, EXAMPLES, SCENES
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.operators.add_example import SPACETIME_MT_examples
-from bl_ext.user_default.spacetime_animator.addon.read_character import read_character
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.character.presets.chip import chip
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError

@@ -6,9 +6,9 @@ import struct
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.engine_presets import PRESETS
-from bl_ext.user_default.spacetime_animator.addon.export_names import distinct, fill_in
-from bl_ext.user_default.spacetime_animator.addon.exporters import EXPORTERS
+from bl_ext.user_default.spacetime_animator.addon.files.engine_presets import PRESETS
+from bl_ext.user_default.spacetime_animator.addon.files.export_names import distinct, fill_in
+from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
 from tests.addon.test_takes import take

@@ -5,15 +5,15 @@ import json
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions
-from bl_ext.user_default.spacetime_animator.addon.exporters import (
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.files.exporters import (
     export_bvh,
     export_fbx,
     export_gltf,
     export_usd,
 )
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from mathutils import Matrix
 

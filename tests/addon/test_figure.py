@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.operators.resize_body import (
     SPACETIME_OT_resize_body,
     nearest_along,
@@ -15,7 +16,6 @@ from bl_ext.user_default.spacetime_animator.addon.overlays import draw, figure
 from bl_ext.user_default.spacetime_animator.addon.overlays.figure import FIGURE_OVERLAYS
 from bl_ext.user_default.spacetime_animator.addon.overlays.gizmos import SPACETIME_GGT_body, arrow_places
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_body, read_figure
-from bl_ext.user_default.spacetime_animator.addon.read_character import read_character
 from mathutils import Matrix
 
 from tests.addon.rigs import metarig

@@ -6,8 +6,8 @@ import re
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.read_character import read_character
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.character.anthropometry import segments
 from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import Kinematics
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion

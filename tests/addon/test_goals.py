@@ -6,10 +6,10 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.goal_properties import KINDS
+from bl_ext.user_default.spacetime_animator.addon.motion.goal_properties import KINDS
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.operators.goals import AT_A_MOMENT
 from bl_ext.user_default.spacetime_animator.addon.panels.goals import FIELDS, SPACETIME_PT_goals
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.motion.world_motion import WorldMotion

@@ -5,10 +5,10 @@ import importlib.util
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import session
-from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
-from bl_ext.user_default.spacetime_animator.addon.guidance import Guidance, dofs_of
 from bl_ext.user_default.spacetime_animator.addon.operators.guide import interval
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve.guidance import Guidance, dofs_of
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"

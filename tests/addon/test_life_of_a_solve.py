@@ -6,10 +6,11 @@ import time
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions, session
-from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
-from bl_ext.user_default.spacetime_animator.addon.ghost import COLLECTION, ghost_of
-from bl_ext.user_default.spacetime_animator.addon.live_preview import PREVIEW, LivePreview
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW, LivePreview
 
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
 

@@ -5,9 +5,11 @@ import time
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions, reading, session
-from bl_ext.user_default.spacetime_animator.addon.clip_on_action import clip_of
-from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.motion import reading
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.departure import departures
 
 from tests.addon.rigs import from_bvh

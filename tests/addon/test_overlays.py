@@ -5,22 +5,23 @@ import time
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions, clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw, physics
 from bl_ext.user_default.spacetime_animator.addon.overlays.drawing import ellipsoids
 from bl_ext.user_default.spacetime_animator.addon.overlays.physics import OVERLAYS, Physics
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown, shown_stripe
 from bl_ext.user_default.spacetime_animator.addon.overlays.stripe_bar import HEIGHT, bars
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.stripe import (
+from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.result.stripe import (
     AS_KEYED,
     CHANGED,
     IMPOSSIBLE,
     Stripe,
     how_far_changed,
 )
-from bl_ext.user_default.spacetime_animator.addon.write_motion import write_motion
 from mathutils import Matrix
 
 from tests.addon.read_back import heads

@@ -5,8 +5,8 @@ import math
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.motion_presets import PRESETS
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import PRESETS
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin

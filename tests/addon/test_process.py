@@ -38,7 +38,7 @@ def finish(solver, seconds=20.0):
 
 def test_messages_come_in_order_and_the_clip_at_the_end(start, tmp_path, human, make_clip):
     import bpy
-    from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+    from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 
     clip = make_clip(read_job(human, bpy.context.scene))
     clip.save(tmp_path / "solved.npz")

@@ -5,8 +5,8 @@ import math
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.read_character import axis_order, read_character
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import axis_order, read_character
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.problem.constraints.clearance import Clearance
 from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin

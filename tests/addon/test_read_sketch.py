@@ -5,10 +5,10 @@ import math
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.read_character import read_character
-from bl_ext.user_default.spacetime_animator.addon.read_keys import read_keys
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.read_sketch import read_sketch, sketch_range
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
+from bl_ext.user_default.spacetime_animator.addon.motion.read_keys import read_keys
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch, sketch_range
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
 from bl_ext.user_default.spacetime_animator.solver.problem.objectives.sketch import SketchCloseness

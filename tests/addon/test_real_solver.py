@@ -7,7 +7,8 @@ import time
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import preferences, session
+from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.pose_channels import rigid_motion
 
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead

@@ -3,10 +3,11 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions, review
-from bl_ext.user_default.spacetime_animator.addon.ghost import COLLECTION, ghost_of
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action, write_motion
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action, write_motion
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.result import review
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of
 
 from tests.addon.read_back import heads
 

@@ -8,8 +8,8 @@ import sys
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import session
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.motion_json import to_motion_json
 
 from scripts.judge import PLACE as JUDGE

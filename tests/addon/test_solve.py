@@ -7,9 +7,11 @@ from pathlib import Path
 import addon_utils
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions, preferences, session, solving
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.solve import session, solving
 
 from tests.addon.processes import SPEAKER, is_alive
 

@@ -11,9 +11,10 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import preferences, session
+from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.panels.space import SPACETIME_PT_space
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore

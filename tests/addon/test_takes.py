@@ -3,12 +3,13 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import actions, clip_on_action, review
-from bl_ext.user_default.spacetime_animator.addon.assets import CATALOGS
-from bl_ext.user_default.spacetime_animator.addon.motion_properties import settings_of_motion
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.settings import settings_of_motion
+from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 
 from tests.addon.read_back import heads
 

@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.motion.preview import Previewer
 from bl_ext.user_default.spacetime_animator.solver.problem.setting import make_setting
 from bl_ext.user_default.spacetime_animator.solver.problem.timings import (

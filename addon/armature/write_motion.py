@@ -1,0 +1,193 @@
+"""A Clip to a new Action on its armature; the one place where Blender's units and axes go out."""
+
+from collections.abc import Iterator, Sequence
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...solver.errors import InputError
+from ...solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, Moving, armature_channels
+from ...solver.motion.clip import Clip
+from ...solver.motion.pose_channels import Bone
+from ...solver.problem.job import Job
+from . import actions
+from .rest_pose import armature_data, bone_axes, detached_bones, place_of
+
+FIRST_FRAME = 1
+PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
+
+
+def write_motion(
+    clip: Clip,
+    armature_object: bpy.types.Object,
+    *,
+    root_motion_bone: str = "",
+    place: ArmaturePlace | None = None,
+) -> bpy.types.Action:
+    """Writes the clip as a new action, assigns it and returns it; the former action stays as it is.
+
+    Args:
+        clip: whose bodies are called after the armature's bones.
+        armature_object: with the rest pose that the clip was solved for.
+        root_motion_bone: parent of the root body's bone that carries the travel along the ground; empty: the
+            root body's own bone carries everything.
+        place: where the object stood when the job was read; None: where it stands now.
+
+    Raises:
+        InputError: naming the bone that does not fit.
+    """
+    plan = plan_motion(clip.job, armature_object, root_motion_bone=root_motion_bone, place=place)
+    action = begin_action(clip, armature_object)
+    for _ in write_channels(clip, action, armature_channels(clip, plan)):
+        pass
+    fit_to_source(action, armature_object)
+    to_rest(armature_object, actions.keyed_bones(action))
+    actions.assign(armature_object, action)
+    return action
+
+
+def plan_motion(
+    job: Job,
+    armature_object: bpy.types.Object,
+    *,
+    root_motion_bone: str = "",
+    place: ArmaturePlace | None = None,
+) -> ArmaturePlan:
+    """What ``write_motion`` must know of the armature; see there."""
+    root = job.character.root_joint.body
+    _check(job, armature_object, root, root_motion_bone)
+    detached = detached_bones(armature_data(armature_object))
+    moved = {*(body.name for body in job.character.bodies), *detached}
+    modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
+    return ArmaturePlan(
+        bones_of(armature_object), modes, place or place_of(armature_object), root_motion_bone, detached
+    )
+
+
+def begin_action(
+    clip: Moving, armature_object: bpy.types.Object, *, first_frame: int = FIRST_FRAME
+) -> bpy.types.Action:
+    """An empty action of the clip's name and first frame that remembers which one the artist has now."""
+    action = actions.new_action(clip.job.name, armature_object.name)
+    start_at(action, first_frame)
+    action.use_fake_user = True
+    former = armature_object.animation_data.action if armature_object.animation_data else None
+    if former is not None:
+        action[PREVIOUS_ACTION] = former  # counts as a user, so that saving the file keeps it
+    return action
+
+
+def start_at(action: bpy.types.Action, first_frame: int) -> None:
+    """The frame of the timeline at which an action's motion begins."""
+    action.use_frame_range = True
+    action.frame_start = action.frame_end = first_frame
+
+
+def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Channel]) -> Iterator[None]:
+    """Writes one channel at a time from the action's first frame on, so that Blender can breathe between.
+
+    An action that has these channels already gets their new values.
+    """
+    assert bpy.context.scene is not None
+    step = frames_per_step(clip, bpy.context.scene)
+    frames = action.frame_start + np.arange(len(channels[0].values)) * step
+    known = actions.channels(action)
+    for channel in channels:
+        there = known.get((channel.bone, channel.name))
+        if there:
+            actions.rewrite(there, frames, channel.values)
+        else:
+            curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
+            for curve in curves if channel.repeats else ():
+                actions.repeat(curve, travels=channel.travels)
+        yield
+    action.frame_end = float(frames[-1])
+    action.use_cyclic = clip.job.cycle is not None
+
+
+def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> None:
+    """Makes a written action a fair partner of the artist's own.
+
+    It gets what is keyed of fingers, faces and properties: of all that the clip does not carry. The object's own
+    place and the parents of moving bones stay still; the motion was solved that way. Quaternions take the sign of
+    the artist's, or else Blender's NLA would blend them the long way round.
+    """
+    source, bones = previous_action(action), armature_data(armature_object).bones
+    if source is None:
+        return
+    moved = actions.keyed_bones(action)
+    above = {parent.name for name in moved for parent in bones[name].parent_recursive}
+    own, theirs = actions.channels(action), actions.channels(source)
+    for key, curves in own.items():
+        if key[1] == "rotation_quaternion" and len(theirs.get(key, ())) == len(curves):
+            first = [action.frame_start]
+            if (actions.sample(curves, first) * actions.sample(theirs[key], first)).sum() < 0:
+                actions.negate(curves)
+    actions.copy_other_curves(source, action, without=moved | above)
+
+
+def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
+    """The action that the artist had before ``action`` was written."""
+    former: bpy.types.Action | None = action.get(PREVIOUS_ACTION)
+    return former
+
+
+def overruled(job: Job, armature_object: bpy.types.Object) -> str:
+    """Tells of a bone whose own constraint hides the motion; empty when there is none."""
+    for body in job.character.bodies:
+        for constraint in armature_object.pose.bones[body.name].constraints:
+            if not constraint.mute and constraint.influence > 0:
+                return f"The constraint '{constraint.name}' of '{body.name}' overrides the motion; mute it."
+    return ""
+
+
+def bones_of(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
+    """All bones, parents first (Blender keeps them so)."""
+    bones = list(armature_data(armature_object).bones)
+    index = {bone.name: i for i, bone in enumerate(bones)}
+    return tuple(
+        Bone(
+            bone.name,
+            index[bone.parent.name] if bone.parent else -1,
+            bone_axes(bone),
+            np.array(bone.head_local, float),
+            bone.use_inherit_rotation,
+            bone.use_local_location,
+        )
+        for bone in bones
+    )
+
+
+def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_bone: str) -> None:
+    bones = armature_data(armature_object).bones
+    for body in job.character.bodies:
+        if body.name not in bones:
+            raise InputError(
+                f"the armature '{armature_object.name}' has no bone '{body.name}', which the motion moves; "
+                "give the bone its old name or solve again"
+            )
+    above = {bone.name for bone in bones[root].parent_recursive}
+    if root_motion_bone and root_motion_bone not in above:
+        raise InputError(
+            f"the bone '{root_motion_bone}' cannot carry the travel: it is not a parent of '{root}'"
+        )
+    for name in filter(None, (root, root_motion_bone)):
+        if bones[name].use_connect and bones[name].parent:
+            raise InputError(
+                f"the bone '{name}' cannot travel while it is connected to its parent; disconnect it"
+            )
+
+
+def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
+    """Puts moved bones and all their parents to rest, so that no old pose adds to the motion."""
+    for name in moved & set(armature_object.pose.bones.keys()):
+        bone = armature_object.pose.bones[name]
+        for each in (bone, *bone.parent_recursive):
+            each.matrix_basis = Matrix.Identity(4)
+
+
+def frames_per_step(clip: Moving, scene: bpy.types.Scene) -> float:
+    """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
+    frames = clip.step * scene.render.fps / scene.render.fps_base
+    return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames

@@ -1,0 +1,76 @@
+"""What the buttons work on, and why one cannot be pressed, in words."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context
+
+from .armature.rest_pose import armature_data
+from .character.fit_rig import carries_motion
+
+Outcome = set[Any]  # of an operator, in Blender's words
+
+
+def armature_of(context: Context) -> bpy.types.Object | None:
+    """The active armature, or the one that deforms the active mesh."""
+    found = context.object
+    if found is not None and found.type == "MESH":
+        found = found.find_armature()
+    return found if found is not None and found.type == "ARMATURE" else None
+
+
+def the_armature(context: Context) -> bpy.types.Object:
+    """The armature, once ``why_no_armature`` has no objection."""
+    found = armature_of(context)
+    assert found is not None
+    return found
+
+
+def the_scene(context: Context) -> bpy.types.Scene:
+    """The scene that is being worked on."""
+    assert context.scene is not None
+    return context.scene
+
+
+def why_no_armature(context: Context) -> str:
+    """Empty when there is an armature to work on."""
+    if armature_of(context) is None:
+        return "Select an armature first"
+    if context.mode.startswith("EDIT"):
+        return "Leave edit mode first"
+    return ""
+
+
+def why_no_character(context: Context) -> str:
+    """Empty when there is an armature with bodies."""
+    reason = why_no_armature(context)
+    armature = armature_of(context)
+    if not reason and armature is not None and not carries_motion(armature):
+        return "Press Fit Bodies first: no bone has a body"
+    return reason
+
+
+def why_no_body(context: Context) -> str:
+    """Empty when the active bone has a body."""
+    reason = why_no_character(context)
+    armature = armature_of(context)
+    if not reason and armature is not None:
+        bone = armature_data(armature).bones.active
+        if bone is None or not bone.spacetime.is_body:
+            reason = "Select a bone that has a body"
+    return reason
+
+
+def the_body(context: Context) -> bpy.types.PropertyGroup:
+    """The active bone's body, once ``why_no_body`` has no objection."""
+    bone = armature_data(the_armature(context)).bones.active
+    assert bone is not None
+    body: bpy.types.PropertyGroup = bone.spacetime
+    return body
+
+
+def allowed(cls: type, reason: str) -> bool:
+    """For ``poll``: whether there is no reason against, telling it otherwise."""
+    if reason:
+        cls.poll_message_set(reason)
+    return not reason

@@ -1,0 +1,111 @@
+"""The bone map of an armature: found, kept with it, saved as a preset for other rigs like it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import bpy
+
+from ...solver.character.bone_map import SHIPPED, BoneMap, MappedBone
+from ...solver.character.human_bones import CENTRAL, PAIRED, SIDES
+from ...solver.character.rig_map import map_bones
+from ...solver.errors import InputError
+from ..armature.rest_pose import armature_data, place_of, skeleton_of
+
+PRESETS = Path("presets", "spacetime_animator", "bone_maps")
+
+
+def presets_folder() -> Path:
+    """Where the artist's own bone maps are, among Blender's presets."""
+    return Path(bpy.utils.user_resource("SCRIPTS")) / PRESETS
+
+
+def preset_files() -> list[Path]:
+    """The artist's own bone maps, then those that come with the add-on."""
+    own = sorted(presets_folder().glob("*.json")) if presets_folder().is_dir() else []
+    return [*own, *sorted(SHIPPED.glob("*.json"))]
+
+
+def detect(armature_object: bpy.types.Object) -> tuple[MappedBone, ...]:
+    """Works the map out anew and keeps it with the armature.
+
+    Raises:
+        InputError: the armature has no deforming bones, or a preset of the artist's is damaged.
+    """
+    own = [BoneMap.load(path) for path in preset_files() if path.parent != SHIPPED]
+    rotation = place_of(armature_object).rotation
+    found = map_bones(skeleton_of(armature_object), rotation[:, :2].T, own)
+    keep(armature_data(armature_object), found)
+    return found
+
+
+def keep(armature: bpy.types.Armature, lines: Sequence[MappedBone]) -> None:
+    """Replaces the armature's map: the trunk, then the left side, then the right."""
+    bone_map = armature.spacetime.bone_map
+    bone_map.clear()
+    order = {side: place for place, side in enumerate(SIDES, start=1)}
+    for line in sorted(lines, key=lambda line: order.get(line.part.rpartition(".")[2], 0)):
+        entry = bone_map.add()
+        entry.name, entry.bone = line.part, line.bone
+        entry.confidence = line.confidence
+
+
+def list_human_parts(armature: bpy.types.Armature) -> None:
+    """Adds an empty line for each part of a human that the map lacks."""
+    listed = {entry.name for entry in armature.spacetime.bone_map}
+    paired = [f"{part}.{side}" for side in SIDES for part in (*PAIRED, "hand", "toe")]
+    for part in (*CENTRAL, "crown", *paired):
+        if part not in listed:
+            armature.spacetime.bone_map.add().name = part
+
+
+def mapped_parts(armature: bpy.types.Armature) -> dict[str, str]:
+    """Part to bone, of the lines that name a bone.
+
+    Raises:
+        InputError: a line names a bone that is not there, or a bone is named twice.
+    """
+    parts: dict[str, str] = {}
+    for entry in armature.spacetime.bone_map:
+        if not entry.bone:
+            continue
+        if entry.bone not in armature.bones:
+            raise InputError(
+                f"the bone map's '{entry.name}' is '{entry.bone}', which is not there; choose another or press Detect"
+            )
+        if entry.bone in parts.values():
+            raise InputError(f"the bone map names '{entry.bone}' twice; clear one of its lines")
+        parts[entry.name] = entry.bone
+    return parts
+
+
+def save_preset(armature: bpy.types.Armature, name: str) -> Path:
+    """Writes the armature's map where Blender keeps the artist's presets.
+
+    Raises:
+        InputError: the name is empty, or the map is.
+    """
+    parts = {part: (bone,) for part, bone in mapped_parts(armature).items()}
+    plain = bpy.path.clean_name(name.strip()).strip("_")
+    if not plain or not parts:
+        raise InputError(
+            "give the preset a name" if parts else "there is no bone map to save; press Detect first"
+        )
+    folder = presets_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{plain}.json"
+    BoneMap(name.strip(), parts).save(path)
+    return path
+
+
+def load_preset(armature_object: bpy.types.Object, path: Path) -> tuple[MappedBone, ...]:
+    """Replaces the armature's map by what a preset finds in it.
+
+    Raises:
+        InputError: the file is no bone map, or none of its bones is there.
+    """
+    kind = BoneMap.load(path)
+    found = kind.match(armature_data(armature_object).bones.keys())
+    if not found:
+        raise InputError(f"none of the bones of '{kind.name}' is in '{armature_object.name}'; press Detect")
+    keep(armature_data(armature_object), found)
+    return found

@@ -1,0 +1,239 @@
+"""What is wrong with a character, in sentences, each with what mends it or where to look."""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...solver.character.human_bones import complete
+from ...solver.character.human_fit import stature_of
+from ...solver.character.rig_map import is_human
+from ...solver.errors import InputError
+from ..armature.rest_pose import (
+    ArmaturePlace,
+    armature_data,
+    body_bone,
+    body_bones,
+    body_line,
+    place_of,
+    rest_bone,
+)
+from .bone_map import mapped_parts
+from .mirrored_edits import other_side
+from .read_character import axis_limits
+
+NO_WEIGHT = 1e-5  # of the whole: lighter bodies hinder the solver
+SHORTEST, TALLEST = 0.3, 3.0  # m, of humans that move like humans
+SMALLEST, LARGEST = 0.005, 20.0  # m, of any character
+OFF_GROUND = 0.05  # of the character's size: contacts farther from the ground are odd
+UNEQUAL = 0.01  # relative, of the weights of two sides
+LEAST_RANGE = math.radians(0.5)
+SURE = 0.6  # of the bone map
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that is wrong.
+
+    Attributes:
+        sentence: what and where.
+        is_error: it keeps the solver from working; else it only makes results odd.
+        mend: kind of cure that ``mending`` knows; "" for none.
+        bone: to look at, or to mend; "" for none.
+        contact: number of the contact; -1 for none.
+    """
+
+    sentence: str
+    is_error: bool = True
+    mend: str = ""
+    bone: str = ""
+    contact: int = -1
+
+
+Findings = Iterator[Finding]
+
+
+def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> tuple[Finding, ...]:
+    """Everything that is wrong, what keeps it from working first."""
+    armature = armature_data(armature_object)
+    try:
+        place = place_of(armature_object)
+    except InputError:
+        name = armature_object.name
+        return (Finding(f"'{name}' is scaled unevenly, mirrored or to nothing", mend="APPLY_SCALE"),)
+    found = [*_bone_map(armature), *_standing(armature, place)]
+    if not any(bone.spacetime.is_body for bone in armature.bones):
+        return (*found, Finding("No bone has a body", mend="FIT"))
+    try:
+        bones = body_bones(armature)
+    except InputError as error:
+        return (*found, Finding(str(error)))
+    checks: tuple[Callable[[], Findings], ...] = (
+        lambda: _roots(bones),
+        lambda: _size(armature_object, bones, place),
+        lambda: _bodies(bones),
+        lambda: _sides(bones),
+        lambda: _joints(armature_object, bones),
+        lambda: _contacts(armature, scene, bones, place),
+        lambda: _constraints(armature_object, bones),
+    )
+    for check in checks:
+        found.extend(check())
+    return tuple(sorted(found, key=lambda finding: not finding.is_error))
+
+
+def _bone_map(armature: bpy.types.Armature) -> Findings:
+    try:
+        mapped_parts(armature)
+    except InputError as error:
+        yield Finding(str(error), mend="DETECT")
+    doubtful = [line for line in armature.spacetime.bone_map if line.bone and line.confidence < SURE]
+    if doubtful:
+        line = doubtful[0]
+        yield Finding(
+            f"{len(doubtful)} bones were found by shape alone, as '{line.bone}' for {line.name}; see the bone map",
+            is_error=False, mend="TRUST", bone=line.bone if line.bone in armature.bones else "",
+        )  # fmt: skip
+
+
+def _standing(armature: bpy.types.Armature, place: ArmaturePlace) -> Findings:
+    parts = {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
+    if not is_human(parts.keys()):
+        return
+    try:
+        complete({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
+    except InputError as error:
+        yield Finding(str(error), mend="REST_FROM_POSE")
+
+
+def _roots(bones: list[bpy.types.Bone]) -> Findings:
+    roots = [bone for bone in bones if not body_line(bone)]
+    for bone in roots[1:]:
+        yield Finding(
+            f"'{bone.name}' hangs on no other body; '{roots[0].name}' is the root",
+            mend="HANG",
+            bone=bone.name,
+        )
+    if roots[0].use_connect and roots[0].parent:
+        yield Finding(
+            f"the root '{roots[0].name}' is connected to its parent and cannot travel", mend="DISCONNECT",
+            bone=roots[0].name,
+        )  # fmt: skip
+
+
+def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place: ArmaturePlace) -> Findings:
+    armature = armature_data(armature_object)
+    parts = {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
+    if is_human(parts.keys()):
+        try:
+            tall = stature_of({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
+        except InputError:
+            return  # told already
+        if not SHORTEST <= tall <= TALLEST:
+            yield Finding(f"This human is {tall:.3g} m tall", is_error=False, mend="SET_HEIGHT")
+        return
+    ends = np.array([place.to_world(np.array(end)) for b in bones for end in (b.head_local, b.tail_local)])
+    size = float(np.ptp(ends, axis=0).max())
+    if not SMALLEST <= size <= LARGEST:
+        yield Finding(f"This character is {size:.3g} m long; scale the object", is_error=False)
+
+
+def _bodies(bones: list[bpy.types.Bone]) -> Findings:
+    whole = sum(bone.spacetime.mass for bone in bones)
+    for bone in bones:
+        body = bone.spacetime
+        if np.linalg.norm(body.rotation) < 1e-6:
+            yield Finding(f"The body of '{bone.name}' has no rotation", mend="RESET_ROTATION", bone=bone.name)
+        if body.mass < NO_WEIGHT * whole:
+            yield Finding(
+                f"The body of '{bone.name}' weighs next to nothing; its parent can carry it",
+                is_error=False, mend="REMOVE_BODY", bone=bone.name,
+            )  # fmt: skip
+
+
+def _sides(bones: list[bpy.types.Bone]) -> Findings:
+    bodies = {bone.name: bone for bone in bones}
+    for bone in bones:
+        name = other_side(bone)
+        if name and name not in bodies:
+            yield Finding(
+                f"'{bone.name}' has a body and its other side '{name}' has none", is_error=False,
+                mend="MIRROR", bone=bone.name,
+            )  # fmt: skip
+        elif name and bone.name < name:
+            here, there = bone.spacetime.mass, bodies[name].spacetime.mass
+            if abs(here - there) > UNEQUAL * max(here, there):
+                yield Finding(
+                    f"'{bone.name}' and '{name}' weigh {here:.3g} and {there:.3g} kg; a symmetric motion wants "
+                    "both the same", is_error=False, mend="MIRROR", bone=bone.name,
+                )  # fmt: skip
+
+
+def _joints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone]) -> Findings:
+    for bone in bones:
+        if not body_line(bone):
+            continue
+        limits = axis_limits(armature_object.pose.bones[bone.name])
+        ease = dict(zip("XYZ", bone.spacetime.preferred, strict=True))
+        torques = dict(zip("XYZ", bone.spacetime.torque_limits, strict=True))
+        for letter, (lowest, highest) in limits.items():
+            if highest - lowest < LEAST_RANGE:
+                yield Finding(
+                    f"The joint of '{bone.name}' is free about {letter} but has no room to turn",
+                    is_error=False, mend="LOCK", bone=bone.name,
+                )  # fmt: skip
+            elif not lowest - 1e-4 <= ease[letter] <= highest + 1e-4:
+                yield Finding(
+                    f"'{bone.name}' is at ease outside its joint limits about {letter}", is_error=False,
+                    mend="EASE", bone=bone.name,
+                )  # fmt: skip
+        if limits and not any(torques[letter] for letter in limits):
+            yield Finding(
+                f"The joint of '{bone.name}' is limp: it has no strength", is_error=False, bone=bone.name
+            )
+
+
+def _contacts(
+    armature: bpy.types.Armature, scene: bpy.types.Scene, bones: list[bpy.types.Bone], place: ArmaturePlace
+) -> Findings:
+    contacts = armature.spacetime.contacts
+    if not len(contacts):
+        yield Finding("Nothing may touch the ground: there are no contacts", is_error=False, mend="CONTACT")
+        return
+    names = [contact.name for contact in contacts]
+    ends = np.array([place.to_world(np.array(end)) for b in bones for end in (b.head_local, b.tail_local)])
+    size = float(np.ptp(ends, axis=0).max())
+    heights: list[float] = []
+    for i, contact in enumerate(contacts):
+        bone = armature.bones.get(contact.bone)
+        if bone is None or body_bone(bone) is None:
+            yield Finding(
+                f"The contact '{contact.name}' is on no bone with a body", mend="REMOVE_CONTACT", contact=i
+            )
+            continue
+        if names.count(contact.name) > 1:
+            yield Finding(f"Two contacts are called '{contact.name}'", mend="RENAME_CONTACT", contact=i)
+        if not len(contact.phases):
+            yield Finding(
+                f"The contact '{contact.name}' never touches the ground", is_error=False,
+                mend="ADD_PHASE", bone=bone.name, contact=i,
+            )  # fmt: skip
+        heights.append(float(place.to_world(np.array(contact.point))[2]))
+    off = min(heights, default=scene.spacetime.ground_height) - scene.spacetime.ground_height
+    if abs(off) > OFF_GROUND * size:
+        where = "above" if off > 0 else "below"
+        yield Finding(
+            f"The lowest contact is {abs(off):.3g} m {where} the ground", is_error=False, mend="SET_GROUND"
+        )
+
+
+def _constraints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone]) -> Findings:
+    pose = armature_object.pose.bones
+    ruled = [b.name for b in bones if any(not c.mute and c.influence > 0 for c in pose[b.name].constraints)]
+    if ruled:
+        yield Finding(
+            f"Constraints of {len(ruled)} bones, as '{ruled[0]}', hide the motion on this armature; the ghost shows it",
+            is_error=False, mend="MUTE", bone=ruled[0],
+        )  # fmt: skip

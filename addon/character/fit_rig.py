@@ -1,0 +1,167 @@
+"""Puts bodies, joints and contacts on a rig's bones."""
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import bpy
+import numpy as np
+
+from ...solver.character.creature_fit import CreatureFit, fit_creature
+from ...solver.character.creature_parts import CreatureParts
+from ...solver.character.ellipsoid import Ellipsoid, along_bone, around_points
+from ...solver.character.human_fit import HumanFit, fit_human, stature_of
+from ...solver.character.rest_bone import RestBone
+from ...solver.character.rig_map import is_human
+from ...solver.character.skeleton import Skeleton
+from ...solver.errors import InputError
+from ..armature.rest_pose import Array, armature_data, place_of, rest_bone, skeleton_of
+from ..armature.skin import skin_points
+from .bone_map import detect, mapped_parts
+from .store_fit import clear, quietly, store_body, store_carriers, store_contact, store_joint
+
+ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
+BONE_WIDTH = 0.25  # of the bone's length, where there is no skin
+STRENGTH_SHARE = 0.15  # of body weight x height: a human hip's 200 N m
+GRAVITY = 9.81  # m/s^2
+HUMAN_DENSITY = 985.0  # kg/m^3, at average build
+BUILD = 75.0 / 1.75**3  # kg/m^3: weight of a grown human over the cube of the height
+# Speed over sqrt(g h) and stride time over sqrt(h / g) of legs of height h (Alexander 1989): of a human's walk
+# at 1.3 m/s and of a dog's trot at 2.2 m/s.
+WALK, TROT = (0.43, 3.57), (0.95, 2.11)
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """What happened.
+
+    Attributes:
+        n_bodies: the number of bodies.
+        kind: "human", "creature" or "chain", in the order of how much was understood.
+        doubtful: parts whose bone is less than certain.
+    """
+
+    n_bodies: int
+    kind: str
+    doubtful: tuple[str, ...] = ()
+
+
+def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted:
+    """Gives the bones bodies: a human's by measured proportions, any other's by its skin or bone lengths.
+
+    The armature's bone map says which bone is what; an armature without one gets it here.
+
+    Raises:
+        InputError: naming the bone or object that is wrong and what to do.
+    """
+    armature = armature_data(armature_object)
+    skeleton = skeleton_of(armature_object)
+    if not len(armature.spacetime.bone_map):
+        detect(armature_object)
+    parts = mapped_parts(armature)
+    doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
+    with quietly(armature):
+        if is_human(parts.keys()):
+            if armature.spacetime.use_stature:
+                _set_stature(armature_object)
+            bodies = _fit_human(armature_object, scene, parts)
+            kind = "human"
+        elif parts:
+            bodies, kind = _fit_creature(armature_object, scene, CreatureParts(skeleton, parts)), "creature"
+        else:
+            bodies, kind = _fit_any(armature_object, scene, skeleton), "chain"
+        store_carriers(armature, skeleton)
+    return Fitted(bodies, kind, doubtful)
+
+
+def _rest_bones(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    return {part: rest_bone(bones[name], place) for part, name in parts.items()}
+
+
+def _set_stature(armature_object: bpy.types.Object) -> None:
+    """Scales a human's object about its own origin to the height that the panel tells."""
+    height = stature_of(_rest_bones(armature_object, mapped_parts(armature_data(armature_object))))
+    if height <= 0:
+        raise InputError(
+            f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
+        )
+    factor = armature_data(armature_object).spacetime.stature / height
+    armature_object.scale = [s * factor for s in armature_object.scale]
+    bpy.context.view_layer.update()
+
+
+def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: Mapping[str, str]) -> int:
+    armature = armature_data(armature_object)
+    settings, bones = armature.spacetime, _rest_bones(armature_object, parts)
+    if settings.weigh_by == "DENSITY":
+        settings.body_mass = settings.density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
+    fit = fit_human(bones, mass=settings.body_mass, sex=settings.sex)
+    _store(armature_object, fit, parts)
+    settings.root_turn = ROOT_TURN
+    scene.spacetime.ground_height = fit.ground_height
+    return len(fit.bodies)
+
+
+def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: CreatureParts) -> int:
+    """By its limbs; the scene asks for a walk or trot that suits its size."""
+    settings = armature_data(armature_object).spacetime
+    given = settings.body_mass if settings.weigh_by == "WEIGHT" else 0.0
+    fit = fit_creature(parts, skin_points(armature_object), density=settings.density, mass=given)
+    _store(armature_object, fit, parts.bones)
+    settings.body_mass = sum(body.mass for body in fit.bodies.values())
+    settings.root_turn = ROOT_TURN
+    motion = scene.spacetime
+    motion.ground_height = fit.ground_height
+    speed, stride = WALK if fit.n_legs <= 2 else TROT
+    motion.speed = speed * math.sqrt(GRAVITY * fit.leg_height)
+    motion.length = stride * math.sqrt(fit.leg_height / GRAVITY)
+    return len(fit.bodies)
+
+
+def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts: Mapping[str, str]) -> None:
+    armature, place = armature_data(armature_object), place_of(armature_object)
+    clear(armature)
+    ahead = place.rotation.T @ fit.forward
+    armature.spacetime.facing = math.atan2(ahead[0], -ahead[1])
+    for part, ellipsoid in fit.bodies.items():
+        bone = armature.bones[parts[part]]
+        store_body(bone, ellipsoid, place)
+        double = f"{part[:-1]}{'R' if part.endswith('L') else 'L'}" if part.endswith((".L", ".R")) else ""
+        bone.spacetime.mirror = parts.get(double, "")
+    for part, joint in fit.joints.items():
+        store_joint(armature.bones[parts[part]], armature_object.pose.bones[parts[part]], joint)
+    for contact in fit.contacts:
+        store_contact(armature, contact, parts[contact.part], place)
+
+
+def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene, skeleton: Skeleton) -> int:
+    """One body per deforming bone that has a length."""
+    armature, place = armature_data(armature_object), place_of(armature_object)
+    settings, skin = armature.spacetime, skin_points(armature_object)
+    bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]
+    shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}
+    volume = sum(shape.volume for shape in shapes.values())
+    density = settings.body_mass / volume if settings.weigh_by == "WEIGHT" else settings.density
+    settings.body_mass = density * volume
+    strength = STRENGTH_SHARE * settings.body_mass * GRAVITY * skeleton.size
+    clear(armature, keep_contacts=True)
+    for bone in bones:
+        shape = shapes[bone.name]
+        stored = armature.bones[bone.name]
+        store_body(stored, replace(shape, mass=density * shape.volume), place)
+        stored.spacetime.torque_limits = (strength,) * 3
+    ends = np.array([end for bone in bones for end in (bone.head, bone.tail)])
+    scene.spacetime.ground_height = float(ends[:, 2].min())
+    return len(bones)
+
+
+def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:
+    if points is not None:
+        return around_points(points, bone.axes, mass=1.0)
+    return along_bone(bone.head, bone.tail, bone.axes, width=BONE_WIDTH, mass=1.0)
+
+
+def carries_motion(armature_object: bpy.types.Object) -> bool:
+    """Whether any bone has a body."""
+    return any(bone.spacetime.is_body for bone in armature_data(armature_object).bones)

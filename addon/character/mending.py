@@ -1,0 +1,185 @@
+"""What mends each thing that ``checks`` finds."""
+
+from collections.abc import Callable, Mapping
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ..armature.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
+from .bone_map import detect
+from .checks import LEAST_RANGE, Finding
+from .fit_rig import fit_rig
+from .mirrored_edits import copy_limits_mirrored, copy_mirrored, other_side
+from .new_rest import rest_from_pose
+from .read_character import axis_limits
+
+
+def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
+    """Mends it and tells what was done, in a few words.
+
+    Raises:
+        InputError: it could not be mended, and why.
+    """
+    _label, done, act = CURES[finding.mend]
+    act(finding, armature_object, scene)
+    return done.format(bone=finding.bone)
+
+
+def _bone(finding: Finding, rig: bpy.types.Object) -> bpy.types.Bone:
+    bone = armature_data(rig).bones.get(finding.bone)
+    if bone is None:
+        raise InputError(f"the bone '{finding.bone}' is not there any more")
+    return bone
+
+
+def _apply_scale(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    with bpy.context.temp_override(active_object=rig, object=rig, selected_editable_objects=[rig]):
+        bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
+
+
+def _fit(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    fit_rig(rig, scene)
+
+
+def _detect(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    detect(rig)
+
+
+def _trust(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    for line in armature_data(rig).spacetime.bone_map:
+        line.confidence = 1.0 if line.bone else 0.0
+
+
+def _rest_from_pose(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    rest_from_pose(rig)
+
+
+def _hang(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    root = next(bone for bone in body_bones(armature_data(rig)) if not body_line(bone))
+    _bone(finding, rig).spacetime.carrier = root.name
+
+
+def _disconnect(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    mode = rig.mode
+    with bpy.context.temp_override(active_object=rig, object=rig):
+        bpy.ops.object.mode_set(mode="EDIT")
+        armature_data(rig).edit_bones[finding.bone].use_connect = False
+        bpy.ops.object.mode_set(mode=mode)
+
+
+def _set_height(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """Strengths, weights and the ground become those of the new size."""
+    armature_data(rig).spacetime.use_stature = True
+    fit_rig(rig, scene)
+
+
+def _reset_rotation(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    _bone(finding, rig).spacetime.rotation = (1.0, 0.0, 0.0, 0.0)
+
+
+def _remove_body(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    _bone(finding, rig).spacetime.is_body = False
+
+
+def _mirror(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    mirror_bone(rig, _bone(finding, rig))
+
+
+def mirror_bone(rig: bpy.types.Object, bone: bpy.types.Bone) -> str:
+    """Makes the other side's body, joint and strength the mirror image of a bone's; gives the other bone's name."""
+    double = armature_data(rig).bones.get(other_side(bone))
+    if double is None:
+        raise InputError(f"the bone '{bone.name}' has no other side; choose one under Other Side")
+    double.spacetime.is_body = bone.spacetime.is_body
+    copy_mirrored(bone, double)
+    copy_limits_mirrored(rig.pose.bones[bone.name], rig.pose.bones[double.name])
+    return str(double.name)
+
+
+def _lock(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    pose_bone = rig.pose.bones[_bone(finding, rig).name]
+    for letter, (lowest, highest) in axis_limits(pose_bone).items():
+        if highest - lowest < LEAST_RANGE:
+            setattr(pose_bone, f"lock_ik_{letter.lower()}", True)
+
+
+def _ease(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    bone = _bone(finding, rig)
+    limits = axis_limits(rig.pose.bones[bone.name])
+    angles = list(bone.spacetime.preferred)
+    for letter, (lowest, highest) in limits.items():
+        i = "XYZ".index(letter)
+        angles[i] = min(max(angles[i], lowest), highest)
+    bone.spacetime.preferred = angles
+
+
+def _contact(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """Where the lowest bodies end, on the ground."""
+    place, armature = place_of(rig), armature_data(rig)
+    skeleton = skeleton_of(rig)
+    bones = [skeleton.bones[b.name] for b in body_bones(armature) if b.name in skeleton.bones]
+    lowest = min(min(bone.head[2], bone.tail[2]) for bone in bones)
+    touching = [b for b in bones if min(b.head[2], b.tail[2]) < lowest + 0.02 * skeleton.size]
+    scene.spacetime.ground_height = lowest
+    for bone in touching:
+        end = bone.tail if bone.tail[2] <= bone.head[2] else bone.head
+        contact = armature.spacetime.contacts.add()
+        contact.name, contact.bone = bone.name, bone.name
+        contact.point = place.to_local(np.array([end[0], end[1], lowest]))
+        contact.phases.add()
+
+
+def _remove_contact(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    armature_data(rig).spacetime.contacts.remove(finding.contact)
+
+
+def _rename_contact(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    contacts = armature_data(rig).spacetime.contacts
+    taken = {contact.name for contact in contacts}
+    base = contacts[finding.contact].name
+    contacts[finding.contact].name = next(
+        name for i in range(1, len(contacts) + 1) if (name := f"{base}.{i:03d}") not in taken
+    )
+
+
+def _add_phase(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    armature_data(rig).spacetime.contacts[finding.contact].phases.add()
+
+
+def _set_ground(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    place = place_of(rig)
+    points = [place.to_world(np.array(c.point)) for c in armature_data(rig).spacetime.contacts]
+    scene.spacetime.ground_height = min(float(point[2]) for point in points)
+
+
+def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    """Of every deforming bone that moves with a body."""
+    for bone in skeleton_of(rig).bones:
+        for constraint in rig.pose.bones[bone].constraints:
+            constraint.mute = True
+
+
+Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], None]
+# Kind: the button, what it tells when done, what it does.
+CURES: Mapping[str, tuple[str, str, Cure]] = {
+    "APPLY_SCALE": ("Apply", "Applied the scale", _apply_scale),
+    "FIT": ("Fit Bodies", "Fitted bodies", _fit),
+    "DETECT": ("Detect", "Detected the bones anew", _detect),
+    "TRUST": ("Trust", "The bone map is taken as it is", _trust),
+    "REST_FROM_POSE": ("Use Pose", "This pose is the rest pose now", _rest_from_pose),
+    "HANG": ("Hang", "'{bone}' hangs on the root now", _hang),
+    "DISCONNECT": ("Disconnect", "Disconnected '{bone}'", _disconnect),
+    "SET_HEIGHT": ("Set Height", "Scaled to the height told above", _set_height),
+    "RESET_ROTATION": ("Reset", "The body of '{bone}' lies along its bone now", _reset_rotation),
+    "REMOVE_BODY": ("Remove", "'{bone}' moves with its parent now", _remove_body),
+    "MIRROR": ("Mirror", "The other side of '{bone}' is its mirror image now", _mirror),
+    "LOCK": ("Lock", "Locked what cannot turn in '{bone}'", _lock),
+    "EASE": ("Ease", "'{bone}' is at ease inside its limits now", _ease),
+    "CONTACT": ("Add", "Added contacts where the character stands", _contact),
+    "REMOVE_CONTACT": ("Remove", "Removed the contact", _remove_contact),
+    "RENAME_CONTACT": ("Rename", "Renamed the contact", _rename_contact),
+    "ADD_PHASE": ("Add", "It touches the ground for half of the motion now", _add_phase),
+    "SET_GROUND": ("Set Ground", "The ground is at the lowest contact now", _set_ground),
+    "MUTE": ("Mute", "Muted the constraints of all deforming bones", _mute),
+}

@@ -1,0 +1,188 @@
+"""An armature's bodies, joints and contacts to a Character in world space."""
+
+import math
+from collections.abc import Iterable
+
+import bpy
+import numpy as np
+
+from ...solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from ...solver.errors import InputError
+from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
+from ..armature.rest_pose import (
+    ArmaturePlace,
+    Array,
+    armature_data,
+    body_bone,
+    body_bones,
+    body_line,
+    facing_of,
+    place_of,
+    rest_bone,
+)
+from .character_properties import FIXED, PLANE
+from .mirrored_edits import AUTO, other_side
+
+MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
+SQUARE = 1 - 1e-6  # cosine; who moves in a plane looks along a world axis as exactly as this
+Limits = tuple[float, float]
+
+
+def read_character(armature_object: bpy.types.Object) -> Character:
+    """Bodies, joints and contacts of an armature in the rest pose, world space.
+
+    Raises:
+        InputError: naming the bone that is wrong and what to do.
+    """
+    armature, place = armature_data(armature_object), place_of(armature_object)
+    bones = body_bones(armature)
+    if not bones:
+        raise InputError(f"no bone of '{armature_object.name}' has a body; press Fit Bodies first")
+    parents = {bone.name: next(iter(body_line(bone)), None) for bone in bones}
+    roots = [name for name, parent in parents.items() if parent is None]
+    if len(roots) > 1:
+        raise InputError(
+            f"the bones '{roots[0]}' and '{roots[1]}' have bodies but no parent with one; "
+            f"parent '{roots[1]}' below '{roots[0]}' or remove its body"
+        )
+    names = {bone.name for bone in bones}
+    return Character(
+        name=armature_object.name,
+        bodies=tuple(_rigid_body(bone, place) for bone in bones),
+        joints=tuple(
+            _joint(bone, parent.name, armature_object.pose.bones[bone.name], place)
+            for bone in bones
+            if (parent := parents[bone.name]) is not None
+        ),
+        contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
+        root=_root(roots[0], armature.spacetime, facing_of(armature_object)),
+        mirror_pairs=tuple(
+            (bone.name, mirrored)
+            for bone in sorted(bones, key=lambda bone: str(bone.name))
+            if bone.name < (mirrored := other_side(bone)) in names
+        ),
+    )
+
+
+def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array) -> RootJoint:
+    """The root; one that may turn freely takes its somersaults last, where no angle is singular.
+
+    Raises:
+        InputError: it moves in a plane that is none of the world's.
+    """
+    turn = settings.root_turn
+    if settings.root_moves == FIXED:
+        return RootJoint(body, translation="", axes="")
+    if settings.root_moves == PLANE:
+        if abs(facing).max() < SQUARE:
+            raise InputError(
+                "a character that moves in a plane must face along the world's X or Y; turn it there"
+            )
+        along_x = abs(facing[0]) > abs(facing[1])
+        limits = ((-turn, turn),) if turn > 0 else ()
+        return RootJoint(body, "XZ" if along_x else "YZ", axes="Y" if along_x else "X", limits=limits)
+    if turn > 0:
+        return RootJoint(body, limits=((-turn, turn),) * 3)
+    return RootJoint(body, axes="ZXY" if abs(facing[0]) > abs(facing[1]) else "ZYX")
+
+
+def _rigid_body(bone: bpy.types.Bone, place: ArmaturePlace) -> RigidBody:
+    body = bone.spacetime
+    rest = rest_bone(bone, place)
+    rotation = np.array(body.rotation, float)
+    size = float(np.linalg.norm(rotation))
+    if size < 1e-6:
+        raise InputError(f"the body of the bone '{bone.name}' has no rotation; set it to 1, 0, 0, 0")
+    return RigidBody(
+        bone.name,
+        mass=body.mass,
+        diameters=_vector(place.scale * d for d in body.diameters),
+        position=_vector(rest.head + place.scale * rest.axes @ np.array(body.center, float)),
+        orientation=_quaternion(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
+    )
+
+
+def _joint(
+    bone: bpy.types.Bone, parent: str, pose_bone: bpy.types.PoseBone, place: ArmaturePlace
+) -> BodyJoint:
+    rest = rest_bone(bone, place)
+    limits = axis_limits(pose_bone)
+    axes = axis_order(bone.spacetime.order, limits)
+    if len(axes) == 3:
+        lowest, highest = limits[axes[1]]
+        limits[axes[1]] = (max(lowest, -MIDDLE_LIMIT), min(highest, MIDDLE_LIMIT))
+    numbers = ["XYZ".index(letter) for letter in axes]
+    ease = bone.spacetime.preferred
+    return BodyJoint(
+        bone.name,
+        body_a=parent,
+        body_b=bone.name,
+        position=_vector(rest.head),
+        orientation=_quaternion(quaternion_from_matrix(rest.axes)),
+        axes=axes,
+        limits=tuple(limits[letter] for letter in axes),
+        torque_limits=tuple(bone.spacetime.torque_limits[i] for i in numbers),
+        preferred=tuple(
+            min(max(ease[i], limits[letter][0]), limits[letter][1])
+            for i, letter in zip(numbers, axes, strict=True)
+        ),
+    )
+
+
+def axis_limits(pose_bone: bpy.types.PoseBone) -> dict[str, Limits]:
+    """Lowest and highest angle [rad] of each axis that the bone's IK does not lock."""
+    limits = {}
+    for letter in "xyz":
+        if getattr(pose_bone, f"lock_ik_{letter}"):
+            continue
+        if getattr(pose_bone, f"use_ik_limit_{letter}"):
+            limits[letter.upper()] = (
+                getattr(pose_bone, f"ik_min_{letter}"),
+                getattr(pose_bone, f"ik_max_{letter}"),
+            )
+        else:
+            limits[letter.upper()] = (-math.pi, math.pi)
+    return limits
+
+
+def axis_order(order: str, limits: dict[str, Limits]) -> str:
+    """Letters of the free axes in the order of rotation; automatic: the one that turns least in the middle."""
+    letters = "XYZ" if order == AUTO else order
+    free = "".join(letter for letter in letters if letter in limits)
+    if order != AUTO or len(free) < 3:
+        return free
+    least = min(free, key=lambda letter: limits[letter][1] - limits[letter][0])
+    first, last = (letter for letter in free if letter != least)
+    return first + least + last
+
+
+def _contact(
+    contact: bpy.types.PropertyGroup, armature_object: bpy.types.Object, place: ArmaturePlace
+) -> ContactJoint:
+    bone = armature_data(armature_object).bones.get(contact.bone)
+    if bone is None:
+        raise InputError(
+            f"the contact '{contact.name}' is on no bone; choose one of '{armature_object.name}'"
+        )
+    carrier = body_bone(bone)
+    if carrier is None:
+        raise InputError(
+            f"the contact '{contact.name}' is on '{bone.name}', which moves with no body; choose another"
+        )
+    return ContactJoint(
+        contact.name,
+        body=carrier.name,
+        point=_vector(place.to_world(np.array(contact.point, float))),
+        friction=contact.friction,
+        twist_radius=contact.twist_radius,
+    )
+
+
+def _vector(values: Iterable[float]) -> tuple[float, float, float]:
+    x, y, z = (float(v) for v in values)
+    return x, y, z
+
+
+def _quaternion(values: Iterable[float]) -> tuple[float, float, float, float]:
+    w, x, y, z = (float(v) for v in values)
+    return w, x, y, z

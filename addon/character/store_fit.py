@@ -1,0 +1,96 @@
+"""Writes a fit into the properties of bones and armature."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import bpy
+
+from ...solver.character.contact_fit import ContactFit
+from ...solver.character.ellipsoid import Ellipsoid
+from ...solver.character.joint_fit import JointFit
+from ...solver.character.skeleton import Skeleton
+from ...solver.rotations import quaternion_from_matrix
+from ..armature.rest_pose import ArmaturePlace, body_bone, rest_bone
+from . import limit_edits
+from .mirrored_edits import AUTO
+
+
+@contextmanager
+def quietly(armature: bpy.types.Armature) -> Iterator[None]:
+    """Each side gets its own values: no edit goes to the other side meanwhile."""
+    used = armature.spacetime.use_mirror
+    armature.spacetime.use_mirror = False
+    limit_edits.ignore()
+    try:
+        yield
+    finally:
+        limit_edits.listen()
+        armature.spacetime.use_mirror = used
+
+
+def clear(armature: bpy.types.Armature, *, keep_contacts: bool = False) -> None:
+    """Takes all bodies off, and the contacts too."""
+    for bone in armature.bones:
+        bone.spacetime.is_body = False
+        bone.spacetime.carrier = bone.spacetime.mirror = ""
+    if not keep_contacts:
+        armature.spacetime.contacts.clear()
+
+
+def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace) -> None:
+    """Writes a world ellipsoid into its bone's own space."""
+    rest = rest_bone(bone, place)
+    body = bone.spacetime
+    body.is_body = True
+    body.mass = ellipsoid.mass
+    body.diameters = ellipsoid.diameters / place.scale
+    body.center = rest.axes.T @ (ellipsoid.center - rest.head) / place.scale
+    body.rotation = quaternion_from_matrix(rest.axes.T @ ellipsoid.axes)
+    body.order = AUTO
+    body.preferred = (0.0, 0.0, 0.0)
+
+
+def store_joint(bone: bpy.types.Bone, pose_bone: bpy.types.PoseBone, joint: JointFit) -> None:
+    """Writes strengths and ease; writes limits and locks too where the artist has set none."""
+    body = bone.spacetime
+    missing = [letter for letter in "XYZ" if letter not in joint.axes]
+    body.order = joint.axes + "".join(missing)
+    torques, ease = dict.fromkeys("XYZ", 0.0), dict.fromkeys("XYZ", 0.0)
+    torques |= dict(zip(joint.axes, joint.torque_limits, strict=True))
+    ease |= dict(zip(joint.axes, joint.preferred, strict=True))
+    body.torque_limits = [torques[letter] for letter in "XYZ"]
+    body.preferred = [ease[letter] for letter in "XYZ"]
+    if has_limits(pose_bone):
+        return
+    for letter, (lowest, highest) in zip(joint.axes.lower(), joint.limits, strict=True):
+        setattr(pose_bone, f"use_ik_limit_{letter}", True)
+        setattr(pose_bone, f"ik_min_{letter}", lowest)
+        setattr(pose_bone, f"ik_max_{letter}", highest)
+    for letter in missing:
+        setattr(pose_bone, f"lock_ik_{letter.lower()}", True)
+
+
+def has_limits(pose_bone: bpy.types.PoseBone) -> bool:
+    """Whether the bone's inverse kinematics has any limit or lock."""
+    return any(getattr(pose_bone, f"use_ik_limit_{k}") or getattr(pose_bone, f"lock_ik_{k}") for k in "xyz")
+
+
+def store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ArmaturePlace) -> None:
+    """Adds a contact with its phase of a walk or trot."""
+    contact = armature.spacetime.contacts.add()
+    contact.name, contact.bone = fit.name, bone
+    contact.point = place.to_local(fit.point)
+    contact.clearance = fit.clearance
+    phase = contact.phases.add()
+    phase.start, phase.duration = fit.phase
+
+
+def store_carriers(armature: bpy.types.Armature, skeleton: Skeleton) -> None:
+    """Names the carrier of each deforming bone that its own parents do not carry, as in generated control rigs."""
+    for name in skeleton.bones:  # carriers first
+        bone = armature.bones[name]
+        above = (armature.bones[each] for each in skeleton.above(name))
+        carrier = next((each for each in above if each.spacetime.is_body), None)
+        natural = body_bone(bone.parent) if bone.parent else None
+        if carrier is not None and natural != carrier:
+            bone.spacetime.carrier = carrier.name

@@ -1,0 +1,1 @@
+"""Motions to and from files, and on the asset shelf."""

@@ -1,0 +1,89 @@
+"""Solved motions on Blender's asset shelf: tags, a catalogue, a picture."""
+
+import uuid
+from pathlib import Path
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ...solver.motion.clip import Clip
+from ..result.clip_on_action import clip_of
+from .preview_picture import picture_of
+
+CATALOGS = "blender_assets.cats.txt"
+HEADER = "# Asset Catalogs of Blender; see its manual.\n\nVERSION 1\n"
+TOP = "Spacetime"
+NAMESPACE = uuid.UUID("6f6c3a0e-5d86-5b0c-9a5c-7d1f2b1f4a10")  # of our catalogues: one path, one number
+
+
+def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> None:
+    """Marks a solved action as an asset.
+
+    Args:
+        action: with its clip.
+        with_catalog: whether its character's catalogue is written beside the saved file.
+
+    Raises:
+        InputError: the catalogues' file cannot be read or written.
+    """
+    clip = clip_of(action)
+    assert clip is not None
+    if with_catalog and bpy.data.filepath:
+        number = ensure_catalog(Path(bpy.data.filepath).parent, f"{TOP}/{clip.job.character.name}")
+    else:
+        number = None
+    action.asset_mark()
+    about = action.asset_data
+    assert about is not None
+    about.description = _description(clip)
+    for tag in _tags(clip):
+        about.tags.new(tag, skip_if_exists=True)
+    if number is not None:
+        about.catalog_id = str(number)
+    picture = picture_of(clip)
+    preview = action.preview_ensure()
+    preview.image_size = picture.shape[1], picture.shape[0]
+    pixels: Any = picture.astype(np.float32).ravel()  # Blender reads the array's own memory
+    preview.image_pixels_float.foreach_set(pixels)
+
+
+def ensure_catalog(folder: Path, path: str) -> uuid.UUID:
+    """Number of a catalogue; it is written to the folder's file if it is not there.
+
+    Args:
+        folder: of the saved file.
+        path: of the catalogue, with slashes.
+
+    Raises:
+        InputError: the file cannot be read or written.
+    """
+    file = folder / CATALOGS
+    try:
+        text = file.read_text(encoding="utf-8") if file.exists() else HEADER
+        for line in text.splitlines():
+            number, _, rest = line.partition(":")
+            if rest.partition(":")[0] == path:
+                return uuid.UUID(number)
+        made = uuid.uuid5(NAMESPACE, path)
+        half = file.with_name(file.name + ".part")
+        half.write_text(f"{text.rstrip()}\n{made}:{path}:{path.replace('/', '-')}\n", encoding="utf-8")
+        half.replace(file)
+    except (OSError, ValueError) as error:
+        raise InputError(f"the catalogs in '{file}' cannot be kept: {error}") from error
+    return made
+
+
+def _description(clip: Clip) -> str:
+    kind = "repeats" if clip.job.cycle else "plays once"
+    solved = "physical" if clip.provenance.solved else "best attempt, not physical everywhere"
+    return f"{clip.n_frames * clip.step:.2f} s, {kind}, {solved}"
+
+
+def _tags(clip: Clip) -> list[str]:
+    tags = ["spacetime", clip.job.character.name, "loop" if clip.job.cycle else "one-shot"]
+    if clip.job.cycle:
+        way = np.linalg.norm(clip.job.cycle.translation) / (clip.n_frames * clip.step)
+        tags.append(f"{way:.1f} m/s")
+    return tags

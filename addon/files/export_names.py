@@ -1,0 +1,55 @@
+"""File names from what is known of a motion: "{character}_{name}_{speed:.1f}". Text is filled in, never run."""
+
+import difflib
+import re
+from collections.abc import Mapping
+
+from ...solver.errors import InputError
+
+FIELD = re.compile(r"\{([A-Za-z_]\w*)(?::([0-9]*\.?[0-9]*[fdegs]?))?\}")
+UNSAFE = re.compile(r'[<>:"/\\|?*\x00-\x1f]')
+
+
+def fill_in(template: str, values: Mapping[str, object]) -> str:
+    """A file's name without its ending.
+
+    Args:
+        template: text with fields in braces; a field may carry a number's format, as ``{speed:.1f}``.
+        values: of the fields.
+
+    Raises:
+        InputError: a field is not known, its format does not fit, braces are left over, or nothing remains.
+    """
+
+    def value(match: re.Match[str]) -> str:
+        name, form = match[1], match[2] or ""
+        if name not in values:
+            near = difflib.get_close_matches(name, values, n=1)
+            hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(sorted(values))}"
+            raise InputError(f"the name '{template}' asks for '{name}'; {hint}")
+        try:
+            return format(values[name], form)
+        except (ValueError, TypeError) as error:
+            raise InputError(f"'{form}' in '{template}' does not fit {values[name]!r}: {error}") from error
+
+    filled = FIELD.sub(value, template)
+    if "{" in filled or "}" in filled:
+        raise InputError(f"the name '{template}' has a brace too many; fields are written as {{speed:.1f}}")
+    safe = UNSAFE.sub("_", filled).strip(" .")
+    if not safe:
+        raise InputError(f"the name '{template}' leaves nothing to call a file")
+    return safe
+
+
+def distinct(names: list[str]) -> list[str]:
+    """The same names, those that come again with a number; capitals make no difference to some disks."""
+    result: list[str] = []
+    taken: set[str] = set()
+    for name in names:
+        count, chosen = 1, name
+        while chosen.lower() in taken:
+            count += 1
+            chosen = f"{name}_{count}"
+        taken.add(chosen.lower())
+        result.append(chosen)
+    return result

@@ -1,0 +1,208 @@
+"""An armature's action to BVH, FBX, glTF and USD by Blender's own exporters: one take with the action's name."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import bpy
+
+from ...solver.errors import InputError
+from ..armature import actions
+from ..armature.rest_pose import armature_data, place_of
+
+
+def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+    """Writes a BVH in world space and metres; the format knows no object, so its place is applied to a copy.
+
+    Raises:
+        InputError: the object's scale is uneven, or the file cannot be written.
+    """
+    with _only_action(armature_object, action) as (first, last), _in_world_space(armature_object, action):
+        _run(bpy.ops.export_anim.bvh, path, frame_start=first, frame_end=last, rotate_mode="NATIVE")
+
+
+def export_fbx(
+    armature_object: bpy.types.Object, action: bpy.types.Action, path: Path, *, scale: str = "FBX_SCALE_NONE"
+) -> None:
+    """Writes an FBX whose one take has the action's name.
+
+    Blender's exporter names takes after NLA strips and gets their frames right, so the action becomes one.
+
+    Args:
+        armature_object: who moves.
+        action: the take.
+        path: of the file.
+        scale: how the unit is told; see engine_presets.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    with _only_action(armature_object, action), _as_strip(armature_object, action):
+        _run(
+            bpy.ops.export_scene.fbx,
+            path,
+            use_selection=True,
+            object_types={"ARMATURE", "MESH"},
+            apply_scale_options=scale,
+            add_leaf_bones=False,
+            bake_anim=True,
+            bake_anim_use_all_bones=True,
+            bake_anim_use_nla_strips=True,
+            bake_anim_use_all_actions=False,
+            bake_anim_force_startend_keying=True,
+            bake_anim_simplify_factor=0.0,
+        )
+
+
+def export_gltf(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+    """Writes a binary glTF whose one animation has the action's name.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    with _only_action(armature_object, action), _as_strip(armature_object, action):
+        _run(
+            bpy.ops.export_scene.gltf,
+            path,
+            export_format="GLB",
+            use_selection=True,
+            export_animations=True,
+            export_animation_mode="NLA_TRACKS",
+            export_force_sampling=True,
+            export_frame_range=False,
+            export_anim_slide_to_zero=True,  # engines take the last key's time as the length
+            export_optimize_animation_size=False,
+            export_rest_position_armature=True,
+            export_def_bones=False,
+        )
+
+
+def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+    """Writes a binary USD with the skeleton, its skin and the motion at the action's frames.
+
+    Raises:
+        InputError: the file cannot be written.
+    """
+    with _only_action(armature_object, action):
+        _run(
+            bpy.ops.wm.usd_export,
+            path,
+            selected_objects_only=True,
+            export_animation=True,
+            export_armatures=True,
+            only_deform_bones=False,
+            export_materials=False,
+        )
+
+
+Exporter = Callable[[bpy.types.Object, bpy.types.Action, Path], None]
+EXPORTERS: dict[str, tuple[Exporter, str]] = {
+    "BVH": (export_bvh, ".bvh"),
+    "FBX": (export_fbx, ".fbx"),
+    "GLTF": (export_gltf, ".glb"),
+    "USD": (export_usd, ".usdc"),
+}
+
+
+def _run(operator: Any, path: Path, **options: object) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        outcome = operator(filepath=str(path), check_existing=False, **options)
+    except (OSError, RuntimeError) as error:
+        raise InputError(f"'{path}' could not be written: {str(error).strip()}") from error
+    if outcome != {"FINISHED"}:
+        raise InputError(f"'{path}' could not be written; Blender's exporter gave up")
+
+
+@contextmanager
+def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[tuple[int, int]]:
+    """The armature and its skin selected and the action playing over the scene's frames; all put back after."""
+    if not armature_object.visible_get():
+        raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
+    context, scene = bpy.context, bpy.context.scene
+    layer = context.view_layer
+    data = armature_object.animation_data or armature_object.animation_data_create()
+    frames = (scene.frame_start, scene.frame_end, scene.frame_current, scene.use_preview_range)
+    selected, active = list(context.selected_objects), layer.objects.active
+    former, former_slot = data.action, getattr(data, "action_slot", None)
+    mode = armature_object.mode
+    if layer.objects.active is not None and layer.objects.active.mode != "OBJECT":
+        bpy.ops.object.mode_set(mode="OBJECT")
+    first, last = (round(edge) for edge in action.frame_range)
+    try:
+        actions.assign(armature_object, action)
+        scene.frame_start, scene.frame_end, scene.use_preview_range = first, last, False
+        _select(armature_object)
+        yield first, last
+    finally:
+        data.action = former
+        if former is not None and former_slot is not None:
+            data.action_slot = former_slot
+        for each in context.selected_objects:
+            each.select_set(False)
+        for each in selected:
+            each.select_set(True)
+        layer.objects.active = active
+        if mode != "OBJECT" and active == armature_object:
+            bpy.ops.object.mode_set(mode=mode)
+        scene.frame_start, scene.frame_end, _, scene.use_preview_range = frames
+        scene.frame_set(frames[2])
+
+
+def _select(armature_object: bpy.types.Object) -> None:
+    for each in bpy.context.selected_objects:
+        each.select_set(False)
+    for child in (armature_object, *armature_object.children):
+        if child is armature_object or child.type == "MESH":
+            child.select_set(True)
+    bpy.context.view_layer.objects.active = armature_object
+
+
+@contextmanager
+def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
+    """The action as the only NLA strip, named like it; the artist's own tracks are silent meanwhile."""
+    data = armature_object.animation_data
+    muted = [track for track in data.nla_tracks if not track.mute]
+    for track in muted:
+        track.mute = True
+    data.action = None
+    strip = actions.add_strip(armature_object, action.name, action)
+    strip.extrapolation = "NOTHING"
+    try:
+        yield
+    finally:
+        data.nla_tracks.remove(data.nla_tracks[-1])
+        for track in muted:
+            track.mute = False
+
+
+@contextmanager
+def _in_world_space(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
+    """A copy of the armature with its place applied is active and plays the motion; removed after."""
+    scale = place_of(armature_object).scale
+    copy, moved, bones = armature_object.copy(), action.copy(), armature_data(armature_object).copy()
+    assert copy is not None
+    assert moved is not None
+    assert bones is not None
+    copy.data = bones
+    try:
+        bpy.context.collection.objects.link(copy)
+        copy.parent = None
+        bones.transform(armature_object.matrix_world)
+        copy.matrix_world.identity()
+        copy.animation_data_clear()
+        actions.assign(copy, moved)
+        for curve in actions.curves_of(moved):
+            if curve.data_path.endswith(".location"):
+                for point in curve.keyframe_points:
+                    point.co.y *= scale
+                curve.update()
+        _select(copy)
+        bpy.context.view_layer.update()
+        yield
+    finally:
+        bpy.data.objects.remove(copy)
+        bpy.data.armatures.remove(bones)
+        bpy.data.actions.remove(moved)
+        _select(armature_object)

@@ -1,0 +1,57 @@
+"""A small picture of a motion: the figure at a few of its moments, seen from the side. Arrays only."""
+
+import numpy as np
+
+from ...solver.motion.clip import Clip
+from ...solver.motion.whole_body import stick_figure
+from ...solver.motion.world_motion import WorldMotion
+from ..armature.rest_pose import Array
+
+SIZE = 96  # pixels
+MOMENTS = 4
+WIDTH = 1.6  # pixels of half a stick
+EARLY, LATE = np.array([0.25, 0.45, 0.85]), np.array([1.0, 0.6, 0.2])
+BORDER = 0.08  # of the picture
+
+
+def picture_of(clip: Clip) -> Array:
+    """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
+    sticks = stick_figure(WorldMotion.of_clip(clip))
+    chosen = np.linspace(0, clip.n_frames - 1, MOMENTS).round().astype(int)
+    flat = _to_picture(sticks[chosen] @ _seen_from_the_side(clip))
+    picture = np.zeros((SIZE, SIZE, 4))
+    for share, lines in zip(np.linspace(0, 1, MOMENTS), flat, strict=True):
+        cover = _cover(lines)
+        picture[..., :3] += cover[..., None] * ((1 - share) * EARLY + share * LATE - picture[..., :3])
+        picture[..., 3] = np.maximum(picture[..., 3], cover)
+    return picture
+
+
+def _seen_from_the_side(clip: Clip) -> Array:
+    """(3, 2) columns: across the picture and up; the way, or the longer spread on the ground, goes across."""
+    way = np.array(clip.job.cycle.translation if clip.job.cycle else (0.0, 0.0, 0.0))[:2]
+    if np.linalg.norm(way) < 1e-6:
+        spread = clip.position[..., :2].reshape(-1, 2)
+        way = np.linalg.svd(spread - spread.mean(0), full_matrices=False)[2][0]
+    across = way / np.linalg.norm(way)
+    return np.array([[across[0], 0.0], [across[1], 0.0], [0.0, 1.0]])
+
+
+def _to_picture(flat: Array) -> Array:
+    """The same (..., 2) in pixels, as large as fits."""
+    low, high = flat.reshape(-1, 2).min(0), flat.reshape(-1, 2).max(0)
+    scale = (1 - 2 * BORDER) * SIZE / max(float((high - low).max()), 1e-9)
+    pixels: Array = SIZE / 2 + scale * (flat - (low + high) / 2)
+    return pixels
+
+
+def _cover(lines: Array) -> Array:
+    """(SIZE, SIZE) how much of each pixel lines (S, 2, 2) cover, by its distance from them."""
+    row, column = np.mgrid[0:SIZE, 0:SIZE]
+    pixels = np.stack([column, row], -1).reshape(-1, 1, 2) + 0.5
+    start, along = lines[:, 0], lines[:, 1] - lines[:, 0]
+    length = np.maximum((along**2).sum(1), 1e-9)
+    share = np.clip(((pixels - start) * along).sum(-1) / length, 0.0, 1.0)
+    distance = np.linalg.norm(pixels - start - share[..., None] * along, axis=-1).min(1)
+    cover: Array = np.clip(WIDTH + 0.5 - distance, 0.0, 1.0).reshape(SIZE, SIZE)
+    return cover

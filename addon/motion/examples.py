@@ -1,0 +1,137 @@
+"""Example characters, each with a motion to begin with: what the Add menu offers."""
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import bpy
+
+from ...solver.character import Character
+from ...solver.character.presets.arm import planar_arm
+from ...solver.character.presets.hopper import hopper
+from ...solver.character.presets.human import human
+from ...solver.character.presets.quadruped import quadruped
+from ..armature.rest_pose import armature_data
+from ..armature.write_motion import FIRST_FRAME
+from ..character.example_character import add_character
+from .goal_properties import FRAME
+from .motion_presets import PRESETS, Phases
+from .use_preset import use_preset
+
+HANDS_END = (0.0, 0.0, 0.11)  # of the arm's hand from its middle, in its own axes [m]
+THROW_SPEED, RELEASE = 3.0, 0.6  # m/s; fraction of the motion
+
+
+@dataclass(frozen=True)
+class ExampleMotion:
+    """A motion that suits one character only; lengths in s, speeds in m/s.
+
+    Attributes:
+        name: of the motion.
+        length: of it or its cycle.
+        phases: of each contact.
+        speed: of travel.
+        is_cyclic: whether it repeats.
+        is_mirrored: whether right mirrors left.
+        lift: of each contact in the middle of its swing [m].
+        release: whether the hand is fast before the end, which is at rest as the start is.
+    """
+
+    name: str
+    length: float
+    phases: Mapping[str, Phases] = field(default_factory=dict)
+    speed: float = 0.0
+    is_cyclic: bool = True
+    is_mirrored: bool = False
+    lift: float = 0.0
+    release: bool = False
+
+
+@dataclass(frozen=True)
+class Example:
+    """One line of the menu.
+
+    Attributes:
+        label: on the menu.
+        description: what it is.
+        build: the character.
+        motion: its own motion, or the name of a preset.
+    """
+
+    label: str
+    description: str
+    build: Callable[[], Character]
+    motion: ExampleMotion | str
+
+
+FIRST, SECOND = ((0.0, 0.44),), ((0.5, 0.44),)  # the two pairs of a trot
+_TROT = ExampleMotion(
+    "Trot", 0.5, {"fore.L": FIRST, "hind.R": FIRST, "fore.R": SECOND, "hind.L": SECOND}, speed=2.2,
+    is_mirrored=True, lift=0.06,
+)  # fmt: skip
+_HOP = ExampleMotion("Hop", 0.75, {"heel": ((0.0, 0.6),), "toe": ((0.0, 0.6),)}, speed=0.4)
+_THROW = ExampleMotion("Throw", 1.5, is_cyclic=False, release=True)
+
+CHARACTERS: Mapping[str, Example] = {
+    "HUMAN": Example("Human", "A grown man of 14 bodies, ready to walk", human, "WALK"),
+    "DOG": Example("Dog", "A dog of 16 bodies, ready to trot", quadruped, _TROT),
+    "HOPPER": Example("Hopper", "A lamp on a flat foot, ready to hop; it moves in a plane", hopper, _HOP),
+    "ARM": Example("Throwing Arm", "Three links on a bolted base, ready to throw", planar_arm, _THROW),
+}
+SCENES: Mapping[str, Example] = {
+    f"HUMAN_{name}": Example(f"Human: {preset.label}", preset.description, human, name)
+    for name, preset in PRESETS.items()
+    if name != "WALK"
+}
+EXAMPLES: Mapping[str, Example] = {**CHARACTERS, **SCENES}
+
+
+def add_example(scene: bpy.types.Scene, name: str) -> bpy.types.Object:
+    """Adds an example's character and asks for its motion, so that Solve is the next step.
+
+    Args:
+        scene: to add it to; its settings become the motion's.
+        name: of EXAMPLES.
+    """
+    example = EXAMPLES[name]
+    made = add_character(scene, example.build())
+    if isinstance(example.motion, str):
+        use_preset(made, scene, example.motion)
+    else:
+        _ask_for(made, scene, example.motion)
+    return made
+
+
+def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMotion) -> None:
+    motion = scene.spacetime
+    motion.sketch.use = False
+    motion.motion_name, motion.length, motion.speed = wanted.name, wanted.length, wanted.speed
+    motion.is_cyclic, motion.is_mirrored = wanted.is_cyclic, wanted.is_mirrored
+    motion.turn = motion.heading = 0.0
+    motion.effort = motion.smoothness = motion.soft_contact = motion.ease = 1.0
+    for contact in armature_data(made).spacetime.contacts:
+        contact.clearance = wanted.lift
+        contact.phases.clear()
+        for start, duration in wanted.phases[contact.name]:
+            phase = contact.phases.add()
+            phase.start, phase.duration = start, duration
+    for index in reversed(range(len(motion.goals))):
+        if motion.goals[index].from_preset:
+            motion.goals.remove(index)
+    if wanted.release:
+        _release(scene, armature_data(made))
+
+
+def _release(scene: bpy.types.Scene, armature: bpy.types.Armature) -> None:
+    """At rest at both ends, and between them a hand that is fast along the way the arm faces."""
+    still, fast = scene.spacetime.goals.add(), scene.spacetime.goals.add()
+    still.kind, still.name = "REST", "Be Still"
+    fast.kind, fast.name, fast.when = "LIMIT", "Fast Hand", FRAME
+    ahead = math.sin(armature.spacetime.facing), -math.cos(armature.spacetime.facing)
+    fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
+    fast.lower = THROW_SPEED
+    fast.first = fast.last = FIRST_FRAME + round(
+        RELEASE * scene.spacetime.length * scene.render.fps / scene.render.fps_base
+    )
+    for goal in (still, fast):
+        goal.from_preset, goal.is_open = True, False

@@ -1,0 +1,296 @@
+"""Goals of the panel to what the job says: constraints, objectives and holds, one function per kind of goal."""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...solver.character import Character, RigidBody
+from ...solver.errors import InputError
+from ...solver.problem.constraints.above_ground import AboveGround
+from ...solver.problem.constraints.apart import Apart, NoSelfIntersection
+from ...solver.problem.constraints.at_rest import AtRest
+from ...solver.problem.constraints.expression import ExpressionConstraint
+from ...solver.problem.constraints.follow_path import FollowPath, Waypoint
+from ...solver.problem.constraints.hold_pose import Angle, HoldPose
+from ...solver.problem.constraints.pin import Pin
+from ...solver.problem.constraints.region import BoxRegion, EllipsoidRegion, Region, Shape, Sphere
+from ...solver.problem.constraints.stay import Stay
+from ...solver.problem.hold import Hold
+from ...solver.problem.job import Constraint, Objective
+from ...solver.problem.objectives.expression import ExpressionObjective
+from ...solver.problem.objectives.head_steady import HeadSteady
+from ...solver.problem.when import ALWAYS, When
+from ...solver.rotations import matrix_from_quaternion
+from ..armature.rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
+from .goal_properties import FRAME, WHOLE
+
+Place = tuple[float, float, float]
+Specifier = Constraint | Objective | Hold
+TURN_SLACK = 0.2  # rad; how upright somebody is before and after a somersault
+
+
+@dataclass(frozen=True, eq=False)
+class Scenery:
+    """What goals are read against.
+
+    Attributes:
+        rig: the armature.
+        character: its bodies.
+        scene: with the frame rate and the targets.
+        start: scene frame of the motion's first.
+        count: frames of the motion.
+    """
+
+    rig: bpy.types.Object
+    character: Character
+    scene: bpy.types.Scene
+    start: int
+    count: int
+
+    def body(self, name: str) -> RigidBody:
+        """The body that a bone moves with.
+
+        Raises:
+            InputError: there is none.
+        """
+        bone = armature_data(self.rig).bones.get(name)
+        carrier = body_bone(bone) if bone is not None else None
+        if carrier is None:
+            found = "none" if bone is None else f"'{name}', which moves with no body"
+            raise InputError(f"expected a bone with a body, found {found}")
+        return self.character.bodies[self.character.body_index(carrier.name)]
+
+    def place(self, name: str, *, at_tail: bool) -> Array:
+        """World place (3,) [m] in the rest pose of a bone's tip or its body's middle."""
+        body = self.body(name)
+        if not at_tail:
+            return np.array(body.position)
+        return rest_bone(armature_data(self.rig).bones[name], place_of(self.rig)).tail
+
+    def point(self, goal: bpy.types.PropertyGroup) -> Place:
+        """The goal's point in its body's own axes, from its centre [m]."""
+        body = self.body(goal.bone)
+        arm = self.place(goal.bone, at_tail=goal.at_tail) - body.position
+        return _vector(arm @ matrix_from_quaternion(body.orientation))
+
+    def when(self, goal: bpy.types.PropertyGroup) -> When:
+        """The goal's frames.
+
+        Raises:
+            InputError: they are not the motion's.
+        """
+        if goal.when == WHOLE:
+            return ALWAYS
+        first, last = self._stretch(goal)
+        return When(first, last)
+
+    def phase(self, goal: bpy.types.PropertyGroup) -> tuple[float, float]:
+        """The goal's frames as start and duration, fractions of the motion."""
+        if goal.when == WHOLE:
+            return 0.0, 1.0
+        first, last = self._stretch(goal)
+        span = self.count - 1
+        return first / span, min((last - first + 1) / span, 1.0)
+
+    def _stretch(self, goal: bpy.types.PropertyGroup) -> tuple[int, int]:
+        first, last = goal.first - self.start, (goal.first if goal.when == FRAME else goal.last) - self.start
+        if not 0 <= first <= last < self.count:
+            raise InputError(
+                f"expected frames from {self.start} to {self.start + self.count - 1}, "
+                f"found {goal.first}" + (f" to {goal.last}" if goal.when != FRAME else "")
+            )
+        return first, last
+
+
+def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tuple[Specifier, ...]:
+    """What all goals that are in use say.
+
+    Raises:
+        InputError: naming the goal that is wrong, and what is.
+    """
+    found: list[Specifier] = []
+    for goal in goals:
+        if goal.use:
+            try:
+                said = _READERS[goal.kind](goal, scenery)
+                found += said if isinstance(said, tuple) else (said,)
+            except InputError as error:
+                raise InputError(f"the goal '{goal.name}': {error}") from error
+    return tuple(found)
+
+
+def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:
+    if goal.target is None:
+        raise InputError("expected a target, found none; choose an object of the scene")
+    target: bpy.types.Object = goal.target
+    return target
+
+
+def _go_there(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Stay:
+    place, slack = np.array(_target(goal).matrix_world.translation, float), goal.tolerance
+    body, point = scenery.body(goal.bone).name, scenery.point(goal)
+    return Stay(body, _vector(place - slack), _vector(place + slack), point, scenery.when(goal))
+
+
+def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
+    when, fps = scenery.when(goal), scenery.scene.render.fps / scenery.scene.render.fps_base
+    frames = range(when.first, (when.last % scenery.count) + 1)
+    places = _path(_target(goal), scenery.scene, [scenery.start + frame for frame in frames])
+    waypoints = (Waypoint(frame / fps, _vector(place)) for frame, place in zip(frames, places, strict=True))
+    body, point = scenery.body(goal.bone).name, scenery.point(goal)
+    return FollowPath(body, tuple(waypoints), point, goal.tolerance, smooth=False)
+
+
+def _path(target: bpy.types.Object, scene: bpy.types.Scene, frames: list[int]) -> list[Array]:
+    """World places of an object, frame by frame; the scene is back where it was."""
+    before, part = scene.frame_current, scene.frame_subframe
+    places = []
+    try:
+        for frame in frames:
+            scene.frame_set(frame)
+            places.append(np.array(target.matrix_world.translation, float))
+    finally:
+        scene.frame_set(before, subframe=part)
+    return places
+
+
+def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
+    """The body's front, which looks ahead in the rest pose, points at the target."""
+    body = scenery.body(goal.bone)
+    front = facing_of(scenery.rig)
+    x, y, z = (float(c) for c in front @ matrix_from_quaternion(body.orientation))
+    name = f"body({body.name!r})"
+    there = _vector(_target(goal).matrix_world.translation)
+    ahead = f"{x!r} * {name}.x_axis + {y!r} * {name}.y_axis + {z!r} * {name}.z_axis"
+    away = f"({there!r} - {name}.position)"
+    cosine = f"dot({ahead}, {away}) / norm({away})"
+    return ExpressionConstraint(cosine, lower=math.cos(goal.angle), when=scenery.when(goal), name=goal.name)
+
+
+def _under(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
+    return ExpressionConstraint(
+        _height(goal, scenery), upper=goal.height, when=scenery.when(goal), name=goal.name
+    )
+
+
+def _over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
+    return ExpressionConstraint(
+        _height(goal, scenery), lower=goal.height, when=scenery.when(goal), name=goal.name
+    )
+
+
+def _height(goal: bpy.types.PropertyGroup, scenery: Scenery) -> str:
+    return f"position({scenery.body(goal.bone).name!r}, {scenery.point(goal)!r}).z"
+
+
+def _region(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Region:
+    body, point = scenery.body(goal.bone).name, scenery.point(goal)
+    inside = goal.kind == "INSIDE"
+    return Region(body, _shape(_target(goal)), inside=inside, point=point, when=scenery.when(goal))
+
+
+def _shape(target: bpy.types.Object) -> Shape:
+    """An empty's sphere, or the box around anything else, along the world's axes."""
+    world = np.array(target.matrix_world, float)
+    centre, scale = world[:3, 3], np.linalg.norm(world[:3, :3], axis=0)
+    if target.type == "EMPTY" and target.empty_display_type == "SPHERE":
+        radii = scale * target.empty_display_size
+        if np.ptp(radii) < 1e-6 * radii.max():
+            return Sphere(_vector(centre), float(radii.max()))
+        return EllipsoidRegion(_vector(centre), _vector(2 * radii))
+    if target.type == "EMPTY":
+        corners = np.array([[-1.0] * 3, [1.0] * 3]) * target.empty_display_size
+        corners = np.stack(np.meshgrid(*corners.T), -1).reshape(-1, 3)
+    else:
+        corners = np.array([corner[:] for corner in target.bound_box], float)
+    corners = corners @ world[:3, :3].T + centre
+    low, high = corners.min(0), corners.max(0)
+    return BoxRegion(_vector((low + high) / 2), _vector(high - low))
+
+
+def _hold(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Hold:
+    body, place = scenery.body(goal.bone).name, scenery.place(goal.bone, at_tail=goal.at_tail)
+    other, there = "", _vector(place)
+    if goal.other_bone:
+        other = scenery.body(goal.other_bone).name
+        there = _vector(scenery.place(goal.other_bone, at_tail=goal.at_tail))
+    else:
+        there = _vector(_target(goal).matrix_world.translation)
+    return Hold(goal.name, body, _vector(place), other, there, (scenery.phase(goal),))
+
+
+def _apart(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Apart | NoSelfIntersection:
+    if not goal.bone and not goal.other_bone:
+        return NoSelfIntersection()
+    return Apart(scenery.body(goal.bone).name, scenery.body(goal.other_bone).name)
+
+
+def _off_ground(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AboveGround:
+    return AboveGround((scenery.body(goal.bone).name,) if goal.bone else ())
+
+
+def _pose(goal: bpy.types.PropertyGroup, scenery: Scenery) -> HoldPose:
+    if not len(goal.pose):
+        raise InputError("expected a pose, found none; add the goal anew in the pose that is to be held")
+    return HoldPose(tuple(Angle(a.name, a.angle) for a in goal.pose), goal.angle, scenery.when(goal))
+
+
+def _rest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AtRest:
+    return AtRest(start=goal.at_start, end=goal.at_end)
+
+
+def _turn_over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[Pin, Pin]:
+    """About the level axis across the way the character faces; forwards is from up to ahead."""
+    if scenery.character.root_joint.limits:
+        raise InputError("the character's Body Turn forbids it; set that to 0")
+    x, y, _ = np.cross([0.0, 0.0, 1.0], facing_of(scenery.rig))
+    dof, sign = ("root.rx", np.sign(x)) if abs(x) > abs(y) else ("root.ry", np.sign(y))
+    end = float(sign * 2 * math.pi * goal.turns)
+    return Pin(dof, 0, 0, -TURN_SLACK, TURN_SLACK), Pin(dof, -1, -1, end - TURN_SLACK, end + TURN_SLACK)
+
+
+def _steady(goal: bpy.types.PropertyGroup, scenery: Scenery) -> HeadSteady:
+    return HeadSteady(scenery.body(goal.bone).name, goal.weight)
+
+
+def _limit(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstraint:
+    return ExpressionConstraint(
+        goal.formula,
+        lower=goal.lower if goal.use_lower else None,
+        upper=goal.upper if goal.use_upper else None,
+        when=scenery.when(goal),
+        of=goal.of,
+        name=goal.name,
+    )
+
+
+def _least(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionObjective:
+    return ExpressionObjective(goal.formula, goal.weight, scenery.when(goal), name=goal.name)
+
+
+def _vector(values: object) -> Place:
+    x, y, z = (float(v) for v in np.asarray(values, float))
+    return x, y, z
+
+
+_READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tuple[Specifier, ...]]] = {
+    "GO_THERE": _go_there,
+    "FOLLOW": _follow,
+    "FACE": _face,
+    "UNDER": _under,
+    "OVER": _over,
+    "INSIDE": _region,
+    "OUTSIDE": _region,
+    "HOLD": _hold,
+    "APART": _apart,
+    "OFF_GROUND": _off_ground,
+    "POSE": _pose,
+    "REST": _rest,
+    "TURN_OVER": _turn_over,
+    "STEADY": _steady,
+    "LIMIT": _limit,
+    "LEAST": _least,
+}

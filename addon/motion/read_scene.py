@@ -1,0 +1,157 @@
+"""What the panels ask for, to a Job in world space."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import replace
+
+import bpy
+import numpy as np
+
+from ...solver.character import Character
+from ...solver.mechanics.euler import turn_about
+from ...solver.mechanics.tree import Tree
+from ...solver.motion.coordinates import coordinates
+from ...solver.motion.sketch import at_rest, specify
+from ...solver.problem.constraints.at_rest import AtRest
+from ...solver.problem.constraints.clearance import Clearance
+from ...solver.problem.hold import Hold
+from ...solver.problem.job import (
+    AnimationTiming,
+    Constraint,
+    Cycle,
+    Job,
+    Objective,
+    SolverOptions,
+    TimingSearch,
+)
+from ...solver.problem.objectives.acceleration import Acceleration
+from ...solver.problem.objectives.effort import Effort
+from ...solver.problem.objectives.force_change import ForceChange
+from ...solver.problem.objectives.posture import Posture
+from ...solver.problem.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
+from ..armature.rest_pose import Array, armature_data, facing_of
+from ..armature.write_motion import FIRST_FRAME
+from ..character.read_character import read_character
+from .read_goals import Scenery, read_goals
+from .read_sketch import Sketch
+from .read_surfaces import contact_timings, surfaces
+
+LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
+TIMING_SEARCHES: dict[str, TimingSearch] = {
+    "POLISHED": Gradient(),
+    "SEARCHED": CmaEs(),
+    "BOTH": Gradient(evolution=CmaEs()),
+}
+
+
+def read_job(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, *, sketch: Sketch | None = None
+) -> Job:
+    """What the panels ask for.
+
+    Args:
+        armature_object: whose bones have bodies.
+        scene: with the motion that is asked for.
+        sketch: the artist's own animation, to stay close to; it says how long the motion is.
+
+    Raises:
+        InputError: naming the bone or setting that is wrong and what to do.
+    """
+    settings = scene.spacetime
+    character = read_character(armature_object)
+    fps = scene.render.fps / scene.render.fps_base
+    searches = settings.timing != "GIVEN" and sketch is None
+    length = (_n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1) / fps
+    job = Job(
+        name=settings.motion_name.strip() or "Motion",
+        character=character,
+        timing=AnimationTiming(length, fps, free=_free_length(settings, length) if searches else None),
+        cycle=_cycle(settings, character, facing_of(armature_object), length)
+        if settings.is_cyclic and sketch is None
+        else None,
+        contact_timings=contact_timings(armature_object, are_free=searches),
+        timing_search=TIMING_SEARCHES.get(settings.timing, BY_EVOLUTION),
+        surfaces=surfaces(armature_object),
+        constraints=_clearances(armature_object),
+        objectives=_objectives(settings),
+        gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
+        ground_height=settings.ground_height,
+        options=SolverOptions(
+            max_iterations=settings.max_iterations,
+            time_limit=settings.time_limit,
+            seed=settings.seed,
+            noise=settings.noise,
+        ),
+    )
+    if sketch is not None:
+        job = _following(job, sketch, settings.sketch.closeness)
+    return _with_goals(
+        job, armature_object, scene, start=FIRST_FRAME if sketch is None else int(sketch.frames[0])
+    )
+
+
+def _free_length(settings: bpy.types.PropertyGroup, length: float) -> FreeLength | None:
+    return FreeLength(length / LENGTH_RANGE, length * LENGTH_RANGE) if settings.free_length else None
+
+
+def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:
+    """The job with what the goals say; their frames are the timeline's."""
+    count = round(job.timing.length * job.timing.fps) + (job.cycle is None)
+    scenery = Scenery(armature_object, job.character, scene, start, count)
+    found = read_goals(scenery, scene.spacetime.goals)
+    return replace(
+        job,
+        constraints=(*job.constraints, *(each for each in found if isinstance(each, Constraint))),
+        objectives=(*job.objectives, *(each for each in found if isinstance(each, Objective))),
+        holds=tuple(each for each in found if isinstance(each, Hold)),
+    )
+
+
+def _following(job: Job, sketch: Sketch, weight: float) -> Job:
+    """The job with the sketch's closeness and pins, and at rest where the sketch is."""
+    tree = Tree(job.character)
+    q = coordinates(tree, sketch.position, sketch.turn)
+    closeness, pins = specify(tree, q, sketch.keys, weight=weight)
+    start, end = at_rest(q, 1 / job.timing.fps)
+    still = (AtRest(start=start, end=end),) if start or end else ()
+    return replace(
+        job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins, *still)
+    )
+
+
+def _n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
+    """Whole frames of the motion; an even number when its second half mirrors the first."""
+    if settings.is_cyclic and settings.is_mirrored:
+        return max(2 * round(float(settings.length) * fps / 2), 4)
+    return max(round(float(settings.length) * fps), 3)
+
+
+def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
+    contacts = armature_data(armature_object).spacetime.contacts
+    return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
+
+
+def _cycle(settings: bpy.types.PropertyGroup, character: Character, facing: Array, length: float) -> Cycle:
+    """The transform of one cycle: along the way the character faces, or along the chord of its circle."""
+    turn = settings.turn
+    angle = math.atan2(facing[1], facing[0]) + settings.heading + turn / 2
+    way = settings.speed * length * (math.sin(turn / 2) / (turn / 2) if turn else 1.0)
+    here = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
+    there = here + way * np.array([math.cos(angle), math.sin(angle), 0.0])
+    return Cycle(_vector(there - turn_about("Z", turn) @ here), turn, settings.is_mirrored)
+
+
+def _objectives(
+    settings: bpy.types.PropertyGroup,
+) -> tuple[Effort | ForceChange | Acceleration | Posture, ...]:
+    return (
+        Effort(settings.effort),
+        ForceChange(settings.soft_contact),
+        Acceleration(settings.smoothness),
+        Posture(settings.ease),
+    )
+
+
+def _vector(values: Iterable[float]) -> tuple[float, float, float]:
+    x, y, z = (float(v) for v in values)
+    return x, y, z

@@ -1,0 +1,113 @@
+"""The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...solver.character import Character
+from ...solver.errors import InputError
+from ...solver.motion.sketch import Key
+from ..armature import actions
+from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bone
+from .read_keys import read_keys
+
+FEWEST = 4  # frames of a motion
+
+
+@dataclass(frozen=True, eq=False)
+class Sketch:
+    """What the armature does now, as Blender evaluates it, constraints and all.
+
+    Attributes:
+        frames: (N,) frames of the scene.
+        position: (N, B, 3) centres of mass of the character's bodies, world [m].
+        turn: (N, B, 3, 3) rotation of each since the rest pose, world.
+        keys: of bones, in order of time.
+    """
+
+    frames: NDArray[np.intp]
+    position: Array
+    turn: Array
+    keys: dict[str, tuple[Key, ...]]
+
+    def contact_points(self, character: Character) -> Array:
+        """World positions (N, C, 3) [m] of the character's contact points."""
+        bodies = [character.body_index(contact.body) for contact in character.contacts]
+        rest = np.array([character.bodies[b].position for b in bodies]).reshape(-1, 3)
+        arms = np.array([contact.point for contact in character.contacts]).reshape(-1, 3) - rest
+        points: Array = self.position[:, bodies] + np.einsum("tcij,cj->tci", self.turn[:, bodies], arms)
+        return points
+
+    def centre_height(self, character: Character) -> Array:
+        """Height (N,) of the centre of mass, world [m]."""
+        height: Array = self.position[..., 2] @ [body.mass for body in character.bodies] / character.mass
+        return height
+
+
+def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> tuple[int, int]:
+    """First and last frame of the animation: the preview range where one is set, else from key to key.
+
+    Raises:
+        InputError: nothing is keyed, or over too few frames.
+    """
+    curves = [curve for curve in actions.played_curves(armature_object) if len(curve.keyframe_points)]
+    if scene.use_preview_range:
+        first, last = scene.frame_preview_start, scene.frame_preview_end
+    elif curves:
+        ends = np.array([curve.range() for curve in curves])
+        first, last = int(np.floor(ends[:, 0].min())), int(np.ceil(ends[:, 1].max()))
+    else:
+        raise InputError(
+            f"'{armature_object.name}' has no keys to follow; key a few poses or turn off Follow My Keys"
+        )
+    if last - first + 1 < FEWEST:
+        raise InputError(
+            f"the animation to follow lasts from frame {first} to {last}; expected at least {FEWEST} frames"
+        )
+    return first, last
+
+
+def read_sketch(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character
+) -> Generator[None, None, Sketch]:
+    """Visits one frame at a time, so that Blender can breathe between; the scene is back where it was each time.
+
+    Raises:
+        InputError: there is no animation, or the armature's scale is uneven.
+    """
+    first, last = sketch_range(armature_object, scene)
+    frames = np.arange(first, last + 1)
+    positions, turns = [], []
+    for frame in frames.tolist():
+        before, part = scene.frame_current, scene.frame_subframe
+        scene.frame_set(frame)
+        try:
+            position, turn = read_pose(armature_object, character)
+        finally:
+            scene.frame_set(before, subframe=part)
+        positions.append(position)
+        turns.append(turn)
+        yield
+    keys = read_keys(armature_object, scene.spacetime.sketch, first, len(frames))
+    return Sketch(frames, np.array(positions), np.array(turns), keys)
+
+
+def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:
+    """Where the character's bodies are now: centres of mass (B, 3) [m] and turns since the rest pose (B, 3, 3), world.
+
+    Raises:
+        InputError: the armature's scale is uneven.
+    """
+    place, armature = place_of(armature_object), armature_data(armature_object)
+    names = [body.name for body in character.bodies]
+    rest = [rest_bone(armature.bones[name], place) for name in names]
+    arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
+    world = np.array(armature_object.matrix_world, float)
+    bones = armature_object.pose.bones
+    seen: Array = world @ np.array([np.array(bones[name].matrix, float) for name in names])
+    turn = nearest_rotation(seen[:, :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
+    position: Array = seen[:, :3, 3] + np.einsum("bij,bj->bi", turn, arms)
+    return position, turn

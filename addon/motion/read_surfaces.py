@@ -1,0 +1,65 @@
+"""What contacts touch besides the ground, and when: phases on the ground and on boxes of the scene."""
+
+import math
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ...solver.problem.job import ContactTiming
+from ...solver.problem.surfaces import Box
+from ...solver.problem.timings import FreePhases
+from ..armature.rest_pose import armature_data
+
+UPRIGHT = 0.9999  # cosine; a top that is less level is no step
+
+
+def contact_timings(armature_object: bpy.types.Object, *, are_free: bool) -> tuple[ContactTiming, ...]:
+    """Phases of every contact, one timing for the ground and one for each object that it touches.
+
+    Args:
+        armature_object: whose contacts.
+        are_free: whether the solver is to find the phases, but for those of contacts that keep theirs.
+    """
+    timings = []
+    for contact in armature_data(armature_object).spacetime.contacts:
+        touched = {phase.surface.name if phase.surface else "": None for phase in contact.phases}
+        for name in touched:
+            phases = tuple(
+                (phase.start, phase.duration)
+                for phase in contact.phases
+                if (phase.surface.name if phase.surface else "") == name
+            )
+            free = FreePhases() if are_free and not contact.keep_timing else None
+            timings.append(ContactTiming(contact.name, phases, name, free=free))
+    return tuple(timings)
+
+
+def surfaces(armature_object: bpy.types.Object) -> tuple[Box, ...]:
+    """The boxes around the objects that contacts touch, each once.
+
+    Raises:
+        InputError: naming an object that is not upright.
+    """
+    found: dict[str, Box] = {}
+    for contact in armature_data(armature_object).spacetime.contacts:
+        for phase in contact.phases:
+            if phase.surface is not None and phase.surface.name not in found:
+                found[phase.surface.name] = _box(phase.surface)
+    return tuple(found.values())
+
+
+def _box(touched: bpy.types.Object) -> Box:
+    """The object's bounding box, which stands upright at its own angle."""
+    world = np.array(touched.matrix_world, float)
+    scale = np.linalg.norm(world[:3, :3], axis=0)
+    axes = world[:3, :3] / scale
+    if axes[2, 2] < UPRIGHT:
+        raise InputError(f"the object '{touched.name}' is stepped on and must be upright; turn its Z up")
+    corners = np.array([corner[:] for corner in touched.bound_box], float)
+    low, high = corners.min(0), corners.max(0)
+    centre = world[:3, :3] @ ((low + high) / 2) + world[:3, 3]
+    size = (high - low) * scale
+    yaw = math.atan2(axes[1, 0], axes[0, 0])
+    x, y, z = (float(v) for v in centre)
+    return Box(touched.name, (x, y, z), (float(size[0]), float(size[1]), float(size[2])), yaw)

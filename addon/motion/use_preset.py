@@ -1,0 +1,211 @@
+"""Fills the panel with a preset of motion; everything may be changed afterwards."""
+
+import math
+
+import bpy
+import numpy as np
+
+from ...solver.character import Character
+from ...solver.character.side_names import side_of
+from ...solver.errors import InputError
+from ...solver.rotations import matrix_from_quaternion
+from ..armature.rest_pose import Array, armature_data, body_bone, facing_of
+from ..armature.write_motion import FIRST_FRAME
+from ..character.read_character import read_character
+from .goal_properties import WHOLE
+from .motion_presets import HEEL, PRESETS, TOE, GoalPreset, MotionPreset, Phases
+
+GRAVITY = 9.81  # m/s^2
+SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
+THROW_SPEED = 1.7  # of a hand, in sqrt(g leg): 5 m/s for a person
+REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
+STEP = (0.55, 0.5, 0.8, 0.17)  # middle ahead, depth, width and height of a step, in legs
+
+
+def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> None:
+    """Asks for the preset's motion, in the character's own size.
+
+    Raises:
+        InputError: the character has not both feet, or a part that the preset needs.
+    """
+    preset, character = PRESETS[name], read_character(armature_object)
+    feet = _feet(character)
+    leg = character.hip_height
+    motion = scene.spacetime
+    motion.sketch.use = False
+    motion.motion_name = preset.label
+    motion.length = preset.length * math.sqrt(leg / GRAVITY)
+    motion.speed = preset.speed * math.sqrt(GRAVITY * leg)
+    motion.is_cyclic, motion.is_mirrored, motion.turn = preset.is_cyclic, preset.is_mirrored, preset.turn
+    motion.heading = 0.0
+    motion.effort, motion.smoothness, motion.soft_contact, motion.ease = preset.weights
+    if preset.frees_turn:
+        armature_data(armature_object).spacetime.root_turn = 0.0
+    _set_contacts(armature_object, preset, feet, leg)
+    _set_goals(armature_object, scene, preset, character, leg)
+    if name == "STEP_UP":
+        _add_step(armature_object, scene, character, leg)
+
+
+def _feet(character: Character) -> dict[str, tuple[str, str]]:
+    """Side and part, heel or toe, of each contact.
+
+    Raises:
+        InputError: a foot is missing.
+    """
+    feet = {}
+    for contact in character.contacts:
+        side = side_of(contact.name) or side_of(contact.body)
+        feet[contact.name] = side, HEEL if HEEL in contact.name.lower() else TOE
+    sides = {side for side, _ in feet.values()}
+    if sides != {"L", "R"} or len(feet) > 4:
+        raise InputError(
+            "presets are for two feet with a left and a right name, as heel.L and toe.R; "
+            f"found {', '.join(feet) or 'no contact'}"
+        )
+    return feet
+
+
+def _set_contacts(
+    armature_object: bpy.types.Object, preset: MotionPreset, feet: dict[str, tuple[str, str]], leg: float
+) -> None:
+    has_heels = any(part == HEEL for _, part in feet.values())
+    for contact in armature_data(armature_object).spacetime.contacts:
+        side, part = feet[contact.name]
+        contact.phases.clear()
+        for start, duration in _phases(preset, side, part, whole_foot=not has_heels):
+            phase = contact.phases.add()
+            phase.start, phase.duration = start, duration
+        contact.clearance = preset.lift * leg if part == TOE else 0.0
+
+
+def _phases(preset: MotionPreset, side: str, part: str, *, whole_foot: bool) -> Phases:
+    """When a part of a foot touches; a foot without a heel stands from its heel's start to its toe's end."""
+    later = 0.5 if side == "R" and preset.right is None else 0.0
+    told = preset.left if side == "L" or preset.right is None else preset.right
+    if whole_foot and HEEL in told:
+        pairs = zip(told[HEEL], told[TOE], strict=True)
+        found = tuple((min(h, t), max(h + d, t + e) - min(h, t)) for (h, d), (t, e) in pairs)
+    else:
+        found = told.get(part, ())
+    return tuple(((start + later) % 1.0, duration) for start, duration in found)
+
+
+def _set_goals(
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    preset: MotionPreset,
+    character: Character,
+    leg: float,
+) -> None:
+    goals = scene.spacetime.goals
+    for index in reversed(range(len(goals))):
+        if goals[index].from_preset:
+            goals.remove(index)
+    for wanted in preset.goals:
+        goal = goals.add()
+        goal.from_preset, goal.is_open = True, False
+        goal.kind, goal.name, goal.when = wanted.kind, wanted.name, WHOLE
+        for name, value in wanted.values.items():
+            setattr(goal, name, _in_the_scene(name, value, scene, character, leg))
+        goal.last = goal.first
+        _say_of_whom(goal, wanted, armature_object, scene, character)
+
+
+def _in_the_scene(
+    name: str, value: object, scene: bpy.types.Scene, character: Character, leg: float
+) -> object:
+    """A preset's height in metres, a preset's time as a frame; other values as they are."""
+    motion = scene.spacetime
+    if name == "height":
+        assert isinstance(value, float)
+        return motion.ground_height + value * leg
+    if name == "first":
+        assert isinstance(value, float)
+        return FIRST_FRAME + round(value * motion.length * scene.render.fps / scene.render.fps_base)
+    return value
+
+
+def _say_of_whom(
+    goal: bpy.types.PropertyGroup,
+    wanted: GoalPreset,
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    character: Character,
+) -> None:
+    """The bone, target or formula that only this character can give."""
+    if wanted.part == "root":
+        goal.bone = character.root_joint.body
+    elif wanted.part == "hand":
+        goal.bone = _hand(armature_object)
+        goal.target = _add_empty(armature_object, scene, character, goal.name)
+    elif wanted.part == "sore foot":
+        forces = [
+            f"contact({c.name!r}).force.z" for c in character.contacts if side_of(c.name or c.body) == "R"
+        ]
+        goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
+    elif wanted.part == "fast hand":
+        goal.formula = _hand_speed(armature_object, character)
+        goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
+
+
+def _hand(armature_object: bpy.types.Object) -> str:
+    """The right hand's bone, or the lower arm's."""
+    armature = armature_data(armature_object)
+    parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
+    bone = parts.get("hand.R") or parts.get("forearm.R")
+    if not bone or bone not in armature.bones or body_bone(armature.bones[bone]) is None:
+        raise InputError("this preset needs a right arm; name its bones in the bone map")
+    return bone
+
+
+def _hand_speed(armature_object: bpy.types.Object, character: Character) -> str:
+    """Speed of the right hand's end along the way the character faces."""
+    bone = armature_data(armature_object).bones[_hand(armature_object)]
+    carrier = body_bone(bone)
+    assert carrier is not None
+    body = character.bodies[character.body_index(carrier.name)]
+    tip = np.array(armature_object.matrix_world @ bone.tail_local, float)
+    arm = tuple(((tip - body.position) @ matrix_from_quaternion(body.orientation)).tolist())
+    return f"dot(velocity({body.name!r}, {arm!r}), {tuple(facing_of(armature_object).tolist())!r})"
+
+
+def _ground_below(character: Character, scene: bpy.types.Scene) -> Array:
+    """The place on the ground below the hips in the rest pose (3,) [m]."""
+    place = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
+    place[2] = scene.spacetime.ground_height
+    return place
+
+
+def _add_empty(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, name: str
+) -> bpy.types.Object:
+    """An empty before the right shoulder."""
+    ahead = facing_of(armature_object)
+    across, leg = np.cross([0.0, 0.0, 1.0], ahead), character.hip_height
+    empty = bpy.data.objects.new(name, None)
+    empty.empty_display_size = 0.1 * leg
+    empty.location = _ground_below(character, scene) + leg * (
+        REACH[0] * ahead + REACH[1] * across + np.array([0.0, 0.0, REACH[2]])
+    )
+    scene.collection.objects.link(empty)
+    return empty
+
+
+def _add_step(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, leg: float
+) -> None:
+    """A box before the character, which the last phase of each contact stands on."""
+    ahead, (way, depth, width, height) = facing_of(armature_object), (leg * size for size in STEP)
+    mesh = bpy.data.meshes.new("Step")
+    half = np.array([depth, width, height]) / 2
+    corners = np.stack(np.meshgrid(*([-h, h] for h in half), indexing="ij"), -1).reshape(-1, 3)
+    faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
+    mesh.from_pydata(corners.tolist(), [], faces)
+    step = bpy.data.objects.new("Step", mesh)
+    step.location = _ground_below(character, scene) + way * ahead + np.array([0.0, 0.0, height / 2])
+    step.rotation_euler.z = math.atan2(ahead[1], ahead[0])
+    scene.collection.objects.link(step)
+    bpy.context.view_layer.update()
+    for contact in armature_data(armature_object).spacetime.contacts:
+        contact.phases[-1].surface = step

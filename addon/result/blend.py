@@ -1,0 +1,108 @@
+"""Two motions of one armature as one: live on NLA tracks, or written out value by value."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ..armature import actions
+from ..armature.rest_pose import Array
+
+BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
+
+
+@dataclass(frozen=True, eq=False)
+class Sampled:
+    """One channel of a bone at some frames.
+
+    Attributes:
+        bone: name.
+        name: of the channel, as "rotation_quaternion".
+        values: (S, k).
+    """
+
+    bone: str
+    name: str
+    values: Array
+
+
+def play_blend(
+    ghost: bpy.types.Object, below: bpy.types.Action | None, above: bpy.types.Action, influence: float
+) -> None:
+    """Plays ``above`` over ``below`` with an influence; alone where there is nothing below."""
+    data = ghost.animation_data or ghost.animation_data_create()
+    strips = {track.name: track.strips[0] for track in data.nla_tracks if len(track.strips)}
+    playing = {name: strip.action for name, strip in strips.items()}
+    if below is None:
+        clear_tracks(ghost)
+        if data.action != above:
+            actions.assign(ghost, above)
+        return
+    if playing != {BELOW: below, ABOVE: above}:
+        data.action = None
+        clear_tracks(ghost)
+        strips = {
+            name: actions.add_strip(ghost, name, action) for name, action in ((BELOW, below), (ABOVE, above))
+        }
+        strips[
+            ABOVE
+        ].use_animated_influence = True  # else Blender works the influence out from blend in and out
+    curve = strips[ABOVE].fcurves.find("influence")
+    curve.keyframe_points[0].co.y = influence  # the strip's own value is overwritten from this key
+    curve.update()
+    ghost.update_tag()
+
+
+def clear_tracks(ghost: bpy.types.Object) -> None:
+    """Removes all NLA tracks of a ghost."""
+    tracks = ghost.animation_data.nla_tracks
+    for track in tuple(tracks):
+        tracks.remove(track)
+
+
+def blended_values(
+    below: bpy.types.Action | None, above: bpy.types.Action, influence: float, frames: Sequence[float]
+) -> tuple[Sampled, ...]:
+    """What NLA shows of two actions at some frames: every channel of ``above``, mixed with ``below``.
+
+    A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1.
+    """
+    under = actions.channels(below) if below is not None else {}
+    mixed = []
+    for (bone, name), curves in actions.channels(above).items():
+        high = actions.sample(curves, frames)
+        low = np.tile(_rest(name, high.shape[1]), (len(frames), 1))
+        if (bone, name) in under:
+            found = actions.sample(under[bone, name], frames)
+            low[:, : found.shape[1]] = found[:, : low.shape[1]]
+        mixed.append(Sampled(bone, name, _mixed(name, low, high, influence)))
+    return tuple(mixed)
+
+
+def blended_action(below: bpy.types.Action, above: bpy.types.Action, influence: float) -> bpy.types.Action:
+    """A copy of ``above`` whose keys are mixed with ``below``; its frames and cycle stay."""
+    copy = actions.duplicate(above)
+    copy.name, copy.use_fake_user = f"{above.name} {influence:.0%}", True
+    first, last = (round(edge) for edge in above.frame_range)
+    frames = range(first, last + 1)
+    for channel in blended_values(below, above, influence, frames):
+        actions.set_keys(copy, channel.bone, channel.name, frames, channel.values)
+    return copy
+
+
+def _rest(name: str, n_values: int) -> Array:
+    if name == "rotation_quaternion":
+        return np.array([1.0, 0.0, 0.0, 0.0])
+    if name == "rotation_axis_angle":
+        return np.array([0.0, 0.0, 1.0, 0.0])
+    return np.ones(n_values) if name == "scale" else np.zeros(n_values)
+
+
+def _mixed(name: str, low: Array, high: Array, influence: float) -> Array:
+    if name == "rotation_quaternion":
+        low = np.where((low * high).sum(1, keepdims=True) < 0, -low, low)
+    mixed = (1 - influence) * low + influence * high
+    if name == "rotation_quaternion":
+        mixed /= np.maximum(np.linalg.norm(mixed, axis=1, keepdims=True), 1e-12)
+    return mixed

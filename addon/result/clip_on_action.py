@@ -1,0 +1,62 @@
+"""What an action remembers of the solve it came from: the clip, the panel's settings and where the rig stood.
+
+All of it is stored in custom properties of the action, so it is saved, copied and appended with it.
+"""
+
+from functools import lru_cache
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ...solver.motion.armature_motion import ArmaturePlace
+from ...solver.motion.clip import Clip
+from ..armature.rest_pose import Array
+
+CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
+ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
+
+
+def remember(
+    action: bpy.types.Action, data: bytes, *, place: ArmaturePlace, settings: dict[str, Any]
+) -> None:
+    """Keeps a clip's bytes (``Clip.to_bytes``) and what was asked for with its action."""
+    matrix = np.eye(4)
+    matrix[:3, :3], matrix[:3, 3] = place.scale * place.rotation, place.origin
+    action[CLIP], action[SETTINGS] = data, settings
+    action[PLACE] = matrix.ravel().tolist()
+
+
+def clip_of(action: bpy.types.Action | None) -> Clip | None:
+    """The clip that the action shows; None for an action of another origin, or one that cannot be read."""
+    data = action.get(CLIP) if action is not None else None
+    return _decoded(data) if isinstance(data, bytes) else None
+
+
+def settings_of(action: bpy.types.Action) -> dict[str, Any]:
+    """The panel's settings when the action was solved; empty for an action of another origin."""
+    found = action.get(SETTINGS)
+    return found.to_dict() if found is not None else {}
+
+
+def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
+    """Where the armature stood when the action was solved."""
+    matrix = np.array(action[PLACE], float).reshape(4, 4)
+    scale = float(np.linalg.norm(matrix[:3, 0]))
+    return ArmaturePlace(matrix[:3, 3], matrix[:3, :3] / scale, scale)
+
+
+def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object) -> Array:
+    """(4, 4) from the world in which the clip was solved to where the armature shows it now."""
+    recorded = np.array(action[PLACE], float).reshape(4, 4)
+    now = np.array(armature_object.matrix_world, float)
+    return np.asarray(now @ np.linalg.inv(recorded), float)
+
+
+@lru_cache(maxsize=8)
+def _decoded(data: bytes) -> Clip | None:
+    try:
+        return Clip.from_bytes(data)
+    except InputError:  # of another version; the action itself still plays
+        return None

@@ -1,0 +1,121 @@
+"""The ghost: a second armature on the same bones, with linked skins, that shows a motion before it is accepted.
+
+The artist's own armature is never posed or keyed meanwhile. A ghost has none of its constraints, so that what is
+seen is the motion itself.
+"""
+
+import bpy
+from mathutils import Matrix
+
+from ..armature.rest_pose import place_of
+from ..armature.skin import is_skin_of
+
+GHOST, RIVAL = "ghost", "rival"  # properties that point to them
+SIDES = {GHOST: 1.0, RIVAL: -1.0}
+COLLECTION = "Spacetime Ghosts"
+TINT = (0.25, 0.75, 1.0, 0.5)
+BONE_PALETTE = "THEME04"
+
+
+def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
+    """The armature's ghost, made if there is none; RIVAL is a second one on the other side."""
+    found = ghost_of(armature_object, role)
+    if found is not None:
+        return found
+    remove_ghost(armature_object, role)  # one that the artist has deleted is still pointed to
+    scene = armature_object.users_scene[0]
+    collection = _collection(scene)
+    ghost = _bare_copy(armature_object)
+    collection.objects.link(ghost)
+    for skin in [o for o in scene.objects if o.type == "MESH" and is_skin_of(o, armature_object)]:
+        collection.objects.link(_skin_copy(skin, armature_object, ghost))
+    ghost.parent = armature_object
+    ghost.show_in_front = True
+    for each in (ghost, *ghost.children):
+        each.hide_select = each.hide_render = True
+        each.color = TINT  # type: ignore[assignment]  # Blender takes any four numbers
+    setattr(armature_object.spacetime, role, ghost)
+    place_ghosts(armature_object)
+    return ghost
+
+
+def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object | None:
+    """The armature's ghost, if it is in a scene."""
+    ghost: bpy.types.Object | None = getattr(armature_object.spacetime, role)
+    return ghost if ghost is not None and len(ghost.users_scene) else None
+
+
+def place_ghosts(armature_object: bpy.types.Object) -> None:
+    """Puts ghosts as far beside the character as its slider says; they move along with it."""
+    for role, side in SIDES.items():
+        ghost = ghost_of(armature_object, role)
+        if ghost is not None:
+            sideways = side * armature_object.spacetime.offset / place_of(armature_object).scale
+            ghost.matrix_parent_inverse = Matrix.Identity(4)
+            ghost.matrix_basis = Matrix.Translation((sideways, 0.0, 0.0))
+
+
+def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
+    """Takes a ghost and its skins away; actions that it played stay."""
+    ghost = getattr(armature_object.spacetime, role)
+    if ghost is not None:
+        _remove(ghost)
+
+
+def sweep_ghosts() -> None:
+    """Removes ghosts whose character has been deleted."""
+    collection = bpy.data.collections.get(COLLECTION)
+    if collection is not None:
+        for ghost in [each for each in collection.objects if each.type == "ARMATURE" and each.parent is None]:
+            _remove(ghost)
+
+
+def _remove(ghost: bpy.types.Object) -> None:
+    for each in (*ghost.children, ghost):
+        bpy.data.objects.remove(each)
+    collection = bpy.data.collections.get(COLLECTION)
+    if collection is not None and not len(collection.all_objects):
+        bpy.data.collections.remove(collection)
+
+
+def _collection(scene: bpy.types.Scene) -> bpy.types.Collection:
+    collection = bpy.data.collections.get(COLLECTION) or bpy.data.collections.new(COLLECTION)
+    if collection.name not in scene.collection.children:
+        scene.collection.children.link(collection)
+    return collection
+
+
+def _skin_copy(
+    skin: bpy.types.Object, armature_object: bpy.types.Object, ghost: bpy.types.Object
+) -> bpy.types.Object:
+    """The same mesh on the ghost's bones."""
+    copy = skin.copy()
+    assert copy is not None
+    copy.animation_data_clear()
+    copy.parent = ghost
+    copy.matrix_parent_inverse = Matrix.Identity(4)
+    copy.matrix_basis = armature_object.matrix_world.inverted() @ skin.matrix_world
+    for modifier in copy.modifiers:
+        if modifier.type == "ARMATURE" and modifier.object == armature_object:
+            modifier.object = ghost
+    return copy
+
+
+def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
+    """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action."""
+    ghost = armature_object.copy()
+    assert ghost is not None
+    ghost.name = f"{armature_object.name} (ghost)"
+    ghost.animation_data_clear()
+    ghost.constraints.clear()
+    result = ghost.spacetime  # copied too, and not the ghost's
+    result.ghost = result.rival = result.pending = None
+    result.takes.clear()
+    for bone in ghost.pose.bones:
+        for constraint in tuple(bone.constraints):
+            bone.constraints.remove(constraint)
+        bone.matrix_basis = Matrix.Identity(4)
+        bone.color.palette = BONE_PALETTE
+        if hasattr(bone, "select"):  # since Blender 5 each armature has a selection of its own
+            bone.select = False
+    return ghost

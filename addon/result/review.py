@@ -1,0 +1,117 @@
+"""A solved motion waits on the ghost until the artist decides: Accept, Reject, Snap, or a blend of both."""
+
+from collections.abc import Sequence
+
+import bpy
+
+from ..armature import actions
+from ..armature.write_motion import previous_action, to_rest
+from .blend import blended_action, blended_values, play_blend
+from .ghost import RIVAL, ensure_ghost, ghost_of, place_ghosts, remove_ghost
+from .takes import add_take
+
+SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
+
+
+def propose(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+    """Puts a new motion on the list of takes and on the ghost."""
+    add_take(armature_object, action)
+    show(armature_object, action)
+
+
+def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
+    """Lets the ghost play a motion, blended as the slider says; None sends the ghost away."""
+    armature_object.spacetime.pending = action
+    remove_ghost(armature_object, RIVAL)
+    if action is None:
+        remove_ghost(armature_object)
+        return
+    play_blend(
+        ensure_ghost(armature_object), previous_action(action), action, armature_object.spacetime.blend
+    )
+
+
+def show_pending(armature_object: bpy.types.Object) -> None:
+    """Puts the ghost back to the motion that waits, after a preview."""
+    show(armature_object, armature_object.spacetime.pending)
+
+
+def follow_sliders(armature_object: bpy.types.Object) -> None:
+    """Moves and blends the ghost as its sliders stand."""
+    place_ghosts(armature_object)
+    action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
+    if action is not None and ghost is not None:
+        play_blend(ghost, previous_action(action), action, armature_object.spacetime.blend)
+
+
+def accept(armature_object: bpy.types.Object) -> bpy.types.Action:
+    """Gives the character what its ghost shows, as an action of its own; the source action stays as it is."""
+    result = armature_object.spacetime
+    action: bpy.types.Action = result.pending
+    source = previous_action(action)
+    if result.blend < 1 and source is not None:
+        action = blended_action(source, action, result.blend)
+        add_take(armature_object, action)
+    to_rest(armature_object, actions.keyed_bones(action))
+    actions.assign(armature_object, action)
+    result.blend = 1.0
+    show(armature_object, None)
+    return action
+
+
+def reject(armature_object: bpy.types.Object) -> None:
+    """Forgets the motion that waits, unless its take is starred."""
+    result = armature_object.spacetime
+    action = result.pending
+    starred = any(take.is_starred for take in result.takes if take.action == action)
+    show(armature_object, None)
+    if not starred:
+        remove_take(armature_object, action)
+
+
+def compare(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+    """Shows another take on a second ghost, on the character's other side."""
+    play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
+
+
+def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+    """Forgets a motion: it leaves the list, its ghost and the file, unless the character plays it."""
+    result = armature_object.spacetime
+    if result.pending == action:
+        show(armature_object, None)
+    remove_ghost(armature_object, RIVAL)
+    for index in [i for i, take in enumerate(result.takes) if take.action == action][::-1]:
+        result.takes.remove(index)
+    result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
+    data = armature_object.animation_data
+    if data is None or data.action != action:
+        bpy.data.actions.remove(action)
+
+
+def snap(armature_object: bpy.types.Object, frames: Sequence[float], bones: set[str]) -> bpy.types.Action:
+    """Takes what the ghost shows over at some frames, as keys in a copy of the artist's action.
+
+    Args:
+        armature_object: whose ghost shows a motion.
+        frames: that are keyed.
+        bones: that are keyed; empty: all that the motion moves.
+    """
+    result = armature_object.spacetime
+    source = previous_action(result.pending)
+    copy = _own_copy(armature_object, result.pending)
+    for channel in blended_values(source, result.pending, result.blend, frames):
+        if not bones or channel.bone in bones:
+            actions.set_keys(copy, channel.bone, channel.name, frames, channel.values)
+    return copy
+
+
+def _own_copy(armature_object: bpy.types.Object, shown: bpy.types.Action) -> bpy.types.Action:
+    """The copy that the character plays and that Snap may key; made of the artist's action the first time."""
+    playing = armature_object.animation_data.action if armature_object.animation_data else None
+    if playing is not None and playing.get(SNAPPED):
+        return playing
+    copy = actions.duplicate(playing) if playing else actions.new_action(shown.name, armature_object.name)
+    copy.name = f"{playing.name if playing else shown.name} snapped"
+    copy[SNAPPED], copy.use_fake_user = True, True
+    actions.assign(armature_object, copy)
+    return copy

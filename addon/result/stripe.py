@@ -1,0 +1,117 @@
+"""What a solved motion did to the artist's keys, frame by frame: the stripe on the timeline. Pure data."""
+
+import itertools
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...solver.mechanics.euler import matrix_from_angles
+from ...solver.motion.clip import Clip
+from ...solver.motion.faults import frame_faults
+from ...solver.motion.world_motion import WorldMotion
+from ...solver.rotations import matrix_from_quaternion, rotation_about
+from ..armature.rest_pose import Array
+from ..armature.write_motion import previous_action
+from .blend import blended_values
+from .clip_on_action import clip_of
+
+AS_KEYED, CHANGED, IMPOSSIBLE = 0, 1, 2
+TURN = np.radians(2.0)  # of a bone, before it counts as changed
+SHIFT = 0.01  # of a bone's location, in its armature's units
+
+
+@dataclass(frozen=True, eq=False)
+class Stripe:
+    """One state per frame.
+
+    Attributes:
+        first: frame of the scene.
+        per_frame: frames of the scene between two states.
+        states: (N,) AS_KEYED, CHANGED or IMPOSSIBLE.
+    """
+
+    first: float
+    per_frame: float
+    states: NDArray[np.intp]
+
+    @property
+    def runs(self) -> tuple[tuple[float, float, int], ...]:
+        """(from frame, to frame, state) of every stretch of one state."""
+        edges = np.flatnonzero(np.diff(self.states, prepend=-1, append=-1))
+        return tuple(
+            (
+                self.first + self.per_frame * (a - 0.5),
+                self.first + self.per_frame * (b - 0.5),
+                int(self.states[a]),
+            )
+            for a, b in itertools.pairwise(edges)
+        )
+
+
+def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> Stripe | None:
+    """Compares a solved action with the artist's own and with physics; None for one that was not solved."""
+    clip = clip_of(action)
+    if clip is None:
+        return None
+    first, last = action.frame_range[0], action.frame_range[1]
+    per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
+    frames = first + per_frame * np.arange(clip.n_frames)
+    modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
+    changed = how_far_changed(previous_action(action), action, modes, frames) > 1
+    faulty = faults_of(clip) > 1
+    return Stripe(first, per_frame, np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, AS_KEYED)))
+
+
+def faults_of(clip: Clip) -> Array:
+    """(N,) how far each frame breaks physics; above 1 it shows."""
+    return frame_faults(WorldMotion.of_clip(clip), clip.torques)
+
+
+def how_far_changed(
+    source: bpy.types.Action | None, action: bpy.types.Action, modes: Mapping[str, str], frames: Array
+) -> Array:
+    """(N,) the largest change of any bone as a multiple of ``TURN`` or ``SHIFT``; infinite where nothing is keyed.
+
+    Args:
+        source: the artist's own action.
+        action: the solved one.
+        modes: rotation mode of each bone, in Blender's words.
+        frames: (N,) of the scene.
+    """
+    if source is None:
+        return np.full(len(frames), np.inf)
+    worst = np.zeros(len(frames))
+    before = blended_values(source, action, 0.0, frames.tolist())
+    after = blended_values(source, action, 1.0, frames.tolist())
+    for old, new in zip(before, after, strict=True):
+        if new.name == "location":
+            change = np.linalg.norm(new.values - old.values, axis=1) / SHIFT
+        elif new.name.startswith("rotation"):
+            mode = modes.get(new.bone, "QUATERNION")
+            a, b = _matrices(old.name, old.values, mode), _matrices(new.name, new.values, mode)
+            change = _angle(np.swapaxes(a, -1, -2) @ b) / TURN
+        else:
+            continue
+        worst = np.maximum(worst, change)
+    return worst
+
+
+def _matrices(name: str, values: Array, mode: str) -> Array:
+    """Rotations (N, 3, 3) of a bone's channel; Blender's first letter turns first."""
+    if name == "rotation_euler":
+        order = [("XYZ").index(letter) for letter in reversed(mode)]
+        return matrix_from_angles(values[:, order], mode[::-1])
+    if name == "rotation_axis_angle":
+        return matrix_from_quaternion(rotation_about(values[:, 1:], values[:, 0]))
+    return matrix_from_quaternion(values / np.linalg.norm(values, axis=1, keepdims=True))
+
+
+def _angle(rotation: Array) -> Array:
+    """Angles (N,) [rad] of rotations, exact for small ones too."""
+    off = rotation - np.swapaxes(rotation, -1, -2)
+    sine = np.linalg.norm(off[:, [2, 0, 1], [1, 2, 0]], axis=1) / 2
+    angle: Array = np.arctan2(sine, (np.trace(rotation, axis1=1, axis2=2) - 1) / 2)
+    return angle

@@ -1,0 +1,103 @@
+"""Takes: variants of a solved motion as actions of their own, and what is known of them."""
+
+from functools import partial
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ...solver.motion.armature_motion import armature_channels
+from ...solver.motion.in_place import in_place
+from ...solver.motion.keys import keys_within, slopes_of
+from ..armature import actions
+from ..armature.rest_pose import Array, place_of
+from ..armature.write_motion import fit_to_source, plan_motion, write_channels
+from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve
+
+QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
+
+
+def add_take(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
+    """Puts an action on the list and makes it the active one."""
+    result = armature_object.spacetime
+    result.takes.add().action = action
+    result.active_take = len(result.takes) - 1
+
+
+def active_take(armature_object: bpy.types.Object) -> bpy.types.Action | None:
+    """The action of the take that is selected in the list."""
+    result = armature_object.spacetime
+    if not 0 <= result.active_take < len(result.takes):
+        return None
+    found: bpy.types.Action | None = result.takes[result.active_take].action
+    return found
+
+
+def loop_variant(
+    armature_object: bpy.types.Object, action: bpy.types.Action, *, root_motion_bone: str, on_the_spot: bool
+) -> bpy.types.Action:
+    """A copy of a solved cycle whose travel is on a bone, on the hips, or taken out.
+
+    Args:
+        armature_object: who moves.
+        action: with its clip.
+        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        on_the_spot: whether there is no travel at all.
+
+    Raises:
+        InputError: the action has no clip, does not repeat, or the bone cannot carry the travel.
+    """
+    clip = clip_of(action)
+    if clip is None:
+        raise InputError(f"'{action.name}' was not solved here; its travel cannot be told from its motion")
+    moving = in_place(clip) if on_the_spot else clip
+    plan = plan_motion(
+        clip.job, armature_object, root_motion_bone=root_motion_bone, place=place_of_solve(action)
+    )
+    copy = actions.duplicate(action)
+    copy.name = f"{action.name} {'in place' if on_the_spot else 'root motion'}"
+    actions.remove_bones(copy, {body.name for body in clip.job.character.bodies} | {root_motion_bone})
+    for _ in write_channels(moving, copy, armature_channels(moving, plan)):
+        pass
+    fit_to_source(copy, armature_object)
+    copy[ON_THE_SPOT] = on_the_spot
+    return copy
+
+
+def with_fewer_keys(
+    armature_object: bpy.types.Object, action: bpy.types.Action, *, angle: float, distance: float
+) -> tuple[bpy.types.Action, int, int]:
+    """A copy whose bones keep within a tolerance of every frame with as few keys as that takes.
+
+    Args:
+        armature_object: who moves.
+        action: one key per frame.
+        angle: largest change of a bone's own rotation [rad].
+        distance: largest change of a bone's own location, world [m].
+
+    Returns:
+        The copy, and its number of keys before and after.
+    """
+    copy = actions.duplicate(action)
+    copy.name, before, after = f"{action.name} clean", 0, 0
+    scale = place_of(armature_object).scale
+    for (_, name), curves in actions.channels(copy).items():
+        keyed = [curve for curve in curves if len(curve.keyframe_points) > 2]
+        if len(keyed) != len(curves) or len({len(curve.keyframe_points) for curve in keyed}) > 1:
+            continue  # keyed by the artist, not by a solve
+        frames, values = actions.keys_of(curves)
+        tolerance = distance / scale if name == "location" else angle
+        keys = keys_within(values, tolerance, size=partial(_size, name), closed=copy.use_cyclic)
+        slopes = slopes_of(values, closed=copy.use_cyclic) / np.gradient(frames)[:, None]
+        actions.write_cubic(curves, frames[keys], values[keys], slopes[keys])
+        before, after = before + len(frames) * len(curves), after + len(keys) * len(curves)
+    return copy, before, after
+
+
+def _size(name: str, change: Array) -> Array:
+    """How far (S,) a change (S, k) of a channel moves its bone [rad, or units of length]."""
+    if name == "rotation_quaternion":
+        return np.asarray(QUATERNION_TURN * np.linalg.norm(change, axis=1))
+    if name in ("rotation_euler", "rotation_axis_angle"):
+        return np.asarray(np.abs(change).sum(1))
+    return np.asarray(np.linalg.norm(change, axis=1))

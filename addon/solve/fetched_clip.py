@@ -1,0 +1,40 @@
+"""A clip that is there already, in the place of a solver that looks for one."""
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from ...solver.errors import InputError
+from ...solver.messages import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_SOLVED, Message
+from ...solver.motion.clip import Clip
+from ..process import Finished
+
+
+class FetchedClip:
+    """Fetches a clip in a thread; a Solve writes it as if it had just been solved.
+
+    Args:
+        fetch: gives the clip.
+    """
+
+    def __init__(self, fetch: Callable[[], Clip]) -> None:
+        self.finished: Finished | None = None
+        thread = ThreadPoolExecutor(1, "spacetime-fetch")
+        self._clip: Future[Clip] = thread.submit(fetch)
+        thread.shutdown(wait=False)  # ends by itself
+
+    def pump(self) -> list[Message]:
+        """Nothing is told; ``finished`` is set when the clip is there."""
+        if self.finished is None and self._clip.done():
+            try:
+                self.finished = Finished(EXIT_SOLVED, self._clip.result(), "")
+            except InputError as error:
+                self.finished = Finished(EXIT_BAD_INPUT, None, str(error))
+        return []
+
+    def cancel(self) -> None:
+        """The clip is not wanted any more."""
+        self.finished = Finished(EXIT_CANCELLED, None, "")
+
+    def kill(self) -> None:
+        """The same; nothing has to be ended."""
+        self.cancel()

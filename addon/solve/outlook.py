@@ -1,0 +1,59 @@
+"""How long a solve may still take, in plain words."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...solver.messages import Progress
+
+PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
+ENOUGH = 5  # iterations before anything is foretold
+WINDOW = 20  # last iterations that count
+SHORT, LONG = 3.0, 90.0  # s
+
+
+def time_left(history: Sequence[Progress]) -> float:
+    """Seconds until the motion is physical if the violation goes on shrinking as it does; NaN: no telling.
+
+    Newton's method shrinks the violation by a factor per iteration or faster, so a straight line through its
+    logarithm over time tells when it crosses ``PHYSICAL``, from the safe side.
+    """
+    recent = history[-WINDOW:]
+    if len(recent) < ENOUGH:
+        return math.nan
+    seconds = np.array([p.seconds for p in recent])
+    digits = np.log10(np.maximum([p.violation for p in recent], PHYSICAL))
+    passed = seconds - seconds.mean()
+    slope = float(passed @ (digits - digits.mean()) / max(float(passed @ passed), 1e-12))
+    if slope >= 0:
+        return math.nan
+    return max(float(digits[-1]) - math.log10(PHYSICAL), 0.0) / -slope
+
+
+def outlook(history: Sequence[Progress], *, time_limit: float) -> str:
+    """One line for the panel.
+
+    Args:
+        history: of the solve so far.
+        time_limit: of the job [s].
+    """
+    if not history:
+        return "Getting ready"
+    last = history[-1]
+    if last.violation <= PHYSICAL:
+        return "Physical; now finding the best way"
+    at_most, left = max(time_limit - last.seconds, 0.0), time_left(history)
+    if math.isnan(left) or left > at_most:
+        return f"Hard to tell; at most {in_words(at_most)}"
+    return f"About {in_words(left)} left"
+
+
+def in_words(seconds: float) -> str:
+    """A length of time as people say it."""
+    if seconds < SHORT:
+        return "a moment"
+    if seconds < LONG:
+        rounded = round(seconds) if seconds < 10 else 5 * round(seconds / 5)
+        return f"{rounded} seconds"
+    return f"{round(seconds / 60)} minutes"

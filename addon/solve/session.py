@@ -1,0 +1,272 @@
+"""The solves of this Blender: one runs, the others wait for their turn; all are driven by ``pump``.
+
+Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``.
+"""
+
+import time
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+import bpy
+
+from ...solver.motion.clip import Clip
+from ...solver.problem.job import Job
+from .. import preferences
+from ..armature.write_motion import FIRST_FRAME
+from ..motion import reading
+from ..motion.settings import settings_of_motion
+from ..process import SolverProcess, solver_command, stop_all
+from ..result.ghost import sweep_ghosts
+from .event_loop import in_a_window
+from .fetched_clip import FetchedClip
+from .guidance import Guidance
+from .live_preview import drop_previews
+from .solving import Solve
+
+TIMER_PERIOD = 0.05  # s
+WAIT_PERIOD = 0.005  # s
+leave_the_ghost: list[Callable[[], None]] = []  # whoever shows other motions on it is told before a solve
+_solves: list[Solve] = []  # the first one runs; they must live somewhere between two timer calls
+
+
+def current() -> Solve | None:
+    """The solve that is going on."""
+    return _solves[0] if _solves else None
+
+
+def waiting() -> tuple[Solve, ...]:
+    """Solves that wait for their turn."""
+    return tuple(_solves[1:])
+
+
+def start_solve(
+    context: bpy.types.Context,
+    armature_object: bpy.types.Object,
+    job: Job,
+    *,
+    first_frame: int = FIRST_FRAME,
+    accepts: bool = False,
+) -> Solve:
+    """Puts a job at the end of the line; the first one starts at once.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        job: what to find.
+        first_frame: of the timeline at which the motion begins.
+        accepts: whether the motion goes to the character at once instead of its ghost; for scripts.
+    """
+    begin = partial(_start_solver, job)
+    return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=accepts)
+
+
+def start_guide(
+    context: bpy.types.Context,
+    armature_object: bpy.types.Object,
+    clip: Clip,
+    guidance: Guidance,
+    *,
+    first_frame: int = FIRST_FRAME,
+) -> Solve:
+    """Puts going on from a clip at the end of the line; what comes of it is another take.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        clip: to go on from.
+        guidance: what is changed first, and what may change at all.
+        first_frame: of the timeline at which the clip begins.
+    """
+    begin = partial(_start_guiding, clip, guidance)
+    job = guidance.job(clip.job)
+    return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=False)
+
+
+def start_fetch(
+    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
+    *, settings: Mapping[str, float],
+) -> Solve:  # fmt: skip
+    """Puts a clip that is solved already at the end of the line; it becomes a take as any solved motion.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        job: whose solution the clip is.
+        fetch: gives the clip; called in a thread.
+        settings: of the panel that were others than they are now when the clip was solved.
+    """
+    begin = partial(FetchedClip, fetch)
+    solve = _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME, accepts=False)
+    solve.settings.update(settings)
+    return solve
+
+
+def _line_up(
+    context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
+    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int, accepts: bool,
+) -> Solve:  # fmt: skip
+    settings = context.scene.spacetime
+    for leave in leave_the_ghost:
+        leave()
+    solve = Solve(
+        job, armature_object, begin=begin, settings=settings_of_motion(settings),
+        root_motion_bone=settings.root_motion_bone, first_frame=first_frame, accepts=accepts,
+    )  # fmt: skip
+    _solves.append(solve)
+    if solve is current():
+        pump()
+    _show_state()
+    return solve
+
+
+def start_process(
+    context: bpy.types.Context, folder: Path, *arguments: str, job: Job | None = None
+) -> SolverProcess:
+    """The solver with the interpreter and the patience of the preferences."""
+    return SolverProcess(
+        solver_command(preferences.solver_python(context), *arguments),
+        folder,
+        job=job,
+        environment=preferences.environment(context),
+        silence_timeout=preferences.silence_timeout(context),
+    )
+
+
+def pump() -> None:
+    """One short step of the solve that is going on."""
+    solve = current()
+    if solve is None:
+        return
+    try:
+        solve.pump()
+    finally:
+        if solve.is_over:
+            _leave(solve)
+        _show_state()
+
+
+def wait(solve: Solve) -> None:
+    """Pumps until a solve is over, for scripts and batch mode."""
+    while not solve.is_over:
+        pump()
+        time.sleep(WAIT_PERIOD)
+
+
+def cancel(index: int) -> None:
+    """Stops the solve that is going on (0), which keeps its best, or takes one off the list."""
+    solve = _solves[index]
+    solve.cancel()
+    if solve.is_over:
+        _solves.remove(solve)
+    _show_state()
+
+
+def start_timer() -> None:
+    """Lets Blender's event loop pump."""
+    if not bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.register(_tick, first_interval=0.0)
+
+
+def stop() -> None:
+    """Drops all solves and ends their processes at once: the file is changing or Blender is quitting."""
+    stop_all()
+    for solve in tuple(_solves):
+        solve.kill()
+    _solves.clear()
+    _show_state()
+    reading.stop()
+    if bpy.app.timers.is_registered(_tick):
+        bpy.app.timers.unregister(_tick)
+
+
+def before_save() -> None:
+    """Takes the preview off its ghost, so that no half motion is in the file."""
+    solve = current()
+    if solve is not None:
+        solve.hide_preview()
+
+
+def after_undo() -> None:
+    """Undo and redo replace all data while a motion may be half written."""
+    reading.stop()
+    for solve in _solves:
+        solve.forget_references()
+    sweep()
+
+
+def sweep() -> None:
+    """Removes previews and ghosts that belong to nobody any more."""
+    if current() is None:
+        drop_previews()
+    sweep_ghosts()
+
+
+def _start_solver(job: Job) -> SolverProcess:
+    folder = preferences.new_job_folder()
+    return start_process(
+        bpy.context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin", job=job
+    )
+
+
+def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
+    folder = preferences.new_job_folder()
+    clip.save(folder / "start.npz")
+    return start_process(
+        bpy.context, folder, "guide", "start.npz", "--out", str(folder), "--watch-stdin", *guidance.arguments
+    )
+
+
+def _tick() -> float | None:
+    if current() is None:
+        return None
+    with in_a_window():  # undo wants one
+        pump()
+    _redraw()
+    return None if current() is None else TIMER_PERIOD
+
+
+def _leave(solve: Solve) -> None:
+    """The next one may begin; how this one ended is told."""
+    if solve in _solves:
+        _solves.remove(solve)
+    run = bpy.context.window_manager.spacetime
+    run.text = "" if solve.failed else solve.outcome
+    run.error = solve.outcome if solve.failed else ""
+    _tell_culprit(solve)
+    sweep()
+
+
+def _tell_culprit(solve: Solve) -> None:
+    """Where the panel's button leads; nowhere when all went well or the whole motion is meant."""
+    run, armature_object, bone = (
+        bpy.context.window_manager.spacetime,
+        solve.find_armature(),
+        solve.culprit.body,
+    )
+    frame = solve.culprit_frame(armature_object.users_scene[0]) if armature_object is not None else None
+    if armature_object is None or bone not in armature_object.pose.bones:
+        bone = ""
+    is_shown = armature_object is not None and (bone or frame is not None)
+    run.error_armature = armature_object.name if armature_object is not None and is_shown else ""
+    run.error_bone, run.error_has_frame, run.error_frame = bone, frame is not None, frame or 0
+
+
+def _show_state() -> None:
+    """What panels draw, in the window manager, which outlives the file."""
+    run, solve = bpy.context.window_manager.spacetime, current()
+    run.is_running = solve is not None
+    if solve is None:
+        return
+    run.text, run.error, run.outlook = solve.stage, "", solve.outlook
+    last = solve.history[-1] if solve.history else None
+    run.iteration = last.iteration if last else 0
+    run.violation = last.violation if last else 0.0
+    run.seconds = last.seconds if last else 0.0
+
+
+def _redraw() -> None:
+    for window in bpy.context.window_manager.windows:
+        for area in window.screen.areas:
+            if area.type in ("VIEW_3D", "DOPESHEET_EDITOR"):
+                area.tag_redraw()

@@ -1,0 +1,262 @@
+"""One job on its way from the scene to a motion on the ghost.
+
+``pump`` does one short step: hand on what the solver said, move the preview, write the finished motion, push the
+undo step. Blender's data may be undone, renamed or deleted meanwhile, so nothing of it is held between two steps:
+the armature is found again by its session number.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import bpy
+
+from ...solver.errors import InputError
+from ...solver.messages import (
+    EXIT_CANCELLED,
+    EXIT_FAILED,
+    EXIT_NO_SOLUTION,
+    EXIT_SOLVED,
+    Iterate,
+    Message,
+    Progress,
+)
+from ...solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
+from ...solver.motion.clip import Clip
+from ...solver.problem.job import Job
+from ...solver.problem.violation import Place
+from ..armature.rest_pose import place_of
+from ..armature.write_motion import (
+    FIRST_FRAME,
+    begin_action,
+    fit_to_source,
+    frames_per_step,
+    overruled,
+    plan_motion,
+    write_channels,
+)
+from ..process import SolverProcess
+from ..result import clip_on_action, review
+from .fetched_clip import FetchedClip
+from .live_preview import LivePreview
+from .outlook import outlook
+
+WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
+Written = tuple[tuple[Channel, ...], bytes]
+
+
+class Solve:
+    """A job that waits, is being solved, or is being written.
+
+    Args:
+        job: what to find.
+        armature_object: who moves.
+        begin: starts the solver's process, or fetches a clip that is solved already.
+        settings: of the panel, remembered with the motion.
+        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        first_frame: of the timeline at which the motion begins.
+        accepts: whether the motion goes to the character at once instead of its ghost.
+    """
+
+    def __init__(
+        self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess | FetchedClip],
+        settings: dict[str, Any], root_motion_bone: str = "", first_frame: int = FIRST_FRAME,
+        accepts: bool = False,
+    ) -> None:  # fmt: skip
+        self.job, self._begin, self.settings = job, begin, settings
+        self._uid, self._name = armature_object.session_uid, armature_object.name
+        self.place: ArmaturePlace = place_of(armature_object)
+        self.root_motion_bone, self._accepts = root_motion_bone, accepts
+        self._first_frame = first_frame
+        self.process: SolverProcess | FetchedClip | None = None
+        self.clip: Clip | None = None
+        self.clip_file: Path | None = None
+        self.exit_code = EXIT_FAILED
+        self.action, self.outcome, self.failed = "", "", False
+        self.culprit = Place()  # of the motion that cannot be
+        self.stage, self.history = "Waiting for its turn", list[Progress]()
+        self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
+        self._written: Future[Written] | None = None
+        self._writing: Iterator[None] | None = None
+        self._steps = [self._start, self._listen, self._plan, self._write, self._show]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do."""
+        return not self._steps
+
+    @property
+    def outlook(self) -> str:
+        """How long it may still take, in words."""
+        return outlook(self.history, time_limit=self.job.options.time_limit)
+
+    def pump(self) -> None:
+        """One short step."""
+        try:
+            if self._steps and self._steps[0]():
+                self._steps.pop(0)
+        except Exception as error:  # whatever it is, the next solve must not wait for this one
+            self._end(f"The motion could not be written: {error}")
+            raise
+
+    def cancel(self) -> None:
+        """Asks the solver to hand over its best; a job that still waits is dropped."""
+        if self.process is None:
+            self._end("Taken off the list.")
+        else:
+            self.stage = "Stopping"
+            self.process.cancel()
+
+    def kill(self) -> None:
+        """Ends it at once and leaves nothing half done: the file is changing, or Blender is quitting."""
+        if self.process is not None:
+            self.process.kill()
+        self._end("")
+
+    def hide_preview(self) -> None:
+        """Takes the preview off the ghost until the next iterate."""
+        armature_object = self.find_armature()
+        if armature_object is not None:
+            self.preview.hide(armature_object)
+
+    def forget_references(self) -> None:
+        """Begins writing anew: undo has replaced all of Blender's data, a half-written action included."""
+        self._writing = None
+        self.preview.forget_references()
+
+    def culprit_frame(self, scene: bpy.types.Scene) -> int | None:
+        """The frame of the timeline at which the motion cannot be, if it is one."""
+        if self.clip is None or self.culprit.frame is None:
+            return None
+        return round(self._first_frame + self.culprit.frame * frames_per_step(self.clip, scene))
+
+    def find_armature(self) -> bpy.types.Object | None:
+        """The armature, under whatever name it has now."""
+        named = bpy.data.objects.get(self._name)
+        if named is None or named.session_uid != self._uid:
+            named = next((each for each in bpy.data.objects if each.session_uid == self._uid), None)
+        if named is None or not len(named.users_scene):
+            return None
+        self._name = named.name
+        return named
+
+    def _start(self) -> bool:
+        self.process, self.stage = self._begin(), "Starting the solver"
+        return True
+
+    def _listen(self) -> bool:
+        assert self.process is not None
+        for message in self.process.pump():
+            self._hear(message)
+        finished = self.process.finished
+        armature_object = self.find_armature()
+        if finished is None:
+            if armature_object is not None and not self._accepts:
+                self.preview.pump(armature_object, WRITE_BUDGET)
+            return False
+        if armature_object is not None:
+            self.preview.end(armature_object)
+        self.clip = finished.clip
+        self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
+        self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "The solver found no motion.")
+        if self.clip is None and finished.exit_code == EXIT_CANCELLED:
+            self.outcome = "Stopped before there was any motion."
+        elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
+            worst = "; ".join(self.clip.provenance.violations[:1])
+            self.culprit = next(iter(self.clip.provenance.places), Place())
+            self.outcome = f"{_OUTCOMES[EXIT_NO_SOLUTION]} Worst of the best attempt: {worst}."
+        self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
+        if self.clip is None or self.failed:
+            self._steps = self._steps[:1]  # nothing worth writing
+        return True
+
+    def _hear(self, message: Message) -> None:
+        if isinstance(message, Progress):
+            self.history.append(message)
+        elif isinstance(message, Iterate):
+            self.preview.offer(message)
+        else:
+            self.stage = message.text
+
+    def _plan(self) -> bool:
+        """Reads the armature; a thread works out the channels meanwhile."""
+        assert self.clip is not None
+        try:
+            plan = plan_motion(
+                self.job, self._the_armature(), root_motion_bone=self.root_motion_bone, place=self.place
+            )
+        except InputError as error:
+            self._end(f"{error}. The motion is kept in '{self.clip_file}'")
+            return False
+        self.stage = "Writing the motion"
+        thread = ThreadPoolExecutor(1)
+        self._written = thread.submit(_written, self.clip, plan)
+        thread.shutdown(wait=False)  # ends by itself
+        return True
+
+    def _write(self) -> bool:
+        """Writes channels for a few milliseconds."""
+        assert self.clip is not None
+        assert self._written is not None
+        if not self._written.done():
+            return False
+        channels, data = self._written.result()
+        try:
+            armature_object = self._the_armature()
+            if self._writing is None:
+                action = begin_action(self.clip, armature_object, first_frame=self._first_frame)
+                self.action = action.name
+                self._writing = write_channels(self.clip, action, channels)
+            deadline = time.perf_counter() + WRITE_BUDGET
+            for _ in self._writing:
+                if time.perf_counter() > deadline:
+                    return False
+            action = bpy.data.actions[self.action]
+            fit_to_source(action, armature_object)
+            clip_on_action.remember(action, data, place=self.place, settings=self.settings)
+        except InputError as error:
+            self._end(f"{error}. The motion is kept in '{self.clip_file}'")
+            return False
+        return True
+
+    def _show(self) -> bool:
+        """The motion goes to the ghost, in one undo step."""
+        assert self.clip is not None
+        armature_object = self._the_armature()
+        review.propose(armature_object, bpy.data.actions[self.action])
+        if self._accepts:
+            self.action = review.accept(armature_object).name
+            self.outcome = " ".join(filter(None, (self.outcome, overruled(self.job, armature_object))))
+        bpy.ops.ed.undo_push(message=f"Solve {self.job.name}")
+        return True
+
+    def _the_armature(self) -> bpy.types.Object:
+        found = self.find_armature()
+        if found is None:
+            raise InputError(f"the armature '{self._name}' is gone; the motion could not be written")
+        return found
+
+    def _end(self, outcome: str) -> None:
+        """Gives up: no step is left, no preview and no half-written action stays."""
+        self._steps.clear()
+        self.outcome, self.failed = outcome, True
+        self.exit_code = self.exit_code or EXIT_FAILED
+        armature_object, half = self.find_armature(), bpy.data.actions.get(self.action)
+        if armature_object is not None:
+            self.preview.end(armature_object)
+        if half is not None and self.action:
+            bpy.data.actions.remove(half)
+
+
+def _written(clip: Clip, plan: ArmaturePlan) -> Written:
+    """What a thread works out for Blender to store."""
+    return armature_channels(clip, plan), clip.to_bytes()
+
+
+_OUTCOMES = {
+    EXIT_SOLVED: "Solved.",
+    EXIT_CANCELLED: "Stopped; this is the best motion so far.",
+    EXIT_NO_SOLUTION: "No physical motion does all that is asked; ease the contacts, the speed or the length.",
+}
