@@ -19,6 +19,7 @@ from ..solver.errors import InputError
 from ..solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message, decode
 from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
+from ..solver.sentence import Sentence
 
 SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
 CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
@@ -35,6 +36,7 @@ class Finished:
         exit_code: EXIT_* of solver.messages; EXIT_FAILED when it died.
         clip: the best motion it found, if any.
         error: one sentence for the user, empty when all went well.
+        complaint: the same with its moments, if the solver has said it.
         clip_file: where the clip is kept.
     """
 
@@ -42,6 +44,7 @@ class Finished:
     clip: Clip | None
     error: str
     clip_file: Path | None = None
+    complaint: Sentence | None = None
 
 
 _running: set["SolverProcess"] = set()  # so that none outlives Blender
@@ -176,10 +179,10 @@ class SolverProcess:
         finally:
             self._lines.put(ending)  # whatever happens, nobody waits for ever
 
-    def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[Done | None, str]:
+    def _listen(self, process: "subprocess.Popen[bytes]") -> tuple[Done | None, Error | None]:
         """Passes messages on up to the last, or to the end of a dead process; gives that and the last error."""
         assert process.stdout is not None
-        error = ""
+        error = None
         with process.stdout as lines:
             for line in lines:
                 self._heard_at = time.monotonic()
@@ -188,28 +191,29 @@ class SolverProcess:
                 except InputError as problem:
                     message = Error(f"The solver said something unexpected: {problem}")
                 if isinstance(message, Error):
-                    error = message.text
+                    error = message
                 if isinstance(message, Done):
                     return message, error
                 self._lines.put(message)
         return None, error
 
-    def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: str) -> Finished:
+    def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: Error | None) -> Finished:
+        complaint, told = (error.sentence, error.text) if error is not None else (None, "")
         try:
             code = process.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()
         if done is None:
-            return Finished(EXIT_FAILED, None, self._stop_reason or error or self._how_it_died(code))
+            return Finished(EXIT_FAILED, None, self._stop_reason or told or self._how_it_died(code))
         if not done.clip or not self._leaves_clip:
-            return Finished(done.exit_code, None, error)
+            return Finished(done.exit_code, None, told, complaint=complaint)
         try:
             file = self._folder / done.clip
             clip = Clip.load(file)
         except InputError as problem:
             return Finished(EXIT_FAILED, None, str(problem))
-        return Finished(done.exit_code, clip, error, file)
+        return Finished(done.exit_code, clip, told, file, complaint)
 
     def _how_it_died(self, code: int) -> str:
         complaint = self._log.read_text("utf-8", "replace").strip().splitlines()

@@ -149,7 +149,7 @@ def sentences(job: Job) -> tuple[str, ...]:
     """What the solver says about a job; nothing if it can be done."""
     try:
         solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
-        return tuple(conflict.text for conflict in solution.conflicts)
+        return tuple(map(str, solution.conflicts))
     except InputError as error:
         return (str(error),)
 

@@ -103,7 +103,6 @@ def make_clip(solution: Solution) -> Clip:
     report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
     halves = timeline.n_frames / problem.setting.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
-    worst = _worst(solution)
     provenance = Provenance(
         status=solution.status,
         solved=solution.solved,
@@ -111,8 +110,7 @@ def make_clip(solution: Solution) -> Clip:
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
         terms=terms,
-        violations=tuple(violation.text for violation in worst),
-        places=tuple(violation.place for violation in worst),
+        violations=_worst(solution),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         rung=solution.rung,
     )
@@ -144,6 +142,6 @@ def _worst(solution: Solution) -> tuple[Violation, ...]:
         return ()
     told, count = list(solution.conflicts), N_VIOLATIONS + len(solution.conflicts)
     for row in solution.problem.violations(solution.x, count=count):
-        if not any(conflict.text.startswith(row.text) for conflict in told):
+        if not any(str(conflict).startswith(str(row)) for conflict in told):
             told.append(row)
     return tuple(told[:N_VIOLATIONS])

@@ -55,6 +55,7 @@ from .motion.clip_store import ClipStore
 from .motion.world_motion import WorldMotion
 from .problem.free_timings import is_free
 from .problem.job import Job
+from .sentence import Sentence
 from .space.workers import LocalWorkers
 
 CLIP_FILE = "clip.npz"
@@ -68,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         chosen = parser().parse_args(arguments)
         exit_code, clip = chosen.run(chosen, tell)
     except InputError as error:
-        tell(Error(str(error), error.field))
+        tell(Error.of(error.sentence, error.field))
         exit_code = EXIT_BAD_INPUT
     except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, its trace on stderr
         traceback.print_exc()
@@ -143,10 +144,8 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     if stop.is_set():
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
-    worst = "; ".join(clip.provenance.violations) or "no constraint is violated, but it could still be better"
-    tell(
-        Error(f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: {worst}")
-    )
+    found = f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: "
+    tell(Error.of(Sentence.of(found, clip.provenance.why_unsolved)))
     return EXIT_NO_SOLUTION, str(file)
 
 

@@ -1,13 +1,17 @@
 """The one error that a user's input can cause."""
 
+from .sentence import Sentence
+
 
 class InputError(ValueError):
     """Bad input, told in one sentence: what is wrong, what was expected, what was found.
 
     Attributes:
+        sentence: the same with its moments as numbers, for who counts frames in another way.
         field: path of the culprit, such as ``character.bodies[2].mass``; empty when it is a file.
     """
 
-    def __init__(self, message: str, *, field: str = "") -> None:
-        super().__init__(f"{field}: {message}" if field else message)
+    def __init__(self, message: str | Sentence, *, field: str = "") -> None:
+        self.sentence = Sentence.of(f"{field}: " if field else "", message)
         self.field = field
+        super().__init__(str(self.sentence))

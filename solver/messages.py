@@ -6,17 +6,40 @@ Both sides of the pipe use this file: the solver encodes, the add-on decodes.
 import dataclasses
 import json
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from .errors import InputError
+from .sentence import Moment, Sentence
 
 
 @dataclasses.dataclass(frozen=True)
-class Status:
+class Saying:
+    """A message in words.
+
+    Attributes:
+        text: counts frames from the motion's first, 0.
+        parts: of the same sentence if it tells moments, for who counts frames in another way; else empty.
+    """
+
+    text: str
+    parts: tuple[str | Moment, ...] = dataclasses.field(default=(), kw_only=True)
+
+    @classmethod
+    def of(cls, sentence: Sentence, *more: str) -> Self:
+        """The message that a sentence is; ``more`` goes to the class's own fields."""
+        return cls(str(sentence), *more, parts=sentence.parts if sentence.moments else ())
+
+    @property
+    def sentence(self) -> Sentence:
+        """The text with its moments."""
+        return Sentence(self.parts or (self.text,))
+
+
+@dataclasses.dataclass(frozen=True)
+class Status(Saying):
     """What the solver is doing now, in an animator's words."""
 
     kind: ClassVar[str] = "status"
-    text: str
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,19 +101,17 @@ class Tally:
 
 
 @dataclasses.dataclass(frozen=True)
-class Warning:
+class Warning(Saying):
     """Something the user should know although the solver goes on."""
 
     kind: ClassVar[str] = "warning"
-    text: str
 
 
 @dataclasses.dataclass(frozen=True)
-class Error:
+class Error(Saying):
     """Why there is no solution; ``field`` is the culprit's path in the job, or empty."""
 
     kind: ClassVar[str] = "error"
-    text: str
     field: str = ""
 
 
@@ -115,7 +136,10 @@ _KINDS: dict[str, Any] = {
 
 def encode(message: Message) -> str:
     """One line of JSON without its line end."""
-    return json.dumps({"type": message.kind, **dataclasses.asdict(message)}, separators=(",", ":"))
+    fields = dataclasses.asdict(message)
+    if not fields.get("parts"):
+        fields.pop("parts", None)  # most messages tell no moment
+    return json.dumps({"type": message.kind, **fields}, separators=(",", ":"))
 
 
 def decode(line: str) -> Message:
@@ -127,6 +151,8 @@ def decode(line: str) -> Message:
     try:
         fields = json.loads(line)
         kind = _KINDS[fields.pop("type")]
+        if "parts" in fields:
+            fields["parts"] = Sentence.from_json(fields["parts"]).parts
         message: Message = kind(**fields)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"expected a message of the solver, found {line[:80]!r}") from error

@@ -239,12 +239,9 @@ def _leave(solve: Solve) -> None:
 
 def _tell_culprit(solve: Solve) -> None:
     """Where the panel's button leads; nowhere when all went well or the whole motion is meant."""
-    run, armature_object, bone = (
-        bpy.context.window_manager.spacetime,
-        solve.find_armature(),
-        solve.culprit.body,
-    )
-    frame = solve.culprit_frame(armature_object.users_scene[0]) if armature_object is not None else None
+    run, armature_object = bpy.context.window_manager.spacetime, solve.find_armature()
+    bone, moment = solve.culprit.body, solve.culprit.moment
+    frame = solve.frame_of(moment) if moment is not None else None
     if armature_object is None or bone not in armature_object.pose.bones:
         bone = ""
     is_shown = armature_object is not None and (bone or frame is not None)

@@ -22,17 +22,18 @@ from ...solver.messages import (
     Iterate,
     Message,
     Progress,
+    Saying,
 )
 from ...solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
 from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from ...solver.problem.violation import Place
+from ...solver.sentence import Moment, Sentence
 from ..armature.rest_pose import place_of
 from ..armature.write_motion import (
     FIRST_FRAME,
     begin_action,
     fit_to_source,
-    frames_per_step,
     overruled,
     plan_motion,
     write_channels,
@@ -126,11 +127,11 @@ class Solve:
         self._writing = None
         self.preview.forget_references()
 
-    def culprit_frame(self, scene: bpy.types.Scene) -> int | None:
-        """The frame of the timeline at which the motion cannot be, if it is one."""
-        if self.clip is None or self.culprit.frame is None:
-            return None
-        return round(self._first_frame + self.culprit.frame * frames_per_step(self.clip, scene))
+    def frame_of(self, moment: Moment) -> int:
+        """The frame of the timeline at which a moment of the motion is to be seen."""
+        armature_object = self.find_armature()
+        scene = armature_object.users_scene[0] if armature_object is not None else bpy.context.scene
+        return round(self._first_frame + moment.seconds * scene.render.fps / scene.render.fps_base)
 
     def find_armature(self) -> bpy.types.Object | None:
         """The armature, under whatever name it has now."""
@@ -161,12 +162,16 @@ class Solve:
         self.clip = finished.clip
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
         self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "The solver found no motion.")
+        if finished.complaint is not None:
+            self.outcome = self._in_scene(finished.complaint)
+            self.culprit = Place(next(iter(finished.complaint.moments), None))
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
             self.outcome = "Stopped before there was any motion."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
-            worst = "; ".join(self.clip.provenance.violations[:1])
-            self.culprit = next(iter(self.clip.provenance.places), Place())
-            self.outcome = f"{_OUTCOMES[EXIT_NO_SOLUTION]} Worst of the best attempt: {worst}."
+            self.outcome, self.culprit = _OUTCOMES[EXIT_NO_SOLUTION], Place()
+            for worst in self.clip.provenance.violations[:1]:
+                self.culprit = worst.place
+                self.outcome += f" Worst of the best attempt: {self._in_scene(worst.sentence)}."
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
         if self.clip is None or self.failed:
             self._steps = self._steps[:1]  # nothing worth writing
@@ -177,8 +182,14 @@ class Solve:
             self.history.append(message)
         elif isinstance(message, Iterate):
             self.preview.offer(message)
+        elif isinstance(message, Saying):
+            self.stage = self._in_scene(message.sentence)
         else:
             self.stage = message.text
+
+    def _in_scene(self, sentence: Sentence) -> str:
+        """The solver's sentence in the frames of the artist's timeline."""
+        return sentence.told(lambda moment: f"frame {self.frame_of(moment)}")
 
     def _plan(self) -> bool:
         """Reads the armature; a thread works out the channels meanwhile."""

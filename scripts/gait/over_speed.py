@@ -62,7 +62,7 @@ def main(arguments: Sequence[str]) -> int:
             if clip.provenance.solved:
                 found.append(gait_figures(clip))
             else:
-                failed.append(f"{clip.name}: {'; '.join(clip.provenance.violations)}")
+                failed.append(f"{clip.name}: {clip.provenance.why_unsolved}")
         print(over_speed_table(gait, found), flush=True)
     print(*failed, sep="\n", end="\n" if failed else "")
     return int(bool(failed))

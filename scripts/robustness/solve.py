@@ -67,7 +67,7 @@ def solve_task(task: Task, *, time_limit: float, keep: Path | None = None) -> Ou
     if keep is not None:
         clip.save(keep / f"{task.number:03d}_{task.kind.replace(' ', '_')}.npz")
     made = clip.provenance
-    reason = faults(clip) if made.solved else f"{made.status} {'; '.join(made.violations[:2])}"
+    reason = faults(clip) if made.solved else f"{made.status} {'; '.join(map(str, made.violations[:2]))}"
     return Outcome(
         task.kind,
         task.number,

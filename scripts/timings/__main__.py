@@ -160,7 +160,7 @@ def _judged(clip: Clip) -> tuple[float | None, float | None]:
 
 
 def _faults(clip: Clip, linear: float | None, angular: float | None) -> list[str]:
-    found = [] if clip.provenance.solved else [f"no motion: {'; '.join(clip.provenance.violations)}"]
+    found = [] if clip.provenance.solved else [f"no motion: {clip.provenance.why_unsolved}"]
     for name, residual, limit in (("linear", linear, LINEAR), ("angular", angular, ANGULAR)):
         if residual is not None and residual > limit:
             found.append(f"{name} residual {residual:.2g}, more than {limit:g}")

@@ -9,6 +9,7 @@ from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sin
 from ..motion.clip import Clip
 from ..problem.basis import PER_FRAME
 from ..problem.job import Job
+from ..sentence import Sentence
 from .stop_signal import stop_signal
 
 CLIP_FILE = "guided.npz"
@@ -69,7 +70,8 @@ def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     if stop.is_set() or (chosen.iterations and solution.iterations >= chosen.iterations):
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
-    tell(Error(f"no solution found ({solution.status.rstrip('.')}); {'; '.join(made.provenance.violations)}"))
+    found = f"no solution found ({solution.status.rstrip('.')}); "
+    tell(Error.of(Sentence.of(found, made.provenance.why_unsolved)))
     return EXIT_NO_SOLUTION, str(file)
 
 

@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from ..errors import InputError
 from ..problem.job import Job
-from ..problem.violation import Place
+from ..problem.violation import Violation
 from ..record import from_json, to_json
+from ..sentence import Sentence
 from .report import Report
 from .timing_history import TimingHistory
 from .world_motion import fill_in, no_flags, no_indices, no_vectors
@@ -32,11 +33,10 @@ class Provenance:
         seconds: named stages of the solve and their wall time.
         objective: weighted sum of the terms.
         terms: each objective's own weighted value, by kind.
-        violations: the worst constraints in words, worst first; empty when solved.
+        violations: the worst constraints, worst first; empty when solved.
         versions: of this program, its optimiser and numpy.
         rung: which of the ladder's ways found it: "first guess", "warm start", ...; see optimise/ladder.py.
         timings: how the job's timings were found; None where all were given.
-        places: where each violation is to be seen; empty in clips of older versions.
     """
 
     status: str
@@ -45,11 +45,17 @@ class Provenance:
     seconds: dict[str, float]
     objective: float
     terms: dict[str, float]
-    violations: tuple[str, ...]
+    violations: tuple[Violation, ...]
     versions: dict[str, str]
     rung: str = ""
     timings: TimingHistory | None = None
-    places: tuple[Place, ...] = ()
+
+    @property
+    def why_unsolved(self) -> Sentence:
+        """All violations in one sentence."""
+        if not self.violations:
+            return Sentence.of("no constraint is violated, but it could still be better")
+        return Sentence.joined(violation.sentence for violation in self.violations)
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,8 +144,8 @@ class Clip:
                 arrays = {name: file[name] for name in names}
         except (OSError, EOFError, ValueError, KeyError) as error:
             raise InputError(f"this is not a clip: {error}") from error
-        provenance = about["provenance"] | {"violations": tuple(about["provenance"]["violations"])}
-        provenance["places"] = tuple(Place(**place) for place in provenance.get("places", ()))
+        provenance = about["provenance"]
+        provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
         if provenance.get("timings"):
             provenance["timings"] = from_json(TimingHistory, provenance["timings"])
         return cls(

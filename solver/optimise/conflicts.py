@@ -9,11 +9,11 @@ import numpy as np
 from ..problem.constraints.component import Array
 from ..problem.problem import Problem
 from ..problem.violation import Place, Violation
+from ..sentence import Sentence
 from .elastic import Elastic
 from .restricted import Mask
 from .strain import strain
 
-AT = re.compile(r" at frame (\d+) \([-\d.]+ s\)")  # as Setting.when says it
 AMOUNT = re.compile(r"[-+]?\d[\d.]*(e[-+]?\d+)?")
 TOLD = 4  # sentences at most
 PAID = 0.05  # price below which a row does not count: half a millimetre of a contact
@@ -26,20 +26,19 @@ class Conflict:
 
     Attributes:
         price: what its violation costs.
-        place: where on the timeline and the character.
         subject: its sentence without amount and time.
-        text: its sentence.
+        violation: what does not hold, and where.
     """
 
     price: float
-    place: Place
     subject: str
-    text: str
+    violation: Violation
 
     @property
     def frame(self) -> int:
         """When; 0 for what is about the motion as a whole."""
-        return self.place.frame or 0
+        moment = self.violation.place.moment
+        return moment.frame if moment is not None else 0
 
 
 def conflicts(elastic: Elastic, y: Array) -> tuple[Violation, ...]:
@@ -64,21 +63,20 @@ def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Vio
             return
         group = groups[subject]
         worst = max(group, key=lambda c: c.price)
-        yield Violation(_sentence(group, worst, problem, x), worst.place)
+        yield Violation(_sentence(group, worst, problem, x), worst.violation.place)
 
 
-def _sentence(group: list[Conflict], worst: Conflict, problem: Problem, x: Array) -> str:
+def _sentence(group: list[Conflict], worst: Conflict, problem: Problem, x: Array) -> Sentence:
     """The worst row's sentence, how long it lasts around it, and what is strained meanwhile."""
-    strained = strain(problem, x, worst.frame, worst.text.split("'")[1] if "'" in worst.text else "")
-    because = f", with {strained}" if strained else ""
-    timeline, when = problem.setting.timeline, problem.setting.when
+    text, timeline, when = str(worst.violation), problem.setting.timeline, problem.setting.when
+    strained = strain(problem, x, worst.frame, text.split("'")[1] if "'" in text else "")
+    told = Sentence.of(worst.violation.sentence, f", with {strained}" if strained else "")
     given = np.zeros(timeline.n_frames, bool)
     given[[c.frame for c in group]] = True
     if given.all():
-        return f"{worst.text}{because}; it gives throughout"
+        return Sentence.of(told, "; it gives throughout")
     first, last = (_edge(given, worst.frame, step, timeline.cycle is not None) for step in (-1, 1))
-    stretch = "" if first == last else f"; it gives from {when(first)} to {when(last)}"
-    return f"{worst.text}{because}{stretch}"
+    return told if first == last else Sentence.of(told, "; it gives from ", when(first), " to ", when(last))
 
 
 def _edge(given: Mask, frame: int, step: int, is_cyclic: bool) -> int:
@@ -94,12 +92,16 @@ def _conflict(elastic: Elastic, y: Array, row: int, slack: float, price: float) 
     problem = elastic.problem
     if row < elastic.n_rows:
         found = _row(problem, row, abs(slack))
-        subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), AT.sub("", found.text)))
+        subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), _timeless(found)))
     else:
         unknown = int(elastic.bounded[row - elastic.n_rows])
         found = _bound(problem, unknown, float(elastic.unknowns(y)[unknown]))
-        subject = f"{found.text.split()[0]} {problem.lower[unknown]} {problem.upper[unknown]}"
-    return Conflict(price, found.place, subject, found.text)
+        subject = f"{str(found).split()[0]} {problem.lower[unknown]} {problem.upper[unknown]}"
+    return Conflict(price, subject, found)
+
+
+def _timeless(violation: Violation) -> str:
+    return "".join(part for part in violation.sentence.parts if isinstance(part, str))
 
 
 def _letters(name: str) -> str:
@@ -121,18 +123,17 @@ def _bound(problem: Problem, unknown: int, value: float) -> Violation:
     if unknown < variables.q.size:
         frame, dof = divmod(unknown, setting.tree.n)
         name, lower, upper = setting.tree.names[dof], problem.lower[unknown], problem.upper[unknown]
-        wanted, when = (lower if value < lower else upper), setting.when(frame)
+        wanted, place = (lower if value < lower else upper), Place(setting.when(frame), setting.body_of(dof))
         if setting.tree.rotation[dof]:
             missed = np.degrees(abs(value - wanted))
-            text = f"'{name}' is {missed:.3g} degrees away from its pin at {np.degrees(wanted):.3g} at {when}"
+            text = f"'{name}' is {missed:.3g} degrees away from its pin at {np.degrees(wanted):.3g}"
         else:
-            text = f"'{name}' is {100 * abs(value - wanted):.3g} cm away from its pin at {wanted:.4g} m at {when}"
-        return Violation(text, Place(frame, setting.body_of(dof)))
+            text = f"'{name}' is {100 * abs(value - wanted):.3g} cm away from its pin at {wanted:.4g} m"
+        return Violation.at(place, text)
     row, muscle = divmod(unknown - int(variables.torque.flat[0]), len(variables.actuated))
     dof = int(variables.actuated[muscle])
     unit = "N m" if setting.tree.rotation[dof] else "N"
     needed, strongest = abs(value) * setting.force_scale, setting.tree.effort_limit[dof]
-    frame = int(setting.timeline.dynamic[row])
-    when = setting.when(frame)
-    text = f"'{setting.tree.names[dof]}' takes {needed:.3g} {unit} where its muscle has {strongest:.3g} at {when}"
-    return Violation(text, Place(frame, setting.body_of(dof)))
+    place = Place(setting.when(setting.timeline.dynamic[row]), setting.body_of(dof))
+    text = f"'{setting.tree.names[dof]}' takes {needed:.3g} {unit} where its muscle has {strongest:.3g}"
+    return Violation.at(place, text)

@@ -12,7 +12,7 @@ import scipy.sparse
 from ..problem.basis import Spline
 from ..problem.constraints.component import Array
 from ..problem.curves import Curves, make_curves
-from ..problem.violation import Violation
+from ..problem.violation import Place, Violation
 from .ipopt import Result
 from .ladder import Climb, climb
 from .multipliers import Multipliers
@@ -45,7 +45,9 @@ def climb_curves(search: Search, basis: Spline, guess: Callable[[], Array], star
             return found
         view, result = _solved(search, curves, curves.fitted(found.x), None)
         if not is_solved(result):
-            return Climb(_per_frame(view, result), view.unknowns(result.x), CURVES, (Violation(TOO_FEW),))
+            return Climb(
+                _per_frame(view, result), view.unknowns(result.x), CURVES, (Violation.at(Place(), TOO_FEW),)
+            )
     for _ in range(basis.refine if is_solved(result) else 0):
         slope = view.slope(result.x, result.multipliers)[problem.setting.variables.q]
         curves, insertion = curves.refined(slope)

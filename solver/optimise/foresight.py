@@ -10,16 +10,17 @@ from ..problem.constraints.component import Array
 from ..problem.constraints.swing_clearance import swing_fraction
 from ..problem.problem import Problem
 from ..problem.setting import Setting
+from ..problem.violation import Place, Violation
 
 TINY = 1e-6  # m
 
 
-def impossible(problem: Problem) -> tuple[str, ...]:
-    """Sentences about what no motion can do; empty where nothing is known to be impossible."""
-    return tuple(sentence for check in _CHECKS for sentence in check(problem))
+def impossible(problem: Problem) -> tuple[Violation, ...]:
+    """What no motion can do; empty where nothing is known to be impossible."""
+    return tuple(found for check in _CHECKS for found in check(problem))
 
 
-def _nothing_carries(problem: Problem) -> Iterable[str]:
+def _nothing_carries(problem: Problem) -> Iterable[Violation]:
     """Over a cycle the mean force is minus gravity's: momentum repeats."""
     setting, job = problem.setting, problem.setting.job
     upwards = [i for i in setting.tree.root_translations if setting.tree.axis[i][2] > 0.5]
@@ -29,12 +30,15 @@ def _nothing_carries(problem: Problem) -> Iterable[str]:
     if setting.timeline.active.any() or jet >= weight:
         return
     if jet:
-        yield f"the jet of {jet:.3g} N cannot carry the weight of {weight:.3g} N, and nothing touches the ground"
+        told = f"the jet of {jet:.3g} N cannot carry the weight of {weight:.3g} N, and nothing touches the ground"
     else:
-        yield f"nothing touches the ground in the whole cycle, so nothing carries the weight of {weight:.3g} N"
+        told = (
+            f"nothing touches the ground in the whole cycle, so nothing carries the weight of {weight:.3g} N"
+        )
+    yield Violation.at(Place(), told)
 
 
-def _too_steep(problem: Problem) -> Iterable[str]:
+def _too_steep(problem: Problem) -> Iterable[Violation]:
     """The mean force of a cycle lies within the friction cone, which is convex, and so must gravity's."""
     setting, job = problem.setting, problem.setting.job
     if job.cycle is None or job.gravity[2] >= 0 or _has_more(setting):
@@ -49,10 +53,11 @@ def _too_steep(problem: Problem) -> Iterable[str]:
     )
     if used.any() and slope > friction + TINY:
         degrees = np.degrees(np.arctan(slope))
-        yield f"a slope of {degrees:.3g} degrees takes a friction of {slope:.3g}; the contacts have {friction:.3g}"
+        told = f"a slope of {degrees:.3g} degrees takes a friction of {slope:.3g}; the contacts have {friction:.3g}"
+        yield Violation.at(Place(), told)
 
 
-def _root_out_of_reach(problem: Problem) -> Iterable[str]:
+def _root_out_of_reach(problem: Problem) -> Iterable[Violation]:
     """A root pinned higher above the ground than its contact reaches."""
     setting = problem.setting
     tree, reach = setting.tree, _reach(setting)
@@ -64,13 +69,13 @@ def _root_out_of_reach(problem: Problem) -> Iterable[str]:
         beyond = np.where(setting.timeline.active[:, c], height, -np.inf) - reach[c]
         worst = int(np.argmax(beyond))
         if beyond[worst] > TINY:
-            yield (
-                f"'{contact.name}' on the ground is {100 * beyond[worst]:.3g} cm beyond reach at "
-                f"{setting.when(worst)}: the root is held {height[worst]:.3g} m up, and it reaches {reach[c]:.3g} m"
-            )
+            place = Place(setting.when(worst), contact.body)
+            far = f"'{contact.name}' on the ground is {100 * beyond[worst]:.3g} cm beyond reach"
+            held = f"the root is held {height[worst]:.3g} m up, and it reaches {reach[c]:.3g} m"
+            yield Violation.at(place, far, f": {held}")
 
 
-def _lift_out_of_reach(problem: Problem) -> Iterable[str]:
+def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
     """A clearance higher than the distance to a contact that stands meanwhile."""
     setting, job = problem.setting, problem.setting.job
     if _has_more(setting) or setting.timeline.mirror is not None:
@@ -87,14 +92,16 @@ def _lift_out_of_reach(problem: Problem) -> Iterable[str]:
             beyond = np.where(active[:, other], lowest, -np.inf) - far
             worst = int(np.argmax(beyond))
             if beyond[worst] > TINY:
-                yield (
-                    f"'{clearance.contact}' lifted to {lowest[worst]:.3g} m is {100 * beyond[worst]:.3g} cm beyond "
-                    f"reach at {setting.when(worst)}: '{name}' stands then, {far:.3g} m away at most"
+                place = Place(setting.when(worst), job.character.contacts[c].body)
+                lift = (
+                    f"'{clearance.contact}' lifted to {lowest[worst]:.3g} m is {100 * beyond[worst]:.3g} cm"
                 )
+                stands = f"'{name}' stands then, {far:.3g} m away at most"
+                yield Violation.at(place, f"{lift} beyond reach", f": {stands}")
                 return
 
 
-def _too_fast(problem: Problem) -> Iterable[str]:
+def _too_fast(problem: Problem) -> Iterable[Violation]:
     """Between two frames of one stance the root goes no farther than twice the leg's reach.
 
     Stances that together cover a cycle bound its length; a flight leaves it open.
@@ -107,19 +114,21 @@ def _too_fast(problem: Problem) -> Iterable[str]:
         return
     reach, active = _reach(setting), setting.timeline.active
     for c in np.flatnonzero(active.all(0)):
-        yield (
-            f"'{job.character.contacts[c].name}' touches throughout and may not slide, "
-            f"so the cycle cannot go on by {length:.3g} m"
+        contact = job.character.contacts[c]
+        yield Violation.at(
+            Place(body=contact.body),
+            f"'{contact.name}' touches throughout and may not slide, so the cycle cannot go on by {length:.3g} m",
         )
         return
     farthest = _covered(active, reach)
     if farthest is not None and length > farthest[0] + TINY:
         step = setting.timeline.step * setting.timeline.n_frames
         name = job.character.contacts[farthest[1]].name
-        yield (
+        yield Violation.at(
+            Place(),
             f"{length / step:.3g} m/s are too fast for these legs: with a foot always on the ground a cycle goes "
             f"{farthest[0]:.3g} m at most, {length - farthest[0]:.2g} m short; '{name}' reaches "
-            f"{reach[farthest[1]]:.3g} m"
+            f"{reach[farthest[1]]:.3g} m",
         )
 
 
@@ -185,7 +194,7 @@ def _has_more(setting: Setting) -> bool:
     return bool(job.holds or job.surfaces or job.character.others)
 
 
-_CHECKS: tuple[Callable[[Problem], Iterable[str]], ...] = (
+_CHECKS: tuple[Callable[[Problem], Iterable[Violation]], ...] = (
     _nothing_carries,
     _too_steep,
     _root_out_of_reach,

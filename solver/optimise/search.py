@@ -9,6 +9,7 @@ from ..messages import Iterate, Progress, Sink, Status
 from ..problem.constraints.component import Array
 from ..problem.job import SolverOptions
 from ..problem.problem import Problem
+from ..sentence import Sentence
 from .ipopt import (
     INFEASIBLE,
     NO_DIRECTION,
@@ -129,7 +130,7 @@ class Search:
 
     def run(
         self,
-        rung: str,
+        rung: str | Sentence,
         programme: Programme,
         start: Array,
         *,
@@ -153,7 +154,7 @@ class Search:
             multipliers: to begin with.
             options: of the optimiser.
         """
-        self.tell(Status(rung))
+        self.tell(Status.of(Sentence.of(rung)))
         watch = _Watch(self, unknowns, judged)
         chosen = options(self._options) | {
             "max_iter": iterations if own_iterations else max(min(iterations, self.iterations_left), 0),

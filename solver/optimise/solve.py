@@ -12,6 +12,7 @@ from ..problem.formulate import formulate
 from ..problem.job import Job
 from ..problem.problem import Problem
 from ..problem.violation import Violation
+from ..sentence import Sentence
 from .curved import climb_curves
 from .foresight import impossible
 from .ladder import Climb, climb, examine
@@ -41,7 +42,7 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
     guess = _Guess(problem)
     search, known = Search(problem, tell, cancelled), impossible(problem)
     if known:
-        tell(Status(f"This cannot be: {'; '.join(known)}"))
+        tell(Status.of(Sentence.of("This cannot be: ", Sentence.joined(each.sentence for each in known))))
     climbed = _attempted(search, guess(), known) if known else _climbed(search, guess, start)
     solved = is_solved(climbed.result) and not known
     return Solution(
@@ -84,8 +85,8 @@ class _Guess:
         return guess
 
 
-def _attempted(search: Search, guess: Array, known: tuple[str, ...]) -> Climb:
+def _attempted(search: Search, guess: Array, known: tuple[Violation, ...]) -> Climb:
     """The motion that gives least where what is asked for cannot be."""
     attempt = examine(search, None, guess)
-    told = tuple(dict.fromkeys([*map(Violation, known), *attempt.conflicts]))
+    told = tuple(dict.fromkeys([*known, *attempt.conflicts]))
     return replace(attempt, conflicts=told)

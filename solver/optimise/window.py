@@ -18,6 +18,7 @@ from ..problem.objectives.squares import Squares, SquaresObjective
 from ..problem.problem import Problem
 from ..problem.setting import Setting
 from ..problem.weighted_sum import WeightedSum
+from ..sentence import Sentence
 from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
 from .restricted import Mask, Restricted
 from .search import Search, is_solved
@@ -151,7 +152,9 @@ def frame_of(setting: Setting) -> Indices:
 
 def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Solution:
     part = restrict(problem, x, window)
-    text = f"Solving frames {window.first} to {window.last}"
+    text = Sentence.of(
+        "Solving ", problem.setting.when(window.first), " to ", problem.setting.when(window.last)
+    )
     result = search.run(
         text, part, part.start, iterations=problem.setting.job.options.max_iterations,
         unknowns=part.unknowns, judged=False,

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ..character.validation import known_name
 from ..errors import InputError
+from ..sentence import Sentence
 from .constraints.component import Component
 from .constraints.contact_height import ContactHeight
 from .constraints.end_speed import EndSpeed
@@ -177,11 +178,9 @@ def _pinned(setting: Setting, dof: int, frames: Indices, where: str) -> tuple[In
     if mirror is None or not later.any():
         return place, sign
     if not setting.tree.rotation[dof] and not setting.tree.axis[dof][2]:
-        raise InputError(
-            f"a mirrored cycle's '{setting.tree.names[dof]}' is pinned in its first half, frames 0 to {half - 1}; "
-            f"found {frames[-1]}",
-            field=where,
-        )
+        first, last, found = (setting.when(frame) for frame in (0, half - 1, frames[-1]))
+        what = f"a mirrored cycle's '{setting.tree.names[dof]}' is pinned in its first half, "
+        raise InputError(Sentence.of(what, first, " to ", last, "; found ", found), field=where)
     place[later] = setting.variables.q[frames[later] - half, mirror.dofs[dof]]
     sign[later] = mirror.sign[dof]
     return place, sign

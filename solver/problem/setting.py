@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from ..errors import InputError
 from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
+from ..sentence import Moment
 from .carried import Carried
 from .job import Job
 from .pushes import Pushes, make_pushes
@@ -150,9 +152,9 @@ class Setting:
         """Name of the body that a degree of freedom moves."""
         return self.job.character.bodies[self.tree.body[dof]].name
 
-    def when(self, frame: int) -> str:
-        """A frame in words."""
-        return f"frame {frame} ({frame * self.timeline.step:.2f} s)"
+    def when(self, frame: SupportsInt) -> Moment:
+        """A frame as sentences tell it."""
+        return Moment(int(frame), int(frame) * self.timeline.step)
 
 
 def make_setting(job: Job, *, free_steps: bool = False) -> Setting:

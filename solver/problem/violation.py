@@ -1,6 +1,9 @@
 """What does not hold, in words for people and as a place that a program can show."""
 
 from dataclasses import dataclass
+from typing import Any
+
+from ..sentence import Moment, Sentence
 
 
 @dataclass(frozen=True)
@@ -8,11 +11,11 @@ class Place:
     """Where a violation is to be seen.
 
     Attributes:
-        frame: of the motion, from 0; None: the motion as a whole.
+        moment: of the motion; None: the motion as a whole.
         body: name of a body; empty: the whole character.
     """
 
-    frame: int | None = None
+    moment: Moment | None = None
     body: str = ""
 
 
@@ -21,9 +24,26 @@ class Violation:
     """One thing that does not hold.
 
     Attributes:
-        text: a sentence.
+        sentence: what, by how much and when.
         place: where it is to be seen.
     """
 
-    text: str
+    sentence: Sentence
     place: Place = Place()
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+    @classmethod
+    def at(cls, place: Place, what: str, more: str = "") -> "Violation":
+        """What does not hold at a place: the sentence tells its moment, and may go on after it."""
+        when = () if place.moment is None else (" at ", place.moment)
+        return cls(Sentence.of(what, *when, more), place)
+
+    @classmethod
+    def from_json(cls, data: Any) -> "Violation":
+        """A violation that was stored as JSON."""
+        if isinstance(data, str):  # a clip of an older version
+            return cls(Sentence.of(data))
+        moment, body = data["place"]["moment"], data["place"]["body"]
+        return cls(Sentence.from_json(data["sentence"]["parts"]), Place(moment and Moment(**moment), body))

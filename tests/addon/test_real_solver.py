@@ -3,13 +3,18 @@
 import importlib.util
 import re
 import time
+from dataclasses import replace
 
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_BAD_INPUT, EXIT_NO_SOLUTION
 from bl_ext.user_default.spacetime_animator.solver.motion.pose_channels import rigid_motion
+from bl_ext.user_default.spacetime_animator.solver.problem.constraints.expression import ExpressionConstraint
+from bl_ext.user_default.spacetime_animator.solver.problem.when import When
 
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
 
@@ -101,8 +106,8 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     assert "Worst of the best attempt: " in error
     assert walker.animation_data is None or walker.animation_data.action is None
     run, scene = bpy.context.window_manager.spacetime, bpy.context.scene
-    told = int(re.search(r"at frame (\d+)", error)[1])  # of the motion, which begins at frame 1
-    assert (run.error_has_frame, run.error_frame) == (True, 1 + told)
+    told = int(re.search(r"at frame (\d+)", error)[1])
+    assert (run.error_has_frame, run.error_frame) == (True, told)
     scene.frame_set(99)
     assert bpy.ops.spacetime.show_where() == {"FINISHED"}
     assert scene.frame_current == run.error_frame
@@ -112,3 +117,34 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     with pytest.raises(RuntimeError, match="is not in this scene any more"):
         bpy.ops.spacetime.show_where()
     run.error = run.error_armature = ""
+
+
+def test_errors_count_frames_as_the_timeline_does(walker):
+    """A motion that begins at frame 101, a scene whose frame rate was doubled while it was solved."""
+    scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
+    scene.spacetime.speed, scene.spacetime.max_iterations = 25.0, 20
+    solve = session.start_solve(bpy.context, walker, read_job(walker, scene), first_frame=101)
+    scene.render.fps = 40
+    session.wait(solve)
+    assert solve.exit_code == EXIT_NO_SOLUTION
+    worst = solve.clip.provenance.violations[0]
+    of_motion = worst.place.moment.frame
+    assert f"at frame {of_motion} (" in str(worst)  # as a clip and the command line have it
+    assert f"at frame {101 + 2 * of_motion}" in run.error
+    assert f"frame {of_motion} (" not in run.error
+    assert bpy.ops.spacetime.show_where() == {"FINISHED"}
+    assert scene.frame_current == 101 + 2 * of_motion
+
+
+def test_a_job_that_makes_no_sense_is_told_in_the_timelines_frames(walker):
+    scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
+    job = read_job(walker, scene)
+    body = job.character.bodies[0].name
+    speed = ExpressionConstraint(f"body({body!r}).velocity.x", 0.0, 0.0, when=When(0, 3))
+    job = replace(job, cycle=None, constraints=(speed,))  # an open motion has no speed at its first frame
+    solve = session.start_solve(bpy.context, walker, job, first_frame=101)
+    session.wait(solve)
+    assert solve.exit_code == EXIT_BAD_INPUT
+    assert "has no value at frame 101: velocities" in run.error
+    assert bpy.ops.spacetime.show_where() == {"FINISHED"}
+    assert scene.frame_current == 101

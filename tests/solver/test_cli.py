@@ -207,12 +207,15 @@ def test_impossible_walk_names_the_worst(saved: Save, walk: Make, tmp_path: Path
     clip = Clip.load(tmp_path / "clip.npz")
     assert not clip.provenance.solved
     assert len(clip.provenance.violations) == 3
-    for told in clip.provenance.violations:
+    violations = [str(violation) for violation in clip.provenance.violations]
+    for told in violations:
         assert "frame" in told
         assert told in error.text
-    assert any(
-        "'L_foot' is" in told and "too low in its swing" in told for told in clip.provenance.violations
-    )
+    assert any("'L_foot' is" in told and "too low in its swing" in told for told in violations)
+    assert str(error.sentence) == error.text  # and as numbers, for who counts frames in another way
+    assert error.sentence.moments
+    for moment in error.sentence.moments:
+        assert moment.seconds == pytest.approx(moment.frame * clip.step)
 
 
 def test_leg_too_short_for_its_step(saved: Save, walk: Make, tmp_path: Path) -> None:

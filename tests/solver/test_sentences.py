@@ -135,6 +135,6 @@ def test_every_row_knows_the_place_that_it_tells(name):
     found = problem.violations(np.random.default_rng(3).normal(0.2, 0.5, problem.size), count=10**6)
     assert found
     for violation in found:
-        told = re.search(r"\bframe (\d+) \(", violation.text)
-        assert violation.place.frame == (int(told[1]) if told else None), violation
+        told, moment = re.search(r"\bframe (\d+) \(", str(violation)), violation.place.moment
+        assert (moment and moment.frame) == (int(told[1]) if told else None), violation
         assert violation.place.body in bodies | {""}

@@ -1,7 +1,7 @@
 """What the problem asks of a constraint."""
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import ClassVar, SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,7 +62,7 @@ class Component(ABC):
 
     @abstractmethod
     def describe(self, row: int, violation: float) -> str:
-        """One row's violation in words and units."""
+        """What does not hold in one row, and by how much; ``place`` says where and when."""
 
     def place(self, row: int) -> Place:
         """Where one row's violation is to be seen; by itself nothing is known but the motion as a whole."""
@@ -70,11 +70,11 @@ class Component(ABC):
 
     def violation(self, row: int, amount: float) -> Violation:
         """One row's violation with its place."""
-        return Violation(self.describe(row, amount), self.place(row))
+        return Violation.at(self.place(row), self.describe(row, amount))
 
-    def place_of(self, contact: int, frame: int) -> Place:
+    def place_of(self, contact: int, frame: SupportsInt) -> Place:
         """The place of a contact, given by its number, at a frame."""
-        return Place(int(frame), self.setting.job.character.contacts[contact].body)
+        return Place(self.setting.when(frame), self.setting.job.character.contacts[contact].body)
 
 
 def merged(pattern: tuple[Indices, Indices], n_columns: int) -> tuple[tuple[Indices, Indices], Indices]:

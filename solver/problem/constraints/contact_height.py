@@ -27,7 +27,7 @@ class ContactHeight(PointRows):
         super().__init__(setting, one_term_each(frames + 1, contacts, normal, carrier), height, height)
 
     def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off the ground at {self.when(row)}"
+        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off the ground"
 
 
 def _implied(setting: Setting) -> NDArray[np.bool_]:

@@ -48,15 +48,15 @@ class EndSpeed(Component):
         return np.concatenate([one, -one])
 
     def describe(self, row: int, violation: float) -> str:
-        tree, frame, step = self.setting.tree, int(self._frame[row]), self.setting.timeline.step
+        tree, step = self.setting.tree, self.setting.timeline.step
         dof, speed = int(self._dof[row]), (violation + self.upper[row]) / step
         amount = f"{np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"{speed:.3g} m/s"
-        end = frame + 1 if frame else frame
-        return f"'{tree.names[dof]}' moves at {amount} where it should rest at {self.setting.when(end)}"
+        return f"'{tree.names[dof]}' moves at {amount} where it should rest"
 
     def place(self, row: int) -> Place:
         frame = int(self._frame[row])
-        return Place(frame + 1 if frame else frame, self.setting.body_of(int(self._dof[row])))
+        end = self.setting.when(frame + 1 if frame else frame)
+        return Place(end, self.setting.body_of(int(self._dof[row])))
 
 
 def _resting(setting: Setting, rest: AtRest, field: str) -> Indices:

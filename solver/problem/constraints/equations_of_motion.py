@@ -111,14 +111,13 @@ class EquationsOfMotion(Component):
 
     def describe(self, row: int, violation: float) -> str:
         tree, n = self.setting.tree, self.setting.tree.n
-        when = self.setting.when(int(self.setting.timeline.dynamic[row // n]))
         unit = "N m" if tree.rotation[row % n] else "N"
         amount = violation * self.setting.force_scale
-        return f"physics of '{tree.names[row % n]}' at {when} is off by {amount:.3g} {unit}"
+        return f"physics of '{tree.names[row % n]}' is off by {amount:.3g} {unit}"
 
     def place(self, row: int) -> Place:
         frame, dof = divmod(row, self.setting.tree.n)
-        return Place(int(self.setting.timeline.dynamic[frame]), self.setting.body_of(dof))
+        return Place(self.setting.when(self.setting.timeline.dynamic[frame]), self.setting.body_of(dof))
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""

@@ -6,6 +6,7 @@ import numpy as np
 import sympy
 
 from ...errors import InputError
+from ...sentence import Sentence
 from ..expression.free_steps import needs_given_steps
 from ..expression.instances import Instances
 from ..expression.reading import Expression, read, with_outputs
@@ -72,12 +73,12 @@ class ExpressionRows(Component):
         amount = f"{violation / self._factor:.3g} {self._request.unit}".rstrip()
         if self._request.of in (MEAN, INTEGRAL):
             return f"the {self._request.of} of {name} is off by {amount}"
-        return f"{name} is off by {amount} at {self.setting.when(int(self._frames[self._instance[row]]))}"
+        return f"{name} is off by {amount}"
 
     def place(self, row: int) -> Place:
         if self._request.of in (MEAN, INTEGRAL):
             return Place(None, self._request.body)
-        return Place(int(self._frames[self._instance[row]]), self._request.body)
+        return Place(self.setting.when(self._frames[self._instance[row]]), self._request.body)
 
     def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
@@ -129,10 +130,9 @@ class ExpressionRows(Component):
         values, still = self.values(state)[self._still], self._still
         bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
         if len(bad):
-            frame = int(self._frames[self._instance[bad[0]]])
+            when, what = self.setting.when(self._frames[self._instance[bad[0]]]), self._request.expression
             raise InputError(
-                f"'{self._request.expression}' cannot change at {self.setting.when(frame)} and is out of bounds",
-                field=field,
+                Sentence.of(f"'{what}' cannot change at ", when, " and is out of bounds"), field=field
             )
 
 

@@ -40,8 +40,7 @@ class FrictionCone(Component):
         variables = self.setting.variables
         name = self.setting.job.character.contacts[variables.force_contact[row]].name
         amount = np.sqrt(violation) * self.setting.force_scale
-        when = self.setting.when(int(variables.force_frame[row]))
-        return f"'{name}' pushes {amount:.3g} N beyond its friction at {when}"
+        return f"'{name}' pushes {amount:.3g} N beyond its friction"
 
     def place(self, row: int) -> Place:
         variables = self.setting.variables

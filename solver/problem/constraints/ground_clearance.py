@@ -59,10 +59,9 @@ class GroundClearance(BodyRows):
     def describe(self, row: int, violation: float) -> str:
         batch, at = self.row_of(row)
         name = self.setting.job.character.bodies[batch.bodies[at, 0]].name
-        when = self.setting.when(int(batch.frames[at]) - 1)
-        return f"'{name}' is {100 * violation:.2g} cm in the ground at {when}"
+        return f"'{name}' is {100 * violation:.2g} cm in the ground"
 
     def place(self, row: int) -> Place:
         batch, at = self.row_of(row)
         body = self.setting.job.character.bodies[batch.bodies[at, 0]]
-        return Place(int(batch.frames[at]) - 1, body.name)
+        return Place(self.setting.when(batch.frames[at] - 1), body.name)

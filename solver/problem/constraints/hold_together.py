@@ -37,9 +37,8 @@ class HoldTogether(PointRows):
 
     def describe(self, row: int, violation: float) -> str:
         hold = self.setting.job.holds[self._hold[row // 3]]
-        when = self.setting.when(int(self._frame[row // 3]))
-        return f"the hold '{hold.name}' is {100 * violation:.2g} cm apart at {when}"
+        return f"the hold '{hold.name}' is {100 * violation:.2g} cm apart"
 
     def place(self, row: int) -> Place:
         hold = self.setting.job.holds[self._hold[row // 3]]
-        return Place(int(self._frame[row // 3]), hold.body_a)
+        return Place(self.setting.when(self._frame[row // 3]), hold.body_a)

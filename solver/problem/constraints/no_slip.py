@@ -55,7 +55,7 @@ class NoSlip(PointRows):
         super().__init__(setting, Terms(row, frame, point, direction, carrier), zero, zero)
 
     def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm at {self.when(row)}"
+        return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm"
 
 
 def _across(line: Array, plane: Array) -> Array:

@@ -74,8 +74,7 @@ class NoTwist(Component):
 
     def describe(self, row: int, violation: float) -> str:
         name = self.setting.job.character.contacts[self._contact[row]].name
-        frame = int(self.setting.timeline.source[self._frame[row]])
-        return f"'{name}' twists {np.degrees(violation):.2g} degrees at {self.setting.when(frame)}"
+        return f"'{name}' twists {np.degrees(violation):.2g} degrees"
 
     def place(self, row: int) -> Place:
         return self.place_of(self._contact[row], self.setting.timeline.source[self._frame[row]])

@@ -109,17 +109,10 @@ class PointRows(Component):
         contact = int(self.terms.point[np.flatnonzero(self.terms.row == row)[0]])
         return self.setting.job.character.contacts[contact].name
 
-    def when(self, row: int) -> str:
-        """A row's first frame in words."""
-        return self.setting.when(self._first_frame(row))
-
     def place(self, row: int) -> Place:
-        contact = int(self.terms.point[np.flatnonzero(self.terms.row == row)[0]])
-        return self.place_of(contact, self._first_frame(row))
-
-    def _first_frame(self, row: int) -> int:
-        first = int(self.terms.frame[np.flatnonzero(self.terms.row == row)[0]])
-        return int(self.setting.timeline.source[first])
+        first = np.flatnonzero(self.terms.row == row)[0]
+        frame = self.setting.timeline.source[self.terms.frame[first]]
+        return self.place_of(int(self.terms.point[first]), frame)
 
 
 def one_term_each(

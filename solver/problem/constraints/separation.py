@@ -52,13 +52,12 @@ class Separation(BodyRows):
     def describe(self, row: int, violation: float) -> str:
         batch, at = self.row_of(row)
         a, b = (self.setting.job.character.bodies[i].name for i in batch.bodies[at])
-        when = self.setting.when(int(self.setting.timeline.source[batch.frames[at]]))
-        return f"'{a}' and '{b}' go {100 * (1 - np.sqrt(max(0.0, 1 - violation))):.2g} % into each other at {when}"
+        return f"'{a}' and '{b}' go {100 * (1 - np.sqrt(max(0.0, 1 - violation))):.2g} % into each other"
 
     def place(self, row: int) -> Place:
         batch, at = self.row_of(row)
         body = self.setting.job.character.bodies[batch.bodies[at, 0]]
-        return Place(int(self.setting.timeline.source[batch.frames[at]]), body.name)
+        return Place(self.setting.when(self.setting.timeline.source[batch.frames[at]]), body.name)
 
 
 def _batch(

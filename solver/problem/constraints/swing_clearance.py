@@ -47,9 +47,7 @@ class SwingClearance(PointRows):
         super().__init__(setting, terms, np.concatenate(lower), np.full(len(terms.row), np.inf))
 
     def describe(self, row: int, violation: float) -> str:
-        return (
-            f"'{self.contact_name(row)}' is {100 * violation:.3g} cm too low in its swing at {self.when(row)}"
-        )
+        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm too low in its swing"
 
 
 def swing_fraction(active: NDArray[np.bool_], cyclic: bool) -> Array:

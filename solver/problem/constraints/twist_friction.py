@@ -44,8 +44,7 @@ class TwistFriction(Component):
         variables, k = self.setting.variables, row % len(self._arm)
         name = self.setting.job.character.contacts[variables.moment_contact[k]].name
         amount = violation * self.setting.force_scale
-        when = self.setting.when(int(variables.moment_frame[k]))
-        return f"'{name}' resists turning by {amount:.3g} N m too much at {when}"
+        return f"'{name}' resists turning by {amount:.3g} N m too much"
 
     def place(self, row: int) -> Place:
         variables, k = self.setting.variables, row % len(self._arm)

@@ -28,6 +28,4 @@ class WithinTop(PointRows):
         super().__init__(setting, Terms(row, frame, point, sides, carrier), place - half, place + half)
 
     def describe(self, row: int, violation: float) -> str:
-        return (
-            f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off its top's edge at {self.when(row)}"
-        )
+        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off its top's edge"

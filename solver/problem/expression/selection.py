@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from ...character.validation import known_name
 from ...errors import InputError
+from ...sentence import Moment, Sentence
 from ..when import When
 from .compile import compiled
 from .free_steps import needs_given_steps
@@ -40,11 +41,11 @@ def select(setting: "Setting", request: Request, expression: Expression, field: 
         if signal.frame is not None:
             fixed = _frame(signal.frame, repeats, field)
             if needs_neighbours(signal) and not _has_neighbours(repeats, np.array([fixed]))[0]:
-                raise _end_of_clip(expression, fixed, field)
+                raise _end_of_clip(expression, setting.when(fixed), field)
     if any(signal.frame is None and needs_neighbours(signal) for signal in expression.signals):
         complete = _has_neighbours(repeats, frames)
         if when.names_frames and not complete.all():
-            raise _end_of_clip(expression, int(frames[~complete][0]), field)
+            raise _end_of_clip(expression, setting.when(frames[~complete][0]), field)
         frames = frames[complete]
     if all(signal.frame is not None for signal in expression.signals + expression.constants):
         frames = frames[:1]  # the same at every frame
@@ -113,9 +114,6 @@ def _has_neighbours(repeats: Repeats, frames: Indices) -> NDArray[np.bool_]:
     return repeats.exists(frames - 1) & repeats.exists(frames + 1)
 
 
-def _end_of_clip(expression: Expression, frame: int, field: str) -> InputError:
-    return InputError(
-        f"'{expression.text}' has no value at frame {frame}: velocities, accelerations and forces need a frame "
-        "before and after, and there an open clip ends",
-        field=field,
-    )
+def _end_of_clip(expression: Expression, when: Moment, field: str) -> InputError:
+    why = "velocities, accelerations and forces need a frame before and after, and there an open clip ends"
+    return InputError(Sentence.of(f"'{expression.text}' has no value at ", when, f": {why}"), field=field)

@@ -142,6 +142,6 @@ def test_with_impossible_timings_only_the_reason_is_told(walk: Callable[..., Job
     )
     clip = animate(stuck)
     assert not clip.provenance.solved
-    assert "6 m/s are too fast for these legs" in clip.provenance.violations[0]
+    assert "6 m/s are too fast for these legs" in str(clip.provenance.violations[0])
     assert clip.provenance.timings is not None
     assert clip.provenance.timings.best is None

@@ -72,5 +72,5 @@ def test_a_fast_end_is_told_in_words() -> None:
     x = np.zeros(problem.size)
     names, q = problem.setting.tree.names, problem.setting.variables.q
     x[q[1, names.index("L_knee.ry")]] = 0.1
-    told = [violation.text for violation in problem.violations(x, count=99)]
+    told = [str(violation) for violation in problem.violations(x, count=99)]
     assert "'L_knee.ry' moves at 115 degrees/s where it should rest at frame 0 (0.00 s)" in told

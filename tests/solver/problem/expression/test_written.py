@@ -121,7 +121,7 @@ def test_a_peak_is_reached(flown: Callable[..., np.ndarray]) -> None:
 def test_a_peak_out_of_reach_is_told_in_words(flight: Callable[..., Job]) -> None:
     high = ExpressionConstraint("particle.tz", 5.0, of="peak", name="height")
     problem = formulate(replace(flight(), constraints=(high,)))
-    told = [violation.text for violation in problem.violations(np.zeros(problem.size), count=99)]
+    told = [str(violation) for violation in problem.violations(np.zeros(problem.size), count=99)]
     assert "height stays 5 below its least peak" in told
 
 
@@ -221,7 +221,7 @@ def test_a_broken_bound_is_told_in_words(flight: Callable[..., Job]) -> None:
     problem = formulate(
         replace(flight(), constraints=(ExpressionConstraint("particle.tz", 1.0, name="height"),))
     )
-    told = [violation.text for violation in problem.violations(np.zeros(problem.size), count=9)]
+    told = [str(violation) for violation in problem.violations(np.zeros(problem.size), count=9)]
     assert any(re.match(r"height is off by 1 at frame \d+", text) for text in told)
     assert math.isclose(
         problem.violation(np.zeros(problem.size)), max(1.0, problem.violation(np.zeros(problem.size)))

@@ -1,0 +1,63 @@
+"""Sentences for people in which moments of the motion stay numbers, for everybody counts frames in another way."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A frame of a motion.
+
+    Attributes:
+        frame: counted from the motion's first, which is 0.
+        seconds: since the motion's first frame [s].
+    """
+
+    frame: int
+    seconds: float
+
+    def __str__(self) -> str:
+        return f"frame {self.frame} ({self.seconds:.2f} s)"
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """Words and moments in their order.
+
+    Attributes:
+        parts: of the sentence; nothing stands between them.
+    """
+
+    parts: tuple[str | Moment, ...]
+
+    def __str__(self) -> str:
+        return self.told(str)
+
+    def told(self, say: Callable[[Moment], str]) -> str:
+        """The sentence with moments in the words of its reader, by whose way to count frames ``say`` names them."""
+        return "".join(part if isinstance(part, str) else say(part) for part in self.parts)
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """That it tells, in their order."""
+        return tuple(part for part in self.parts if isinstance(part, Moment))
+
+    @classmethod
+    def of(cls, *parts: "str | Moment | Sentence") -> "Sentence":
+        """Words, moments and whole sentences one after the other."""
+        flat: list[str | Moment] = []
+        for part in parts:
+            flat += part.parts if isinstance(part, Sentence) else [part]
+        return cls(tuple(part for part in flat if part))
+
+    @classmethod
+    def joined(cls, sentences: Iterable["Sentence"]) -> "Sentence":
+        """Several in one, with semicolons between them."""
+        parts = [part for sentence in sentences for part in ("; ", sentence)]
+        return cls.of(*parts[1:])
+
+    @classmethod
+    def from_json(cls, parts: Iterable[Any]) -> "Sentence":
+        """The sentence of parts that were JSON: texts, and objects with the fields of a moment."""
+        return cls(tuple(part if isinstance(part, str) else Moment(**part) for part in parts))
