@@ -5,6 +5,7 @@ import math
 import subprocess
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -20,10 +21,10 @@ from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_
 from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 
+from tests.addon.held_up import LONGEST_BLOCK, seconds_of
 from tests.addon.test_panel import laid_out, operators, shown_properties, words
 
 ROOT = Path(__file__).resolve().parents[2]
-LONGEST_BLOCK = 0.030  # s
 needs_ipopt = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
 )
@@ -196,9 +197,7 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
         bpy.ops.spacetime.generate_space()
     blocks, said = [], set()
     while spaces.is_busy():
-        before = time.perf_counter()
-        spaces._tick()
-        blocks.append(time.perf_counter() - before)
+        blocks.append(seconds_of(spaces._tick))
         said.add(spaces.generation().text)
         time.sleep(0.01)
     assert np.mean(np.array(blocks) > LONGEST_BLOCK) < 0.02, max(blocks)  # others use this machine too
@@ -221,13 +220,9 @@ def scrub(lamp, found):
     gravity.at = 0.0
     blocks = []
     for share, expected in ((0.0, "speed=0.3"), (1.0, "speed=0.5"), (0.45, "speed=0.4")):
-        before = time.perf_counter()
-        speed.at = share
-        blocks.append(time.perf_counter() - before)
+        blocks.append(seconds_of(partial(setattr, speed, "at", share)))
         while spaces.is_busy():
-            before = time.perf_counter()
-            spaces.pump()
-            blocks.append(time.perf_counter() - before)
+            blocks.append(seconds_of(spaces.pump))
             time.sleep(0.001)
         assert expected in spaces.shown()
         travel = way_of(lamp.spacetime.ghost)
