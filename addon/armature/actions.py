@@ -33,16 +33,25 @@ def new_action(name: str, slot_name: str) -> bpy.types.Action:
     return action
 
 
-def duplicate(action: bpy.types.Action) -> bpy.types.Action:
-    """A copy with curves of its own."""
+def slot_of(armature_object: bpy.types.Object) -> str:
+    """Identifier of the slot that an object plays; empty where it plays none or this Blender has no slots."""
+    slot = getattr(armature_object.animation_data, "action_slot", None)
+    return str(slot.identifier) if slot is not None else ""
+
+
+def duplicate(action: bpy.types.Action, *, slot: str = "") -> bpy.types.Action:
+    """A copy with curves of its own; of one slot alone if one is named."""
     copy = action.copy()
     assert isinstance(copy, bpy.types.Action)
+    for other in [each for each in copy.slots if each.identifier != slot] if slot else ():
+        copy.slots.remove(other)
     return copy
 
 
 def assign(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Makes ``action`` the one that the object plays."""
+    """Makes ``action`` the one that the object plays; a strip that is being tweaked is left first."""
     data = armature_object.animation_data or armature_object.animation_data_create()
+    data.use_tweak_mode = False  # while it is on, Blender refuses another action
     data.action = action
     if has_slots(action):
         data.action_slot = action.slots[0]  # without its slot nothing moves
@@ -76,10 +85,10 @@ def set_keys(
         curve.update()
 
 
-def channels(action: bpy.types.Action) -> Channels:
-    """Curves of bones, each channel's by index."""
+def channels(action: bpy.types.Action, *, slot: str = "") -> Channels:
+    """Curves of bones, each channel's by index; see ``curves_of``."""
     found: Channels = {}
-    for curve in sorted(curves_of(action), key=lambda curve: curve.array_index):
+    for curve in sorted(curves_of(action, slot=slot), key=lambda curve: curve.array_index):
         match = BONE_PATH.fullmatch(curve.data_path)
         if match:
             bone = bpy.utils.unescape_identifier(match[1])
@@ -134,6 +143,15 @@ def sample(curves: Sequence[bpy.types.FCurve], frames: Sequence[float]) -> Array
     return np.array([[curve.evaluate(frame) for curve in curves] for frame in frames])
 
 
+def rest_values(channel: str, n_values: int) -> Array:
+    """Values (k,) of a bone's channel at rest."""
+    if channel == "rotation_quaternion":
+        return np.array([1.0, 0.0, 0.0, 0.0])
+    if channel == "rotation_axis_angle":
+        return np.array([0.0, 0.0, 1.0, 0.0])
+    return np.ones(n_values) if channel == "scale" else np.zeros(n_values)
+
+
 def negate(curves: Sequence[bpy.types.FCurve]) -> None:
     """Turns the sign of all keys."""
     for curve in curves:
@@ -144,10 +162,12 @@ def negate(curves: Sequence[bpy.types.FCurve]) -> None:
         curve.update()
 
 
-def copy_other_curves(source: bpy.types.Action, action: bpy.types.Action, *, without: set[str]) -> None:
-    """Gives an action the curves of another, except the object's place and bones ``without`` their scale."""
+def copy_other_curves(
+    source: bpy.types.Action, action: bpy.types.Action, *, slot: str, without: set[str]
+) -> None:
+    """Gives an action the curves of another's slot, except the object's place and bones ``without`` their scale."""
     there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
-    for curve in curves_of(source):
+    for curve in curves_of(source, slot=slot):
         match = BONE_PATH.fullmatch(curve.data_path)
         bone, channel = (bpy.utils.unescape_identifier(match[1]), match[2]) if match else ("", "")
         moved = (bone in without and channel != "scale") or curve.data_path in PLACE_PATHS
@@ -156,7 +176,9 @@ def copy_other_curves(source: bpy.types.Action, action: bpy.types.Action, *, wit
             _copy_points(curve, _new_curve(action, curve.data_path, curve.array_index, group))
 
 
-def add_strip(owner: bpy.types.Object, name: str, action: bpy.types.Action) -> bpy.types.NlaStrip:
+def add_strip(
+    owner: bpy.types.Object, name: str, action: bpy.types.Action, *, slot: str = ""
+) -> bpy.types.NlaStrip:
     """A new NLA track of ``name`` above all others, with one strip that plays the action at its own frames."""
     first, last = action.frame_range[0], action.frame_range[1]
     track = owner.animation_data.nla_tracks.new()
@@ -164,14 +186,14 @@ def add_strip(owner: bpy.types.Object, name: str, action: bpy.types.Action) -> b
     strip = track.strips.new(name, round(first), action)
     strip.name = name
     if has_slots(action):
-        strip.action_slot = action.slots[0]
+        strip.action_slot = _slot(action, slot)
     strip.action_frame_start, strip.action_frame_end = first, last
     return strip
 
 
-def curves_of(action: bpy.types.Action) -> Sequence[bpy.types.FCurve]:
-    """All curves of the first slot."""
-    return _owner_of_curves(action) or []
+def curves_of(action: bpy.types.Action, *, slot: str = "") -> Sequence[bpy.types.FCurve]:
+    """All curves of the slot with this identifier; of the first where there is none."""
+    return _owner_of_curves(action, slot) or []
 
 
 def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurve]:
@@ -194,13 +216,17 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
 
 
-def _owner_of_curves(action: bpy.types.Action) -> Any:
-    """The first slot's collection of curves, which can add and remove; None where nothing is keyed."""
+def _slot(action: bpy.types.Action, identifier: str) -> Any:
+    return action.slots[identifier] if identifier in action.slots else action.slots[0]
+
+
+def _owner_of_curves(action: bpy.types.Action, slot: str = "") -> Any:
+    """A slot's collection of curves, which can add and remove; None where nothing is keyed."""
     if not has_slots(action):
         return action.fcurves
     if not len(action.slots) or not len(action.layers) or not len(action.layers[0].strips):
         return None
-    bag = action.layers[0].strips[0].channelbag(action.slots[0])
+    bag = action.layers[0].strips[0].channelbag(_slot(action, slot))
     return bag.fcurves if bag is not None else None
 
 

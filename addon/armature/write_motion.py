@@ -16,6 +16,7 @@ from .rest_pose import armature_data, bone_axes, detached_bones, place_of
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
+PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
 
 
 def write_motion(
@@ -75,6 +76,7 @@ def begin_action(
     former = armature_object.animation_data.action if armature_object.animation_data else None
     if former is not None:
         action[PREVIOUS_ACTION] = former  # counts as a user, so that saving the file keeps it
+        action[PREVIOUS_SLOT] = actions.slot_of(armature_object)
     return action
 
 
@@ -110,7 +112,8 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
     """Makes a written action a fair partner of the artist's own.
 
     It gets what is keyed of fingers, faces and properties: of all that the clip does not carry. The object's own
-    place and the parents of moving bones stay still; the motion was solved that way. Quaternions take the sign of
+    place and the parents of moving bones stay still, also over the artist's keys; the motion was solved that way.
+    Quaternions take the sign of
     the artist's, or else Blender's NLA would blend them the long way round.
     """
     source, bones = previous_action(action), armature_data(armature_object).bones
@@ -118,19 +121,29 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
         return
     moved = actions.keyed_bones(action)
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}
-    own, theirs = actions.channels(action), actions.channels(source)
+    slot = previous_slot(action)
+    own, theirs = actions.channels(action), actions.channels(source, slot=slot)
     for key, curves in own.items():
         if key[1] == "rotation_quaternion" and len(theirs.get(key, ())) == len(curves):
             first = [action.frame_start]
             if (actions.sample(curves, first) * actions.sample(theirs[key], first)).sum() < 0:
                 actions.negate(curves)
-    actions.copy_other_curves(source, action, without=moved | above)
+    for (bone, channel), curves in theirs.items():
+        if bone in above - moved and channel != "scale":
+            rest = actions.rest_values(channel, max(curve.array_index for curve in curves) + 1)
+            actions.add_curves(action, bone, channel, np.array([action.frame_start]), rest[None])
+    actions.copy_other_curves(source, action, slot=slot, without=moved | above)
 
 
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
     """The action that the artist had before ``action`` was written."""
     former: bpy.types.Action | None = action.get(PREVIOUS_ACTION)
     return former
+
+
+def previous_slot(action: bpy.types.Action) -> str:
+    """Identifier of the slot of ``previous_action`` that moved the armature; empty for its first."""
+    return str(action.get(PREVIOUS_SLOT, ""))
 
 
 def overruled(job: Job, armature_object: bpy.types.Object) -> str:

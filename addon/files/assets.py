@@ -31,7 +31,7 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> None:
     clip = clip_of(action)
     assert clip is not None
     if with_catalog and bpy.data.filepath:
-        number = ensure_catalog(Path(bpy.data.filepath).parent, f"{TOP}/{clip.job.character.name}")
+        number = ensure_catalog(Path(bpy.data.filepath).parent, _catalog_of(clip))
     else:
         number = None
     action.asset_mark()
@@ -73,6 +73,11 @@ def ensure_catalog(folder: Path, path: str) -> uuid.UUID:
     except (OSError, ValueError) as error:
         raise InputError(f"the catalogs in '{file}' cannot be kept: {error}") from error
     return made
+
+
+def _catalog_of(clip: Clip) -> str:
+    """Path of its character's catalogue; a colon ends a path in the catalogues' file."""
+    return f"{TOP}/{clip.job.character.name.replace(':', '-')}"
 
 
 def _description(clip: Clip) -> str:

@@ -9,7 +9,10 @@ import bpy
 
 from ...solver.errors import InputError
 from ..armature import actions
-from ..armature.rest_pose import armature_data, place_of
+from ..armature.rest_pose import armature_data, detached_bones, place_of
+from ..armature.skin import is_skin_of
+from ..armature.write_motion import to_rest
+from ..result.clip_on_action import clip_of
 
 
 def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
@@ -108,6 +111,7 @@ EXPORTERS: dict[str, tuple[Exporter, str]] = {
 def _run(operator: Any, path: Path, **options: object) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("ab").close()  # else exporters tell of a locked file by the traceback of their own code
         outcome = operator(filepath=str(path), check_existing=False, **options)
     except (OSError, RuntimeError) as error:
         raise InputError(f"'{path}' could not be written: {str(error).strip()}") from error
@@ -120,6 +124,10 @@ def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) ->
     """The armature and its skin selected and the action playing over the scene's frames; all put back after."""
     if not armature_object.visible_get():
         raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
+    if armature_object.animation_data and armature_object.animation_data.use_tweak_mode:
+        raise InputError(
+            f"'{armature_object.name}' is tweaking an NLA strip; leave it (Tab) to export a motion"
+        )
     context, scene = bpy.context, bpy.context.scene
     layer = context.view_layer
     data = armature_object.animation_data or armature_object.animation_data_create()
@@ -130,17 +138,23 @@ def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) ->
     if layer.objects.active is not None and layer.objects.active.mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")
     first, last = (round(edge) for edge in action.frame_range)
+    locked = [each for each in _exported(armature_object) if each.hide_select]
     try:
+        for each in locked:
+            each.hide_select = False  # exporters take what is selected
         actions.assign(armature_object, action)
         scene.frame_start, scene.frame_end, scene.use_preview_range = first, last, False
         _select(armature_object)
-        yield first, last
+        with _nothing_else_moves(armature_object, action):
+            yield first, last
     finally:
         data.action = former
         if former is not None and former_slot is not None:
             data.action_slot = former_slot
         for each in context.selected_objects:
             each.select_set(False)
+        for each in locked:
+            each.hide_select = True
         for each in selected:
             each.select_set(True)
         layer.objects.active = active
@@ -153,10 +167,43 @@ def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) ->
 def _select(armature_object: bpy.types.Object) -> None:
     for each in bpy.context.selected_objects:
         each.select_set(False)
-    for child in (armature_object, *armature_object.children):
-        if child is armature_object or child.type == "MESH":
-            child.select_set(True)
+    for each in _exported(armature_object):
+        each.select_set(True)
     bpy.context.view_layer.objects.active = armature_object
+
+
+def _exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
+    """The armature and the meshes that it moves."""
+    moved = [
+        each
+        for each in bpy.context.view_layer.objects
+        if each.type == "MESH" and (each.parent == armature_object or is_skin_of(each, armature_object))
+    ]
+    return [armature_object, *moved]
+
+
+@contextmanager
+def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
+    """A solved motion as its ghost shows it, without a control rig's constraints and old pose; put back after."""
+    clip = clip_of(action)
+    bones = armature_object.pose.bones
+    bodies = {body.name for body in clip.job.character.bodies} if clip is not None else set()
+    moved = (bodies | detached_bones(armature_data(armature_object)).keys() if bodies else bodies) & set(
+        bones.keys()
+    )
+    above = {parent.name for name in moved for parent in bones[name].parent_recursive}
+    ruling = [each for name in moved | above for each in bones[name].constraints if not each.mute]
+    poses = {name: bones[name].matrix_basis.copy() for name in moved | above}
+    try:
+        for constraint in ruling:
+            constraint.mute = True
+        to_rest(armature_object, moved)
+        yield
+    finally:
+        for constraint in ruling:
+            constraint.mute = False
+        for name, pose in poses.items():
+            bones[name].matrix_basis = pose
 
 
 @contextmanager

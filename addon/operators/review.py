@@ -4,8 +4,10 @@ import bpy
 from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
+from ..armature.write_motion import overruled
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
 from ..result import review
+from ..result.clip_on_action import clip_of
 
 
 def why_no_result(context: Context) -> str:
@@ -36,8 +38,12 @@ class SPACETIME_OT_accept(_OfAResult, Operator):
 
     def execute(self, context: Context) -> Outcome:
         """Assigns it and sends the ghost away."""
-        action = review.accept(the_armature(context))
-        self.report({"INFO"}, f"The character plays '{action.name}'")
+        armature_object = the_armature(context)
+        action = review.accept(armature_object)
+        clip = clip_of(action)
+        hidden = overruled(clip.job, armature_object) if clip is not None else ""
+        told = f"The character plays '{action.name}'. {hidden}".rstrip(". ")
+        self.report({"WARNING"} if hidden else {"INFO"}, told)
         return {"FINISHED"}
 
 

@@ -19,7 +19,8 @@ def why_no_take(context: Context) -> str:
     reason = why_no_armature(context)
     armature = armature_of(context)
     if not reason and armature is not None and takes.active_take(armature) is None:
-        return "There is no take yet; press Solve"
+        is_listed = len(armature.spacetime.takes) > 0
+        reason = "Its action has been removed" if is_listed else "There is no take yet; press Solve"
     return reason
 
 
@@ -77,17 +78,27 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_remove_take(_OfATake, Operator):
+class SPACETIME_OT_remove_take(Operator):
     """Remove."""
 
     bl_idname = "spacetime.remove_take"
     bl_label = "Remove"
-    bl_description = "Take this take off the list and forget its motion"
+    bl_description = "Take this take off the list and forget its motion, unless it is needed elsewhere"
     bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a line, even one whose action is gone."""
+        reason = why_no_armature(context)
+        armature = armature_of(context)
+        if not reason and armature is not None and not len(armature.spacetime.takes):
+            reason = "There is no take yet; press Solve"
+        return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
         """Forgets it."""
-        review.remove_take(the_armature(context), the_take(context))
+        armature_object = the_armature(context)
+        review.remove_take(armature_object, takes.active_take(armature_object))
         return {"FINISHED"}
 
 

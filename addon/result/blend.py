@@ -8,6 +8,7 @@ import numpy as np
 
 from ..armature import actions
 from ..armature.rest_pose import Array
+from ..armature.write_motion import previous_slot
 
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
 
@@ -43,7 +44,8 @@ def play_blend(
         data.action = None
         clear_tracks(ghost)
         strips = {
-            name: actions.add_strip(ghost, name, action) for name, action in ((BELOW, below), (ABOVE, above))
+            BELOW: actions.add_strip(ghost, BELOW, below, slot=previous_slot(above)),
+            ABOVE: actions.add_strip(ghost, ABOVE, above),
         }
         strips[
             ABOVE
@@ -68,11 +70,11 @@ def blended_values(
 
     A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1.
     """
-    under = actions.channels(below) if below is not None else {}
+    under = actions.channels(below, slot=previous_slot(above)) if below is not None else {}
     mixed = []
     for (bone, name), curves in actions.channels(above).items():
         high = actions.sample(curves, frames)
-        low = np.tile(_rest(name, high.shape[1]), (len(frames), 1))
+        low = np.tile(actions.rest_values(name, high.shape[1]), (len(frames), 1))
         if (bone, name) in under:
             found = actions.sample(under[bone, name], frames)
             low[:, : found.shape[1]] = found[:, : low.shape[1]]
@@ -89,14 +91,6 @@ def blended_action(below: bpy.types.Action, above: bpy.types.Action, influence: 
     for channel in blended_values(below, above, influence, frames):
         actions.set_keys(copy, channel.bone, channel.name, frames, channel.values)
     return copy
-
-
-def _rest(name: str, n_values: int) -> Array:
-    if name == "rotation_quaternion":
-        return np.array([1.0, 0.0, 0.0, 0.0])
-    if name == "rotation_axis_angle":
-        return np.array([0.0, 0.0, 1.0, 0.0])
-    return np.ones(n_values) if name == "scale" else np.zeros(n_values)
 
 
 def _mixed(name: str, low: Array, high: Array, influence: float) -> Array:

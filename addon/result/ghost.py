@@ -40,9 +40,10 @@ def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.ty
 
 
 def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object | None:
-    """The armature's ghost, if it is in a scene."""
+    """The armature's ghost, if it is in a scene; a copy of the armature points to one that is not its own."""
     ghost: bpy.types.Object | None = getattr(armature_object.spacetime, role)
-    return ghost if ghost is not None and len(ghost.users_scene) else None
+    is_own = ghost is not None and ghost.parent == armature_object
+    return ghost if is_own and ghost is not None and len(ghost.users_scene) else None
 
 
 def place_ghosts(armature_object: bpy.types.Object) -> None:
@@ -58,7 +59,8 @@ def place_ghosts(armature_object: bpy.types.Object) -> None:
 def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
     """Takes a ghost and its skins away; actions that it played stay."""
     ghost = getattr(armature_object.spacetime, role)
-    if ghost is not None:
+    setattr(armature_object.spacetime, role, None)
+    if ghost is not None and ghost.parent == armature_object:
         _remove(ghost)
 
 

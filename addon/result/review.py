@@ -74,18 +74,27 @@ def compare(armature_object: bpy.types.Object, action: bpy.types.Action) -> None
     play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
 
 
-def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Forgets a motion: it leaves the list, its ghost and the file, unless the character plays it."""
+def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
+    """Forgets a motion: it leaves the list, its ghost and the file, unless it is needed elsewhere.
+
+    Args:
+        armature_object: with the list.
+        action: of the take; None removes the lines whose action is gone.
+    """
     result = armature_object.spacetime
-    if result.pending == action:
+    if action is not None and result.pending == action:
         show(armature_object, None)
     remove_ghost(armature_object, RIVAL)
     for index in [i for i, take in enumerate(result.takes) if take.action == action][::-1]:
         result.takes.remove(index)
     result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
-    data = armature_object.animation_data
-    if data is None or data.action != action:
+    if action is not None and not _is_needed(action):
         bpy.data.actions.remove(action)
+
+
+def _is_needed(action: bpy.types.Action) -> bool:
+    """Whether a character plays it, a strip, another list or another take has it, or it is on the asset shelf."""
+    return action.users > int(action.use_fake_user) or action.asset_data is not None
 
 
 def snap(armature_object: bpy.types.Object, frames: Sequence[float], bones: set[str]) -> bpy.types.Action:
@@ -110,7 +119,11 @@ def _own_copy(armature_object: bpy.types.Object, shown: bpy.types.Action) -> bpy
     playing = armature_object.animation_data.action if armature_object.animation_data else None
     if playing is not None and playing.get(SNAPPED):
         return playing
-    copy = actions.duplicate(playing) if playing else actions.new_action(shown.name, armature_object.name)
+    copy = (
+        actions.duplicate(playing, slot=actions.slot_of(armature_object))
+        if playing
+        else actions.new_action(shown.name, armature_object.name)
+    )
     copy.name = f"{playing.name if playing else shown.name} snapped"
     copy[SNAPPED], copy.use_fake_user = True, True
     actions.assign(armature_object, copy)

@@ -112,9 +112,11 @@ def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:
     parts |= _sided(arms[0], ("upper_arm", "forearm", "hand"), anatomy)
     parts |= _sided(legs[0], ("thigh", "shin", "foot"), anatomy)
     for side in "LR":
-        toes = [name for name in skeleton.children[parts[f"foot.{side}"]] if skeleton.has_length(name)]
-        if toes:
-            parts[f"toe.{side}"] = max(toes, key=lambda name: skeleton.reach[name])
+        foot = parts[f"foot.{side}"]
+        ankle = skeleton.bones[foot].head
+        toes = [skeleton.bones[name] for name in skeleton.children[foot] if skeleton.has_length(name)]
+        if toes:  # they begin farther from the ankle than a bone across the heel, which may be longer
+            parts[f"toe.{side}"] = max(toes, key=lambda bone: float(np.linalg.norm(bone.head - ankle))).name
     return _lines(parts)
 
 

@@ -133,3 +133,30 @@ def test_hidden_armature_is_told(written, tmp_path):
     human.hide_set(True)
     with pytest.raises(InputError, match="'metarig' is hidden; show it to export"):
         export_fbx(human, action, tmp_path / "walk.fbx")
+
+
+def test_what_cannot_be_selected_is_exported_too(written, tmp_path):
+    human, action, _clip = written
+    mesh = bpy.data.meshes.new("Skin")
+    mesh.from_pydata([(0, 0, 0), (0, 0, 1), (0, 1, 1)], [], [(0, 1, 2)])
+    skin = bpy.data.objects.new("Skin", mesh)
+    bpy.context.collection.objects.link(skin)
+    skin.modifiers.new("Rig", "ARMATURE").object = human
+    skin.hide_select = human.hide_select = True
+    export_fbx(human, action, tmp_path / "walk.fbx")
+    assert (skin.hide_select, human.hide_select) == (True, True)
+    known = set(bpy.data.objects)
+    read_file(tmp_path / "walk.fbx", "fbx")
+    assert sorted(each.type for each in set(bpy.data.objects) - known) == ["ARMATURE", "MESH"]
+
+
+def test_strip_that_is_being_tweaked_is_told(written, tmp_path):
+    human, action, _clip = written
+    data = human.animation_data
+    data.action = None
+    track = data.nla_tracks.new()
+    track.strips.new("Walk", 1, action)
+    data.nla_tracks.active, track.select = track, True
+    data.use_tweak_mode = True
+    with pytest.raises(InputError, match="'metarig' is tweaking an NLA strip"):
+        export_fbx(human, action, tmp_path / "walk.fbx")

@@ -172,3 +172,48 @@ def test_snap_of_selected_bones_only(shown):
     bpy.ops.spacetime.snap(only_selected=True)
     own = {bone for bone, _ in actions.channels(human.animation_data.action)}
     assert own == {"thigh.L", "face", "spine", "shin.L"}
+
+
+def test_accept_leaves_a_strip_that_is_being_tweaked(shown):
+    human, own, action = shown
+    data = human.animation_data
+    data.action = None
+    track = data.nla_tracks.new()
+    track.strips.new("Mine", 1, own)
+    data.nla_tracks.active, track.select = track, True
+    data.use_tweak_mode = True
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    assert (data.action, data.use_tweak_mode) == (action, False)
+
+
+def test_copy_of_a_character_leaves_the_ghost_of_the_first(shown):
+    human, _own, action = shown
+    for each in bpy.context.selected_objects:
+        each.select_set(False)
+    human.select_set(True)
+    bpy.ops.object.duplicate()
+    assert ghost_of(bpy.context.object) is None
+    bpy.ops.spacetime.reject()
+    assert human.spacetime.pending == action
+    assert ghost_of(human) is not None
+
+
+@pytest.mark.skipif(bpy.app.version < (4, 4), reason="this Blender's actions have no slots")
+def test_action_shared_with_another_object_plays_in_its_own_slot(human, make_clip):
+    shared = actions.new_action("Shared", "Camera")
+    slot = shared.slots.new(id_type="OBJECT", name=human.name)
+    bag = shared.layers.new("Layer").strips.new(type="KEYFRAME").channelbag(slot, ensure=True)
+    bag.fcurves.new('pose.bones["face"].location', index=1).keyframe_points.insert(1, 0.2)
+    data = human.animation_data_create()
+    data.action, data.action_slot = shared, slot
+    action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
+    assert ('pose.bones["face"].location', 1) in keys(action)
+    data.action, data.action_slot = shared, slot
+    review.propose(human, action)
+    bpy.ops.spacetime.snap()
+    assert data.action.name == "Shared snapped"
+    assert (
+        [each.identifier for each in data.action.slots] == [data.action_slot.identifier] == [slot.identifier]
+    )
+    assert ('pose.bones["thigh.L"].rotation_quaternion', 0) in keys(data.action)
+    assert len(keys(shared)) == 0  # the camera's

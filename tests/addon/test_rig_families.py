@@ -204,3 +204,11 @@ def test_artists_choice_in_the_map_is_followed():
     line.bone = "Nobody"
     with pytest.raises(RuntimeError, match="'neck' is 'Nobody', which is not there"):
         bpy.ops.spacetime.fit_bodies()
+
+
+@pytest.mark.parametrize("renamed", ["spine", "shin.L", "thigh.R"])
+def test_one_name_of_the_artists_own_makes_no_other_human(renamed):
+    rig = metarig("basic_human")
+    rig.data.bones[renamed].name = 'Knochen "eins" \u811a.L'
+    fitted(rig)
+    assert (parts(rig)["toe.L"], parts(rig)["toe.R"]) == ("toe.L", "toe.R")

@@ -195,3 +195,37 @@ def test_removed_take_leaves_nothing(human, take):
     bpy.ops.spacetime.remove_take()
     with pytest.raises(RuntimeError, match="There is no take yet"):
         bpy.ops.spacetime.remove_take()
+
+
+def test_removed_take_stays_where_it_is_needed(human, take):
+    action = take()
+    bpy.ops.spacetime.accept()
+    human.animation_data.action = None
+    strip = human.animation_data.nla_tracks.new().strips.new("Walk", 1, action)  # as Push Down does
+    bpy.ops.spacetime.remove_take()
+    assert strip.action == action
+    kept = take("Kept")
+    bpy.ops.spacetime.mark_asset(with_catalog=False)
+    bpy.ops.spacetime.reject()
+    assert kept.asset_data is not None
+    assert len(human.spacetime.takes) == 0
+
+
+def test_line_whose_action_is_gone_says_so_and_can_be_removed(human, take):
+    bpy.data.actions.remove(take())
+    with pytest.raises(RuntimeError, match="Its action has been removed"):
+        bpy.ops.spacetime.show_take()
+    bpy.ops.spacetime.remove_take()
+    assert len(human.spacetime.takes) == 0
+    with pytest.raises(RuntimeError, match="There is no take yet"):
+        bpy.ops.spacetime.remove_take()
+
+
+def test_colon_in_a_characters_name_stays_out_of_its_catalogue(human, take, tmp_path):
+    human.name = "ns:Hero"
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "shelf.blend"))
+    action = take()
+    bpy.ops.spacetime.mark_asset()
+    bpy.ops.spacetime.mark_asset()
+    (line,) = [line for line in (tmp_path / CATALOGS).read_text().splitlines() if "Hero" in line]
+    assert line == f"{action.asset_data.catalog_id}:Spacetime/ns-Hero:Spacetime-ns-Hero"
