@@ -33,7 +33,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "many-motions-a-whole-space-at-once": (
         *("PG_space", "PG_dimension", "add_dimension", "remove_dimension", "preview_space", "load_space"),
-        *("generate_space", "stop_space", "keep_sample", "hide_sample"),
+        *("generate_space", "stop_space", "keep_sample", "hide_sample", "show_attempt"),
     ),
     "overlays": ("PG_overlays",),
     "preferences": ("AP_preferences", "check_solver"),

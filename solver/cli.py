@@ -13,7 +13,8 @@
     clips --store FILE [--samples | --compare | --add-tag TAG | --remove-tag TAG | --delete]
                                                          list a store's clips, or do that to them
     export CLIP --format bvh|motion-json --out FILE      or: export --store FILE --clip NAME ..., or several
-                                                         clips into the folder --out
+                                                         clips into the folder --out; or: --attempt NAME, the
+                                                         best that was found of a sample without a solution
     (clips and export choose by --clip NAME, --space NAME, --where DIMENSION=VALUE or LOW..HIGH, --tag TAG)
     echo TEXT                                            answer, and name the IPOPT in use
 
@@ -110,6 +111,9 @@ def parser() -> argparse.ArgumentParser:
     sub = command("export", clips_command.export)
     sub.add_argument("file", type=Path, nargs="?", metavar="CLIP")
     clips_command.add_choice(sub, store_required=False)
+    sub.add_argument(
+        "--attempt", default="", metavar="NAME", help="the best that was found of a sample without a solution"
+    )
     sub.add_argument("--format", choices=tuple(clips_command.WRITERS), required=True)
     sub.add_argument("--out", type=Path, required=True, metavar="FILE")
     sub = command("clips", clips_command.clips)

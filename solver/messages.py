@@ -96,8 +96,9 @@ class Tally:
     failed: int
     cancelled: int
     seconds: float  # since the run began
-    rate: float  # samples per second of this run
+    rate: float  # tries per second of this run
     seconds_left: float | None  # at this rate; None while nothing is done
+    again: int = 0  # of the infeasible ones, those that are tried again from a neighbour, or will be
 
 
 @dataclasses.dataclass(frozen=True)

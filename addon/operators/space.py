@@ -209,12 +209,38 @@ class SPACETIME_OT_load_space(_OnSpace):
         return {"FINISHED"}
 
 
+class SPACETIME_OT_show_attempt(_OnSpace):
+    """Show Attempt."""
+
+    bl_idname = "spacetime.show_attempt"
+    bl_label = "Show Attempt"
+    bl_description = (
+        "Put the best that was found of a motion without a solution on the ghost, to see what is missing. It is "
+        "not physical, so it cannot be kept"
+    )
+    bl_options = {"REGISTER"}
+
+    place: IntProperty(
+        name="Number", description="Which motion of the space, from 0", min=0, options={"SKIP_SAVE"}
+    )
+
+    def execute(self, context: Context) -> Outcome:
+        """Shows it."""
+        found = spaces.solved()
+        row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
+        if row is None or not row.has_attempt:
+            self.report({"ERROR"}, f"There is no attempt at a motion number {self.place}")
+            return {"CANCELLED"}
+        spaces.show(context, row)
+        return {"FINISHED"}
+
+
 class _OnShownSample(Operator):
     """What buttons of the sample on the ghost share."""
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A solved motion is on the ghost."""
+        """A motion is on the ghost."""
         return allowed(cls, why_no_character(context) or ("" if spaces.shown() else "Move a slider first"))
 
 
@@ -227,6 +253,13 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
         "Put the motion that the sliders show on the list of takes, to accept, change or export it"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A solved motion is on the ghost."""
+        return super().poll(context) and allowed(
+            cls, "This motion has no solution; move a slider first" if spaces.is_attempt() else ""
+        )
 
     def execute(self, context: Context) -> Outcome:
         """Fetches the clip in the background."""
@@ -295,6 +328,7 @@ register, unregister = bpy.utils.register_classes_factory(
         SPACETIME_OT_generate_space,
         SPACETIME_OT_stop_space,
         SPACETIME_OT_load_space,
+        SPACETIME_OT_show_attempt,
         SPACETIME_OT_keep_sample,
         SPACETIME_OT_hide_sample,
     )

@@ -24,6 +24,7 @@ STATE_ICONS: dict[str, Any] = {
     "failed": "CANCEL",
     "running": "PLAY",
 }
+STATE_WORDS = {"infeasible": "not possible", "running": "under way"}
 LISTED = 20  # samples that are drawn
 FIELDS = {
     "LOAD": ("bone",),
@@ -133,7 +134,8 @@ def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:
             line.label(text=f"{row.name} {value} {dimension.unit}".strip(), translate=False)
             line.prop(row, "at", text="", slider=True)
     if spaces.shown():
-        draw_sentence(layout, spaces.shown(), "GHOST_ENABLED")
+        what = f"Best attempt: {spaces.shown()}" if spaces.is_attempt() else spaces.shown()
+        draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.row(align=True)
     buttons.operator("spacetime.keep_sample", icon="ADD")
     buttons.operator("spacetime.hide_sample", icon="HIDE_ON")
@@ -154,9 +156,14 @@ def draw_samples(layout: UILayout) -> None:
 
 
 def _draw_sample(layout: UILayout, row: SampleRow) -> None:
-    layout.label(text=f"{row.name}: {row.state}", icon=STATE_ICONS.get(row.state, "DOT"))
-    for line in textwrap.wrap(row.reason.replace("'", ""), LINE):  # a sidebar has room for words only
-        layout.label(text=line, icon="BLANK1")
+    line = layout.row()
+    line.label(
+        text=f"{row.name}: {STATE_WORDS.get(row.state, row.state)}", icon=STATE_ICONS.get(row.state, "DOT")
+    )
+    if row.has_attempt:
+        line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
+    for words in textwrap.wrap(row.reason.replace("'", ""), LINE):  # a sidebar has room for words only
+        layout.label(text=words, icon="BLANK1")
 
 
 def _draw_rest(layout: UILayout, count: int) -> None:

@@ -35,8 +35,8 @@ class Generation:
         return self.process.finished is not None
 
     def pump(self) -> bool:
-        """Takes what the process has told; whether that is more solved samples."""
-        before = self.tally.solved if self.tally else -1  # the first counts are news too
+        """Takes what the process has told; whether that is news of any sample's end."""
+        before = _ended(self.tally)
         for message in self.process.pump():
             if isinstance(message, Tally):
                 self.tally = message
@@ -49,7 +49,12 @@ class Generation:
             ending = _ENDINGS.get(finished.exit_code)
             self.error = "" if ending else finished.error or "The solver ended without a word"
             self.text = f"{ending}: {counts_in_words(self.tally)}" if ending and self.tally else ending or ""
-        return self.tally is not None and self.tally.solved > before
+        return _ended(self.tally) != before
+
+
+def _ended(tally: Tally | None) -> tuple[int, int] | None:
+    """How many samples are solved, and how many are not; None before there are counts: the first are news, too."""
+    return None if tally is None else (tally.solved, tally.infeasible + tally.failed)
 
 
 def counts_in_words(tally: Tally) -> str:
@@ -58,6 +63,7 @@ def counts_in_words(tally: Tally) -> str:
         f"{count} {word}"
         for count, word in (
             (tally.infeasible, "impossible"), (tally.failed, "failed"), (tally.running, "under way"),
+            (tally.again, "to be tried again"),
         )
         if count
     ]  # fmt: skip

@@ -14,6 +14,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ...solver.motion.sample_table import SOLVED, SampleRow
 from ...solver.space.parameter_space import ParameterSpace
 from .. import preferences
 from ..armature.rest_pose import place_of
@@ -40,7 +41,8 @@ class _Desk:
     is_stale: bool = False  # the store has more than was read
     preview: GhostPreview | None = None
     armature: int = 0  # session number of whose ghost shows a sample; names may change
-    wanted: str = ""  # sample that the sliders ask for
+    wanted: str = ""  # sample that the artist asks for
+    is_attempt: bool = False  # whether that has no solution, and the ghost shows the best attempt
     listed: tuple[str, ...] = ()  # names of the samples of a space that nobody has solved yet
     error: str = ""
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "spacetime-space"))
@@ -101,8 +103,13 @@ def mover() -> bpy.types.Object | None:
 
 
 def shown() -> str:
-    """Name of the sample that the sliders ask for; empty: none."""
+    """Name of the sample that the artist asks for; empty: none."""
     return _desk[0].wanted
+
+
+def is_attempt() -> bool:
+    """Whether that sample has no solution, and the ghost shows the best attempt at it."""
+    return _desk[0].is_attempt
 
 
 def error() -> str:
@@ -165,21 +172,28 @@ def cancel() -> None:
 
 
 def move(context: bpy.types.Context) -> None:
-    """The ghost goes to the solved sample that is nearest to the sliders; nothing moves while a motion is solved."""
+    """The ghost goes to the solved sample that is nearest to the sliders."""
     desk, settings = _desk[0], context.scene.spacetime.space
-    if desk.solved is None or context.window_manager.spacetime.is_running:
+    if desk.solved is None:
         return
     row = desk.solved.nearest({each.name: each.at for each in settings.dimensions if each.use})
-    owner = _owner_of(context, row.parameters) if row is not None else None
-    if row is None or owner is None:
+    if row is not None:
+        show(context, row)
+
+
+def show(context: bpy.types.Context, row: SampleRow) -> None:
+    """The ghost goes to a sample, or to the best attempt at it; nothing moves while a motion is solved."""
+    desk = _desk[0]
+    owner = _owner_of(context, row.parameters)
+    if desk.solved is None or owner is None or context.window_manager.spacetime.is_running:
         return
     if desk.preview is None or desk.armature != owner.session_uid:
         hide()
         bone = context.scene.spacetime.root_motion_bone
         desk.preview, desk.armature = GhostPreview(place_of(owner), bone, FIRST_FRAME), owner.session_uid
     if row.name != desk.wanted or not _is_on_ghost(owner):
-        desk.wanted = row.name
-        desk.preview.ask(row.place, desk.solved.job, partial(desk.solved.poses, row.name))
+        desk.wanted, desk.is_attempt = row.name, row.state != SOLVED
+        desk.preview.ask(row.place, desk.solved.job, partial(desk.solved.poses, row))
         _start_timer()
 
 
@@ -190,7 +204,7 @@ def hide() -> None:
     if desk.preview is not None and owner is not None:
         desk.preview.end(owner)
         desk.preview.hide(owner)
-    desk.preview, desk.wanted, desk.armature = None, "", 0
+    desk.preview, desk.wanted, desk.is_attempt, desk.armature = None, "", False, 0
 
 
 def pump() -> None:

@@ -98,11 +98,12 @@ class SolvedSpace:
         with ClipStore(self.store, create=False) as opened:
             return opened.get(name)
 
-    def poses(self, name: str) -> Poses:
-        """A sample's poses, for the screen.
+    def poses(self, row: SampleRow) -> Poses:
+        """A sample's poses, for the screen; where it has no solution, those of the best attempt.
 
         Raises:
             InputError: its clip has been deleted.
         """
-        clip = self.clip(name)
+        with ClipStore(self.store, create=False) as opened:
+            clip = opened.get(row.name) if row.state == SOLVED else opened.attempt(row.name)
         return Poses(clip.job, clip.step, clip.position, clip.orientation)

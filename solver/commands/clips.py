@@ -55,7 +55,7 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Write a clip, or many of a store, as BVH or as the judge's motion JSON."""
-    narrowed = bool(chosen.clip or chosen.space or chosen.where or chosen.tag)
+    narrowed = bool(chosen.clip or chosen.attempt or chosen.space or chosen.where or chosen.tag)
     if (chosen.file is None) == (chosen.store is None) or (narrowed and chosen.store is None):
         raise InputError(
             "expected either a clip's file or --store FILE with --clip NAME, --where and the like"
@@ -66,8 +66,9 @@ def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         tell(Status(f"wrote '{chosen.out}'"))
         return EXIT_SOLVED, ""
     with ClipStore(chosen.store, create=False) as store:
-        if len(chosen.clip) == 1:
-            write(store.get(chosen.clip[0]), chosen.out)
+        if chosen.attempt or len(chosen.clip) == 1:
+            one = store.attempt(chosen.attempt) if chosen.attempt else store.get(chosen.clip[0])
+            write(one, chosen.out)
             tell(Status(f"wrote '{chosen.out}'"))
             return EXIT_SOLVED, ""
         names = _chosen(store, chosen)
@@ -109,6 +110,8 @@ def _tell_samples(store: ClipStore, space: str, tell: Sink) -> None:
         table = SampleTable(store, name)
         for row in table.rows():
             found = f", {row.rung}" if row.rung else ""
+            found += f", neighbour '{row.start}'" if row.start else ""
+            found += f", {row.tries} tries" if row.tries > 1 else ""
             why = f": {row.reason}" if row.reason else ""
             tell(Status(f"{row.name}: {row.state}{found}, {row.seconds:.2f} s{why}"))
         counts = table.counts()

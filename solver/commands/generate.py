@@ -42,7 +42,7 @@ def generate(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         time_limit=chosen.time_limit, tell=tell, cancelled=stop.is_set,
     )  # fmt: skip
     told = f"{tally.solved} solved, {tally.infeasible} infeasible, {tally.failed} failed of {tally.total}"
-    if tally.cancelled:
+    if tally.cancelled or tally.again:
         tell(Status(f"Stopped; {told} are kept, --resume goes on"))
         return EXIT_CANCELLED, str(chosen.store)
     tell(Status(f"{told}, {tally.seconds:.1f} s"))

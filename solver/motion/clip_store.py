@@ -70,6 +70,20 @@ class ClipStore:
         """
         return Clip.from_bytes(self._column("data", name))
 
+    def attempt(self, name: str) -> Clip:
+        """The best that was found of a sample without a solution, to see what is missing; ``names`` leave it out.
+
+        Raises:
+            InputError: nothing of that name is kept.
+        """
+        rows = self.file.rows(
+            "SELECT data FROM attempts JOIN samples ON samples.id = attempts.sample WHERE samples.name = ?",
+            (name,),
+        )
+        if not rows:
+            raise InputError(f"no attempt at a motion '{name}' is kept", field=str(self.path))
+        return Clip.from_bytes(rows[0][0])
+
     def playback(self, name: str) -> Playback:
         """Poses of the clip of that name, which are read faster than all of it.
 

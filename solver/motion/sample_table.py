@@ -14,7 +14,7 @@ WAITING, RUNNING, SOLVED, INFEASIBLE, FAILED, CANCELLED = STATES = (
     "waiting", "running", "solved", "infeasible", "failed", "cancelled",
 )  # fmt: skip
 
-DONE = (SOLVED, INFEASIBLE, FAILED)  # a resumed run leaves them as they are
+DONE = (SOLVED, INFEASIBLE, FAILED)  # a resumed run leaves them be; only what is infeasible may yet be solved
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,7 +29,7 @@ class Finished:
         rung: what found it.
         seconds: of the solving process, wall time.
         iterations: of the optimiser.
-        clip: of a solved sample.
+        clip: of a solved sample; else the best attempt, if there is one.
     """
 
     place: int
@@ -44,17 +44,24 @@ class Finished:
 
 @dataclass(frozen=True)
 class SampleRow:
-    """One row of the table, as a list of samples shows it; fields as in ``Finished``."""
+    """One row of the table, as a list of samples shows it; fields as in ``Finished``, seconds of all tries.
+
+    Attributes:
+        has_attempt: whether the best attempt at an unsolved sample is kept; see ``ClipStore.attempt``.
+        tries: how often it was tried to the end.
+    """
 
     place: int
     name: str
     parameters: Mapping[str, float | str]
+    has_attempt: bool
     state: str
     reason: str
     start: str
     rung: str
     seconds: float
     iterations: int
+    tries: int
 
 
 class SampleTable:
@@ -121,16 +128,18 @@ class SampleTable:
     def rows(self, states: Sequence[str] = STATES) -> Iterator[SampleRow]:
         """Samples in these states, in the space's order."""
         question = (
-            "SELECT place, name, parameters, state, reason, start, rung, seconds, iterations FROM samples"
+            "SELECT place, name, parameters, EXISTS (SELECT 1 FROM attempts WHERE attempts.sample = samples.id),"
+            " state, reason, start, rung, seconds, iterations, tries FROM samples"
             f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
         )
-        for place, name, parameters, *rest in self._file.rows(question, (self._key, *states)):
-            yield SampleRow(place, name, json.loads(parameters), *rest)
+        for place, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
+            yield SampleRow(place, name, json.loads(parameters), bool(kept), *rest)
 
     def update(self, running: Iterable[int], finished: Iterable[Finished]) -> None:
         """Enters in one transaction what has begun and what is done, with the clips of what is solved.
 
-        A sample that is done stays as it is: two programs that solve one space at once only waste time.
+        What is solved or has failed stays so: two programs that solve one space at once only waste time. What is
+        infeasible stays so too, with its reason and attempt, unless another try has solved it.
         """
         running, finished = list(running), list(finished)
         if not running and not finished:
@@ -139,17 +148,29 @@ class SampleTable:
             change = "UPDATE samples SET state = ? WHERE space = ? AND place = ? AND state = ?"
             self._file.change_many(change, ((RUNNING, self._key, place, WAITING) for place in running))
             for one in finished:
-                if self._state(one.place) in DONE:
+                key, state = self._sample(one.place)
+                if state in (SOLVED, FAILED):
                     continue
-                key = None if one.clip is None else self._store.put(one.clip)
                 self._file.change(
-                    "UPDATE samples SET state = ?, reason = ?, start = ?, rung = ?, seconds = ?, iterations = ?,"
-                    " clip = ? WHERE space = ? AND place = ?",
-                    (
-                        *(one.state, one.reason, one.start, one.rung, one.seconds, one.iterations),
-                        *(key, self._key, one.place),
-                    ),
+                    "UPDATE samples SET start = ?, seconds = seconds + ?, iterations = iterations + ?,"
+                    " tries = tries + ? WHERE id = ?",
+                    (one.start, one.seconds, one.iterations, one.state in DONE, key),
                 )
+                if state != INFEASIBLE or one.state == SOLVED:
+                    self._end(key, one)
+
+    def _end(self, key: int, one: Finished) -> None:
+        """A sample's state from now on, and its clip or its best attempt."""
+        self._file.change("DELETE FROM attempts WHERE sample = ?", (key,))
+        clip = None
+        if one.clip is not None and one.state == SOLVED:
+            clip = self._store.put(one.clip)
+        elif one.clip is not None:
+            self._file.change("INSERT INTO attempts VALUES (?, ?)", (key, one.clip.data))
+        self._file.change(
+            "UPDATE samples SET state = ?, reason = ?, rung = ?, clip = ? WHERE id = ?",
+            (one.state, one.reason, one.rung, clip, key),
+        )
 
     def wait_again(self) -> None:
         """Whatever an earlier run has left undone waits."""
@@ -164,9 +185,12 @@ class SampleTable:
         rows = self._file.rows(question, (self._key, place))
         return rows[0][0] if rows else None
 
-    def _state(self, place: int) -> str:
-        question = "SELECT state FROM samples WHERE space = ? AND place = ?"
-        return str(self._file.rows(question, (self._key, place))[0][0])
+    def _sample(self, place: int) -> tuple[int, str]:
+        """Key and state."""
+        ((key, state),) = self._file.rows(
+            "SELECT id, state FROM samples WHERE space = ? AND place = ?", (self._key, place)
+        )
+        return key, state
 
 
 def space_names(store: ClipStore) -> tuple[str, ...]:

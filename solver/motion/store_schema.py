@@ -6,7 +6,7 @@ from collections.abc import Callable
 from .clip import Clip
 from .playback import Playback
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
 
 CLIPS = """
@@ -57,12 +57,23 @@ ADDED_IN_2 = (
     """,
     "CREATE INDEX samples_by_state ON samples (space, state)",
 )
+ADDED_IN_3 = (
+    "ALTER TABLE samples ADD COLUMN tries INTEGER NOT NULL DEFAULT 0",  # to the end
+    "UPDATE samples SET tries = 1 WHERE state IN ('solved', 'infeasible', 'failed')",
+    """
+    CREATE TABLE attempts (  -- the best that was found of samples without a solution
+        sample INTEGER PRIMARY KEY REFERENCES samples (id) ON DELETE CASCADE,
+        data BLOB NOT NULL  -- Clip.to_bytes
+    )
+    """,
+)
 
 
 def make_tables(connection: sqlite3.Connection) -> None:
     """Tables of an empty file, within the caller's transaction."""
     connection.execute(CLIPS)
     _to_version_2(connection)
+    _to_version_3(connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
@@ -84,4 +95,9 @@ def _to_version_2(connection: sqlite3.Connection) -> None:
         connection.execute("UPDATE clips SET playback = ? WHERE id = ?", (playback, key))
 
 
-_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _to_version_2}
+def _to_version_3(connection: sqlite3.Connection) -> None:
+    for statement in ADDED_IN_3:
+        connection.execute(statement)
+
+
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _to_version_2, 2: _to_version_3}

@@ -77,6 +77,12 @@ def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Cl
     return examined or examine(search, result, search.best(result.x))
 
 
+def follow(search: Search, start: Start) -> Climb:
+    """Tries a neighbour's motion and nothing else: all other rungs have failed before."""
+    result = _warm(search, start)
+    return Climb(result, result.x if is_solved(result) else search.best(result.x), WARM)
+
+
 def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     """Softens the constraints; either they hold after all, or what gives is told.
 

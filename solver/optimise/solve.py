@@ -15,7 +15,7 @@ from ..problem.violation import Violation
 from ..sentence import Sentence
 from .curved import climb_curves
 from .foresight import impossible
-from .ladder import Climb, climb, examine
+from .ladder import Climb, climb, examine, follow
 from .search import Search, is_solved
 from .solution import Solution
 from .start import Start
@@ -23,7 +23,14 @@ from .start import Start
 NO_RESULT = "The constraints cannot hold together."
 
 
-def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start | None = None) -> Solution:
+def solve(
+    job: Job,
+    *,
+    tell: Sink,
+    cancelled: Callable[[], bool],
+    start: Start | None = None,
+    start_alone: bool = False,
+) -> Solution:
     """Solves a job: from a motion like it if there is one, else from a first guess and on up the ladder.
 
     Args:
@@ -31,6 +38,7 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
         tell: takes progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
         start: a neighbour's motion.
+        start_alone: tries nothing besides, since the ladder has been climbed in vain before (curves climb again).
 
     Raises:
         InputError: the job does not fit together.
@@ -43,7 +51,11 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
     search, known = Search(problem, tell, cancelled), impossible(problem)
     if known:
         tell(Status.of(Sentence.of("This cannot be: ", Sentence.joined(each.sentence for each in known))))
-    climbed = _attempted(search, guess(), known) if known else _climbed(search, guess, start)
+    climbed = (
+        _attempted(search, guess(), known)
+        if known
+        else _climbed(search, guess, start, start_alone=start_alone)
+    )
     solved = is_solved(climbed.result) and not known
     return Solution(
         problem=problem,
@@ -64,11 +76,13 @@ def solve(job: Job, *, tell: Sink, cancelled: Callable[[], bool], start: Start |
     )
 
 
-def _climbed(search: Search, guess: Callable[[], Array], start: Start | None) -> Climb:
+def _climbed(search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool) -> Climb:
     """The job's way: curves, or values per frame."""
     basis = search.problem.setting.job.basis
     if isinstance(basis, Spline):
         return climb_curves(search, basis, guess, start)
+    if start is not None and start_alone:
+        return follow(search, start)
     return climb(search, guess, start)
 
 

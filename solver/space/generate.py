@@ -31,8 +31,9 @@ def generate(
     """Solves every sample of a space and keeps what is found.
 
     A sample starts from its nearest solved neighbour and falls back to a cold start. Infeasible samples are
-    results, with their reason; one that crashes or takes too long has failed and hurts no other. Whatever
-    ends the run, what was told as solved is in the store.
+    results, with their reason and the best attempt; before that is final, they are tried again from neighbours
+    that were solved since. One that crashes or takes too long has failed and hurts no other. Whatever ends the
+    run, what was told as solved is in the store.
 
     Args:
         space: to sample.
@@ -53,15 +54,16 @@ def generate(
     with ClipStore(store) as opened:
         points = space.points()
         table = begun(opened, space, points, resume=resume)
-        run, tallies = Run(space, points, table, time_limit), Tallies(table.states(), tell)
+        run = Run(space, points, table, time_limit)
+        tallies = Tallies(table.states(), tell, again=lambda: run.n_again)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
         books = _Books(table, tallies)
         try:
-            while (run.n_waiting or crew.is_busy) and not cancelled():
+            while (run.n_waiting or run.n_again or crew.is_busy) and not cancelled():
                 books.enter(*run.fill(crew))  # the workers are busy again before anything is written
                 books.write_in_time()
-                books.enter([], [run.learnt(answer) for answer in crew.answers(TICK)])
-            books.enter([], [run.learnt(answer) for answer in crew.dismiss()])
+                books.enter([], run.learnt(crew.answers(TICK)))
+            books.enter([], run.learnt(crew.dismiss()))
             books.enter([], [Finished(place, CANCELLED) for place in run.waiting])
             books.write()
         finally:

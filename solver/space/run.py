@@ -2,12 +2,14 @@
 
 import json
 from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import replace
 
 import numpy as np
 
 from ..errors import InputError
 from ..motion.clip_store import ClipStore
-from ..motion.sample_table import DONE, FAILED, SOLVED, Finished, SampleTable
+from ..motion.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
 from .continuation import Continuation
 from .crew import Crew
 from .parameter_space import ParameterSpace
@@ -47,6 +49,9 @@ def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: boo
 class Run:
     """Gives out samples in the order of continuation and remembers what they can start from.
 
+    When all have been given out, those that are infeasible are tried again from neighbours solved since. Until
+    one is solved, it stays infeasible for everybody, with what its first try found.
+
     Args:
         space: that is sampled.
         points: (K, D) its samples.
@@ -60,7 +65,13 @@ class Run:
         self._order = Continuation(
             space.places(points), waiting=~np.isin(states, DONE), solved=states == SOLVED
         )
-        self._leads: OrderedDict[int, Lead] = OrderedDict()
+        self._leads: OrderedDict[int, Lead | bytes] = OrderedDict()
+        self._starts: dict[int, int | None] = {}  # of those under way
+        self._again: set[int] = set()  # of these, the ones that were infeasible before
+        infeasible = list(table.rows([INFEASIBLE]))
+        places = {row.name: row.place for row in table.rows([SOLVED])} if infeasible else {}
+        for row in infeasible:
+            self._order.failed(row.place, places.get(row.start), tries=row.tries)
 
     @property
     def n_waiting(self) -> int:
@@ -72,8 +83,13 @@ class Run:
         """Samples that have not been given out."""
         return self._order.waiting
 
+    @property
+    def n_again(self) -> int:
+        """How many infeasible samples are being tried again, or will be as things stand."""
+        return len(self._again.union(self._order.again))
+
     def fill(self, crew: Crew) -> tuple[list[int], list[Finished]]:
-        """Gives every free worker a sample; returns those that began, and those that make no sense."""
+        """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
         started, senseless = [], []
         while crew.has_room and self._order.n_waiting:
             place, neighbour = self._order.next()
@@ -83,18 +99,47 @@ class Run:
                 senseless.append(Finished(place, FAILED, str(error)))
                 continue
             crew.begin(task)
+            self._starts[place] = neighbour if task.start_name else None
             started.append(place)
+        if not self._order.n_waiting:
+            self._try_again(crew)
         return started, senseless
 
-    def learnt(self, answer: Answer) -> Finished:
-        """What became of a sample; a solved one is a neighbour from now on."""
-        place = answer.finished.place
-        if answer.lead is not None:
-            self._leads[place] = answer.lead
+    def learnt(self, answers: Iterable[Answer]) -> list[Finished]:
+        """What is to be written of some answers; solved samples are neighbours from now on."""
+        return [finished for answer in answers if (finished := self._learnt(answer)) is not None]
+
+    def _learnt(self, answer: Answer) -> Finished | None:
+        finished, place = answer.finished, answer.finished.place
+        start, is_again = self._starts.pop(place), place in self._again
+        self._again.discard(place)
+        if finished.state == SOLVED and finished.clip is not None:
+            self._leads[place] = answer.lead or finished.clip.data
             if len(self._leads) > MAX_LEADS:
                 self._leads.popitem(last=False)
             self._order.solved(place)
-        return answer.finished
+            return finished
+        if is_again and finished.state == CANCELLED:  # as infeasible as before, and not one try poorer
+            return None
+        if is_again or finished.state == INFEASIBLE:
+            self._order.failed(place, start)
+        return replace(finished, state=INFEASIBLE) if is_again else finished
+
+    def _try_again(self, crew: Crew) -> None:
+        """Gives the workers that are left infeasible samples with a neighbour that was solved since."""
+        for place in self._order.again:
+            if not crew.has_room:
+                return
+            if place in self._again:
+                continue
+            neighbour = self._order.other(place)
+            task = self._task(place, neighbour)
+            if task.start is None:  # its clip has been deleted
+                self._order.failed(place, neighbour)
+                continue
+            crew.begin(replace(task, is_again=True))
+            self._again.add(place)
+            self._starts[place] = neighbour
 
     def _task(self, place: int, neighbour: int | None) -> Task:
         job = self._space.sample(self._points[place]).job
@@ -103,7 +148,10 @@ class Run:
         name, _ = self._space.named(self._points[neighbour])
         if neighbour in self._leads:
             self._leads.move_to_end(neighbour)
-            start = (self._space.sample(self._points[neighbour]).job, self._leads[neighbour])
+            lead = self._leads[neighbour]
+            start = (
+                lead if isinstance(lead, bytes) else (self._space.sample(self._points[neighbour]).job, lead)
+            )
             return Task(place, job, start, name, self._time_limit)
         data = self._table.clip_data(neighbour)  # None if the artist has deleted the clip
         return Task(place, job, data, name if data else "", self._time_limit)

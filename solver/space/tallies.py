@@ -1,7 +1,7 @@
 """Live counts of a run."""
 
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from ..messages import Sink, Tally
 from ..motion.sample_table import (
@@ -25,10 +25,11 @@ class Tallies:
     Args:
         states: of all samples when the run begins.
         tell: takes the messages.
+        again: how many infeasible ones are to be tried again.
     """
 
-    def __init__(self, states: list[str], tell: Sink) -> None:
-        self._states, self._tell = list(states), tell
+    def __init__(self, states: list[str], tell: Sink, *, again: Callable[[], int]) -> None:
+        self._states, self._tell, self._again = list(states), tell, again
         self._counts = {state: self._states.count(state) for state in STATES}
         self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
 
@@ -43,7 +44,8 @@ class Tallies:
         """The counts as they stand."""
         seconds = time.monotonic() - self._began
         rate = self._n_done / seconds if seconds > 0 else 0.0
-        left = self._counts[WAITING] + self._counts[RUNNING]
+        again = self._again()
+        left = self._counts[WAITING] + self._counts[RUNNING] + again
         return Tally(
             total=len(self._states),
             waiting=self._counts[WAITING],
@@ -55,6 +57,7 @@ class Tallies:
             seconds=round(seconds, 3),
             rate=round(rate, 3),
             seconds_left=round(left / rate, 1) if rate > 0 else None,
+            again=again,
         )
 
     def tell(self) -> None:

@@ -37,6 +37,7 @@ class Task:
         start: the neighbour's job and lead; or its clip's bytes, without multipliers; or None.
         start_name: of the neighbour.
         time_limit: [s].
+        is_again: whether it was infeasible before, so that only the start is worth a try.
     """
 
     place: int
@@ -44,6 +45,7 @@ class Task:
     start: tuple[Job, Lead] | bytes | None
     start_name: str
     time_limit: float
+    is_again: bool = False
 
 
 @dataclass(frozen=True, eq=False)

@@ -37,17 +37,20 @@ def _solved(task: Task, began: float) -> Answer:
     if is_free(job):  # one trial after another: the other workers have samples of their own
         clip = animate(job, cancelled=is_stopped, start=_start(task))
         return _answer(task, clip, None, began, limit)
-    solution = solve(job, tell=lambda _: None, cancelled=is_stopped, start=_start(task))
+    solution = solve(
+        job, tell=lambda _: None, cancelled=is_stopped, start=_start(task), start_alone=task.is_again
+    )
     lead = Lead(solution.x, solution.multipliers, structure(solution.problem))
     return _answer(task, make_clip(solution), lead, began, limit)
 
 
 def _answer(task: Task, clip: Clip, lead: Lead | None, began: float, limit: float) -> Answer:
     made, seconds = clip.provenance, time.perf_counter() - began
-    if made.solved and not (lead is None and is_stopped()):  # a search that was stopped has not chosen yet
-        state, reason, encoded = SOLVED, "", EncodedClip.of_clip(clip)
-    else:
-        state, reason, encoded, lead = *_failure(clip, seconds, limit), None, None
+    state, reason = SOLVED, ""
+    if not made.solved or (lead is None and is_stopped()):  # a search that was stopped has not chosen yet
+        (state, reason), lead = _failure(clip, seconds, limit), None
+    is_kept = state != CANCELLED and (state == SOLVED or not task.is_again)  # the first try's attempt is kept
+    encoded = EncodedClip.of_clip(clip) if is_kept else None
     finished = Finished(
         *(task.place, state, reason, task.start_name, made.rung, seconds, made.iterations, encoded)
     )

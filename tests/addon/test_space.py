@@ -209,9 +209,29 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
     assert (found.counts["solved"], found.counts["infeasible"]) == (3, 1)
     text = words(drawn())
     assert "Done: 3 of 4 solved, 1 impossible" in text
-    assert "Space speed=0.4 gravity=0: infeasible" in text
+    assert "Space speed=0.4 gravity=0: not possible" in text
     assert "friction" in text  # what cannot hold together
+    look_at_the_impossible(lamp, found)
     scrub(lamp, found)
+
+
+def look_at_the_impossible(lamp, found):
+    """Its best attempt is on the ghost, said to be one, and not to be kept."""
+    row = next(row for row in found.rows if row.state == "infeasible")
+    assert "bpy.ops.spacetime.show_attempt" in operators(drawn())
+    assert bpy.ops.spacetime.show_attempt(place=row.place) == {"FINISHED"}
+    spaces.wait()
+    assert not spaces.error()
+    with ClipStore(found.store) as store:
+        assert row.name not in store.names()
+        attempt = store.attempt(row.name)
+    assert not attempt.provenance.solved
+    assert lamp.spacetime.ghost.animation_data.action["spacetime_preview"]
+    assert "Best attempt: Space speed=0.4" in words(drawn())
+    with pytest.raises(RuntimeError, match="This motion has no solution"):
+        bpy.ops.spacetime.keep_sample()
+    with pytest.raises(RuntimeError, match="no attempt at a motion number 99"):
+        bpy.ops.spacetime.show_attempt(place=99)
 
 
 def scrub(lamp, found):

@@ -104,6 +104,23 @@ def test_what_is_done_stays_so(store, table, encoded):
     assert (list(table.rows([SOLVED])), store.names()) == before
 
 
+def test_what_is_infeasible_may_yet_be_solved(store, table, encoded):
+    table.update([], [Finished(3, INFEASIBLE, "too far", "walk 2", "softened", 1.0, 80, encoded("walk 3"))])
+    assert store.attempt("walk 3").name == "walk 3"
+    assert "walk 3" not in store.names()
+    table.update([], [Finished(3, INFEASIBLE, "farther still", "walk 1", "warm start", 0.5, 40)])
+    (row,) = table.rows([INFEASIBLE])
+    assert (row.reason, row.rung, row.start) == ("too far", "softened", "walk 1")
+    assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (2, 1.5, 120, True)
+    table.update([], [Finished(3, SOLVED, "", "walk 0", "warm start", 0.5, 5, encoded("walk 3"))])
+    (row,) = [row for row in table.rows([SOLVED]) if row.name == "walk 3"]
+    assert (row.reason, row.rung, row.start) == ("", "warm start", "walk 0")
+    assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (3, 2.0, 125, False)
+    assert "walk 3" in store.names()
+    with pytest.raises(InputError, match="no attempt at a motion 'walk 3' is kept"):
+        store.attempt("walk 3")
+
+
 def test_what_was_left_undone_waits_again(table):
     table.update([], [Finished(4, CANCELLED)])
     table.wait_again()

@@ -1,4 +1,4 @@
-"""A store of the first version opens as one of today's, with everything that was in it."""
+"""A store of an older version opens as one of today's, with everything that was in it."""
 
 import json
 import sqlite3
@@ -9,7 +9,8 @@ import pytest
 
 from solver.motion.clip_store import ClipStore
 from solver.motion.encoded_clip import EncodedClip
-from solver.motion.store_schema import APPLICATION_ID, CLIPS
+from solver.motion.sample_table import INFEASIBLE, SOLVED, WAITING, Finished, SampleTable
+from solver.motion.store_schema import ADDED_IN_2, APPLICATION_ID, CLIPS
 
 VERSION_1 = CLIPS  # its only table
 
@@ -38,6 +39,33 @@ def test_nothing_is_lost(old_store):
                 np.testing.assert_allclose(opened.playback(name).position, clip.position, atol=1e-6)
         store.tag("hang", "bar")
         assert another.find(tags=["bar"]) == ("hang",)
+
+
+def test_samples_of_version_2_keep_their_states(old_store):
+    path, clips = old_store
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        for statement in ADDED_IN_2:
+            connection.execute(statement)
+        playback = EncodedClip.of_clip(clips["stand"]).playback
+        connection.execute("UPDATE clips SET playback = ?", (playback,))
+        connection.execute("INSERT INTO spaces VALUES (1, 'poses', '', '{}')")
+        for place, state in enumerate((SOLVED, INFEASIBLE, WAITING)):
+            clip = 1 if state == SOLVED else None
+            row = (place, f"pose {place}", state, "" if clip else "no bar", clip)
+            columns = "space, parameters, place, name, state, reason, clip"
+            connection.execute(f"INSERT INTO samples ({columns}) VALUES (1, '{{}}', ?, ?, ?, ?, ?)", row)
+        connection.execute("PRAGMA user_version = 2")
+    with ClipStore(path, create=False) as store:
+        table = SampleTable(store, "poses")
+        found = [(row.state, row.reason, row.tries, row.has_attempt) for row in table.rows()]
+        assert found == [
+            ("solved", "", 1, False),
+            ("infeasible", "no bar", 1, False),
+            ("waiting", "no bar", 0, False),
+        ]
+        table.update([], [Finished(2, INFEASIBLE, "no bar either", clip=EncodedClip.of_clip(clips["stand"]))])
+        assert (store.attempt("pose 2").q == clips["stand"].q).all()
+        assert store.names() == ("hang", "stand")
 
 
 def test_a_migration_that_fails_changes_nothing(old_store):

@@ -7,7 +7,7 @@ import pytest
 from solver.character.presets.chip import chip
 from solver.character.presets.particle import particle
 from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, ContactTiming
+from solver.problem.job import AnimationTiming, ContactTiming, SolverOptions
 from solver.problem.objectives.effort import Effort
 from solver.space import Formula, ParameterSpace, Range
 
@@ -33,6 +33,18 @@ def walks() -> ParameterSpace:
             Formula("cycle.translation[1]", f"{along} * sin(turn * duration / 2)"),
         ])
         .add_dimension(Range(-0.5, 0.5, 0.5), "turn", unit="rad/s", always=Formula("cycle.yaw", "turn * duration"))
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="session")
+def impatient() -> ParameterSpace:
+    """Chip's walks, the middle one with too few iterations to be found from nothing, which is tried first."""
+    feet = (ContactTiming("L_foot", ((0.0, 0.6),)), ContactTiming("R_foot", ((0.5, 0.6),)))
+    return (
+        ParameterSpace("walk")
+        .add_dimension([[chip(), AnimationTiming(1.0, 8), *feet]], "who")
+        .add_dimension(Range(1.0, 1.2, 0.1), "speed", always=Formula("cycle.translation[0]", "value * duration"))
+        .add_dimension([SolverOptions(max_iterations=12), None], "patience", labels=("little", "much"))
     )  # fmt: skip
 
 

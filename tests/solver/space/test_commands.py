@@ -78,6 +78,20 @@ def test_a_space_from_its_file_to_its_exports(space, tmp_path):
         assert len(opened.find(space="flight")) == 6
 
 
+def test_the_best_attempt_at_what_is_impossible_is_exported(flights, tmp_path):
+    """A jet of 15 N does not lift 2 kg anywhere."""
+    flights(3.0, jet=15.0).save(tmp_path / "space.json")
+    store, out = tmp_path / "clips.sqlite", tmp_path / "attempt.json"
+    exit_code, messages = run("generate", tmp_path / "space.json", "--store", store, "--workers", "1")
+    assert exit_code == 3
+    assert "no sample has a solution" in messages[-2].text
+    export = ("export", "--store", store, "--format", "motion-json", "--out", out)
+    assert told(*export, "--attempt", "flight x=3 z=3") == [f"wrote '{out}'"]
+    assert json.loads(out.read_text())
+    with pytest.raises(InputError, match="no attempt at a motion 'flight x=9 z=9' is kept"):
+        told(*export, "--attempt", "flight x=9 z=9")
+
+
 def test_ending_a_run_keeps_what_is_done(flights, tmp_path):
     """SIGTERM is a wish to stop: exit code 4, and the rest is cancelled until the run is resumed."""
     flights(0.25).save(tmp_path / "space.json")

@@ -12,12 +12,18 @@ import numpy as np
 import pytest
 
 from scripts.judge import load_judge
+from solver.character import Character
+from solver.character.presets.particle import particle
 from solver.errors import InputError
 from solver.messages import Tally
 from solver.motion.clip_store import ClipStore
 from solver.motion.motion_json import to_motion_json
 from solver.motion.sample_table import SampleTable
-from solver.space import Formula, generate
+from solver.problem.constraints.pin import Pin
+from solver.problem.job import AnimationTiming
+from solver.problem.objectives.effort import Effort
+from solver.problem.timings import FreeLength, Gradient
+from solver.space import Formula, ParameterSpace, Range, generate
 from solver.space.continuation import Continuation
 from solver.space.crew import Crew
 from solver.space.task import Answer, Task
@@ -63,9 +69,81 @@ def test_infeasible_samples_are_results_with_their_reason(flights, file):
     tally = generate(space, file, workers=LocalWorkers(1))
     assert (tally.solved, tally.infeasible) == (1, 3)
     infeasible = [row for row in rows(file, space) if row.state == "infeasible"]
-    assert all("frame" in row.reason or "s)" in row.reason for row in infeasible)
+    assert all("N where its muscle has 30 at 0." in row.reason for row in infeasible)
     with ClipStore(file) as store:
         assert store.names() == ("flight x=0 z=0",)
+        for row in infeasible:
+            attempt = store.attempt(row.name)
+            assert (row.has_attempt, attempt.name, attempt.provenance.solved) == (True, row.name, False)
+            assert attempt.provenance.violations
+        with pytest.raises(InputError, match="no attempt at a motion 'flight x=0 z=0' is kept"):
+            store.attempt("flight x=0 z=0")
+
+
+def test_what_is_infeasible_is_tried_again_from_neighbours_solved_since(impatient, file):
+    told = []
+    tally = generate(impatient, file, workers=LocalWorkers(1), tell=told.append)
+    assert (tally.solved, tally.infeasible, tally.again) == (6, 0, 0)
+    tallies = [message for message in told if isinstance(message, Tally)]
+    waited = [one for one in tallies if one.again]
+    assert waited
+    assert all(one.infeasible == 1 and one.seconds_left for one in waited)
+    (again,) = [row for row in rows(file, impatient) if row.tries > 1]
+    assert (again.name, again.state, again.rung) == ("walk speed=1.1 patience=little", "solved", "warm start")
+    assert (again.tries, again.reason, again.has_attempt) == (2, "", False)
+    assert again.start in {row.name for row in rows(file, impatient)}
+
+
+def test_a_run_that_is_stopped_before_the_second_tries_is_resumed_with_them(impatient, file):
+    """All but one are solved; that one has been tried from nothing."""
+    generate(impatient, file, workers=LocalWorkers(1))
+    (again,) = [row.name for row in rows(file, impatient) if row.tries > 1]
+    with ClipStore(file) as store:
+        store.delete(again)
+        change = "UPDATE samples SET state = 'infeasible', tries = 1, start = '' WHERE name = ?"
+        store.file.change(change, (again,))
+    for stopped, counts in ((True, (5, 1, 0, 1)), (False, (6, 0, 0, 0))):
+        tally = generate(
+            impatient, file, workers=LocalWorkers(1), resume=True, cancelled=lambda stopped=stopped: stopped
+        )
+        assert (tally.solved, tally.infeasible, tally.cancelled, tally.again) == counts
+
+
+def test_samples_with_free_timings_start_from_their_neighbours_too(file):
+    pins = [Pin("root.tx", 0, 1, 0.0, 0.0), Pin("root.tz", 0, 1, 0.0, 0.0), Pin("root.tz", -2, -1, 1.0, 1.0)]
+    free = AnimationTiming(1.0, 8, free=FreeLength(0.5, 2.0))
+    ends = [Formula(f"constraints[3].{end}", "value") for end in ("lower", "upper")]
+    space = ParameterSpace("flight", objectives=(Effort(),))
+    space = space.add_dimension([[particle(1000.0), free, Gradient(), *pins]], "who")
+    space = space.add_dimension(Range(1.0, 3.0, 1.0), "x", always=[Pin("root.tx", -2, -1, 0.0, 0.0), *ends])
+    assert generate(space, file, workers=LocalWorkers(1)).solved == 3
+    assert [row.start for row in rows(file, space)] == ["flight x=2", "", "flight x=2"]
+
+
+def test_clips_of_several_characters_are_judged_from_the_store_alone(file):
+    """Each clip carries its own character: some 600 bytes of it, 2 % of a walk's clip."""
+    start = [Pin("root.tx", 0, 1, 0.0, 0.0), Pin("root.tz", 0, 1, 0.0, 0.0), Pin("root.tz", -2, -1, 0.0, 0.0)]
+    end = [Pin("root.tx", -2, -1, 1.0, 1.0)]
+    space = ParameterSpace("flight", objectives=(Effort(),))
+    space = space.add_dimension([beast("Mouse", 0.02), beast("Horse", 500.0)], "who")
+    space = space.add_dimension([[AnimationTiming(1.0, 8), *start, *end]], "how")
+    assert generate(space, file, workers=LocalWorkers(1)).solved == 2
+    judge = load_judge()
+    with ClipStore(file) as store:
+        for name, mass in (("Mouse", 0.02), ("Horse", 500.0)):
+            (found,) = store.find(parameters={"who": name})
+            clip = store.get(found)
+            assert (clip.job.character.name, clip.job.character.mass) == (name, mass)
+            assert store.about(found)["character"] == name
+            assert clip.report.linear_residual < 1e-6
+            if judge:
+                assert judge.judge(to_motion_json(clip))["lin_res"]["rms_bw"] <= 1e-5
+
+
+def beast(name: str, mass: float) -> Character:
+    """A particle of that mass and a jet of 100 times its weight."""
+    whole = particle(981.0 * mass)
+    return replace(whole, name=name, bodies=(replace(whole.bodies[0], mass=mass),))
 
 
 def test_any_executor_will_do(flights, file):
@@ -178,6 +256,31 @@ def test_continuation_grows_from_the_middle():
     assert order.next() == (4, 3)
     assert order.next() == (0, 2)
     assert not order.n_waiting
+
+
+def test_an_infeasible_sample_is_tried_from_the_nearest_neighbours_first_and_thrice_at_most():
+    places = np.array([0.0, 1.0, 2.0, 3.0, 4.0])[:, None]
+    order = Continuation(places, waiting=np.zeros(5, bool), solved=np.array([1, 0, 0, 0, 0], bool))
+    order.failed(2, 0)
+    order.failed(3, 0)
+    assert order.again == []  # what they started from is all there is
+    order.solved(4)
+    assert (order.again, order.other(2), order.other(3)) == ([3, 2], 4, 4)
+    order.failed(2, 4)
+    assert order.again == [3]  # 4 is as far from 2 as 0 is, and neither leads there
+    order.solved(3)
+    assert (order.again, order.other(2)) == ([2], 3)
+    order.failed(2, 3)
+    order.solved(1)
+    assert order.again == []
+
+
+def test_a_resumed_run_knows_which_neighbours_led_nowhere():
+    places, solved = np.array([0.0, 1.0, 2.0])[:, None], np.array([1, 0, 1], bool)
+    for tries, again in ((1, [1]), (2, []), (3, [])):
+        order = Continuation(places, waiting=np.zeros(3, bool), solved=solved)
+        order.failed(1, 0, tries=tries)
+        assert order.again == again
 
 
 def test_the_store_is_whole_afterwards(flights, file):
