@@ -38,7 +38,17 @@ def why_no_armature(context: Context) -> str:
         return "Select an armature first"
     if context.mode.startswith("EDIT"):
         return "Leave edit mode first"
+    if the_armature(context).library or the_armature(context).override_library:
+        return "This armature belongs to another file; make it local first (Object > Relations)"
     return ""
+
+
+def why_no_own_bones(context: Context) -> str:
+    """Empty when there is an armature whose bones may be changed in this file."""
+    reason = why_no_armature(context)
+    if not reason and armature_data(the_armature(context)).library:
+        return "These bones belong to another file; make their data local first (Object > Relations)"
+    return reason
 
 
 def why_no_character(context: Context) -> str:

@@ -26,11 +26,13 @@ import bpy
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Done, Error, Message, Status, encode
 from . import preferences
+from .armature.write_motion import FIRST_FRAME
 from .character.fit_rig import carries_motion
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
 from .files.exporters import EXPORTERS
 from .motion.read_scene import read_job
+from .motion.reading import read_now
 from .motion.settings import restore_settings, settings_of_motion
 from .solve import session
 from .solve.solving import Solve
@@ -113,7 +115,10 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     if not (chosen.out or bpy.data.filepath):
         raise InputError("open a file or say with --out where the result is saved")
     _change_settings(scene.spacetime, chosen.set)
-    solve = session.start_solve(bpy.context, armature_object, read_job(armature_object, scene), accepts=True)
+    sketch = read_now(armature_object, scene) if scene.spacetime.sketch.use else None
+    job = read_job(armature_object, scene, sketch=sketch)
+    first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
+    solve = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=True)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: solve.cancel())
     _listen(solve)

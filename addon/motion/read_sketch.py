@@ -1,5 +1,6 @@
 """The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
 
+import math
 from collections.abc import Generator
 from dataclasses import dataclass
 
@@ -82,7 +83,8 @@ def read_sketch(
     frames = np.arange(first, last + 1)
     positions, turns = [], []
     for frame in frames.tolist():
-        before, part = scene.frame_current, scene.frame_subframe
+        before = math.floor(scene.frame_current_final)  # subframes of negative frames are negative
+        part = scene.frame_current_final - before
         scene.frame_set(frame)
         try:
             position, turn = read_pose(armature_object, character)
@@ -99,10 +101,15 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
     """Where the character's bodies are now: centres of mass (B, 3) [m] and turns since the rest pose (B, 3, 3), world.
 
     Raises:
-        InputError: the armature's scale is uneven.
+        InputError: the armature's scale is uneven, or a bone is not there any more.
     """
     place, armature = place_of(armature_object), armature_data(armature_object)
     names = [body.name for body in character.bodies]
+    lost = next((name for name in names if name not in armature.bones), None)
+    if lost is not None:
+        raise InputError(
+            f"the bone '{lost}' of '{armature_object.name}' has been renamed or removed; solve again"
+        )
     rest = [rest_bone(armature.bones[name], place) for name in names]
     arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
     world = np.array(armature_object.matrix_world, float)

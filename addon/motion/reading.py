@@ -48,6 +48,9 @@ class Reading:
         except StopIteration as end:
             self.is_over = True
             self._then(end.value)
+        except ReferenceError as error:
+            self.is_over = True
+            raise InputError("The armature is gone; its animation could not be read") from error
         except InputError:
             self.is_over = True
             raise

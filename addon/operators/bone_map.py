@@ -8,7 +8,7 @@ from bpy.types import Context, Event, Menu, Operator
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
-from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature, why_no_own_bones
 from ..character.bone_map import detect, list_human_parts, load_preset, preset_files, save_preset
 
 
@@ -32,7 +32,7 @@ class SPACETIME_OT_detect_bones(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an armature."""
-        return allowed(cls, why_no_armature(context))
+        return allowed(cls, why_no_own_bones(context))
 
     def execute(self, context: Context) -> Outcome:
         """Finds and tells how sure it is."""
@@ -97,7 +97,7 @@ class SPACETIME_OT_load_bone_map(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an armature."""
-        return allowed(cls, why_no_armature(context))
+        return allowed(cls, why_no_own_bones(context))
 
     def execute(self, context: Context) -> Outcome:
         """Replaces the map."""

@@ -14,6 +14,7 @@ from ..availability import (
     the_scene,
     why_no_armature,
     why_no_character,
+    why_no_own_bones,
 )
 from ..character.checks import Finding
 from ..character.mending import CURES, mend, mirror_bone
@@ -43,7 +44,7 @@ class SPACETIME_OT_mend(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an armature."""
-        return allowed(cls, why_no_armature(context))
+        return allowed(cls, why_no_own_bones(context))
 
     def execute(self, context: Context) -> Outcome:
         """Mends it."""
@@ -138,7 +139,7 @@ class SPACETIME_OT_rest_from_pose(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an armature."""
-        return allowed(cls, why_no_armature(context))
+        return allowed(cls, why_no_own_bones(context))
 
     def execute(self, context: Context) -> Outcome:
         """Applies it."""

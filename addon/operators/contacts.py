@@ -7,7 +7,14 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import Array, armature_data, place_of
-from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..availability import (
+    Outcome,
+    allowed,
+    armature_of,
+    the_armature,
+    the_scene,
+    why_no_own_bones,
+)
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 
@@ -35,7 +42,7 @@ class SPACETIME_OT_add_contact(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an active bone."""
-        reason = why_no_armature(context)
+        reason = why_no_own_bones(context)
         armature = armature_of(context)
         if not reason and armature is not None and armature_data(armature).bones.active is None:
             reason = "Select the bone that touches the ground"
@@ -92,7 +99,7 @@ class SPACETIME_OT_remove_contact(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a contact."""
-        reason = why_no_armature(context)
+        reason = why_no_own_bones(context)
         armature = armature_of(context)
         if not reason and armature is not None and not len(armature.data.spacetime.contacts):
             reason = "There is no contact to remove"

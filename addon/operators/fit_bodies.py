@@ -4,7 +4,7 @@ import bpy
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..availability import Outcome, allowed, the_armature, the_scene, why_no_armature
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
 from ..character.fit_rig import fit_rig
 
 
@@ -22,7 +22,7 @@ class SPACETIME_OT_fit_bodies(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an armature."""
-        return allowed(cls, why_no_armature(context))
+        return allowed(cls, why_no_own_bones(context))
 
     def execute(self, context: Context) -> Outcome:
         """Fits and tells what was found."""

@@ -13,8 +13,8 @@ def why_nothing_to_show(context: Context) -> str:
         return "Nothing has gone wrong"
     if not run.error_armature:
         return "What went wrong concerns the whole motion, no single bone or frame"
-    if run.error_armature not in the_scene(context).objects:
-        return f"'{run.error_armature}' is not in this scene any more"
+    if run.error_armature not in context.view_layer.objects:
+        return f"'{run.error_armature}' is not in this view layer any more"
     if context.mode.startswith("EDIT"):
         return "Leave edit mode first"
     return ""

@@ -13,6 +13,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
 ROOT = Path(__file__).resolve().parents[2]
 needs_ipopt = pytest.mark.skipif(
@@ -123,3 +124,21 @@ def test_parameter_space_goes_to_the_solver(tmp_path, capfd):
     assert code == 2
     messages = said(capfd.readouterr().out)
     assert [message["exit_code"] for message in messages if message["type"] == "done"] == [2]
+
+
+def test_keys_that_the_panel_follows_are_followed(human, monkeypatch, tmp_path):
+    hips = human.pose.bones["spine"]
+    for frame in (10, 20):
+        hips.keyframe_insert("location", frame=frame)
+    bpy.context.scene.spacetime.sketch.use = True
+    asked = []
+
+    def start_solve(_context, _armature_object, job, *, first_frame, accepts):
+        asked.append((job, first_frame, accepts))
+        raise InputError("enough")
+
+    monkeypatch.setattr(session, "start_solve", start_solve)
+    assert command_line.main(["solve", "--out", str(tmp_path / "followed.blend")]) == 2
+    ((job, first_frame, accepts),) = asked
+    assert (first_frame, accepts, job.cycle) == (10, True, None)
+    assert "sketch" in {objective.kind for objective in job.objectives}

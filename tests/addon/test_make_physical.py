@@ -108,3 +108,59 @@ def test_a_captured_walk_keeps_its_contacts_and_hardly_moves():
     stance = [sum(phase.duration for phase in heel.phases) for heel in heels]
     assert all(0.35 < share < 0.65 for share in stance)
     assert departures(clip)[0].distance < 0.15
+
+
+@pytest.mark.parametrize(
+    ("harm", "told"),
+    [
+        (
+            lambda rig: setattr(rig.data.bones["shin.L"], "name", "calf"),
+            "'shin.L' of 'metarig' has been renamed",
+        ),
+        (lambda rig: bpy.data.objects.remove(rig), "The armature is gone"),
+    ],
+    ids=["bone renamed", "armature deleted"],
+)
+def test_what_changes_while_it_is_read_is_told(squatting, harm, told):
+    bpy.context.scene.spacetime.sketch.use = True
+    bpy.ops.spacetime.solve()
+    reading._readings[0].pump(1e-4)
+    harm(squatting)
+    while reading.is_reading():
+        reading._tick()
+    assert told in bpy.context.window_manager.spacetime.error
+
+
+def test_contacts_are_guessed_from_the_animation(squatting, capfd):
+    contacts = squatting.data.spacetime.contacts
+    for contact in contacts:
+        contact.phases.clear()
+    assert bpy.ops.spacetime.guess_contacts() == {"FINISHED"}
+    assert "4 contacts" in capfd.readouterr().out
+    assert [(phase.start, phase.duration) for c in contacts for phase in c.phases] == [(0.0, 1.0)] * 4
+
+
+def test_guess_without_keys_says_why_not(human):
+    with pytest.raises(RuntimeError, match="Key a few poses first"):
+        bpy.ops.spacetime.guess_contacts()
+
+
+def test_bones_that_differ_come_and_go(human):
+    groups = bpy.context.scene.spacetime.sketch.groups
+    with pytest.raises(RuntimeError, match="There is no row to remove"):
+        bpy.ops.spacetime.remove_sketch_group()
+    arms = human.data.collections.new("My Arms")
+    for each in human.data.bones["hand.L"].collections:
+        each.unassign(human.data.bones["hand.L"])
+    arms.assign(human.data.bones["hand.L"])
+    human.data.bones.active = human.data.bones["hand.L"]
+    assert bpy.ops.spacetime.add_sketch_group() == {"FINISHED"}
+    assert [group.name for group in groups] == ["My Arms"]
+    with pytest.raises(RuntimeError, match="There is no row number 3; the last is 0"):
+        bpy.ops.spacetime.remove_sketch_group(index=3)
+    assert bpy.ops.spacetime.remove_sketch_group(index=0) == {"FINISHED"}
+    assert len(groups) == 0
+    for each in tuple(human.data.collections_all):
+        human.data.collections.remove(each)
+    with pytest.raises(RuntimeError, match="The armature has no bone collections"):
+        bpy.ops.spacetime.add_sketch_group()

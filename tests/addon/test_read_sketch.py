@@ -56,6 +56,13 @@ def test_the_drawn_motion_is_the_sketch(keyed):
     assert curve(job, "shin.R.rx") == pytest.approx(np.zeros(21), abs=1e-5)
 
 
+def test_the_moment_between_two_frames_is_where_it_was(keyed):
+    scene = bpy.context.scene
+    scene.frame_set(-3, subframe=0.25)
+    read(keyed)
+    assert scene.frame_current_final == pytest.approx(-2.75)
+
+
 def test_extremes_are_pins_and_jitter_is_nothing(keyed):
     for each in keyed.animation_data.action.layers[0].strips[0].channelbags[0].fcurves:
         if "shin.L" in each.data_path:

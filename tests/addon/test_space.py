@@ -252,6 +252,13 @@ def scrub(lamp, found):
     name = spaces.shown()
     assert not lamp.animation_data  # the artist's own armature is not touched
     assert name in words(drawn())
+    assert bpy.ops.spacetime.hide_sample() == {"FINISHED"}
+    assert not spaces.shown()
+    with pytest.raises(RuntimeError, match="Move a slider first"):
+        bpy.ops.spacetime.hide_sample()
+    speed.at = 0.45
+    while spaces.is_busy():
+        spaces.pump()
     lamp.name, bpy.context.scene.spacetime.speed = "Luxo", 9.0
     assert bpy.ops.spacetime.keep_sample() == {"FINISHED"}
     session.wait(session.current())

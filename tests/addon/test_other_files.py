@@ -1,0 +1,45 @@
+"""Characters of other files: what cannot be kept here is refused before anything is done."""
+
+import bpy
+import pytest
+
+
+@pytest.fixture
+def library(human, tmp_path):
+    """Give a file with a fitted human in a collection called Hero, and an empty file open."""
+    hero = bpy.data.collections.new("Hero")
+    bpy.context.scene.collection.children.link(hero)
+    for collection in human.users_collection:
+        collection.objects.unlink(human)
+    hero.objects.link(human)
+    path = tmp_path / "hero.blend"
+    bpy.ops.wm.save_as_mainfile(filepath=str(path))
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    with bpy.data.libraries.load(str(path), link=True) as (_, wanted):
+        wanted.collections = ["Hero"]
+    bpy.context.scene.collection.children.link(bpy.data.collections["Hero"])
+    bpy.context.view_layer.objects.active = bpy.data.collections["Hero"].objects[0]
+
+
+@pytest.mark.parametrize("operator", ["fit_bodies", "solve", "add_contact", "use_preset", "add_goal"])
+def test_linked_character_says_what_to_do(library, operator):
+    with pytest.raises(RuntimeError, match="belongs to another file; make it local first"):
+        getattr(bpy.ops.spacetime, operator)()
+
+
+def test_overridden_character_says_what_to_do(library):
+    scene, layer = bpy.context.scene, bpy.context.view_layer
+    bpy.data.collections["Hero"].override_hierarchy_create(scene, layer, do_fully_editable=True)
+    layer.objects.active = next(each for each in scene.objects if each.override_library)
+    with pytest.raises(RuntimeError, match="belongs to another file; make it local first"):
+        bpy.ops.spacetime.solve()
+
+
+def test_local_character_on_bones_of_another_file_moves_but_is_not_refitted(library):
+    copy = bpy.context.object.copy()
+    bpy.context.scene.collection.objects.link(copy)
+    bpy.context.view_layer.objects.active = copy
+    assert bpy.ops.spacetime.solve.poll()
+    for operator in ("fit_bodies", "detect_bones", "add_contact", "remove_contact", "mend", "rest_from_pose"):
+        with pytest.raises(RuntimeError, match="These bones belong to another file"):
+            getattr(bpy.ops.spacetime, operator)()
