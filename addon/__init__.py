@@ -7,7 +7,7 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import command_line, manual_links, operators, panels, preferences, properties, translations
+from . import command_line, keymap, manual_links, operators, panels, preferences, properties, translations
 from .character import limit_edits
 from .overlays import draw, gizmos
 from .process import stop_all
@@ -21,6 +21,7 @@ MODULES = (
     preferences,
     draw,
     gizmos,
+    keymap,
     limit_edits,
     command_line,
     manual_links,

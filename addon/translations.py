@@ -34,6 +34,9 @@ BUTTONS = {
     "Make My Animation Physical": "Meine Animation physikalisch machen",
     "Guess from Animation": "Aus der Animation erraten",
     "Add Goal": "Ziel hinzufügen",
+    "Drag Contact": "Kontakt ziehen",
+    "Add Phase": "Phase hinzufügen",
+    "Remove Phase": "Phase entfernen",
     "Detect Bones": "Knochen erkennen",
     "Mirror to Other Side": "Auf die andere Seite spiegeln",
     "Use Pose as Rest": "Pose als Ruhelage nehmen",
@@ -77,8 +80,31 @@ WORDS = {
     "Spin": "Drall",
     "Onion Skin": "Zwiebelhaut",
     "Stripe on the Timeline": "Streifen auf der Zeitleiste",
+    "Contacts on the Timeline": "Kontakte auf der Zeitleiste",
+    "As Set": "Wie gesetzt",
+    "Polished": "Verfeinert",
+    "Searched": "Gesucht",
+    "Searched, Polished": "Gesucht, verfeinert",
+    "Keep Timing": "Zeiten behalten",
 }
 TOOLTIPS = {
+    "A lane for each contact at the foot of the timeline and dope sheet. Drag a bar or its ends; Ctrl click or "
+    "double click adds one, X removes it. Blue stays as you set it, teal is polished and purple searched by the "
+    "solver, pink is both; the thin line is when the solved motion touches": (
+        "Eine Spur für jeden Kontakt am Fuß der Zeitleiste und des Dope Sheets. Balken oder ihre Enden ziehen; "
+        "Strg-Klick oder Doppelklick fügt einen hinzu, X entfernt ihn. Blau bleibt wie gesetzt, Türkis verfeinert "
+        "und Violett sucht der Löser, Rosa ist beides; die dünne Linie zeigt, wann die gelöste Bewegung berührt"
+    ),
+    "Drag the bar under the mouse, or its nearer end, to another frame; Ctrl click adds a bar": (
+        "Zieht den Balken unter der Maus oder sein näheres Ende zu einem anderen Bild; Strg-Klick fügt einen Balken "
+        "hinzu"
+    ),
+    "Let this contact touch once more: from the current frame, or else where there is room first": (
+        "Lässt diesen Kontakt noch einmal berühren: vom aktuellen Bild an, sonst wo zuerst Platz ist"
+    ),
+    "Let this contact not touch then; on the timeline, the bar under the mouse": (
+        "Lässt diesen Kontakt dann nicht berühren; auf der Zeitleiste den Balken unter der Maus"
+    ),
     "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's "
     "by its limbs, skin and bone lengths": (
         "Gibt den Knochen Gewicht, Gelenke und Kontakte: einem Menschen nach gemessenen Proportionen, jedem "

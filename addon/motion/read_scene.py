@@ -61,7 +61,8 @@ def read_job(
     character = read_character(armature_object)
     fps = scene.render.fps / scene.render.fps_base
     searches = settings.timing != "GIVEN" and sketch is None
-    length = (_n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1) / fps
+    steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
+    length = steps / fps
     job = Job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
@@ -69,7 +70,7 @@ def read_job(
         cycle=_cycle(settings, character, facing_of(armature_object), length)
         if settings.is_cyclic and sketch is None
         else None,
-        contact_timings=contact_timings(armature_object, are_free=searches),
+        contact_timings=contact_timings(armature_object, steps, are_free=searches),
         timing_search=TIMING_SEARCHES.get(settings.timing, BY_EVOLUTION),
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object),
@@ -119,7 +120,7 @@ def _following(job: Job, sketch: Sketch, weight: float) -> Job:
     )
 
 
-def _n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
+def n_frames(settings: bpy.types.PropertyGroup, fps: float) -> int:
     """Whole frames of the motion; an even number when its second half mirrors the first."""
     if settings.is_cyclic and settings.is_mirrored:
         return max(2 * round(float(settings.length) * fps / 2), 4)

@@ -12,13 +12,17 @@ from ...solver.problem.timings import FreePhases
 from ..armature.rest_pose import armature_data
 
 UPRIGHT = 0.9999  # cosine; a top that is less level is no step
+NOISE = 1e-4  # frames; Blender keeps fractions in single precision
 
 
-def contact_timings(armature_object: bpy.types.Object, *, are_free: bool) -> tuple[ContactTiming, ...]:
+def contact_timings(
+    armature_object: bpy.types.Object, steps: int, *, are_free: bool
+) -> tuple[ContactTiming, ...]:
     """Phases of every contact, one timing for the ground and one for each object that it touches.
 
     Args:
         armature_object: whose contacts.
+        steps: the motion's length in frames.
         are_free: whether the solver is to find the phases, but for those of contacts that keep theirs.
     """
     timings = []
@@ -26,13 +30,19 @@ def contact_timings(armature_object: bpy.types.Object, *, are_free: bool) -> tup
         touched = {phase.surface.name if phase.surface else "": None for phase in contact.phases}
         for name in touched:
             phases = tuple(
-                (phase.start, phase.duration)
+                (on_frame(phase.start, steps), on_frame(phase.duration, steps))
                 for phase in contact.phases
                 if (phase.surface.name if phase.surface else "") == name
             )
             free = FreePhases() if are_free and not contact.keep_timing else None
             timings.append(ContactTiming(contact.name, phases, name, free=free))
     return tuple(timings)
+
+
+def on_frame(share: float, steps: int) -> float:
+    """A share of the motion that is meant to be on a whole frame exactly there; others as they are."""
+    frame = round(share * steps)
+    return frame / steps if abs(share * steps - frame) < NOISE else share
 
 
 def surfaces(armature_object: bpy.types.Object) -> tuple[Box, ...]:

@@ -19,6 +19,7 @@ from . import (
     sketch,
     solve,
     space,
+    strips,
     takes,
 )
 
@@ -28,6 +29,7 @@ MODULES = (
     bone_map,
     check_list,
     contacts,
+    strips,
     sketch,
     resize_body,
     goals,

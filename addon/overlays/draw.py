@@ -1,8 +1,10 @@
 """Overlays on the screen: the only file that talks to Blender's gpu module."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
+import blf
 import bpy
 import gpu
 import numpy as np
@@ -11,14 +13,18 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ..availability import armature_of
+from ..strips.read_strips import seen_strips, timing_words
+from ..strips.view import Strips, View
 from .drawing import Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure
 from .physics import OVERLAYS
 from .read_figure import read_figure
-from .shown import Shown, shown, shown_stripe
+from .shown import Shown, Touches, shown, shown_stripe, shown_touches
+from .strip_bars import labels, strip_bars
 from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # pixels
+FONT = 0  # Blender's own
 _handles: list[tuple[Any, Any]] = []  # Blender's own, with the space that they belong to
 
 
@@ -35,7 +41,7 @@ def register() -> None:
 
 def unregister() -> None:
     """Draws no more, and gives back what the graphics card holds."""
-    for cache in (_figure_drawing, _face_batch, _line_batch):
+    for cache in (_figure_drawing, _strips_drawing, _face_batch, _line_batch):
         cache.cache_clear()
     for space, handle in _handles:
         space.draw_handler_remove(handle, "WINDOW")
@@ -96,12 +102,16 @@ def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
 
 
 def draw_timeline() -> None:
-    """The stripe at the top of the timeline or dope sheet."""
+    """The stripe at the top of the timeline or dope sheet, and contacts at its foot."""
     context = bpy.context
     armature_object, scene = armature_of(context), context.scene
-    if armature_object is None or scene is None or not scene.spacetime.overlays.show_stripe:
+    if armature_object is None or scene is None:
         return
-    stripe = shown_stripe(armature_object)
+    seen = seen_strips(context)
+    if seen is not None:
+        words = timing_words(scene.spacetime)
+        draw_strips(seen[0], shown_touches(armature_object), seen[1], words)
+    stripe = shown_stripe(armature_object) if scene.spacetime.overlays.show_stripe else None
     if stripe is None:
         return
     region = context.region
@@ -113,12 +123,32 @@ def draw_timeline() -> None:
     gpu.state.blend_set("NONE")
 
 
+def draw_strips(strips: Strips, touches: Touches, view: View, words: Mapping[str, str]) -> None:
+    """Contacts in pixels; nothing is made anew while nothing changes, as while the timeline plays."""
+    gpu.state.blend_set("ALPHA")
+    _faces(_strips_drawing(strips, touches, view))
+    blf.enable(FONT, blf.SHADOW)
+    blf.shadow(FONT, 3, 0.0, 0.0, 0.0, 1.0)
+    blf.color(FONT, 1.0, 1.0, 1.0, 1.0)
+    for label in labels(strips, words, view):
+        blf.size(FONT, label.size)
+        blf.position(FONT, label.left, label.base, 0.0)
+        blf.draw(FONT, label.text)
+    blf.disable(FONT, blf.SHADOW)
+    gpu.state.blend_set("NONE")
+
+
+@lru_cache(maxsize=4)
+def _strips_drawing(strips: Strips, touches: Touches, view: View) -> Drawing:
+    return strip_bars(strips, touches, view)
+
+
 def _faces(drawing: Drawing) -> None:
     shader = gpu.shader.from_builtin("SMOOTH_COLOR")
     _face_batch(drawing).draw(shader)
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=8)
 def _face_batch(drawing: Drawing) -> Any:
     return batch_for_shader(
         gpu.shader.from_builtin("SMOOTH_COLOR"),

@@ -15,6 +15,8 @@ from ..result.ghost import ghost_of
 from ..result.stripe import Stripe, make_stripe
 from .physics import Physics
 
+Touches = tuple[tuple[str, tuple[tuple[float, float], ...]], ...]
+
 
 @dataclass(frozen=True, eq=False)
 class Shown:
@@ -95,6 +97,28 @@ def shown_stripe(armature_object: bpy.types.Object) -> Stripe | None:
 @lru_cache(maxsize=8)
 def _stripe(armature: str, action: str, _source: str, _clip: Clip) -> Stripe | None:
     return make_stripe(bpy.data.objects[armature], bpy.data.actions[action])
+
+
+def shown_touches(armature_object: bpy.types.Object) -> Touches:
+    """(contact, from and to frame of the scene each time that it touches) in what is shown; nothing if unsolved."""
+    action = shown_action(armature_object)
+    clip = clip_of(action)
+    if clip is None or action is None:
+        return ()
+    return _touches(clip, action.frame_range[0], action.frame_range[1])
+
+
+@lru_cache(maxsize=8)
+def _touches(clip: Clip, first: float, last: float) -> Touches:
+    per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
+    names = [contact.name for contact in clip.job.character.contacts]
+    padded = np.pad(clip.contact_active.astype(int), ((1, 1), (0, 0)))
+    found = []
+    for name, steps in zip(names, np.diff(padded, axis=0).T, strict=True):
+        starts, ends = np.flatnonzero(steps > 0), np.flatnonzero(steps < 0)
+        frames = np.minimum(first + per_frame * np.stack([starts, ends], 1), last)
+        found.append((name, tuple((a, b) for a, b in frames.tolist())))
+    return tuple(found)
 
 
 @lru_cache(maxsize=8)

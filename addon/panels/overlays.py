@@ -19,7 +19,7 @@ class SPACETIME_PT_overlays(Part, Panel):
         """Only draws."""
         switches = the_scene(context).spacetime.overlays
         column = self.layout.column(align=True)
-        for name in (*FIGURE_OVERLAYS, *OVERLAYS, "show_stripe"):
+        for name in (*FIGURE_OVERLAYS, *OVERLAYS, "show_stripe", "show_strips"):
             column.prop(switches, name, toggle=True)
 
 

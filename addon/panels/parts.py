@@ -86,7 +86,7 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
         row.prop(contact, "name", text="")
         row.operator("spacetime.remove_contact", text="", icon="X").index = index
         if contact.is_open:
-            _draw_contact(_column(box), contact, armature_data(armature_object))
+            _draw_contact(_column(box), index, armature_data(armature_object))
     layout.label(text="Add Contact")
     row = layout.row(align=True)
     for where, label in (("BELOW", "Ground"), ("HEAD", "Head"), ("TAIL", "Tail"), ("CURSOR", "Cursor")):
@@ -94,14 +94,19 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
     layout.operator("spacetime.guess_contacts", icon="VIEWZOOM")
 
 
-def _draw_contact(column: UILayout, contact: PropertyGroup, armature: bpy.types.Armature) -> None:
+def _draw_contact(column: UILayout, index: int, armature: bpy.types.Armature) -> None:
+    contact = armature.spacetime.contacts[index]
     column.prop_search(contact, "bone", armature, "bones")
     for name in ("point", "friction", "twist_radius", "clearance", "keep_timing"):
         column.prop(contact, name)
-    for phase in contact.phases:
-        column.prop(phase, "start")
+    for number, phase in enumerate(contact.phases):
+        row = column.row(align=True)
+        row.prop(phase, "start")
+        remove = row.operator("spacetime.remove_phase", text="", icon="X")
+        remove.contact, remove.phase = index, number
         column.prop(phase, "duration")
         column.prop(phase, "surface")
+    column.operator("spacetime.add_phase", icon="ADD").contact = index
 
 
 def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: PropertyGroup) -> None:

@@ -18,7 +18,7 @@ from ..motion import reading
 from ..motion.settings import settings_of_motion
 from ..process import SolverProcess, solver_command, stop_all
 from ..result.ghost import sweep_ghosts
-from .event_loop import in_a_window
+from .event_loop import in_a_window, redraw
 from .fetched_clip import FetchedClip
 from .guidance import Guidance
 from .live_preview import drop_previews
@@ -222,7 +222,7 @@ def _tick() -> float | None:
         return None
     with in_a_window():  # undo wants one
         pump()
-    _redraw()
+    redraw()
     return None if current() is None else TIMER_PERIOD
 
 
@@ -260,10 +260,3 @@ def _show_state() -> None:
     run.iteration = last.iteration if last else 0
     run.violation = last.violation if last else 0.0
     run.seconds = last.seconds if last else 0.0
-
-
-def _redraw() -> None:
-    for window in bpy.context.window_manager.windows:
-        for area in window.screen.areas:
-            if area.type in ("VIEW_3D", "DOPESHEET_EDITOR"):
-                area.tag_redraw()

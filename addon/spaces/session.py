@@ -20,6 +20,7 @@ from .. import preferences
 from ..armature.rest_pose import place_of
 from ..armature.write_motion import FIRST_FRAME
 from ..process import SolverProcess, solver_command
+from ..solve.event_loop import redraw
 from ..solve.live_preview import PREVIEW, GhostPreview
 from .generation import SPACE_FILE, Generation
 from .solved_space import SolvedSpace
@@ -289,8 +290,5 @@ def _start_timer() -> None:
 
 def _tick() -> float | None:
     pump()
-    for window in bpy.context.window_manager.windows:
-        for area in window.screen.areas:
-            if area.type == "VIEW_3D":
-                area.tag_redraw()
+    redraw()
     return PERIOD if is_busy() else None

@@ -1,5 +1,6 @@
 """A picture of every overlay, on motions that are really solved."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -9,8 +10,10 @@ from scripts.manual.flat import page, rectangle, words
 from scripts.manual.image import save
 from scripts.manual.viewport import Point, only, photograph
 
-stripe_bar, shown = (ours(f"addon.overlays.{name}") for name in ("stripe_bar", "shown"))
+stripe_bar, shown, draw = (ours(f"addon.overlays.{name}") for name in ("stripe_bar", "shown", "draw"))
+read_strips, strips_view = (ours(f"addon.strips.{name}") for name in ("read_strips", "view"))
 TIMELINE, BAND = (720, 64), (0.16, 0.16, 0.16, 1.0)  # pixels; colour
+LANES, WORDS = (720, 120), 108  # pixels of the picture of contacts; left of the motion, for names
 EDGE, TICK = 20, 5  # pixels left and right; frames between two numbers
 
 
@@ -58,13 +61,18 @@ def draw_overlays(folder: Path) -> None:
     for preset, views in (("WALK", WALKING), ("JUMP", JUMPING), ("FLIP", FLIPPING)):
         _solve(preset)
         _views(folder, views)
+    _solve("WALK", timing="POLISHED", kept=("heel.L", "heel.R"))
+    _draw_strips(folder / "show_strips.png")
 
 
-def _solve(preset: str) -> None:
-    """A human plays a preset's motion."""
+def _solve(preset: str, *, timing: str = "GIVEN", kept: tuple[str, ...] = ()) -> None:
+    """A human plays a preset's motion; some contacts keep their timing."""
     new_human()
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.use_preset(preset=preset)
+    bpy.context.scene.spacetime.timing, bpy.context.scene.spacetime.free_length = timing, False
+    for contact in bpy.context.object.data.spacetime.contacts:
+        contact.keep_timing = contact.name in kept
     bpy.ops.spacetime.solve(blocking=True, accept=True)
 
 
@@ -96,7 +104,29 @@ def draw_stripe(path: Path) -> None:
         for first, last, state in stripe.runs:
             left, right = to_pixel(first), to_pixel(last)
             rectangle(left, height - 22, right - left, 12, stripe_bar.COLOURS[state])
-        for frame in range(round(start / TICK + 0.5) * TICK, round(end) + 1, TICK):
-            words(str(frame), to_pixel(frame) - 20, 14, width=40, align="CENTER")
-            rectangle(to_pixel(frame), 30, 1, 10, (0.5, 0.5, 0.5, 1.0))
+        _number(to_pixel, start, end, base=14, line=(30, 10))
         save(screen, path)
+
+
+def _draw_strips(path: Path) -> None:
+    """Draws the contacts of what is shown now, as at the foot of a timeline."""
+    rig, scene = bpy.context.object, bpy.context.scene
+    strips, (width, height) = read_strips.read_strips(rig, scene), LANES
+    steps = strips.lanes[0].steps
+    per_frame = (width - WORDS - EDGE) / steps
+    view = strips_view.View(
+        strips.first - WORDS / per_frame, per_frame, width, bottom=10, height=18, scale=1.2
+    )
+    with page(width, height, BAND) as screen:
+        _number(view.across, strips.first, strips.first + steps, base=height - 20, line=(10, height - 36))
+        draw.draw_strips(strips, shown.shown_touches(rig), view, read_strips.timing_words(scene.spacetime))
+        save(screen, path)
+
+
+def _number(
+    to_pixel: Callable[[float], float], start: float, end: float, *, base: float, line: tuple[float, float]
+) -> None:
+    """Numbers some frames of a timeline; line: where its strokes begin and how long they are [pixels]."""
+    for frame in range(round(start / TICK + 0.5) * TICK, round(end) + 1, TICK):
+        words(str(frame), to_pixel(frame) - 20, base, width=40, align="CENTER")
+        rectangle(to_pixel(frame), line[0], 1, line[1], (0.5, 0.5, 0.5, 1.0))

@@ -1,0 +1,274 @@
+"""Contacts on the timeline: drag, add and remove the times at which they touch."""
+
+import math
+from typing import ClassVar
+
+import bpy
+from bpy.props import BoolProperty, FloatProperty, IntProperty
+from bpy.types import Context, Event, Operator
+
+from ..armature.rest_pose import armature_data
+from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..solve.event_loop import redraw
+from ..strips.lane import Lane, Phase
+from ..strips.read_strips import frame_under, read_strips, seen_strips, timing_words
+from ..strips.view import Grip, Part, Strips, grip_at
+from ..strips.write_strips import put_back, remember, write_lane
+
+STILL = 3  # pixels that a mouse may shake while it clicks
+
+
+class _OnStrips(Operator):
+    """What they share: the mouse or two numbers say what is meant."""
+
+    contact: IntProperty(name="Contact", description="Which contact, from 0", min=0, options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a contact."""
+        reason = why_no_armature(context)
+        armature = armature_of(context)
+        if not reason and armature is not None and not len(armature_data(armature).spacetime.contacts):
+            reason = "There is no contact; press Fit Bodies or Add Contact"
+        return allowed(cls, reason)
+
+    def _strips_told(self, context: Context) -> Strips | None:
+        """All lanes; None, told to the artist, when there is no such contact or motion."""
+        strips = read_strips(the_armature(context), the_scene(context))
+        if strips is None:
+            self.report({"ERROR"}, "There are no keys to follow; key a few poses or turn off Follow My Keys")
+        elif self.contact >= len(strips.lanes):
+            last = len(strips.lanes) - 1
+            self.report({"ERROR"}, f"There is no contact number {self.contact}; the last is {last}")
+        else:
+            return strips
+        return None
+
+    def _write(self, context: Context, strips: Strips, lane: Lane) -> None:
+        write_lane(the_armature(context), self.contact, lane, is_mirrored=strips.is_mirrored)
+        redraw()
+
+
+class SPACETIME_OT_drag_phase(_OnStrips):
+    """Drag Contact."""
+
+    bl_idname = "spacetime.drag_phase"
+    bl_label = "Drag Contact"
+    bl_description = (
+        "Drag the bar under the mouse, or its nearer end, to another frame; Ctrl click adds a bar"
+    )
+    bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+
+    phase: IntProperty(
+        name="Phase",
+        description="Which of its phases, from 0; the next number adds one",
+        min=0,
+        options={"SKIP_SAVE"},
+    )
+    start: FloatProperty(
+        name="Start",
+        description="When the contact begins: 0 is the start of the motion, 1 its end",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
+        options={"SKIP_SAVE"},
+    )
+    duration: FloatProperty(
+        name="Duration",
+        description="How long the contact lasts, as a share of the motion",
+        subtype="FACTOR",
+        default=0.2,
+        min=0.0,
+        max=1.0,
+        options={"SKIP_SAVE"},
+    )
+    adds: BoolProperty(
+        name="Add", description="Add a bar in an empty place", default=False, options={"SKIP_SAVE", "HIDDEN"}
+    )
+
+    def execute(self, context: Context) -> Outcome:
+        """Sets one phase."""
+        strips = self._strips_told(context)
+        if strips is None:
+            return {"CANCELLED"}
+        lane = strips.lanes[self.contact]
+        if self.phase > len(lane.phases):
+            self.report(
+                {"ERROR"}, f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}"
+            )
+            return {"CANCELLED"}
+        told = Phase(self.start * lane.steps, self.duration * lane.steps)
+        self._write(context, strips, lane.told(self.phase, told))
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Takes hold of what is under the mouse; elsewhere the timeline does what it always does."""
+        if not self._take(context, event):
+            return {"PASS_THROUGH"}
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def _take(self, context: Context, event: Event) -> bool:
+        """Whether there is something to drag under the mouse."""
+        grip, strips = _under_mouse(context, event), read_strips(the_armature(context), the_scene(context))
+        if strips is None or grip is None or (grip.phase is None) != self.adds:
+            return False
+        lane = strips.lanes[grip.lane]
+        grown = lane.added(grip.at) if self.adds else lane
+        if grown is None:
+            return False
+        self._before = remember(the_armature(context))
+        self.contact, self.phase = grip.lane, len(lane.phases) if grip.phase is None else grip.phase
+        self._strips, self._lane, self._part = strips, grown, Part.END if self.adds else grip.part
+        self._pressed, self._from = float(event.mouse_region_x), frame_under(context, event)
+        if self.adds:
+            self._show(context, grown)
+        return True
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes it back."""
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}  # the timeline may be playing, a solver working
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            self.cancel(context)
+            return {"CANCELLED"}
+        if event.type == "LEFTMOUSE" and event.value == "RELEASE":
+            _say(context, None)
+            return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
+        if event.type == "MOUSEMOVE" and abs(event.mouse_region_x - self._pressed) >= STILL:
+            self._pressed = -math.inf  # from now on it moves
+            self._show(context, self._dragged(frame_under(context, event) - self._from))
+        return {"RUNNING_MODAL"}
+
+    def cancel(self, context: Context) -> None:
+        """All contacts as they were."""
+        put_back(the_armature(context), self._before)
+        _say(context, None)
+        redraw()
+
+    def _dragged(self, way: float) -> Lane:
+        """The lane as it was, with the bar where the mouse has taken it; way: in frames."""
+        lane, phase = self._lane, self._lane.phases[self.phase]
+        if self._part is Part.START:
+            return lane.started(self.phase, phase.start + way)
+        if self._part is Part.END:
+            return lane.ended(self.phase, phase.end + way)
+        return lane.moved(self.phase, phase.start + way)
+
+    def _show(self, context: Context, lane: Lane) -> None:
+        """Writes the lane, and tells about it in the status bar."""
+        self._write(context, self._strips, lane)
+        phase = lane.phases[self.phase]
+        self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps
+        first = self._strips.first + phase.start
+        word = timing_words(the_scene(context).spacetime)[lane.timing]
+        _say(
+            context,
+            f"{lane.name}: frame {first:g} to {first + phase.length:g}, {phase.length:g} frames. "
+            f"Timing: {word}. Esc or right click takes it back",
+        )
+
+
+class SPACETIME_OT_add_phase(_OnStrips):
+    """Add Phase."""
+
+    bl_idname = "spacetime.add_phase"
+    bl_label = "Add Phase"
+    bl_description = (
+        "Let this contact touch once more: from the current frame, or else where there is room first"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it."""
+        strips = self._strips_told(context)
+        if strips is None:
+            return {"CANCELLED"}
+        lane = strips.lanes[self.contact]
+        places = (the_scene(context).frame_current - strips.first, 0.0, *(phase.end for phase in lane.phases))
+        grown = next((each for each in map(lane.added, places) if each is not None), None)
+        if grown is None:
+            self.report(
+                {"ERROR"}, f"'{lane.name}' touches all the time; make one of its phases shorter first"
+            )
+            return {"CANCELLED"}
+        self._write(context, strips, grown)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_phase(_OnStrips):
+    """Remove Phase."""
+
+    bl_idname = "spacetime.remove_phase"
+    bl_label = "Remove Phase"
+    bl_description = "Let this contact not touch then; on the timeline, the bar under the mouse"
+    bl_options = {"REGISTER", "UNDO"}
+
+    phase: IntProperty(name="Phase", description="Which of its phases, from 0", min=0, options={"SKIP_SAVE"})
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """A button says which; a key means the bar under the mouse."""
+        if self.properties.is_property_set("phase"):
+            return self.execute(context)
+        grip = _under_mouse(context, event)
+        if grip is None or grip.phase is None:
+            return {"PASS_THROUGH"}
+        self.contact, self.phase = grip.lane, grip.phase
+        return self.execute(context)
+
+    def execute(self, context: Context) -> Outcome:
+        """Removes it."""
+        strips = self._strips_told(context)
+        if strips is None:
+            return {"CANCELLED"}
+        lane = strips.lanes[self.contact]
+        if self.phase >= len(lane.phases):
+            self.report(
+                {"ERROR"}, f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}"
+            )
+            return {"CANCELLED"}
+        self._write(context, strips, lane.removed(self.phase))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_point_at_phase(_OnStrips):
+    """Point at Contact."""
+
+    bl_idname = "spacetime.point_at_phase"
+    bl_label = "Point at Contact"
+    bl_description = "Show by the mouse's shape what can be dragged on the timeline"
+    bl_options = {"INTERNAL"}
+
+    is_ours: ClassVar[bool] = False  # whether the mouse has a shape that we gave it
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Shapes the mouse, and lets everybody else know that it has moved."""
+        grip = _under_mouse(context, event)
+        over = grip is not None and grip.phase is not None
+        kind = SPACETIME_OT_point_at_phase
+        if context.window is not None and (over or kind.is_ours):
+            edge = grip is not None and grip.part is not Part.MIDDLE
+            context.window.cursor_set(("MOVE_X" if edge else "HAND") if over else "DEFAULT")
+            kind.is_ours = over
+        return {"PASS_THROUGH"}
+
+
+def _under_mouse(context: Context, event: Event) -> Grip | None:
+    seen = seen_strips(context)
+    return grip_at(*seen, (event.mouse_region_x, event.mouse_region_y)) if seen is not None else None
+
+
+def _say(context: Context, text: str | None) -> None:
+    """Words in the status bar; None gives it back to Blender."""
+    if context.workspace is not None:
+        context.workspace.status_text_set(text)
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_drag_phase,
+        SPACETIME_OT_add_phase,
+        SPACETIME_OT_remove_phase,
+        SPACETIME_OT_point_at_phase,
+    )
+)

@@ -1,0 +1,99 @@
+"""The contacts of a character as lanes, from the panel's numbers; nothing is kept here."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context, Event, PropertyGroup
+
+from ...solver.errors import InputError
+from ..armature.rest_pose import armature_data
+from ..armature.write_motion import FIRST_FRAME
+from ..availability import armature_of
+from ..motion.read_scene import n_frames
+from ..motion.read_sketch import sketch_range
+from ..motion.read_surfaces import on_frame
+from .lane import GIVEN, Lane, Phase
+from .view import Strips, View, fit
+
+MODES = {"DOPESHEET", "ACTION", "TIMELINE"}  # of the dope sheet editor; its others are not about armatures
+
+
+def seen_strips(context: Context) -> tuple[Strips, View] | None:
+    """What the timeline of the context shows of the active character's contacts, and where; None for nothing."""
+    armature_object, scene, region = armature_of(context), context.scene, context.region
+    if (
+        armature_object is None
+        or scene is None
+        or region is None
+        or not scene.spacetime.overlays.show_strips
+        or getattr(context.space_data, "mode", "") not in MODES
+    ):
+        return None
+    system = context.preferences.system if context.preferences is not None else None
+    view = fit(
+        (_frame_at(region, 0), _frame_at(region, region.width)),
+        (region.width, region.height),
+        len(armature_data(armature_object).spacetime.contacts),
+        scale=(system.ui_scale if system is not None else 0.0) or 1.0,  # 0 without a screen
+        has_markers=len(scene.timeline_markers) > 0,
+    )
+    strips = read_strips(armature_object, scene) if view is not None else None
+    return (strips, view) if strips is not None and view is not None else None
+
+
+def frame_under(context: Context, event: Event) -> float:
+    """The frame of the scene under the mouse; it may be beyond the window."""
+    assert context.region is not None
+    return _frame_at(context.region, event.mouse_region_x)
+
+
+def _frame_at(region: bpy.types.Region, across: float) -> float:
+    """The frame of the scene at a place of the window [pixels]."""
+    view: Any = region.view2d
+    return float(view.region_to_view(across, 0)[0])
+
+
+def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Strips | None:
+    """All lanes; None while the motion is to follow keys that are not there."""
+    motion = scene.spacetime
+    follows = motion.sketch.use
+    if follows:
+        try:
+            first, last = sketch_range(armature_object, scene)
+        except InputError:  # the check list and Solve say so
+            return None
+        steps = last - first
+    else:
+        first, steps = FIRST_FRAME, n_frames(motion, scene.render.fps / scene.render.fps_base)
+    timing = GIVEN if follows else str(motion.timing)
+    is_cyclic = motion.is_cyclic and not follows
+    return Strips(
+        first,
+        tuple(
+            Lane(
+                contact.name,
+                tuple(_phase(phase, steps, is_cyclic=is_cyclic) for phase in contact.phases),
+                steps,
+                is_cyclic,
+                GIVEN if contact.keep_timing else timing,
+            )
+            for contact in armature_data(armature_object).spacetime.contacts
+        ),
+        is_mirrored=is_cyclic and motion.is_mirrored,
+    )
+
+
+def timing_words(motion: PropertyGroup) -> dict[str, str]:
+    """What the panel calls the ways to find a timing, in the artist's language."""
+    choices = motion.bl_rna.properties["timing"].enum_items
+    return {choice.identifier: bpy.app.translations.pgettext_iface(choice.name) for choice in choices}
+
+
+def _phase(phase: PropertyGroup, steps: int, *, is_cyclic: bool) -> Phase:
+    """A fraction of the motion in frames, on the whole frame where single precision only just missed it."""
+    start, length = on_frame(phase.start, steps) * steps, on_frame(phase.duration, steps) * steps
+    if is_cyclic:
+        start %= steps
+    else:
+        length = min(length, steps - start)
+    return Phase(start, length, phase.surface.name if phase.surface is not None else "")

@@ -1,0 +1,126 @@
+"""Where lanes lie in a timeline, and what is under the mouse. Pure."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from .lane import Lane
+
+HEIGHT, LOWEST = 16.0, 4.0  # of a lane where there is room, and at least [points]
+GAP = 0.12  # of a lane's height, above and below its bars
+REACH = 6.0  # how far from an edge it can be taken [points]
+HEAD, FOOT, MARKERS = 23.0, 9.0, 42.0  # of a timeline: its numbers, its scroll bar, its markers [points]
+
+
+class Part(Enum):
+    """What of a bar is held."""
+
+    START = "start"
+    MIDDLE = "middle"
+    END = "end"
+
+
+@dataclass(frozen=True)
+class Strips:
+    """All lanes of a character, the first on top.
+
+    Attributes:
+        first: frame of the scene at which the motion starts.
+        lanes: one for each contact.
+        is_mirrored: whether one side does what the other did half a cycle before.
+    """
+
+    first: float
+    lanes: tuple[Lane, ...]
+    is_mirrored: bool = False
+
+
+@dataclass(frozen=True)
+class View:
+    """A timeline's window, in pixels from its lower left corner.
+
+    Attributes:
+        left: frame of the scene at the window's left edge.
+        per_frame: pixels between two frames.
+        width: of the window.
+        bottom: of the lowest lane.
+        height: of one lane.
+        scale: pixels per point.
+    """
+
+    left: float
+    per_frame: float
+    width: float
+    bottom: float
+    height: float
+    scale: float = 1.0
+
+    def across(self, frame: float) -> float:
+        """Where a frame of the scene is."""
+        return (frame - self.left) * self.per_frame
+
+    def frame(self, across: float) -> float:
+        """The frame of the scene at a place."""
+        return self.left + across / self.per_frame
+
+    def base(self, lane: int, count: int) -> float:
+        """Lower edge of a lane."""
+        return self.bottom + (count - 1 - lane) * self.height
+
+
+@dataclass(frozen=True)
+class Grip:
+    """What is under the mouse.
+
+    Attributes:
+        lane: its number.
+        at: frames since the motion's start.
+        phase: number of the bar; None in an empty place of the lane.
+        part: of the bar.
+    """
+
+    lane: int
+    at: float
+    phase: int | None = None
+    part: Part = Part.MIDDLE
+
+
+def fit(
+    frames: tuple[float, float], size: tuple[float, float], count: int, *, scale: float, has_markers: bool
+) -> View | None:
+    """Lanes at the foot of a timeline, flatter where it is low; None where they do not fit at all.
+
+    Args:
+        frames: of the scene, at the window's left and right edge.
+        size: width and height of the window [pixels].
+        count: of lanes.
+        scale: pixels per point.
+        has_markers: whether markers are at the foot, which stay free.
+    """
+    bottom = scale * (MARKERS if has_markers else FOOT)
+    height = min((size[1] - scale * HEAD - bottom) / max(count, 1), scale * HEIGHT)
+    if not count or height < scale * LOWEST or frames[1] <= frames[0]:
+        return None
+    return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale)
+
+
+def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> Grip | None:
+    """What is at a place of the window: a bar's edge or middle, or an empty place of a lane; None elsewhere."""
+    count = len(strips.lanes)
+    above = (mouse[1] - view.bottom) / view.height
+    if not 0 <= above < count:
+        return None
+    number = count - 1 - int(above)
+    lane, at = strips.lanes[number], view.frame(mouse[0]) - strips.first
+    if not 0 <= at <= lane.steps:
+        return None
+    pixels = view.per_frame
+    for piece in lane.pieces:
+        wide = (piece.end - piece.start) * pixels
+        reach = min(REACH * view.scale, wide / 3)  # the middle of a short bar can be taken too
+        if piece.start <= at < piece.end:
+            if piece.begins and (at - piece.start) * pixels <= reach:
+                return Grip(number, at, piece.phase, Part.START)
+            if piece.ends and (piece.end - at) * pixels <= reach:
+                return Grip(number, at, piece.phase, Part.END)
+            return Grip(number, at, piece.phase, Part.MIDDLE)
+    return Grip(number, at)

@@ -1,0 +1,58 @@
+"""Edited lanes into the panel's numbers, where everything else reads them."""
+
+import bpy
+from bpy.types import PropertyGroup
+
+from ...solver.character.side_names import other_side
+from ..armature.rest_pose import armature_data
+from .lane import Lane, Phase
+
+Remembered = tuple[tuple[tuple[float, float, bpy.types.Object | None], ...], ...]
+
+
+def write_lane(armature_object: bpy.types.Object, index: int, lane: Lane, *, is_mirrored: bool) -> None:
+    """A contact touches when its lane says.
+
+    Args:
+        armature_object: whose contact.
+        index: of the contact.
+        lane: edited.
+        is_mirrored: whether the other side does the same half a cycle later.
+    """
+    contacts = armature_data(armature_object).spacetime.contacts
+    touched = {phase.surface.name: phase.surface for c in contacts for phase in c.phases if phase.surface}
+    contact = contacts[index]
+    _write(contact, lane.phases, lane.steps, touched)
+    double = contacts.get(other_side(contact.name))
+    if is_mirrored and double is not None and double != contact:
+        _write(double, lane.half_a_cycle_later(), lane.steps, touched)
+
+
+def _write(
+    contact: PropertyGroup, phases: tuple[Phase, ...], steps: int, touched: dict[str, bpy.types.Object]
+) -> None:
+    while len(contact.phases) > len(phases):
+        contact.phases.remove(len(contact.phases) - 1)
+    for k, told in enumerate(phases):
+        phase = contact.phases[k] if k < len(contact.phases) else contact.phases.add()
+        phase.start, phase.duration = told.start / steps, told.length / steps
+        if phase.surface != touched.get(told.on):
+            phase.surface = touched.get(told.on)
+
+
+def remember(armature_object: bpy.types.Object) -> Remembered:
+    """When all contacts touch now."""
+    return tuple(
+        tuple((phase.start, phase.duration, phase.surface) for phase in contact.phases)
+        for contact in armature_data(armature_object).spacetime.contacts
+    )
+
+
+def put_back(armature_object: bpy.types.Object, remembered: Remembered) -> None:
+    """Contacts touch again as they did."""
+    contacts = armature_data(armature_object).spacetime.contacts
+    for contact, phases in zip(contacts, remembered, strict=True):
+        contact.phases.clear()
+        for start, duration, surface in phases:
+            phase = contact.phases.add()
+            phase.start, phase.duration, phase.surface = start, duration, surface
