@@ -11,6 +11,7 @@ from ...solver.character.human_bones import complete
 from ...solver.character.human_fit import stature_of
 from ...solver.character.rig_map import is_human
 from ...solver.errors import InputError
+from ..armature import actions
 from ..armature.rest_pose import (
     ArmaturePlace,
     armature_data,
@@ -63,7 +64,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     except InputError:
         name = armature_object.name
         return (Finding(f"'{name}' is scaled unevenly, mirrored or to nothing", mend="APPLY_SCALE"),)
-    found = [*_bone_map(armature), *_standing(armature, place)]
+    found = [*_bone_map(armature), *_standing(armature, place), *_travel(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
         return (*found, Finding("No bone has a body", mend="FIT"))
     try:
@@ -106,6 +107,19 @@ def _standing(armature: bpy.types.Armature, place: ArmaturePlace) -> Findings:
         complete({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
     except InputError as error:
         yield Finding(str(error), mend="REST_FROM_POSE")
+
+
+def _travel(armature_object: bpy.types.Object) -> Findings:
+    """A motion is told from where the object stands; the way of an object that moves by itself is added to it."""
+    carrier: bpy.types.Object | None = armature_object
+    while carrier is not None:
+        if any(curve.data_path in actions.PLACE_PATHS for curve in actions.played_curves(carrier)):
+            yield Finding(
+                f"The object '{carrier.name}' itself is keyed; its way is added to a solved motion. Key the hips or "
+                "a root bone instead",
+                is_error=False,
+            )
+        carrier = carrier.parent
 
 
 def _roots(bones: list[bpy.types.Bone]) -> Findings:

@@ -168,3 +168,9 @@ def test_bad_file_is_told_with_its_line(tmp_path):
     with pytest.raises(RuntimeError, match=r"bad\.bvh: line 8"):
         bpy.ops.spacetime.import_bvh(filepath=str(path))
     assert not len(bpy.data.armatures)
+
+
+def test_import_in_another_mode_says_what_to_do(chain):
+    bpy.ops.object.mode_set(mode="POSE")
+    with pytest.raises(RuntimeError, match="Go to object mode first"):
+        bpy.ops.spacetime.import_bvh(filepath="walk.bvh")

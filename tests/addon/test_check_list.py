@@ -301,3 +301,18 @@ def test_an_edit_of_one_side_goes_to_the_other(human):
     left.mass = 4.0
     assert right.mass == 3.0
     assert math.isfinite(right.rotation[0])
+
+
+def test_object_that_moves_by_itself_is_named(human):
+    road = bpy.data.objects.new("Road", None)
+    bpy.context.collection.objects.link(road)
+    human.parent = road
+    human.pose.bones["spine"].keyframe_insert("location", frame=1)
+    assert not check_character(human, bpy.context.scene)
+    for each in (human, road):
+        each.keyframe_insert("location", frame=1)
+    told = [finding.sentence for finding in check_character(human, bpy.context.scene)]
+    assert [sentence.split(" itself")[0] for sentence in told] == [
+        "The object 'metarig'",
+        "The object 'Road'",
+    ]

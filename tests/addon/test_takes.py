@@ -1,5 +1,7 @@
 """Takes: shown, compared, looped, cleaned, kept as assets with all that is known of them."""
 
+from types import SimpleNamespace
+
 import bpy
 import numpy as np
 import pytest
@@ -9,9 +11,14 @@ from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import w
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.settings import settings_of_motion
+from bl_ext.user_default.spacetime_animator.addon.panels.check_list import SPACETIME_PT_check_list
+from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
+from bl_ext.user_default.spacetime_animator.addon.panels.result import SPACETIME_PT_result
+from bl_ext.user_default.spacetime_animator.addon.panels.takes import SPACETIME_PT_takes
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 
 from tests.addon.read_back import heads
+from tests.addon.test_panel import laid_out, operators, shown_properties, words
 
 
 @pytest.fixture
@@ -229,3 +236,35 @@ def test_colon_in_a_characters_name_stays_out_of_its_catalogue(human, take, tmp_
     bpy.ops.spacetime.mark_asset()
     (line,) = [line for line in (tmp_path / CATALOGS).read_text().splitlines() if "Hero" in line]
     assert line == f"{action.asset_data.catalog_id}:Spacetime/ns-Hero:Spacetime-ns-Hero"
+
+
+def test_parts_for_a_solved_motion_are_drawn_once_there_is_one(human, take):
+    parts = (SPACETIME_PT_result, SPACETIME_PT_guide)
+    assert not any(part.poll(bpy.context) for part in (*parts, SPACETIME_PT_takes))
+    take("First")
+    assert all(part.poll(bpy.context) for part in (*parts, SPACETIME_PT_takes))
+    items = [
+        item
+        for part in parts
+        for item in laid_out(lambda layout, part=part: part.draw(SimpleNamespace(layout=layout), bpy.context))
+    ]
+    buttons = {name.removeprefix("bpy.ops.spacetime.") for name in operators(items)}
+    assert buttons == {"snap", "accept", "reject", "guide"}
+    assert {"offset", "blend", "use_preview_range", "frame_preview_start"} <= shown_properties(items)
+    for told in ("First", "Smooth", "Shake", "Reweigh", "Continue"):
+        assert told in words(items)
+    for item in items:
+        if item.get("rna") or item.get("operator"):
+            assert item.get("tip"), item
+
+
+def test_check_list_is_drawn_with_its_buttons(human):
+    def drawn():
+        draw = SPACETIME_PT_check_list.draw
+        return laid_out(lambda layout: draw(SimpleNamespace(layout=layout), bpy.context))
+
+    assert words(drawn()).strip(" |") == "Nothing is wrong"
+    human.data.spacetime.contacts[0].bone = "nobody"
+    items = drawn()
+    assert "is on no bone with" in words(items)
+    assert operators(items) == {"bpy.ops.spacetime.mend"}
