@@ -88,12 +88,13 @@ WORDS = {
     "Keep Timing": "Zeiten behalten",
 }
 TOOLTIPS = {
-    "A lane for each contact at the foot of the timeline and dope sheet. Drag a bar or its ends; Ctrl click or "
-    "double click adds one, X removes it. Blue stays as you set it, teal is polished and purple searched by the "
-    "solver, pink is both; the thin line is when the solved motion touches": (
-        "Eine Spur für jeden Kontakt am Fuß der Zeitleiste und des Dope Sheets. Balken oder ihre Enden ziehen; "
-        "Strg-Klick oder Doppelklick fügt einen hinzu, X entfernt ihn. Blau bleibt wie gesetzt, Türkis verfeinert "
-        "und Violett sucht der Löser, Rosa ist beides; die dünne Linie zeigt, wann die gelöste Bewegung berührt"
+    "A lane for each contact at the foot of a timeline or dope sheet that is high enough. Drag a bar or its ends; "
+    "Ctrl click or double click adds one, X removes it. Blue stays as you set it, teal is polished and purple "
+    "searched by the solver, pink is both; the thin line is when the solved motion touches": (
+        "Eine Spur für jeden Kontakt am Fuß jeder Zeitleiste und jedes Dope Sheets, wenn sie hoch genug sind. "
+        "Balken oder ihre Enden ziehen; Strg-Klick oder Doppelklick fügt einen hinzu, X entfernt ihn. Blau bleibt "
+        "wie gesetzt, Türkis verfeinert und Violett sucht der Löser, Rosa ist beides; die dünne Linie zeigt, wann "
+        "die gelöste Bewegung berührt"
     ),
     "Drag the bar under the mouse, or its nearer end, to another frame; Ctrl click adds a bar": (
         "Zieht den Balken unter der Maus oder sein näheres Ende zu einem anderen Bild; Strg-Klick fügt einen Balken "

@@ -15,6 +15,7 @@ from ..availability import (
     the_scene,
     why_no_own_bones,
 )
+from ..solve.event_loop import redraw
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 
@@ -66,6 +67,7 @@ class SPACETIME_OT_add_contact(Operator):
         contact.name = next(name for name in names if name not in taken)
         contact.bone, contact.point = bone.name, point
         contact.phases.add()
+        redraw()
         return {"FINISHED"}
 
 
@@ -115,6 +117,7 @@ class SPACETIME_OT_remove_contact(Operator):
             )
             return {"CANCELLED"}
         contacts.remove(self.index)
+        redraw()
         return {"FINISHED"}
 
 

@@ -6,6 +6,7 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
 from ..character.fit_rig import fit_rig
+from ..solve.event_loop import redraw
 
 
 class SPACETIME_OT_fit_bodies(Operator):
@@ -37,6 +38,7 @@ class SPACETIME_OT_fit_bodies(Operator):
             f"; look at the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
         )
         self.report({"INFO"}, f"A {fitted.kind} of {fitted.n_bodies} bodies{unsure}")
+        redraw()
         return {"FINISHED"}
 
 

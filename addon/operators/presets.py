@@ -8,6 +8,7 @@ from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..motion.motion_presets import PRESETS
 from ..motion.use_preset import use_preset
+from ..solve.event_loop import redraw
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 
@@ -37,6 +38,7 @@ class SPACETIME_OT_use_preset(Operator):
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
+        redraw()
         return {"FINISHED"}
 
 

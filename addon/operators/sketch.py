@@ -11,6 +11,7 @@ from ..availability import Outcome, allowed, armature_of, the_armature, the_scen
 from ..character.read_character import read_character
 from ..motion import reading
 from ..motion.contact_phases import guess_phases
+from ..solve.event_loop import redraw
 
 
 def why_no_animation(context: Context) -> str:
@@ -50,6 +51,7 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation):
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
+        redraw()
         self.report({"INFO"}, f"{found} contacts" if found != 1 else "1 contact")
         return {"FINISHED"}
 

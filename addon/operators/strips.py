@@ -57,7 +57,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
     bl_description = (
         "Drag the bar under the mouse, or its nearer end, to another frame; Ctrl click adds a bar"
     )
-    bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+    bl_options = {"UNDO", "BLOCKING"}  # with REGISTER, its panel would cover the lanes
 
     phase: IntProperty(
         name="Phase",
@@ -177,7 +177,7 @@ class SPACETIME_OT_add_phase(_OnStrips):
     bl_description = (
         "Let this contact touch once more: from the current frame, or else where there is room first"
     )
-    bl_options = {"REGISTER", "UNDO"}
+    bl_options = {"UNDO"}
 
     def execute(self, context: Context) -> Outcome:
         """Adds it."""
@@ -202,7 +202,7 @@ class SPACETIME_OT_remove_phase(_OnStrips):
     bl_idname = "spacetime.remove_phase"
     bl_label = "Remove Phase"
     bl_description = "Let this contact not touch then; on the timeline, the bar under the mouse"
-    bl_options = {"REGISTER", "UNDO"}
+    bl_options = {"UNDO"}
 
     phase: IntProperty(name="Phase", description="Which of its phases, from 0", min=0, options={"SKIP_SAVE"})
 

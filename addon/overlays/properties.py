@@ -67,8 +67,8 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_strips: BoolProperty(
         name="Contacts on the Timeline",
-        description="A lane for each contact at the foot of the timeline and dope sheet. Drag a bar or its ends; "
-        "Ctrl click or double click adds one, X removes it. Blue stays as you set it, teal is polished and "
-        "purple searched by the solver, pink is both; the thin line is when the solved motion touches",
+        description="A lane for each contact at the foot of a timeline or dope sheet that is high enough. Drag a bar "
+        "or its ends; Ctrl click or double click adds one, X removes it. Blue stays as you set it, teal is polished "
+        "and purple searched by the solver, pink is both; the thin line is when the solved motion touches",
         default=True,
     )

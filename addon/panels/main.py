@@ -86,7 +86,7 @@ class SPACETIME_PT_contacts(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_contacts(self.layout, the_armature(context))
+        parts.draw_contacts(self.layout, the_armature(context), the_scene(context).spacetime.overlays)
 
 
 class SPACETIME_PT_motion(Part, Panel):

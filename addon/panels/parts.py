@@ -77,7 +77,7 @@ def _draw_limit(layout: UILayout, pose_bone: bpy.types.PoseBone, letter: str) ->
     ends.prop(pose_bone, f"ik_max_{letter}", text="")
 
 
-def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
+def draw_contacts(layout: UILayout, armature_object: bpy.types.Object, switches: PropertyGroup) -> None:
     """Every contact in a line, open ones in full."""
     for index, contact in enumerate(armature_data(armature_object).spacetime.contacts):
         box = layout.box()
@@ -92,6 +92,7 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object) -> None:
     for where, label in (("BELOW", "Ground"), ("HEAD", "Head"), ("TAIL", "Tail"), ("CURSOR", "Cursor")):
         row.operator("spacetime.add_contact", text=label).place = where
     layout.operator("spacetime.guess_contacts", icon="VIEWZOOM")
+    layout.prop(switches, "show_strips", icon="TIME", toggle=True)
 
 
 def _draw_contact(column: UILayout, index: int, armature: bpy.types.Armature) -> None:
