@@ -120,6 +120,8 @@ def _too_fast(problem: Problem) -> Iterable[Violation]:
             f"'{contact.name}' touches throughout and may not slide, so the cycle cannot go on by {length:.3g} m",
         )
         return
+    if not active.any() or length <= 2 * reach.min() * np.ceil(len(active) / active.sum(0).max()):
+        return  # as many stances as there must be at least go that far
     farthest = _covered(active, reach)
     if farthest is not None and length > farthest[0] + TINY:
         step = setting.timeline.step * setting.timeline.n_frames
