@@ -32,6 +32,7 @@ class SPACETIME_PG_motion(PropertyGroup):
         description="Duration of the motion, or of one cycle when it repeats; rounded to whole frames",
         unit="TIME_ABSOLUTE",
         default=1.1,
+        precision=3,
         min=0.05,
         soft_max=10.0,
     )
@@ -51,6 +52,7 @@ class SPACETIME_PG_motion(PropertyGroup):
         description="How fast the character travels while the motion repeats",
         unit="VELOCITY",
         default=1.3,
+        precision=3,
         soft_min=0.0,
         soft_max=8.0,
     )
@@ -140,11 +142,11 @@ class SPACETIME_PG_motion(PropertyGroup):
         soft_max=10.0,
     )
     max_iterations: IntProperty(
-        name="Iterations", description="Most steps of the optimiser before it gives up", default=1000, min=1
+        name="Most Steps", description="Most steps of the solver before it gives up", default=1000, min=1
     )
     time_limit: FloatProperty(
         name="Time Limit",
-        description="Longest time for the optimiser before it gives up",
+        description="Longest time for the solver before it gives up",
         unit="TIME_ABSOLUTE",
         default=300.0,
         min=1.0,

@@ -31,7 +31,7 @@ BUTTONS = {
     "Accept": "Annehmen",
     "Reject": "Verwerfen",
     "Snap": "Übernehmen",
-    "Make My Animation Physical": "Meine Animation physikalisch machen",
+    "Make Physical": "Physikalisch machen",
     "Guess from Animation": "Aus der Animation erraten",
     "Add Goal": "Ziel hinzufügen",
     "Drag Contact": "Kontakt ziehen",
@@ -48,7 +48,7 @@ BUTTONS = {
     "Import BVH": "BVH importieren",
 }
 WORDS = {
-    "Body Weight": "Körpergewicht",
+    "Weight": "Gewicht",
     "Weigh By": "Gewicht nach",
     "Density": "Dichte",
     "Mirror Edits": "Änderungen spiegeln",

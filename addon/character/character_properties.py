@@ -42,7 +42,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         soft_max=100.0,
     )
     diameters: FloatVectorProperty(
-        name="Diameters",
+        name="Size",
         description="Size of the body's ellipsoid along its own axes, in the bone's units; they grow with the "
         "object's scale. Longer bodies are harder to swing",
         unit="LENGTH",
@@ -53,7 +53,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         update=mirror_body,
     )
     center: FloatVectorProperty(
-        name="Center of Mass",
+        name="Center",
         description="Where the weight sits, from the bone's head along the bone's own axes",
         unit="LENGTH",
         subtype="TRANSLATION",
@@ -70,7 +70,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         update=mirror_body,
     )
     order: EnumProperty(
-        name="Order of Turns",
+        name="Order",
         description="Which of the bone's axes the joint turns about first. Locked axes of the bone's inverse "
         "kinematics are left out. The middle one should turn least: beyond 85 degrees it is stopped",
         items=((AUTO, "Automatic", "The axis that turns least comes in the middle"), *_ORDERS),
@@ -84,6 +84,7 @@ class SPACETIME_PG_bone(PropertyGroup):
         subtype="XYZ",
         size=3,
         default=(50.0, 50.0, 50.0),
+        precision=0,
         min=0.0,
         soft_max=500.0,
         update=mirror_body,
@@ -175,7 +176,7 @@ class SPACETIME_PG_contact(PropertyGroup):
         soft_max=1.5,
     )
     twist_radius: FloatProperty(
-        name="Patch Radius",
+        name="Patch Size",
         description="Size of the patch that keeps the contact from twisting on the ground; 0 is a bare point. "
         "In metres of the world",
         unit="LENGTH",
@@ -206,7 +207,7 @@ class SPACETIME_PG_character(PropertyGroup):
     """The whole character, stored on its armature."""
 
     body_mass: FloatProperty(
-        name="Body Weight",
+        name="Weight",
         description="Weight of the whole character, shared out when bodies are fitted",
         unit="MASS",
         default=75.0,
@@ -217,8 +218,8 @@ class SPACETIME_PG_character(PropertyGroup):
         name="Weigh By",
         description="Where the weights come from when bodies are fitted",
         items=(
-            ("AUTO", "Kind", "A human by body weight, any other creature by density"),
-            ("WEIGHT", "Body Weight", "Share out the body weight below"),
+            ("AUTO", "Automatic", "A human by body weight, any other creature by density"),
+            ("WEIGHT", "Weight", "Share out the weight below"),
             ("DENSITY", "Density", "Volume of the bodies times the density below"),
         ),
         default="AUTO",
@@ -227,6 +228,7 @@ class SPACETIME_PG_character(PropertyGroup):
         name="Density",
         description="Weight of a cubic metre of the character in kilograms; water and flesh have 1000",
         default=1000.0,
+        precision=0,
         min=1.0,
         soft_max=8000.0,
     )
@@ -258,6 +260,7 @@ class SPACETIME_PG_character(PropertyGroup):
         description="Height of a human from the ground to the crown",
         unit="LENGTH",
         default=1.75,
+        precision=3,
         min=0.1,
         soft_max=3.0,
     )

@@ -57,10 +57,10 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation):
 
 
 class SPACETIME_OT_make_physical(_OfAnAnimation):
-    """Make My Animation Physical."""
+    """Make Physical."""
 
     bl_idname = "spacetime.make_physical"
-    bl_label = "Make My Animation Physical"
+    bl_label = "Make Physical"
     bl_description = (
         "One click: guess when contacts touch, then find the physical motion nearest to your keys. Your own action "
         "is kept; the result shows how far each bone had to move"
@@ -84,9 +84,13 @@ class SPACETIME_OT_make_physical(_OfAnAnimation):
         """Turns the sketch on and solves."""
         motion = the_scene(context).spacetime
         motion.sketch.use = True
-        outcome: Outcome = bpy.ops.spacetime.solve(
-            guess_contacts=not self.keep_contacts, blocking=self.blocking
-        )
+        try:
+            outcome: Outcome = bpy.ops.spacetime.solve(
+                guess_contacts=not self.keep_contacts, blocking=self.blocking
+            )
+        except RuntimeError as refusal:  # an operator hears of another's error so, as a script does
+            self.report({"ERROR"}, str(refusal).removeprefix("Error: ").strip())
+            return {"CANCELLED"}
         return outcome
 
 

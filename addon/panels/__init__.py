@@ -1,38 +1,41 @@
 """What the artist sees; panels only draw."""
 
-from . import (
-    check_list,
-    goals,
-    guide,
-    main,
-    overlays,
-    result,
-    sketch,
-    space,
-    takes,
+import bpy
+
+from .check_list import SPACETIME_PT_check_list
+from .goals import SPACETIME_PT_goals
+from .guide import SPACETIME_PT_guide
+from .main import (
+    SPACETIME_PT_advanced,
+    SPACETIME_PT_bone,
+    SPACETIME_PT_bone_map,
+    SPACETIME_PT_contacts,
+    SPACETIME_PT_main,
+    SPACETIME_PT_motion,
+    SPACETIME_PT_solve,
 )
+from .overlays import SPACETIME_PT_overlays
+from .result import SPACETIME_PT_result
+from .sketch import SPACETIME_PT_sketch
+from .space import SPACETIME_PT_space
+from .takes import SPACETIME_PT_takes, SPACETIME_UL_takes
 
-MODULES = (
-    main,
-    check_list,
-    sketch,
-    goals,
-    result,
-    guide,
-    takes,
-    space,
-    overlays,
+# From top to bottom, in the order of work: Blender shows them as they were registered.
+PANELS = (
+    SPACETIME_PT_main,
+    SPACETIME_PT_check_list,
+    SPACETIME_PT_bone_map,
+    SPACETIME_PT_bone,
+    SPACETIME_PT_contacts,
+    SPACETIME_PT_motion,
+    SPACETIME_PT_sketch,
+    SPACETIME_PT_goals,
+    SPACETIME_PT_advanced,
+    SPACETIME_PT_solve,
+    SPACETIME_PT_result,
+    SPACETIME_PT_guide,
+    SPACETIME_PT_takes,
+    SPACETIME_PT_space,
+    SPACETIME_PT_overlays,
 )
-PANELS = tuple(panel for module in MODULES for panel in module.PANELS)
-
-
-def register() -> None:
-    """Registers every panel."""
-    for module in MODULES:
-        module.register()
-
-
-def unregister() -> None:
-    """Takes them away again."""
-    for module in reversed(MODULES):
-        module.unregister()
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_UL_takes, *PANELS))

@@ -13,8 +13,8 @@ SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; b
 def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """Every part with its bone, the doubtful ones marked."""
     armature = armature_data(armature_object)
+    layout.operator("spacetime.detect_bones", icon="VIEWZOOM")
     row = layout.row(align=True)
-    row.operator("spacetime.detect_bones", icon="VIEWZOOM")
     row.menu("SPACETIME_MT_bone_maps")
     row.operator("spacetime.save_bone_map", text="", icon="FILE_TICK")
     column = layout.column(align=True)
@@ -22,7 +22,7 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
         row = column.row(align=True)
         row.alert = line.bone != "" and line.bone not in armature.bones
         split = row.split(factor=0.35, align=True)
-        split.label(text=line.name, translate=False)
+        split.label(text=line.name.replace("_", " "), translate=False)
         split.prop_search(line, "bone", armature, "bones", text="")
         row.label(text="", icon=_icon(line.bone, line.confidence))
     if not len(armature.spacetime.bone_map):

@@ -1,17 +1,15 @@
 """The check list: what is wrong with the character, with a button that mends it or jumps to it."""
 
-import textwrap
 from typing import Any
 
-import bpy
 from bpy.types import Context, Panel, UILayout
 
 from ..availability import the_armature, the_scene, why_no_armature
 from ..character.checks import Finding, check_character
 from ..character.mending import CURES
 from .main import Sidebar
+from .sentence import draw_sentence
 
-LINE = 40  # characters that fit beside the buttons
 MOST_SHOWN = 8
 
 
@@ -42,21 +40,15 @@ def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
 
 
 def _draw_finding(layout: UILayout, finding: Finding) -> None:
-    row = layout.box().row()
-    words = row.column(align=True)
+    box = layout.box()
+    words = box.column()
     words.alert = finding.is_error
-    first, *rest = textwrap.wrap(finding.sentence[:1].upper() + finding.sentence[1:], LINE)
-    words.label(text=first, icon="ERROR" if finding.is_error else "INFO")
-    for line in rest:
-        words.label(text=line, icon="BLANK1")
-    buttons = row.column(align=True)
+    sentence = finding.sentence[:1].upper() + finding.sentence[1:]
+    draw_sentence(words, sentence, "ERROR" if finding.is_error else "INFO")
+    buttons = box.row(align=True)
     if finding.mend:
         cure: Any = buttons.operator("spacetime.mend", text=CURES[finding.mend][0])
         cure.kind, cure.bone, cure.contact = finding.mend, finding.bone, finding.contact
     if finding.bone:
         look: Any = buttons.operator("spacetime.select_bone", text="", icon="RESTRICT_SELECT_OFF")
         look.bone = finding.bone
-
-
-PANELS = (SPACETIME_PT_check_list,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

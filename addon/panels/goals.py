@@ -11,6 +11,7 @@ from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
 from ..motion.goal_properties import FRAME, FRAMES, KINDS
 from .main import Part
+from .sentence import draw_sentence
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
 # What each kind of goal shows, from top to bottom; "bone" and "other_bone" are searched, "when" shows its frames.
@@ -38,7 +39,6 @@ class SPACETIME_PT_goals(Part, Panel):
     """What else it shall do."""
 
     bl_label = "Goals"
-    bl_order = 10
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
@@ -96,9 +96,5 @@ def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object
     except TextError as error:
         fault = layout.column()
         fault.alert = True
-        fault.label(text=error.message, icon="ERROR")
-        fault.label(text=f"here: {error.text[error.column :]}", icon="BLANK1")
-
-
-PANELS = (SPACETIME_PT_goals,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)
+        draw_sentence(fault, error.message, "ERROR")
+        draw_sentence(fault, f"here: {error.text[error.column :]}", "BLANK1")

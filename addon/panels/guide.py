@@ -1,6 +1,5 @@
 """The artist's hand on a solved motion: an interval, and four buttons."""
 
-import bpy
 from bpy.types import Context, Panel
 
 from ..availability import the_scene
@@ -22,12 +21,12 @@ class SPACETIME_PT_guide(Part, Panel):
     def draw(self, context: Context) -> None:
         """Only draws."""
         scene, layout = the_scene(context), self.layout
-        row = layout.row(align=True)
-        row.prop(scene, "use_preview_range", text="Interval", toggle=True)
-        ends = row.row(align=True)
+        column = layout.column(align=True)
+        column.prop(scene, "use_preview_range", text="Only an Interval", toggle=True)
+        ends = column.row(align=True)
         ends.active = scene.use_preview_range
-        ends.prop(scene, "frame_preview_start", text="")
-        ends.prop(scene, "frame_preview_end", text="")
+        ends.prop(scene, "frame_preview_start", text="From")
+        ends.prop(scene, "frame_preview_end", text="To")
         for pair in (
             ((SMOOTH, "MOD_SMOOTH"), (SHAKE, "FORCE_TURBULENCE")),
             ((REWEIGH, "MODIFIER"), (CONTINUE, "PLAY")),
@@ -36,7 +35,3 @@ class SPACETIME_PT_guide(Part, Panel):
             for how, icon in pair:
                 text = how.capitalize()
                 row.operator("spacetime.guide", text=text, icon=icon).how = how
-
-
-PANELS = (SPACETIME_PT_guide,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

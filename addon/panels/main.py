@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import bpy
 from bpy.types import Context, Panel
 
 from ..armature.rest_pose import armature_data
@@ -10,6 +9,7 @@ from ..availability import armature_of, the_armature, the_scene, why_no_armature
 from ..solve import session
 from . import parts
 from .character_parts import draw_bone_map
+from .sentence import draw_sentence
 
 
 class Sidebar:
@@ -42,12 +42,9 @@ class SPACETIME_PT_main(Sidebar, Panel):
         """Only draws."""
         armature_object = armature_of(context)
         if armature_object is None:
-            self.layout.label(text=why_no_armature(context), icon="INFO")
+            draw_sentence(self.layout, why_no_armature(context), "INFO")
             return
-        parts.draw_character(self.layout, armature_data(armature_object).spacetime)
-        reason = why_no_character(context)
-        if reason:
-            self.layout.label(text=reason, icon="INFO")
+        parts.draw_character(self.layout, armature_data(armature_object).spacetime, why_no_character(context))
 
 
 class SPACETIME_PT_bone_map(Sidebar, Panel):
@@ -103,7 +100,6 @@ class SPACETIME_PT_advanced(Part, Panel):
     """For those who want to know."""
 
     bl_label = "Advanced"
-    bl_order = 20
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
@@ -115,21 +111,8 @@ class SPACETIME_PT_solve(Part, Panel):
     """Solve, watch, take it elsewhere."""
 
     bl_label = "Solve"
-    bl_order = 30
 
     def draw(self, context: Context) -> None:
         """Only draws."""
         parts.draw_solve(self.layout, context.window_manager.spacetime, session.waiting())
         parts.draw_export(self.layout)
-
-
-PANELS = (
-    SPACETIME_PT_main,
-    SPACETIME_PT_bone_map,
-    SPACETIME_PT_bone,
-    SPACETIME_PT_contacts,
-    SPACETIME_PT_motion,
-    SPACETIME_PT_advanced,
-    SPACETIME_PT_solve,
-)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

@@ -1,6 +1,5 @@
 """The switches of the overlays."""
 
-import bpy
 from bpy.types import Context, Panel
 
 from ..availability import the_scene
@@ -21,7 +20,3 @@ class SPACETIME_PT_overlays(Part, Panel):
         column = self.layout.column(align=True)
         for name in (*FIGURE_OVERLAYS, *OVERLAYS, "show_stripe", "show_strips"):
             column.prop(switches, name, toggle=True)
-
-
-PANELS = (SPACETIME_PT_overlays,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

@@ -1,16 +1,13 @@
 """What the parts of the panel draw."""
 
-import textwrap
 from collections.abc import Sequence
-from typing import Any
 
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
 from ..armature.rest_pose import armature_data
 from ..solve.solving import Solve
-
-LINE = 44  # characters that fit a sidebar
+from .sentence import draw_sentence
 
 
 def _column(layout: UILayout) -> UILayout:
@@ -21,14 +18,15 @@ def _column(layout: UILayout) -> UILayout:
     return column
 
 
-def draw_character(layout: UILayout, character: PropertyGroup) -> None:
-    """Weight, proportions and the button that fits them to the bones."""
+def draw_character(layout: UILayout, character: PropertyGroup, missing: str) -> None:
+    """The button that fits bodies to the bones, why it is to be pressed, and what it goes by."""
+    layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
+    draw_sentence(layout, missing, "INFO")
     column = _column(layout)
     column.prop(character, "weigh_by")
     column.prop(character, "body_mass")
-    row = column.row()
-    row.active = character.weigh_by != "WEIGHT"
-    row.prop(character, "density")
+    if character.weigh_by != "WEIGHT":
+        column.prop(character, "density")
     column.prop(character, "sex")
     column.prop(character, "use_stature")
     row = column.row()
@@ -39,8 +37,6 @@ def draw_character(layout: UILayout, character: PropertyGroup) -> None:
     row = column.row()
     row.active = character.root_moves != "FIXED"
     row.prop(character, "root_turn")
-    column.prop(character, "use_mirror")
-    layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
 
 
 def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
@@ -59,18 +55,20 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
         column.prop(body, name)
     for name in ("carrier", "mirror"):
         column.prop_search(body, name, armature_object.data, "bones")
-    column.label(text="Joint Limits (Inverse Kinematics)")
+    layout.label(text="Joint Limits (Inverse Kinematics)")
+    limits = layout.column(align=True)
     for letter in "xyz":
-        _draw_limit(column, armature_object.pose.bones[bone.name], letter)
+        _draw_limit(limits, armature_object.pose.bones[bone.name], letter)
+    layout.prop(armature_data(armature_object).spacetime, "use_mirror")
     layout.operator("spacetime.mirror_bone", icon="MOD_MIRROR")
 
 
 def _draw_limit(layout: UILayout, pose_bone: bpy.types.PoseBone, letter: str) -> None:
-    row = layout.row(heading=letter.upper(), align=True)
+    row = layout.row(align=True)
     row.prop(pose_bone, f"lock_ik_{letter}", text="")
     free = row.row(align=True)
     free.active = not getattr(pose_bone, f"lock_ik_{letter}")
-    free.prop(pose_bone, f"use_ik_limit_{letter}", text="")
+    free.prop(pose_bone, f"use_ik_limit_{letter}", text=letter.upper())
     ends = free.row(align=True)
     ends.active = getattr(pose_bone, f"use_ik_limit_{letter}")
     ends.prop(pose_bone, f"ik_min_{letter}", text="")
@@ -87,10 +85,7 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object, switches:
         row.operator("spacetime.remove_contact", text="", icon="X").index = index
         if contact.is_open:
             _draw_contact(_column(box), index, armature_data(armature_object))
-    layout.label(text="Add Contact")
-    row = layout.row(align=True)
-    for where, label in (("BELOW", "Ground"), ("HEAD", "Head"), ("TAIL", "Tail"), ("CURSOR", "Cursor")):
-        row.operator("spacetime.add_contact", text=label).place = where
+    layout.operator_menu_enum("spacetime.add_contact", "place", icon="ADD")
     layout.operator("spacetime.guess_contacts", icon="VIEWZOOM")
     layout.prop(switches, "show_strips", icon="TIME", toggle=True)
 
@@ -123,13 +118,13 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: Pro
     travel.prop(motion, "heading")
     travel.prop(motion, "turn")
     column.prop(motion, "timing")
-    searched = column.column()
-    searched.active = motion.timing != "GIVEN"
-    searched.prop(motion, "free_length")
+    if motion.timing != "GIVEN":
+        column.prop(motion, "free_length")
     column.prop(motion, "ground_height")
     column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
+    style = layout.column(align=True)
     for name in ("effort", "smoothness", "soft_contact", "ease"):
-        column.prop(motion, name)
+        style.prop(motion, name, slider=True)
 
 
 def draw_advanced(layout: UILayout, motion: PropertyGroup) -> None:
@@ -147,11 +142,13 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         column.alert = bool(run.error)
         draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
         if run.error_armature:
-            column.operator("spacetime.show_where", text=_where(run), icon="VIEWZOOM")
+            column.operator("spacetime.show_where", text=_where(run))
         return
     draw_sentence(column, run.text, "SORTTIME")
-    column.label(text=run.outlook, icon="TIME")
-    column.label(text=f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}")
+    draw_sentence(column, run.outlook, "TIME")
+    draw_sentence(
+        column, f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}", "BLANK1"
+    )
     column.operator("spacetime.cancel", icon="CANCEL").index = 0
     for place, solve in enumerate(waiting, start=1):
         row = column.row(align=True)
@@ -162,22 +159,14 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
 def _where(run: PropertyGroup) -> str:
     """The button's words: what it leads to."""
     places = [run.error_bone] * bool(run.error_bone) + [f"Frame {run.error_frame}"] * run.error_has_frame
-    return f"Show Where: {', '.join(places)}"
-
-
-def draw_sentence(column: UILayout, sentence: str, icon: Any) -> None:
-    """A sentence in as many lines as the sidebar needs."""
-    first, *rest = textwrap.wrap(sentence, LINE) or [""]
-    if first:
-        column.label(text=first, icon=icon)
-    for line in rest:
-        column.label(text=line, icon="BLANK1")
+    return f"Show {', '.join(places)}"
 
 
 def draw_export(layout: UILayout) -> None:
     """One button per kind of file."""
+    layout.label(text="Export what it plays", icon="EXPORT")
     row = layout.row(align=True)
     for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF"), ("USD", "USD")):
-        row.operator("spacetime.export", text=label, icon="EXPORT").file_format = file_format
+        row.operator("spacetime.export", text=label).file_format = file_format
     layout.operator("spacetime.export_many", icon="EXPORT")
     layout.operator("spacetime.import_bvh", icon="IMPORT")

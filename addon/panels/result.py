@@ -1,8 +1,5 @@
 """The panel of a solved motion: decide on it."""
 
-from typing import Any
-
-import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ..armature.write_motion import previous_action
@@ -31,14 +28,9 @@ def draw_result(layout: UILayout, result: PropertyGroup) -> None:
     column.use_property_split, column.use_property_decorate = True, False
     column.label(text=result.pending.name, icon="GHOST_ENABLED")
     column.prop(result, "offset")
-    blend: Any = column.row()
-    blend.active = previous_action(result.pending) is not None  # else there are no keys to blend with
-    blend.prop(result, "blend", slider=True)
+    if previous_action(result.pending) is not None:  # else there are no keys to blend with
+        column.prop(result, "blend", slider=True)
     layout.operator("spacetime.snap", icon="SNAP_ON")
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")
-
-
-PANELS = (SPACETIME_PT_result,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

@@ -9,8 +9,10 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 from ...solver.motion.departure import Departure, departures
 from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
+from ..operators.sketch import why_no_animation
 from ..result.clip_on_action import clip_of
 from .main import Part
+from .sentence import draw_sentence
 
 SHOWN = 6  # bones of a result that are told
 _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
@@ -20,13 +22,13 @@ class SPACETIME_PT_sketch(Part, Panel):
     """Your own keys."""
 
     bl_label = "My Animation"
-    bl_order = 5
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
         """Only draws."""
         armature_object = the_armature(context)
         self.layout.operator("spacetime.make_physical", icon="PHYSICS")
+        draw_sentence(self.layout, why_no_animation(context), "INFO")
         draw_sketch(self.layout, the_scene(context).spacetime.sketch, armature_object)
         clip = clip_of(armature_object.spacetime.pending)
         if clip is not None:
@@ -35,11 +37,10 @@ class SPACETIME_PT_sketch(Part, Panel):
 
 def draw_sketch(layout: UILayout, sketch: PropertyGroup, armature_object: bpy.types.Object) -> None:
     """How the keys are followed."""
+    layout.prop(sketch, "use")
     column = layout.column()
     column.use_property_split = True
     column.use_property_decorate = False
-    column.prop(sketch, "use")
-    column = column.column()
     column.active = sketch.use
     column.prop(sketch, "closeness")
     column.prop(sketch, "keys")
@@ -56,7 +57,7 @@ def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
     """How far the result had to leave the keys, the farthest bones first."""
     if not found:
         return
-    box = layout.box()
+    box = layout.box().column(align=True)
     box.label(text="Farthest from your keys", icon="DRIVER_DISTANCE")
     for departure in found[:SHOWN]:
         row = box.row()
@@ -64,7 +65,3 @@ def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
         row.label(
             text=f"{100 * departure.distance:.0f} cm, {math.degrees(departure.angle):.0f}\N{DEGREE SIGN}"
         )
-
-
-PANELS = (SPACETIME_PT_sketch,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

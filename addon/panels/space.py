@@ -1,7 +1,6 @@
 """The parameter space: dimensions row by row, the samples and their states, and sliders over what is solved."""
 
 import math
-import textwrap
 from typing import Any
 
 import bpy
@@ -15,7 +14,7 @@ from ..spaces.properties import KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts
 from .goals import draw_fault
 from .main import Part
-from .parts import LINE, draw_sentence
+from .sentence import draw_sentence
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
 STATE_ICONS: dict[str, Any] = {
@@ -38,7 +37,6 @@ class SPACETIME_PT_space(Part, Panel):
     """Many motions at once."""
 
     bl_label = "Many Motions"
-    bl_order = 35
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
@@ -101,9 +99,9 @@ def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
     column.use_property_decorate = False
     for name in ("space_name", "where", "store", "workers"):
         column.prop(space, name)
-    row = layout.row(align=True)
-    row.operator("spacetime.preview_space", icon="PRESET")
-    row.operator("spacetime.load_space", icon="FILE_REFRESH")
+    pair = layout.column(align=True)
+    pair.operator("spacetime.preview_space", icon="PRESET")
+    pair.operator("spacetime.load_space", icon="FILE_REFRESH")
     run = spaces.generation()
     if spaces.is_generating():
         layout.operator("spacetime.stop_space", icon="CANCEL")
@@ -130,13 +128,12 @@ def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:
             dimension = known[row.name]
             low, high = dimension.ends
             value = dimension.value_at(low + row.at * (high - low)).label
-            line = column.split(factor=0.45, align=True)
-            line.label(text=f"{row.name} {value} {dimension.unit}".strip(), translate=False)
-            line.prop(row, "at", text="", slider=True)
+            column.label(text=f"{row.name} {value} {dimension.unit}".strip(), translate=False)
+            column.prop(row, "at", text="", slider=True)
     if spaces.shown():
         what = f"Best attempt: {spaces.shown()}" if spaces.is_attempt() else spaces.shown()
         draw_sentence(layout, what, "GHOST_ENABLED")
-    buttons = layout.row(align=True)
+    buttons = layout.column(align=True)
     buttons.operator("spacetime.keep_sample", icon="ADD")
     buttons.operator("spacetime.hide_sample", icon="HIDE_ON")
 
@@ -147,29 +144,24 @@ def draw_samples(layout: UILayout) -> None:
     if found is None:
         listed = spaces.listed()
         for name in listed[:LISTED]:
-            layout.label(text=name, icon="DOT")
+            draw_sentence(layout, name, "DOT")
         _draw_rest(layout, len(listed) - LISTED)
         return
     for row in found.by_urgency[:LISTED]:
-        _draw_sample(layout, row)
+        _draw_sample(layout, row, found.space.name)
     _draw_rest(layout, len(found.rows) - LISTED)
 
 
-def _draw_sample(layout: UILayout, row: SampleRow) -> None:
+def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
+    what = row.name.removeprefix(f"{space} ")  # the list is of one space
+    state = "" if row.state == "solved" else f": {STATE_WORDS.get(row.state, row.state)}"
     line = layout.row()
-    line.label(
-        text=f"{row.name}: {STATE_WORDS.get(row.state, row.state)}", icon=STATE_ICONS.get(row.state, "DOT")
-    )
+    draw_sentence(line, f"{what}{state}", STATE_ICONS.get(row.state, "DOT"))
     if row.has_attempt:
         line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
-    for words in textwrap.wrap(row.reason.replace("'", ""), LINE):  # a sidebar has room for words only
-        layout.label(text=words, icon="BLANK1")
+    draw_sentence(layout, row.reason.replace("'", ""), "BLANK1")  # a sidebar has room for words only
 
 
 def _draw_rest(layout: UILayout, count: int) -> None:
     if count > 0:
         layout.label(text=f"and {count} more", icon="THREE_DOTS")
-
-
-PANELS = (SPACETIME_PT_space,)
-register, unregister = bpy.utils.register_classes_factory(PANELS)

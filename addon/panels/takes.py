@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import bpy
 from bpy.types import Context, Panel, UILayout, UIList
 
 from ..availability import the_armature
@@ -59,10 +58,6 @@ class SPACETIME_PT_takes(Part, Panel):
         pair = layout.row(align=True)
         pair.operator_menu_enum("spacetime.loop_take", "travel", text="Loop", icon="FILE_REFRESH")
         pair.operator("spacetime.clean_take", icon="MOD_SIMPLIFY")
-        pair = layout.row(align=True)
+        pair = layout.column(align=True)
         pair.operator("spacetime.restore_settings", icon="LOOP_BACK")
         pair.operator("spacetime.mark_asset", icon="ASSET_MANAGER")
-
-
-PANELS = (SPACETIME_PT_takes,)
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_UL_takes, *PANELS))

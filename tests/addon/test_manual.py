@@ -29,6 +29,16 @@ def test_every_panel_has_a_section_with_a_picture(panel):
     assert f"(manual/{name}.png)" in section["words"]
 
 
+def test_panels_come_in_the_manuals_order():
+    sections = re.findall(r"^## ([^:\n]+)", MANUAL, re.M)
+    assert [name for name in sections if name in labels()] == labels()
+    assert not any(hasattr(panel, "bl_order") for panel in PANELS)  # Blender would put them elsewhere
+
+
+def labels():
+    return [panel.bl_label for panel in PANELS]
+
+
 def test_every_overlay_has_a_picture_and_its_name():
     switches = [p for p in SPACETIME_PG_overlays.bl_rna.properties if p.identifier.startswith("show_")]
     assert switches

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties
-from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, sentence
 
 TITLE = "of the test's own popup"
 
@@ -74,6 +74,7 @@ def test_before_fitting_it_offers_just_that(metarig):
 def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
     human.data.bones.active = human.data.bones["shin.L"]
     human.data.spacetime.contacts[0].is_open = True
+    bpy.context.scene.spacetime.timing = "SEARCHED"  # which asks whether the length is searched too
     items = drawn()
     for name in ("fit_bodies", "solve", "export", "add_contact", "remove_contact"):
         assert f"bpy.ops.spacetime.{name}" in operators(items)
@@ -100,11 +101,27 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
             ("SPACETIME_PG_motion", "timing"),
         )
     }
-    menus |= {f"bpy.ops.spacetime.{name}()" for name in ("add_goal", "use_preset", "add_dimension")}
+    menus |= {
+        f"bpy.ops.spacetime.{name}()" for name in ("add_goal", "use_preset", "add_dimension", "add_contact")
+    }
     for item in items:  # a menu's tooltip is that of its property or operator, tested below
         name = item.get("rna", "").split("[")[0] or item.get("operator")
         if name and name not in menus:
             assert item.get("tip"), item
+
+
+def test_sentences_break_where_the_sidebar_ends(metarig):
+    window = bpy.context.window_manager.windows[0]
+    area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
+    region = next(region for region in area.regions if region.type == "UI")
+    said = "Press Fit Bodies first: no bone has a body"
+    assert said in words(drawn())  # no region is drawn: one line
+    with bpy.context.temp_override(window=window, area=area, region=region):
+        assert 0 < region.width < 40  # no window is drawn here, so the sidebar has no width yet
+        items = laid_out(lambda layout: sentence.draw_sentence(layout, said, "INFO"))
+    lines = [item["draw_string"] for item in items if item.get("draw_string")]
+    assert max(map(len, lines)) <= sentence.LEAST
+    assert " ".join(lines) == said
 
 
 def test_while_solving_it_shows_progress_and_cancel(human):

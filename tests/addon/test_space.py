@@ -209,7 +209,7 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
     assert (found.counts["solved"], found.counts["infeasible"]) == (3, 1)
     text = words(drawn())
     assert "Done: 3 of 4 solved, 1 impossible" in text
-    assert "Space speed=0.4 gravity=0: not possible" in text
+    assert "| speed=0.4 gravity=0: not possible |" in text
     assert "friction" in text  # what cannot hold together
     look_at_the_impossible(lamp, found)
     scrub(lamp, found)

@@ -1,0 +1,28 @@
+"""Sentences in a sidebar of any width: Blender cuts the middle out of a label that does not fit, so lines break."""
+
+import textwrap
+from typing import Any
+
+import bpy
+from bpy.types import UILayout
+
+LETTER = 5.8  # pixels of the usual text size, on average
+AROUND = 76  # pixels beside the letters: tabs, margins and the icon
+LEAST, UNSEEN = 16, 44  # letters in a line: at least, and where no region is drawn
+
+
+def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
+    """A sentence in as many lines as the sidebar needs; nothing for an empty one."""
+    column = layout.column(align=True)
+    for line in textwrap.wrap(bpy.app.translations.pgettext_iface(sentence), _letters()):
+        column.label(text=line, icon=icon, translate=False)
+        icon = "BLANK1"
+
+
+def _letters() -> int:
+    """How many fit into one line of the region that is being drawn."""
+    region, preferences = bpy.context.region, bpy.context.preferences
+    if region is None or preferences is None:
+        return UNSEEN
+    scale = preferences.system.ui_scale or 1.0  # 0 before any window is drawn
+    return max(LEAST, int((region.width / scale - AROUND) / LETTER))
