@@ -125,6 +125,8 @@ class SPACETIME_OT_preview_space(_OnSpace):
         except InputError as error:
             self.report({"ERROR"}, str(error))
             return {"CANCELLED"}
+        if not spaces.listed():
+            self.report({"INFO"}, "The motions are spread when they are solved")
         return {"FINISHED"}
 
 

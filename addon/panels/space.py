@@ -10,7 +10,7 @@ from ...solver.motion.sample_table import SampleRow
 from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
 from ..spaces import session as spaces
-from ..spaces.properties import KINDS, OTHER
+from ..spaces.properties import EVERY, KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts
 from .goals import draw_fault
 from .main import Part
@@ -63,9 +63,12 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
     rows = [row for row in space.dimensions if row.use]
     if rows:
         counts = grid_counts(rows)
-        product = " x ".join(f"{count} {row.name}" for count, row in zip(counts, rows, strict=True))
-        some = " at most" if space.where else ""
-        draw_sentence(layout, f"{product} = {math.prod(counts)} motions{some}", "MESH_GRID")
+        if space.sampling == EVERY:
+            product = " x ".join(f"{count} {row.name}" for count, row in zip(counts, rows, strict=True))
+            told = f"{product} = {math.prod(counts)} motions"
+        else:
+            told = f"{space.count} motions, spread over {' and '.join(row.name for row in rows)}"
+        draw_sentence(layout, f"{told}{' at most' if space.where else ''}", "MESH_GRID")
 
 
 def _draw_dimension(layout: UILayout, row: PropertyGroup, armature_object: bpy.types.Object) -> None:
@@ -97,7 +100,8 @@ def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
     column = layout.column()
     column.use_property_split = True
     column.use_property_decorate = False
-    for name in ("space_name", "where", "store", "workers"):
+    spread = () if space.sampling == EVERY else ("count", "seed")
+    for name in ("space_name", "sampling", *spread, "where", "store", "workers"):
         column.prop(space, name)
     pair = layout.column(align=True)
     pair.operator("spacetime.preview_space", icon="PRESET")

@@ -33,6 +33,7 @@ PATHS = {  # of a setting in the job
     "POSTURE": "objectives[3].weight",
     "GRAVITY": "gravity[2]",
 }
+EVERY, EVENLY, BY_LOT = "EVERY", "EVENLY", "BY_LOT"
 EQUAL, AT_MOST, AT_LEAST = "EQUAL", "AT_MOST", "AT_LEAST"
 
 
@@ -121,6 +122,26 @@ class SPACETIME_PG_space(PropertyGroup):
     )
     dimensions: CollectionProperty(
         type=SPACETIME_PG_dimension, name="Dimensions", description="What differs from motion to motion"
+    )
+    sampling: EnumProperty(
+        name="Take",
+        description="Which motions of the space are solved",
+        items=(
+            (EVERY, "Every Combination", "Each value of each dimension with all values of the others"),
+            (EVENLY, "Evenly Spread", "So many motions from all over the space, not in steps (a Sobol sequence)"),
+            (BY_LOT, "By Lot", "So many motions, each dimension in as many equal parts, one motion in each (a Latin "
+             "hypercube)"),
+        ),
+    )  # fmt: skip
+    count: IntProperty(
+        name="Motions",
+        description="How many motions are spread over the space; Only Where may leave some of them out",
+        default=32,
+        min=1,
+        soft_max=1000,
+    )
+    seed: IntProperty(
+        name="Seed", description="Another number spreads the motions elsewhere", default=0, min=0
     )
     where: Text(
         name="Only Where",

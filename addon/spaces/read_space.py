@@ -18,11 +18,12 @@ from ...solver.problem.job import Job
 from ...solver.space.dimension import Dimension, Range, Value, make_dimension
 from ...solver.space.figures import figures
 from ...solver.space.parameter_space import ParameterSpace
+from ...solver.space.sampling import FULL_FACTORIAL, LatinHypercube, Sampling, Sobol
 from ...solver.space.specifiers import Formula, Specifiers
 from ..armature.rest_pose import armature_data, body_bone, facing_of
 from ..character.read_character import read_character
 from ..motion.read_scene import read_job
-from .properties import AT_LEAST, AT_MOST, OTHER, PATHS
+from .properties import AT_LEAST, AT_MOST, EVENLY, EVERY, OTHER, PATHS
 
 TINY = 1e-9  # rad; keeps sin(x) / x whole at 0
 UNITS = {"SPEED": "m/s", "TURN": "deg", "CROUCH": "legs", "LIMP": "weights", "LOAD": "kg"}
@@ -47,10 +48,17 @@ def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Par
         settings.space_name.strip(),
         (*dimensions, _whoever_moves(armature_object, scene, job, rows), _shared(job)),
         where=settings.where.strip(),
+        sampling=_sampling(settings),
         objectives=job.objectives,
     )
     space.check()
     return space
+
+
+def _sampling(settings: bpy.types.PropertyGroup) -> Sampling:
+    if settings.sampling == EVERY:
+        return FULL_FACTORIAL
+    return (Sobol if settings.sampling == EVENLY else LatinHypercube)(settings.count, settings.seed)
 
 
 def grid_counts(rows: Rows) -> list[int]:

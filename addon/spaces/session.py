@@ -12,10 +12,12 @@ from functools import partial
 from pathlib import Path
 
 import bpy
+import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.motion.sample_table import SOLVED, SampleRow
 from ...solver.space.parameter_space import ParameterSpace
+from ...solver.space.sampling import FullFactorial
 from .. import preferences
 from ..armature.rest_pose import place_of
 from ..armature.write_motion import FIRST_FRAME
@@ -74,7 +76,7 @@ def listed() -> tuple[str, ...]:
 
 
 def list_samples(space: ParameterSpace, *, most: int) -> None:
-    """Keeps the names of a space's samples for the panel.
+    """Keeps the names of a space's samples for the panel; none of those that are spread when they are solved.
 
     Args:
         space: to list.
@@ -83,13 +85,15 @@ def list_samples(space: ParameterSpace, *, most: int) -> None:
     Raises:
         InputError: the space makes no sense, or has more points.
     """
-    count = math.prod(dimension.grid_size for dimension in space.dimensions)
-    if count > most:
-        raise InputError(
-            f"{count} motions are too many to list; expected {most} at most. Generate can solve them"
-        )
-    points = space.points()
-    space.sample(points[0])  # what all samples share fits together
+    points = np.empty((0, 0))
+    if isinstance(space.sampling, FullFactorial):  # the others need scipy, which takes a second to load
+        count = math.prod(dimension.grid_size for dimension in space.dimensions)
+        if count > most:
+            raise InputError(
+                f"{count} motions are too many to list; expected {most} at most. Generate can solve them"
+            )
+        points = space.points()
+        space.sample(points[0])  # what all samples share fits together
     desk = _desk[0]
     desk.listed, desk.error = tuple(space.named(point)[0] for point in points), ""
     if not is_generating():

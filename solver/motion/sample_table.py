@@ -44,7 +44,9 @@ class Finished:
 
 @dataclass(frozen=True)
 class SampleRow:
-    """One row of the table, as a list of samples shows it; fields as in ``Finished``, seconds of all tries.
+    """One row of the table, as a list of samples shows it; fields as in ``Finished``.
+
+    Seconds and iterations are of all tries.
 
     Attributes:
         has_attempt: whether the best attempt at an unsolved sample is kept; see ``ClipStore.attempt``.

@@ -20,6 +20,7 @@ from bl_ext.user_default.spacetime_animator.addon.spaces import session as space
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
+from bl_ext.user_default.spacetime_animator.solver.space.sampling import LatinHypercube, Sobol
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
 from tests.addon.test_panel import laid_out, operators, shown_properties, words
@@ -143,6 +144,22 @@ def test_the_grid_is_counted_and_listed_without_solving(walker):
     space().where = "speed < 1.3"
     bpy.ops.spacetime.preview_space()
     assert len(spaces.listed()) == 4
+
+
+@pytest.mark.parametrize(("way", "kind"), [("EVENLY", Sobol), ("BY_LOT", LatinHypercube)])
+def test_motions_are_spread_over_the_space(walker, way, kind):
+    add("SPEED", 1.0, 1.4, 0.2)
+    add("CROUCH", 0.0, 0.1, 0.1)
+    space().sampling, space().count, space().seed = way, 8, 3
+    found = read_space(walker, bpy.context.scene)
+    assert found.sampling == kind(8, 3)
+    points = found.points()
+    assert len(np.unique(points[:, 0])) == len(np.unique(points[:, 1])) == 8
+    assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
+    assert spaces.listed() == ()
+    items = drawn()
+    assert "8 motions, spread over speed and crouch" in words(items)
+    assert shown_properties(items) >= {"sampling", "count", "seed"}
 
 
 def test_rows_are_drawn_with_tooltips(walker):
