@@ -160,7 +160,7 @@ def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
     what = row.name.removeprefix(f"{space} ")  # the list is of one space
     state = "" if row.state == "solved" else f": {STATE_WORDS.get(row.state, row.state)}"
     line = layout.row()
-    draw_sentence(line, f"{what}{state}", STATE_ICONS.get(row.state, "DOT"))
+    draw_sentence(line.column(), f"{what}{state}", STATE_ICONS.get(row.state, "DOT"))
     if row.has_attempt:
         line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
     draw_sentence(layout, row.reason.replace("'", ""), "BLANK1")  # a sidebar has room for words only
