@@ -25,9 +25,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .kinematics import Kinematics, Pose, cross, over_frames, wrap
-from .turning import Turning
+from .turning import AXIAL, Turning
 
 Array = NDArray[np.float64]
+
+_OPPOSED = -AXIAL  # S to (S_yz - S_zy, S_zx - S_xz, S_xy - S_yx), the axial vector of stresses
+_ACROSS = np.cross(np.eye(3)[:, None], np.eye(3)).swapaxes(1, 2).reshape(9, 3)  # pull to what multiplies v
 
 
 @dataclass
@@ -39,41 +42,58 @@ class Balance:
 
     Attributes:
         pose: of the E frames.
-        links: (N + 1, n) nominal step over each pair's own, n times; 0 beyond an open clip's ends.
-        shares: (N, 1) mean of the steps before and after each frame over the nominal one.
-        forces: (3, N, P) contact forces in units of force_scale, times shares.
-        moments: (3, N, P) free moments in units of force_scale x 1 m, times shares.
+        pace: what the steps between the frames count.
+        forces: (3, N, P) contact forces in units of force_scale, times the frames' shares.
+        moments: (3, N, P) free moments in units of force_scale x 1 m, times shares; None where there are none.
         turning: of the bodies between the N + 1 pairs of frames.
         gram: (3, 3, N + 1, n) sum of that and of mass times centre's outer product of each frame with the next.
         first: (3, E, n) sum of mass times centre.
-        coupling: (3, 6, K, n) matrices that take a column's twist to the moment that a row's twist works against:
-            (S - trace S) u + v cross pull of a stress S; a frame's own also hold what a twist below feels,
-            g = u . axial(S) + v . pull. Until prepared, S stands in the first half and nothing in the second.
+        coupling: (6, 3, K, n) matrices, transposed, that take a column's twist to the moment that a row's twist works
+            against: (S - trace S) u + v cross pull of a stress S; a frame's own also hold what a twist below feels,
+            g = u . axial(S) + v . pull. Until prepared, S^T stands in the first half and nothing in the second.
         pull: (3, K, n).
-        reach: (K, n) the force that goes with the moment, over the column's ``moved``.
         twist: (6, E, n) of each degree of freedom.
         moved: (3, E, n) derivative of ``first`` by each degree of freedom.
         arms: (5, E, 2 n + B + P) wrapped pose.u, pose.v, centres and points.
-        columns: (6, K, n) twists of each coupling's columns, and ``wrench`` (6, K, n) the moments and forces of them;
-            a coupling is their product with the row's twists.
+        columns: (6, K, n) twists of each coupling's columns.
+        rows: (12, K, n) twists of each coupling's rows in the second half, and ``wrench`` (12, K, n) the columns'
+            moments and forces in the first: a coupling is their product. The other halves are the Hessian's room.
     """
 
     pose: Pose
-    links: Array
-    shares: Array
+    pace: "Pace"
     forces: Array
-    moments: Array
+    moments: Array | None
     turning: Turning
     gram: Array
     first: Array
     coupling: Array
     pull: Array
-    reach: Array = field(default_factory=lambda: np.empty(0))
     twist: Array = field(default_factory=lambda: np.empty(0))
     moved: Array = field(default_factory=lambda: np.empty(0))
     arms: Array = field(default_factory=lambda: np.empty(0))
+    rows: Array = field(default_factory=lambda: np.empty(0))
     columns: Array = field(default_factory=lambda: np.empty(0))
     wrench: Array = field(default_factory=lambda: np.empty(0))
+
+
+@dataclass(frozen=True)
+class Pace:
+    """What the steps between N + 2 frames count in the equations of motion.
+
+    Attributes:
+        links: (N + 1, n) nominal step over each pair's own, n times; 0 beyond an open clip's ends.
+        shares: (N, 1) mean of the steps before and after each frame over the nominal one.
+        own: (N, n) what a frame itself counts in its differences to both neighbours.
+        reach: (K, n) the force that goes with a coupling's moment, over the column's ``moved``.
+        weight: (3, N, n) of what is below each degree of freedom, times shares.
+    """
+
+    links: Array
+    shares: Array
+    own: Array
+    reach: Array
+    weight: Array
 
 
 @dataclass(frozen=True)
@@ -121,57 +141,59 @@ class Dynamics:
         second, self._mass = self.weights[:3], self.weights[3]
         axes = kinematics.rest_axes
         spread = np.einsum("bmk,kb,bck->mcb", axes, second, axes)  # sum of J_k e_k e_k^T at rest
-        self._spread = over_frames(spread, len(pair_weight))  # (3, 3, N + 1, B)
-        self._moment = second.sum(0)
+        plain = np.broadcast_to(np.eye(3)[..., None] / 2, spread.shape)
+        self._spread = over_frames(np.stack([spread, plain], 2), len(pair_weight))  # (3, 3, 2, N + 1, B)
+        self._still = np.einsum("rrseb->seb", self._spread)
         self.below = tree.moves  # (B, n)
         self.points_below = tree.moves[kinematics.point_body]  # (P, n)
         above = [tree.above, tree.above, self.below, self.points_below]
         self._above = np.concatenate(above).T.astype(float)  # (n, 2 n + B + P) above each of Balance.arms
         self.mass_below = self._mass @ self.below  # (n,)
         self.drop = np.asarray(gravity, float) * step**2  # fall in one step
-        weight = np.outer(self.drop, self.mass_below)
-        self._weight_below = over_frames(weight, len(pair_weight) - 1)  # (3, N, n)
-        self._links = np.repeat(np.asarray(pair_weight, float)[:, None], tree.n, axis=1)  # of even steps
-        self._shares = np.ones((len(pair_weight) - 1, 1))
+        self._pair_weight = np.asarray(pair_weight, float)
+        self._even = self._pace(np.ones(len(pair_weight)))
         now = np.arange(len(pair_weight))
         self._row_frame = np.concatenate([now[1:], now, now + 1])  # (K,) extended, of each coupling's row
         self._column_frame = np.concatenate([now[1:], now + 1, now])
 
-    def balance(self, pose: Pose, forces: Array, moments: Array, steps: Array | None = None) -> Balance:
+    def balance(
+        self, pose: Pose, forces: Array, moments: Array | None, steps: Array | None = None
+    ) -> Balance:
         """Everything that values and derivatives need.
 
         Args:
             pose: of E frames.
             forces: (3, N, P) in units of force_scale.
-            moments: (3, N, P) in units of force_scale x 1 m.
+            moments: (3, N, P) in units of force_scale x 1 m; None: none.
             steps: (N + 1,) of each pair of frames, in units of the nominal one; all 1 when None.
         """
-        links, shares = self._links, self._shares
+        pace = self._even
         if steps is not None:
-            links, shares = links / steps[:, None], (steps[:-1, None] + steps[1:, None]) / 2
-            forces, moments = forces * shares, moments * shares
+            pace = self._pace(steps)
+            forces = forces * pace.shares
+            moments = None if moments is None else moments * pace.shares
         rotation, centre = pose.rotation, pose.position
-        halves = np.empty((2, *rotation[:, :, 1:].shape), rotation.dtype)
-        np.einsum("rmeb,mceb->rceb", rotation[:, :, :-1], self._spread, out=halves[0])
-        np.multiply(rotation[:, :, :-1], 0.5, out=halves[1])
-        turning = Turning(np.einsum("srkeb,ckeb->rcseb", halves, rotation[:, :, 1:]), self._moment)
+        halves = np.einsum("rmeb,mkseb->rkseb", rotation[:, :, :-1], self._spread)
+        turning = Turning(np.einsum("rkseb,ckeb->rcseb", halves, rotation[:, :, 1:]), self._still)
         first = self._mass * centre
-        gram = (turning.gram + first[:, None, :-1] * centre[None, :, 1:]) @ self.below
-        first = first @ self.below
-        coupling, pull = _stresses(links, shares, gram, first, self.drop)
-        own = slice(len(shares))
-        pull[:, own] -= self._weight_below * shares
+        gram = first[:, None, :-1] * centre[None, :, 1:]
+        gram += turning.gram
+        gram, first = _summed(gram, self.below), _summed(first, self.below)
+        pushed = None
         if forces.shape[2]:
-            coupling[:, :3, own] -= (pose.points[:, None, 1:-1] * forces) @ self.points_below
-            pull[:, own] -= forces @ self.points_below
-        return Balance(pose, links, shares, forces, moments, turning, gram, first, coupling, pull)
+            pushed = _summed(forces[:, None] * pose.points[None, :, 1:-1], self.points_below)
+        coupling, pull = _stresses(pace, gram, first, self.drop, pushed)
+        pull[:, : len(pace.own)] -= pace.weight
+        if forces.shape[2]:
+            pull[:, : len(pace.own)] -= _summed(forces, self.points_below)
+        return Balance(pose, pace, forces, moments, turning, gram, first, coupling, pull)
 
     def residual(self, b: Balance) -> Array:
         """g: (N, n) in units of force_scale (x 1 m for rotations), times shares."""
-        u, v, own = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1], slice(len(b.shares))
-        g = (v * (b.pull[:, own] - _own(b) * b.first[:, 1:-1])).sum(0)
-        g += along_axial(u, b.coupling[:, :3, own])
-        if b.moments.any():
+        u, v, own = b.pose.u[:, 1:-1], b.pose.v[:, 1:-1], b.pace.own
+        g = np.einsum("rti,rti->ti", v, b.pull[:, : len(own)] - own * b.first[:, 1:-1])
+        g -= along_axial(u, b.coupling[:3, :, : len(own)])  # of the transposed
+        if b.moments is not None:
             g -= (u * (b.moments @ self.points_below)).sum(0)
         return np.asarray(g)
 
@@ -182,12 +204,12 @@ class Dynamics:
         b.arms = wrap(np.concatenate([u, v, b.pose.position, b.pose.points], axis=2))
         b.moved = cross(b.arms[..., :n], wrap(b.first))
         b.moved += self.mass_below * v
-        b.reach = np.concatenate([-_own(b), b.links, b.links])
         _complete(b.coupling, b.pull)
         b.columns = b.twist.take(self._column_frame, axis=1)
-        b.wrench = np.empty_like(b.columns)
-        np.einsum("rcki,cki->rki", b.coupling, b.columns, out=b.wrench[:3])
-        np.multiply(b.reach, b.moved.take(self._column_frame, axis=1), out=b.wrench[3:])
+        b.rows, b.wrench = np.empty((2, 12, *b.columns.shape[1:]), b.twist.dtype)
+        b.twist.take(self._row_frame, axis=1, out=b.rows[6:], mode="clip")
+        np.einsum("crki,cki->rki", b.coupling, b.columns, out=b.wrench[:3])
+        np.multiply(b.pace.reach, b.moved.take(self._column_frame, axis=1), out=b.wrench[3:6])
 
     def jacobian(self, b: Balance) -> Array:
         """Derivatives of g as full matrices of which only related pairs of degrees of freedom count.
@@ -197,7 +219,7 @@ class Dynamics:
             N + 1 pairs of a frame t and the next one s, then the same pairs with t the later. Those of pairs without
             weight mean nothing. dg_j(s)/dq_i(t) is the transpose.
         """
-        return self._products((b.twist,), (b.wrench,))
+        return _products(b.rows[6:], b.wrench[:6])
 
     def vary(self, b: Balance, multipliers: Array) -> Variation:
         """How everything changes along multipliers (E, n), those without an equation zero; b is prepared."""
@@ -214,7 +236,7 @@ class Dynamics:
         gram = b.turning.gram_change(body_spin[:, :-1], body_spin[:, 1:])
         gram += first[:, None, :-1] * centre[None, :, 1:]
         gram += centre[:, None, :-1] * first[None, :, 1:]
-        gram, first = gram @ self.below, first @ self.below
+        gram, first = _summed(gram, self.below), _summed(first, self.below)
         moved = cross(wrap(d[:3]), wrap(b.first))
         moved += cross(b.arms[..., :n], wrap(first))
         moved += self.mass_below * d[3:]
@@ -230,26 +252,21 @@ class Dynamics:
             change: along the multipliers.
             point_weights: (3, N, P).
         """
-        coupling, pull = _stresses(b.links, b.shares, change.gram, change.first, self.drop)
+        pushed, mid = None, slice(1, -1)
         if len(self.kinematics.point_body):
-            own, mid = slice(len(b.shares)), slice(1, -1)
-            arms = b.pose.points[:, None, mid] * point_weights - change.motion[:, None, mid] * b.forces
-            coupling[:, :3, own] += arms @ self.points_below
-            pull[:, own] += point_weights @ self.points_below
+            arms = b.forces[:, None] * change.motion[None, :, mid]
+            arms -= point_weights[:, None] * b.pose.points[None, :, mid]
+            pushed = _summed(arms, self.points_below)
+        coupling, pull = _stresses(b.pace, change.gram, change.first, self.drop, pushed)
+        if pushed is not None:
+            pull[:, : len(b.pace.own)] += _summed(point_weights, self.points_below)
         _complete(coupling, pull)
-        wrench = np.empty_like(b.wrench)
         columns = change.twist.take(self._column_frame, axis=1)
-        np.einsum("rcki,cki->rki", b.coupling, columns, out=wrench[:3])
-        wrench[:3] += np.einsum("rcki,cki->rki", coupling, b.columns)
-        np.multiply(b.reach, change.moved.take(self._column_frame, axis=1), out=wrench[3:])
-        return self._products((change.twist, b.twist), (b.wrench, wrench))
-
-    def _products(self, twists: tuple[Array, ...], wrenches: tuple[Array, ...]) -> Array:
-        """(K, n, n) sum of the rows' twists, of (6, E, n) each, times the columns' wrenches (6, K, n)."""
-        rows = np.concatenate([a.swapaxes(0, 1) for a in twists], axis=1).take(self._row_frame, axis=0)
-        columns = np.concatenate([a.swapaxes(0, 1) for a in wrenches], axis=1)
-        product: Array = rows.swapaxes(1, 2) @ columns
-        return product
+        moments = np.einsum("crki,cki->rki", b.coupling, columns, out=b.wrench[6:9])
+        moments += np.einsum("crki,cki->rki", coupling, b.columns)
+        np.multiply(b.pace.reach, change.moved.take(self._column_frame, axis=1), out=b.wrench[9:])
+        change.twist.take(self._row_frame, axis=1, out=b.rows[:6], mode="clip")
+        return _products(b.rows, b.wrench)
 
     def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
@@ -257,44 +274,68 @@ class Dynamics:
         moved += pose.v.take(dofs, axis=2)
         return moved
 
-
-def _own(b: Balance) -> Array:
-    """(N, n) what a frame itself counts in its differences to both neighbours."""
-    return b.links[:-1] + b.links[1:]
+    def _pace(self, steps: Array) -> Pace:
+        """Of steps (N + 1,) in units of the nominal one."""
+        links = np.repeat((self._pair_weight / steps)[:, None], self.tree.n, axis=1)
+        shares, own = (steps[:-1, None] + steps[1:, None]) / 2, links[:-1] + links[1:]
+        weight = np.multiply.outer(self.drop, shares * self.mass_below)
+        return Pace(links, shares, own, np.concatenate([-own, links, links]), weight)
 
 
 def along_axial(u: Array, stress: Array) -> Array:
     """(N, n) u . axial vector of the antisymmetric part of a stress (3, 3, N, n)."""
-    s = stress
-    return np.asarray(u[0] * (s[1, 2] - s[2, 1]) + u[1] * (s[2, 0] - s[0, 2]) + u[2] * (s[0, 1] - s[1, 0]))
+    axial = np.asarray(_OPPOSED @ stress.reshape(9, -1)).reshape(u.shape)
+    return np.asarray(np.einsum("rti,rti->ti", u, axial))
 
 
-def _stresses(links: Array, shares: Array, gram: Array, first: Array, drop: Array) -> tuple[Array, Array]:
-    """``coupling`` and ``pull`` of Balance before they are prepared, without the weight's pull and forces on points."""
-    n_frames, n = len(shares), gram.shape[3]
+def _summed(a: Array, below: Array) -> Array:
+    """(..., n) sums of (..., B) over what is below each degree of freedom, as one product of two matrices."""
+    return np.asarray(a.reshape(-1, len(below)) @ below).reshape(*a.shape[:-1], -1)
+
+
+def _products(rows: Array, columns: Array) -> Array:
+    """(K, n, n) from twists and wrenches (R, K, n)."""
+    product: Array = rows.transpose(1, 2, 0) @ columns.swapaxes(0, 1)
+    return product
+
+
+def _stresses(
+    pace: Pace, gram: Array, first: Array, drop: Array, pushed: Array | None
+) -> tuple[Array, Array]:
+    """``coupling`` and ``pull`` of Balance before they are prepared; the pull without weight and forces on points.
+
+    Args:
+        pace: of the steps.
+        gram: of the balance, or its change.
+        first: of the balance, or its change.
+        drop: of the dynamics.
+        pushed: (3, 3, N, n) transposed stress that works against forces on points; None without any.
+    """
+    n_frames, n = pace.own.shape
     own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
-    coupling = np.empty((3, 6, 3 * n_frames + 2, n), gram.dtype)
-    stress, pairs = coupling[:, :3], gram * links
-    transposed = pairs.swapaxes(0, 1)
-    np.add(pairs[:, :, 1:], transposed[:, :, :-1], out=stress[:, :, own])
-    fallen = first[:, 1:-1] * shares
+    coupling = np.empty((6, 3, 3 * n_frames + 2, n), gram.dtype)
+    stress, opposed = coupling[:3], -pace.links
+    np.multiply(gram, opposed, out=stress[:, :, ahead])
+    stress[:, :, behind] = stress[:, :, ahead].swapaxes(0, 1)
+    still = stress[:, :, own]
+    np.add(stress[:, :, behind][:, :, 1:], stress[:, :, ahead][:, :, :-1], out=still)
+    fallen = first[:, 1:-1] * pace.shares
     for axis, amount in enumerate(drop.tolist()):
         if amount:
-            stress[:, axis, own] -= amount * fallen
-    np.negative(transposed, out=stress[:, :, ahead])
-    np.negative(pairs, out=stress[:, :, behind])
+            still[axis] += amount * fallen
+    if pushed is not None:
+        still += pushed
+    np.negative(still, out=still)
     pull = np.empty((3, 3 * n_frames + 2, n), gram.dtype)
-    np.multiply(first[:, :-1], -links, out=pull[:, ahead])
-    np.multiply(first[:, 1:], -links, out=pull[:, behind])
-    np.negative(pull[:, behind][:, 1:] + pull[:, ahead][:, :-1], out=pull[:, own])
+    np.multiply(first[:, :-1], opposed, out=pull[:, ahead])
+    np.multiply(first[:, 1:], opposed, out=pull[:, behind])
+    np.add(pull[:, behind][:, 1:], pull[:, ahead][:, :-1], out=pull[:, own])
+    np.negative(pull[:, own], out=pull[:, own])
     return coupling, pull
 
 
 def _complete(coupling: Array, pull: Array) -> None:
     """Takes the trace from the stress and fills the half that multiplies v."""
-    diagonal = np.einsum("rr...->r...", coupling[:, :3])  # a view
+    diagonal = coupling.reshape(18, *coupling.shape[2:])[0:9:4]  # a view
     diagonal -= diagonal[0] + diagonal[1] + diagonal[2]
-    for x, y, z in ((0, 1, 2), (1, 2, 0), (2, 0, 1)):
-        coupling[x, 3 + x] = 0.0
-        coupling[x, 3 + y] = pull[z]
-        np.negative(pull[y], out=coupling[x, 3 + z])
+    np.matmul(_ACROSS, pull.reshape(3, -1), out=coupling[3:].reshape(9, -1))

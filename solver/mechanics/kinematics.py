@@ -102,85 +102,88 @@ class Kinematics:
         tree = self.tree
         rest = np.array([body.position for body in character.bodies])
         self.rest_axes = matrix_from_quaternion([body.orientation for body in character.bodies])  # (B, 3, 3)
-        carrier = np.where(tree.parent >= 0, tree.parent, 0)
-        self._anchor_arm = (tree.anchor - rest[carrier]).T  # (3, B) from the parent's centre
-        self._centre_arm = (rest - tree.anchor).T  # (3, B) from the anchor
-        self._point_arm = np.asarray(points, float).reshape(-1, 3).T - rest[self.point_body].T  # (3, P)
-        self._levels = _levels(tree)
-        self._first_turn, self._further_turns = _turns(tree)
+        carried = tree.parent >= 0
+        # (3, B) in the rest pose: from the carrier's anchor to the own one, and on to the centre; (3, P) to the points
+        self._anchor_arm = np.where(carried, (tree.anchor - tree.anchor[tree.parent]).T, 0.0)
+        self._centre_arm = (rest - tree.anchor).T
+        self._point_arm = (np.asarray(points, float).reshape(-1, 3) - tree.anchor[self.point_body]).T
         self.root_base = np.array([_beside(rest[b], tree.axis[shifts]) for b, shifts in tree.roots])  # (R, 3)
-        self._carrier = tree.parent[tree.body]  # of each degree of freedom
-        self._rooted = np.flatnonzero(self._carrier < 0)
+        self._shifted = np.zeros((len(tree.shifts), len(tree.roots)))  # 1 where a shift moves a root
+        for k, (_, shifts) in enumerate(tree.roots):
+            self._shifted[np.searchsorted(tree.shifts, shifts), k] = 1.0
+        self._levels = _levels(tree)
+        self._from_levels = np.argsort(np.concatenate([bodies for bodies, _ in self._levels]))
         self._constants: _Constants | None = None
+        self._placed: _Placed | None = None
 
     def forward(self, q: ArrayLike, placement: Placement | None = None) -> Pose:
         """Pose of q: (E, n), each frame placed by ``placement`` (where it stands when None)."""
         q = np.asarray(q)
-        n_frames, tree = len(q), self.tree
-        placement, constant = placement or Placement.still(n_frames), self._over(n_frames)
-        local, axis = self._local(q, constant)
-        shape = (n_frames, len(tree.parent))
-        rotation = np.empty((3, 3, *shape), q.dtype)
-        position, anchor = np.empty((3, *shape), q.dtype), np.empty((3, *shape), q.dtype)
-        reference = placement.reference.transpose(1, 2, 0)
-        for (root, shifts), base in zip(tree.roots, self.root_base, strict=True):
-            rotation[..., root] = np.einsum("rme,mce->rce", reference, local[..., root])
-            centre = base + q[:, shifts] @ tree.axis[shifts]
-            placed = np.einsum("erc,ec->re", placement.turn, centre) + placement.shift.T
-            anchor[..., root] = position[..., root] = placed
-        for (bodies, carriers), (to_anchor, to_centre) in zip(self._levels, constant.arms, strict=True):
-            base = rotation.take(carriers, axis=3)
-            turned = np.einsum("rmek,mcek->rcek", base, local.take(bodies, axis=3))
-            hinge = np.einsum("rcek,cek->rek", base, to_anchor)
-            hinge += position.take(carriers, axis=2)
-            rotation[..., bodies], anchor[..., bodies] = turned, hinge
-            position[..., bodies] = hinge + np.einsum("rcek,cek->rek", turned, to_centre)
-        base = rotation.take(self._carrier, axis=3)
-        base[..., self._rooted] = reference[..., None]
-        u = np.einsum("rcei,cei->rei", base, axis)
-        u[..., tree.shifts] = 0.0
-        v = cross(wrap(anchor.take(tree.body, axis=2)), wrap(u))
-        v[..., tree.shifts] = (placement.turn @ tree.axis[tree.shifts].T).transpose(1, 0, 2)
-        points = np.einsum("rcep,cep->rep", rotation.take(self.point_body, axis=3), constant.point_arm)
-        points += position.take(self.point_body, axis=2)
+        placement, constant, tree = placement or Placement.still(len(q)), self._over(len(q)), self.tree
+        placed = self._placing(placement)
+        link, axis = _turned(q, constant)
+        base = placed.base.astype(
+            q.dtype
+        )  # (3, 4, E, K) rotation and anchor of what carries a level's bodies
+        base[:, 3] += placement.shift.T[..., None]
+        base[:, 3] += (q.take(tree.shifts, axis=1) * placed.way) @ self._shifted
+        levels: list[Array] = []
+        for bodies, carriers in self._levels:
+            if levels:
+                base = levels[-1].take(carriers, axis=3)
+            level = np.einsum("rmek,mcek->rcek", base[:, :3], link.take(bodies, axis=3))
+            level[:, 3] += base[:, 3]
+            levels.append(level)
+        frame = np.concatenate(levels, axis=3).take(self._from_levels, axis=3)
+        rotation = frame[:, :3]
+        position = np.einsum("rceb,ceb->reb", rotation, constant.centre_arm)
+        position += frame[:, 3]
+        base = frame.take(tree.body, axis=3)
+        u = np.einsum("rcei,cei->rei", base[:, :3], axis)
+        v = cross(wrap(base[:, 3]), wrap(u))
+        v[..., tree.shifts] = placed.way
+        base = frame.take(self.point_body, axis=3)
+        points = np.einsum("rcep,cep->rep", base[:, :3], constant.point_arm)
+        points += base[:, 3]
         return Pose(rotation, position, u, v, points)
-
-    def _local(self, q: Array, constant: "_Constants") -> tuple[Array, Array]:
-        """Rotation (3, 3, E, B) of each body against its carrier, and axes (3, E, n) as the carrier sees them."""
-        padded = np.zeros((len(q), self.tree.n + 1), q.dtype)  # the last one turns nothing
-        padded[:, :-1] = q
-        turn = np.sin(padded) * constant.skew  # Rodrigues
-        turn += (1.0 - np.cos(padded)) * constant.skew_squared
-        diagonal = np.einsum("rr...->r...", turn)  # a view
-        diagonal += 1.0
-        axis = constant.axis.astype(q.dtype)
-        local = turn.take(self._first_turn, axis=3)
-        for (bodies, dofs), own in zip(self._further_turns, constant.further_axes, strict=True):
-            before = local.take(bodies, axis=3)
-            axis[..., dofs] = np.einsum("rcek,cek->rek", before, own)
-            local[..., bodies] = np.einsum("rmek,mcek->rcek", before, turn.take(dofs, axis=3))
-        return local, axis
 
     def _over(self, n_frames: int) -> "_Constants":
         """Constants for so many frames; the last are kept."""
-        if self._constants is None or self._constants.axis.shape[1] != n_frames:
-            axes = self.tree.axis.T
-            skew = _skew(np.pad(axes, ((0, 0), (0, 1))))
+        if self._constants is None or self._constants.link.shape[2] != n_frames:
+            tree, turns = self.tree, _turns(self.tree)
+            axes = np.pad(tree.axis, ((0, 1), (0, 0)))[turns].transpose(0, 2, 1)  # (M, 3, B)
+            skew = np.stack([_skew(axis) for axis in axes])  # (M, 3, 3, B)
+            flat = -np.einsum("krmb,kmcb->krcb", skew, skew)
+            place = np.full(tree.n, len(turns) * len(tree.parent))  # the last axis is none
+            place[turns[turns < tree.n]] = np.flatnonzero(turns < tree.n)
+            row, column = np.divmod(place, len(tree.parent))
+            frames, n_bodies = np.arange(n_frames)[:, None], len(tree.parent)
+            axis_place = ((row * 3 + np.arange(3)[:, None, None]) * n_frames + frames) * n_bodies + column
+            link = np.concatenate([np.zeros((3, 3, n_bodies)), self._anchor_arm[:, None]], axis=1)
             self._constants = _Constants(
+                angle_place=frames * tree.n + np.minimum(turns, tree.n - 1)[:, None],
                 skew=over_frames(skew, n_frames),
-                skew_squared=over_frames(np.einsum("rmi,mci->rci", skew, skew), n_frames),
-                axis=over_frames(axes, n_frames),
-                further_axes=tuple(over_frames(axes[:, dofs], n_frames) for _, dofs in self._further_turns),
-                arms=tuple(
-                    (
-                        over_frames(self._anchor_arm[:, b], n_frames),
-                        over_frames(self._centre_arm[:, b], n_frames),
-                    )
-                    for b, _ in self._levels
-                ),
+                flat=over_frames(flat, n_frames),
+                along=over_frames(np.eye(3)[..., None] - flat, n_frames),
+                axes=over_frames(np.concatenate([axes, np.zeros((1, *axes.shape[1:]))]), n_frames),
+                axis_place=axis_place,
+                link=over_frames(link, n_frames),
+                centre_arm=over_frames(self._centre_arm, n_frames),
                 point_arm=over_frames(self._point_arm, n_frames),
             )
         return self._constants
+
+    def _placing(self, placement: Placement) -> "_Placed":
+        """What a placement's turns make of the roots; that of the last one is kept, since only shifts ever change."""
+        turn, reference = placement.turn, placement.reference
+        known = self._placed
+        if known is None or known.turn is not turn or known.reference is not reference:
+            base = np.empty((3, 4, len(turn), len(self.root_base)))
+            base[:, :3] = reference.transpose(1, 2, 0)[..., None]
+            base[:, 3] = np.einsum("erc,kc->rek", turn, self.root_base)
+            way = np.einsum("erc,sc->res", turn, self.tree.axis[self.tree.shifts])
+            self._placed = known = _Placed(turn, reference, base, way)
+        return known
 
     def poses(self, q: ArrayLike, placement: Placement | None = None) -> tuple[Array, Array]:
         """World positions (N, B, 3) [m] and orientations (N, B, 4) wxyz of the bodies' own axes."""
@@ -191,21 +194,58 @@ class Kinematics:
 
 @dataclass(frozen=True, eq=False)
 class _Constants:
-    """What E frames are multiplied with.
+    """What E frames are multiplied with; every body turns M times about axes of its own, some of them by nothing.
 
     Attributes:
-        skew: (3, 3, E, n + 1) matrices of ``axis cross``, the last zero, and ``skew_squared``.
-        axis: (3, E, n) of each degree of freedom in the rest pose; ``further_axes`` of second and third turns.
-        arms: of each level's bodies, from the carrier's centre to the anchor and on to the own centre, (3, E, K).
-        point_arm: (3, E, P) from the body's centre.
+        angle_place: (M, E, B) flat places of the angles in q; any place where nothing turns.
+        skew: (M, 3, 3, E, B) matrices of ``axis cross``, 0 for no turn; what a turn leaves ``along`` its axis, and
+            what it turns, ``flat``: a turn is along + cos flat + sin skew.
+        axes: (M + 1, 3, E, B) in the rest pose, the last zero.
+        axis_place: (3, E, n) flat places of each degree of freedom's axis in ``axes``.
+        link: (3, 4, E, B) in the last column the arm from the carrier's anchor to the own one.
+        centre_arm, point_arm: (3, E, B) and (3, E, P) from the body's anchor.
     """
 
+    angle_place: Indices
     skew: Array
-    skew_squared: Array
-    axis: Array
-    further_axes: tuple[Array, ...]
-    arms: tuple[tuple[Array, Array], ...]
+    flat: Array
+    along: Array
+    axes: Array
+    axis_place: Indices
+    link: Array
+    centre_arm: Array
     point_arm: Array
+
+
+@dataclass(frozen=True, eq=False)
+class _Placed:
+    """Roots before they turn and shift.
+
+    Attributes:
+        turn, reference: of the placement.
+        base: (3, 4, E, R) their reference rotations, and their places but for the placement's shift.
+        way: (3, E, S) directions of the degrees of freedom that shift them.
+    """
+
+    turn: Array
+    reference: Array
+    base: Array
+    way: Array
+
+
+def _turned(q: Array, constant: _Constants) -> tuple[Array, Array]:
+    """(3, 4, E, B) each body against its carrier, the arm to its anchor last; (3, E, n) axes as the bodies see them."""
+    angle = q.take(constant.angle_place)[:, None, None]
+    turns = np.sin(angle) * constant.skew  # Rodrigues
+    turns += np.cos(angle) * constant.flat
+    turns += constant.along
+    axes, link = constant.axes.astype(q.dtype), constant.link.astype(q.dtype)
+    turn = turns[-1]  # the last turns, for they leave what they turn about as the body sees it
+    for k in range(len(turns) - 2, -1, -1):
+        axes[k] = np.einsum("mreb,meb->reb", turn, constant.axes[k])
+        turn = np.einsum("rmeb,mceb->rceb", turns[k], turn)
+    link[:, :3] = turn
+    return link, axes.take(constant.axis_place)
 
 
 def _beside(point: Array, axes: Array) -> Array:
@@ -214,22 +254,27 @@ def _beside(point: Array, axes: Array) -> Array:
 
 
 def _levels(tree: Tree) -> tuple[tuple[Indices, Indices], ...]:
-    """Bodies below the roots and their carriers, depth by depth."""
+    """Bodies depth by depth, and where their carriers are among the level above; the roots first."""
     depth = np.zeros(len(tree.parent), int)
     for b in tree.order[tree.parent[tree.order] >= 0]:
         depth[b] = depth[tree.parent[b]] + 1
-    levels = (np.flatnonzero(depth == d) for d in range(1, depth.max() + 1))
-    return tuple((bodies, tree.parent[bodies]) for bodies in levels)
+    above = np.array([root for root, _ in tree.roots], np.intp)
+    levels = [(above, np.empty(0, np.intp))]
+    for d in range(1, depth.max() + 1):
+        bodies = np.flatnonzero(depth == d)
+        order = np.argsort(above)
+        levels.append((bodies, order[np.searchsorted(above, tree.parent[bodies], sorter=order)]))
+        above = bodies
+    return tuple(levels)
 
 
-def _turns(tree: Tree) -> tuple[Indices, tuple[tuple[Indices, Indices], ...]]:
-    """(B,) the first degree of freedom that turns each body, n where there is none; bodies and their second, third."""
-    turns = [np.flatnonzero((tree.body == b) & tree.rotation) for b in range(len(tree.parent))]
-    further = []
-    for k in range(1, max(map(len, turns))):
-        bodies = np.array([b for b, own in enumerate(turns) if len(own) > k], np.intp)
-        further.append((bodies, np.array([turns[b][k] for b in bodies], np.intp)))
-    return np.array([own[0] if len(own) else tree.n for own in turns], np.intp), tuple(further)
+def _turns(tree: Tree) -> Indices:
+    """(M, B) degrees of freedom that turn each body, in turn; n where there is no further one."""
+    own = [np.flatnonzero((tree.body == b) & tree.rotation) for b in range(len(tree.parent))]
+    turns = np.full((max(1, *map(len, own)), len(own)), tree.n)
+    for b, dofs in enumerate(own):
+        turns[: len(dofs), b] = dofs
+    return turns
 
 
 def _skew(axis: Array) -> Array:

@@ -42,8 +42,10 @@ def loads(dynamics: Dynamics, b: Balance) -> Array:
     """(N, n) what weight, contact forces and free moments ask of each degree of freedom."""
     u, v = b.pose.u[:, OWN], b.pose.v[:, OWN]
     stress, pull = _pulls(dynamics, b, b.first, b.pose.points)
-    turning = (u * ((b.moments / b.shares) @ dynamics.points_below)).sum(0)
-    return np.asarray(along_axial(u, stress) + (v * pull).sum(0) + turning)
+    load = along_axial(u, stress) + (v * pull).sum(0)
+    if b.moments is not None:
+        load += (u * ((b.moments / b.pace.shares) @ dynamics.points_below)).sum(0)
+    return np.asarray(load)
 
 
 def varied_loads(dynamics: Dynamics, b: Balance, change: Variation) -> Array:
@@ -56,6 +58,6 @@ def varied_loads(dynamics: Dynamics, b: Balance, change: Variation) -> Array:
 
 def _pulls(dynamics: Dynamics, b: Balance, first: Array, points: Array) -> tuple[Array, Array]:
     """Moments (3, 3, N, n) and force (3, N, n) of weight and contact forces on what is below."""
-    forces, drop = b.forces / b.shares, dynamics.drop[:, None, None]
+    forces, drop = b.forces / b.pace.shares, dynamics.drop[:, None, None]
     stress = first[:, None, OWN] * drop + (points[:, None, OWN] * forces) @ dynamics.points_below
     return stress, dynamics.mass_below * drop + forces @ dynamics.points_below

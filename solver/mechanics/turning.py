@@ -15,12 +15,11 @@ not, at half a turn. Since x = (3 - trace R R'^T) / 2, energy, momentum and all 
 of e e'^T.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
+from collections.abc import Callable
 from math import comb
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from .kinematics import cross, wrap
 
@@ -28,103 +27,83 @@ Array = NDArray[np.float64]
 
 _PHI = np.array([2.0**n / (n**2 * comb(2 * n, n)) for n in range(6, 0, -1)])
 _DERIVATIVES = np.array([np.pad(np.polyder(_PHI, order), (order, 0))[::-1] for order in range(4)])  # (4, 6)
-_PLUS, _MINUS = (
-    np.array([7, 2, 3]),
-    np.array([5, 6, 1]),
-)  # entries whose differences are a matrix's axial vector
 
 
-@dataclass(frozen=True)
+def _of_matrices(function: Callable[[Array], ArrayLike]) -> Array:
+    """A linear function of a 3 x 3 matrix as a matrix on its 9 entries: one product does all matrices at once."""
+    return np.stack([np.ravel(function(unit)) for unit in np.eye(9).reshape(9, 3, 3)], axis=-1)
+
+
+AXIAL = _of_matrices(lambda a: (a[2, 1] - a[1, 2], a[0, 2] - a[2, 0], a[1, 0] - a[0, 1]))  # (3, 9)
+_MARKS = np.vstack([AXIAL, _of_matrices(np.trace)])  # (4, 9) axial vector and trace
+_STRESS = _of_matrices(lambda a: a + a.T - np.trace(a) * np.eye(3))  # (9, 9) see _stress
+
+
 class Turning:
     """Turns of B bodies between P pairs of frames.
 
-    Attributes:
+    Args:
         sums: (3, 3, 2, P, B) sum of J_k e_k e_k'^T, and R R'^T / 2.
-        moment: (B,) sum of J_k.
+        still: (2, P, B) their traces where nothing turns: sum of J_k, and 3/2.
+
+    Attributes:
+        gram: (3, 3, P, B) G of which the bodies' momentum is the axial vector.
+            Its symmetric part has no meaning for the momentum. It is such that (G - trace G) u is, as with a plain
+            sum of e e'^T, the change of the momentum when the earlier frame turns about u, and -(G^T - trace G) u
+            when the later one does.
     """
 
-    sums: Array
-    moment: Array
-
-    @cached_property
-    def gram(self) -> Array:
-        """(3, 3, P, B): G of which the bodies' momentum is the axial vector.
-
-        Its symmetric part has no meaning for the momentum. It is such that (G - trace G) u is, as with a plain sum
-        of e e'^T, the change of the momentum when the earlier frame turns about u, and -(G^T - trace G) u when
-        the later one does.
-        """
-        weighted, plain = self._scales
-        gram = weighted * self.sums[:, :, 0]
-        gram += plain * self.sums[:, :, 1]
-        _add_stress(gram, -self._inner[:, None] * self._axials[:, 1])
-        return gram
-
-    def gram_change(self, before: Array, after: Array) -> Array:
-        """(3, 3, P, B) derivative of ``gram`` when the frames of each pair turn with wrapped spins (5, P, B)."""
-        phi, energy, axials, sums = self._phi, self._energy, self._axials, self.sums
-        turned = cross(before[:, None, None], wrap(sums))
-        turned += cross(after[:, None, None], wrap(sums.swapaxes(0, 1))).swapaxes(0, 1)
-        turned_axials = _axial(turned)
-        energy_change, dx = -_trace(turned)
-        inner_change = phi[1] * turned_axials[:, 0] + phi[2] * dx * axials[:, 0]
-        inner_change += 0.5 * phi[2] * energy * turned_axials[:, 1]
-        inner_change += 0.5 * (phi[3] * dx * energy + phi[2] * energy_change) * axials[:, 1]
-        change = self._scales[0] * turned[:, :, 0]
-        change += self._scales[1] * turned[:, :, 1]
-        change += phi[1] * dx * sums[:, :, 0]
-        change += (phi[1] * energy_change + phi[2] * dx * energy) * sums[:, :, 1]
-        curvature = inner_change[:, None] * axials[:, 1]
-        curvature += self._inner[:, None] * turned_axials[:, 1]
-        _add_stress(change, -curvature)
-        return change
-
-    @cached_property
-    def _axials(self) -> Array:
-        """(3, 2, P, B) axial vectors of ``sums``."""
-        return _axial(self.sums)
-
-    @cached_property
-    def _phi(self) -> Array:
-        """(4, P, B) the series phi and its first three derivatives."""
-        x = 1.5 - _trace(self.sums[:, :, 1])
+    def __init__(self, sums: Array, still: Array) -> None:
+        marks = _marked(sums)
+        self._energy, x = still - marks[3]  # (P, B) y, and 1 - cos a
         powers = np.empty((_DERIVATIVES.shape[1], *x.shape), x.dtype)
         powers[0], powers[1:] = 1.0, x
         np.multiply.accumulate(powers, out=powers)
-        return np.asarray(_DERIVATIVES @ powers.reshape(len(powers), -1)).reshape(-1, *x.shape)
+        phi = np.asarray(_DERIVATIVES @ powers.reshape(len(powers), -1)).reshape(-1, *x.shape)
+        # (2, 2, P, B) what each of the sums counts in G, and each of their axial vectors in ``inner``
+        weights = np.empty((2, *phi[:2].shape), phi.dtype)
+        weights[0] = phi[:2]
+        np.multiply(phi[1:3], self._energy, out=weights[1])
+        weights[1, 1] *= 0.5
+        self._sums, self._axials, self._phi, self._weights = sums, marks[:3], phi, weights
+        # (3, P, B) derivative of the momentum by the second axial vector
+        self._inner = np.einsum("rspb,spb->rpb", self._axials, weights[:, 1])
+        self.gram: Array = np.einsum("rcspb,spb->rcpb", sums, weights[:, 0])
+        self.gram -= _stress(self._inner[:, None] * self._axials[:, 1])
 
-    @cached_property
-    def _energy(self) -> Array:
-        """(P, B) energies y."""
-        return self.moment - _trace(self.sums[:, :, 0])
+    def gram_change(self, before: Array, after: Array) -> Array:
+        """(3, 3, P, B) derivative of ``gram`` when the frames of each pair turn with wrapped spins (5, P, B)."""
+        sums, axials, weights = self._sums, self._axials, self._weights
+        turned = cross(before[:, None, None], wrap(sums))
+        turned += cross(after[:, None, None], wrap(sums.swapaxes(0, 1))).swapaxes(0, 1)
+        turned_marks = _marked(turned)
+        turned_axials = turned_marks[:3]
+        change = self._weights_change(-turned_marks[3])
+        inner = np.einsum("rspb,spb->rpb", turned_axials, weights[:, 1])
+        inner += np.einsum("rspb,spb->rpb", axials, change[:, 1])
+        curvature = inner[:, None] * axials[:, 1]
+        curvature += self._inner[:, None] * turned_axials[:, 1]
+        gram = np.einsum("rcspb,spb->rcpb", turned, weights[:, 0])
+        gram += np.einsum("rcspb,spb->rcpb", sums, change[:, 0])
+        gram -= _stress(curvature)
+        return gram
 
-    @cached_property
-    def _scales(self) -> tuple[Array, Array]:
-        """(P, B) what each of ``sums`` counts in ``gram``."""
-        return self._phi[0], self._phi[1] * self._energy
-
-    @cached_property
-    def _inner(self) -> Array:
-        """(3, P, B) derivative of the momentum by the second axial vector."""
-        inner = self._phi[1] * self._axials[:, 0]
-        inner += 0.5 * self._phi[2] * self._energy * self._axials[:, 1]
-        return inner
+    def _weights_change(self, rise: Array) -> Array:
+        """Derivative of the weights along changes of energy and x, (2, P, B)."""
+        phi, change = self._phi, np.empty_like(self._weights)
+        slopes = phi[1:] * rise[1]
+        change[0] = slopes[:2]
+        np.multiply(slopes[1:], self._energy, out=change[1])
+        change[1] += phi[1:3] * rise[0]
+        change[1, 1] *= 0.5
+        return change
 
 
-def _axial(a: Array) -> Array:
-    rows = a.reshape(9, *a.shape[2:])
-    return rows.take(_PLUS, axis=0) - rows.take(_MINUS, axis=0)
+def _marked(a: Array) -> Array:
+    """(4, ...) axial vectors and traces of (3, 3, ...)."""
+    return np.asarray(_MARKS @ a.reshape(9, -1)).reshape(4, *a.shape[2:])
 
 
-def _trace(a: Array) -> Array:
-    trace: Array = a[0, 0] + a[1, 1]
-    trace += a[2, 2]
-    return trace
-
-
-def _add_stress(total: Array, half: Array) -> None:
-    """Adds the S of which S - trace S is the symmetric a + a^T, a being ``half``."""
-    total += half
-    total += half.swapaxes(0, 1)
-    diagonal = np.einsum("rr...->r...", total)  # a view
-    diagonal -= _trace(half)
+def _stress(half: Array) -> Array:
+    """The S of which S - trace S is the symmetric a + a^T, a being ``half`` (3, 3, ...)."""
+    return np.asarray(_STRESS @ half.reshape(9, -1)).reshape(half.shape)

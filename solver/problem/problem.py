@@ -52,6 +52,8 @@ class Problem:
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
         self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
         self._state: State | None = None
+        self._state_of = b""
+        self._curved = [k for k, c in enumerate(self.components) if k and len(c.hessian_pattern[0])]
         self._find_sparsity()
 
     @property
@@ -61,8 +63,9 @@ class Problem:
 
     def state(self, x: Array) -> State:
         """Character at x; the last one is kept."""
-        if self._state is None or not (self._state.x == x).all():
-            self._state = State(self.setting, np.array(x))
+        there = x.tobytes()  # compared sooner than the numbers are
+        if self._state is None or there != self._state_of:
+            self._state, self._state_of = State(self.setting, np.array(x)), there
         return self._state
 
     def value(self, x: Array) -> float:
@@ -124,7 +127,7 @@ class Problem:
 
     def _hessian_parts(self, x: Array, multipliers: Array, objective_factor: float) -> list[Array]:
         state, split = self.state(x), [multipliers[rows] for rows in self._rows]
-        weights = np.zeros_like(state.forces)
+        weights = np.zeros(state.forces.shape)
         for component, own in zip(self.components, split, strict=True):
             extra = component.point_weights(state, own)
             if extra is not None:
@@ -135,7 +138,7 @@ class Problem:
         motion = self.motion.hessian_with_points(state, split[0], weights)
         return [
             motion,
-            *(c.hessian(state, own) for c, own in zip(self.components[1:], split[1:], strict=True)),
+            *(self.components[k].hessian(state, split[k]) for k in self._curved),
             self.objective.varying_hessian(state, objective_factor),
         ]
 

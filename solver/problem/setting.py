@@ -84,6 +84,11 @@ class Setting:
         )
 
     @cached_property
+    def even_steps(self) -> Array:
+        """(N + 1,) steps between extended frames where they are given, in units of the timeline's."""
+        return np.ones(self.timeline.n_frames + 1)
+
+    @cached_property
     def body_weight(self) -> float:
         """[N] on Earth, whatever the job's gravity."""
         return self.job.character.mass * 9.81

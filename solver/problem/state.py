@@ -19,28 +19,39 @@ class State:
     Attributes:
         setting: of the problem.
         x: unknowns.
-        q: (N, n) degrees of freedom [m, rad].
-        torques: (D, A) in units of force_scale.
-        moments: (N, C) about the normals of what contacts touch, in units of force_scale x 1 m.
     """
 
     def __init__(self, setting: Setting, x: Array) -> None:
-        variables = setting.variables
         self.setting, self.x = setting, x
-        self.q, self.torques = x.take(variables.q), x.take(variables.torque)
-        self.moments = np.zeros(setting.timeline.active.shape, x.dtype)
-        self.moments[variables.moment_frame, variables.moment_contact] = x[variables.moment]
+
+    @cached_property
+    def q(self) -> Array:
+        """(N, n) degrees of freedom [m, rad]."""
+        return self.x.take(self.setting.variables.q)
+
+    @cached_property
+    def torques(self) -> Array:
+        """(D, A) in units of force_scale."""
+        return self.x.take(self.setting.variables.torque)
+
+    @cached_property
+    def moments(self) -> Array:
+        """(N, C) about the normals of what contacts touch, in units of force_scale x 1 m."""
+        variables = self.setting.variables
+        moments = np.zeros(self.setting.timeline.active.shape, self.x.dtype)
+        moments[variables.moment_frame, variables.moment_contact] = self.x[variables.moment]
+        return moments
 
     @cached_property
     def steps(self) -> Array:
         """(N + 1,) step of each pair of extended frames, in units of the timeline's."""
-        if not self.setting.has_free_steps:
-            return np.ones(len(self.q) + 1)
-        return self.x[self.setting.step_place]
+        return self.x[self.setting.step_place] if self.setting.has_free_steps else self.setting.even_steps
 
     @cached_property
     def shares(self) -> Array:
         """(N,) time that each frame stands for, in units of the timeline's step."""
+        if not self.setting.has_free_steps:
+            return self.setting.even_steps[1:]
         return np.asarray((self.steps[:-1] + self.steps[1:]) / 2)
 
     @cached_property
@@ -50,7 +61,10 @@ class State:
         if setting.has_free_steps:
             longer = self.x[setting.variables.length] - 1
             placement = replace(placement, shift=placement.shift + longer * setting.timeline.way)
-        return setting.kinematics.forward(setting.sign * self.x.take(setting.place), placement)
+        q = self.x.take(setting.place)
+        if setting.timeline.mirror:
+            q *= setting.sign
+        return setting.kinematics.forward(q, placement)
 
     @cached_property
     def forces(self) -> Array:
@@ -93,11 +107,11 @@ class State:
         return pulls
 
     @cached_property
-    def free_moments(self) -> Array:
-        """(3, N, P) the same in the world, on all tracked points, the contacts first."""
-        moments = np.zeros_like(self.forces)
+    def free_moments(self) -> Array | None:
+        """(3, N, P) ``moments`` in the world, on all tracked points, the contacts first; None where none can be."""
         if not len(self.setting.variables.moment):
-            return moments
+            return None
+        moments = np.zeros_like(self.forces)
         moments[..., : self.moments.shape[1]] = (self.setting.normals * self.moments[..., None]).transpose(
             2, 0, 1
         )

@@ -46,6 +46,7 @@ class EquationsOfMotion(Component):
         self._moments = FreeMoments(setting, row_of)
         torque_rows = own_rows + variables.actuated  # (D, A)
         self._torque_rows = torque_rows.ravel()
+        self._even_pull = np.full(torque_rows.shape, -1.0)  # of the muscles, in even steps
 
         self._jacobian_blocks = _jacobian_blocks(setting, row_of)
         entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in force_places)]
@@ -71,16 +72,19 @@ class EquationsOfMotion(Component):
 
     def values(self, state: State) -> Array:
         g = self.setting.dynamics.residual(state.balance).take(self.setting.timeline.dynamic, axis=0).ravel()
-        g[self._torque_rows] -= (state.torques * self._shares(state)).ravel()
+        torques = state.torques * self._shares(state) if self._steps else state.torques
+        g[self._torque_rows] -= torques.ravel()
         return g
 
     def jacobian(self, state: State) -> Array:
         values = self._jacobian_blocks.take(self.setting.dynamics.jacobian(state.prepared))
         self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
         motion = _taken(state.point_jacobian, self._force_moved)
-        pushed = np.einsum("rk,rck->ck", motion, self._force_turn) * state.shares.take(self._force_frame)
-        rest = -np.broadcast_to(self._shares(state), state.torques.shape)
-        parts = [values, pushed.ravel(), self._moments.jacobian(state), rest.ravel()]
+        pushed, pulled = np.einsum("rk,rck->ck", motion, self._force_turn), self._even_pull
+        if self._steps:
+            pushed *= state.shares.take(self._force_frame)
+            pulled = self._even_pull * self._shares(state)
+        parts = [values, pushed.ravel(), self._moments.jacobian(state), pulled.ravel()]
         parts += [self._steps.jacobian(state)] if self._steps else []
         parts += [self._carried.jacobian(state)] if self._carried else []
         entries = np.concatenate(parts)
@@ -126,7 +130,10 @@ class EquationsOfMotion(Component):
         change = cross(wrap(along[:3]), wrap(_taken(pose.points, point)))
         change += cross(wrap(_taken(pose.u, dof)), wrap(_taken(motion, point)))
         change += along[3:]
-        return np.einsum("rk,rck->ck", change, self._force_turn) * state.shares.take(self._force_frame)
+        pushed = np.einsum("rk,rck->ck", change, self._force_turn)
+        if self._steps:
+            pushed *= state.shares.take(self._force_frame)
+        return pushed
 
     def _shares(self, state: State) -> Array:
         """(D, 1) of the frames that have equations."""

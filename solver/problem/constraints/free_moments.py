@@ -11,6 +11,8 @@ from ..setting import Setting
 from ..state import State
 from .component import Array, Indices
 
+NONE = np.empty(0)
+
 
 class FreeMoments:
     """Terms of all free moments of a problem.
@@ -47,7 +49,7 @@ class FreeMoments:
 
     def jacobian(self, state: State) -> Array:
         """Values at ``entries``: ``slopes`` times the frames' shares."""
-        return self.slopes(state) * state.shares[self.frame]
+        return self.slopes(state) * state.shares[self.frame] if len(self.frame) else NONE
 
     def slopes(self, state: State) -> Array:
         """(K,) -u_i . normal."""
@@ -56,7 +58,7 @@ class FreeMoments:
 
     def add_asymmetry(self, state: State, values: Array) -> None:
         """Adds d(-u_i . normal M)/dq_j for j above i to the own-frame entries (below i, above j) of dg/dq."""
-        if not len(self.frame):
+        if state.balance.moments is None:
             return
         dynamics, dynamic = self._setting.dynamics, self._setting.timeline.dynamic
         moment = (state.balance.moments @ dynamics.points_below)[:, dynamic]
@@ -69,6 +71,8 @@ class FreeMoments:
 
         For k above j above i, d2 u_i/dq_k dq_j = u_k x (u_j x u_i).
         """
+        if not len(self.frame):
+            return [NONE]
         u = state.pose.u
         with_moment = np.zeros(len(self.frame), state.x.dtype)
         parts = [with_moment]

@@ -58,7 +58,7 @@ class FreeSteps:
     def jacobian(self, state: State) -> Array:
         """Values at ``entries``."""
         setting, dynamics, b = self._setting, self._setting.dynamics, state.prepared
-        dynamic, links = setting.timeline.dynamic, b.links
+        dynamic, links = setting.timeline.dynamic, b.pace.links
         ahead, behind = link_slopes(b)
         load = loads(dynamics, b)[dynamic]
         load[:, setting.variables.actuated] += state.torques
@@ -81,7 +81,7 @@ class FreeSteps:
             with_moments: mixed derivatives by each free moment and the degrees of freedom that it turns.
         """
         setting, dynamics, b = self._setting, self._setting.dynamics, state.prepared
-        timeline, pairs, links = setting.timeline, self._pairs, b.links
+        timeline, pairs, links = setting.timeline, self._pairs, b.pace.links
         dynamic, own = timeline.dynamic, multipliers[1:-1]
         slope = -(links[pairs] ** 2)
         ahead, behind = (end[pairs] for end in varied_link_slopes(b, change))

@@ -69,6 +69,8 @@ class PointRows(Component):
             parts = zip(self.jacobian_pattern, self._carried.jacobian_pattern, strict=True)
             row, column = (np.concatenate(both) for both in parts)
             self.jacobian_pattern, self.hessian_pattern = (row, column), self._carried.hessian_pattern
+        one_each = np.array_equal(terms.row, np.arange(len(lower)))
+        self._is_plain = one_each and not self._carried  # each row is one term
         self._slot: Indices | None = None
         if len(np.unique(terms.row * (timeline.n_frames + 2) + terms.frame)) < len(terms.row):
             # two points of one row and frame may hang on the same degrees of freedom
@@ -82,14 +84,17 @@ class PointRows(Component):
     def values(self, state: State) -> Array:
         points = state.pose.points.reshape(3, -1).take(self._at, axis=1)
         amounts = np.einsum("rt,rt->t", points, self._direction)
+        if self._is_plain:
+            return np.asarray(amounts)
         values = np.asarray(np.bincount(self._fixed.row, amounts, len(self.lower)), float)
         return values + self._carried.values(state, len(values)) if self._carried else values
 
     def jacobian(self, state: State) -> Array:
         motion = state.point_jacobian.reshape(3, -1).take(self._moved, axis=1)
-        parts = [np.einsum("rk,rk->k", motion, self._slope), self._gone]
-        parts += [self._carried.jacobian(state)] if self._carried else []
-        entries = np.concatenate(parts)
+        entries = np.einsum("rk,rk->k", motion, self._slope)
+        if self._carried or len(self._gone):
+            carried = [self._carried.jacobian(state)] if self._carried else []
+            entries = np.concatenate([entries, self._gone, *carried])
         if self._slot is None:
             return entries
         return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])))

@@ -28,7 +28,7 @@ def forces(dynamics: Dynamics, q: np.ndarray, steps: np.ndarray) -> np.ndarray:
     balance = dynamics.balance(
         pose, np.zeros((3, n_frames, none)), np.zeros((3, n_frames, none)), steps / STEP
     )
-    return dynamics.residual(balance) / balance.shares
+    return dynamics.residual(balance) / balance.pace.shares
 
 
 def uneven(n_steps: int, mean: float) -> np.ndarray:
