@@ -104,6 +104,18 @@ def remove_bones(action: bpy.types.Action, bones: set[str]) -> None:
             owner.remove(curve)
 
 
+def remove_place(action: bpy.types.Action) -> None:
+    """Removes the curves of the object itself."""
+    owner = _owner_of_curves(action)
+    for curve in [each for each in owner if is_place(each)]:
+        owner.remove(curve)
+
+
+def is_place(curve: bpy.types.FCurve) -> bool:
+    """Whether a curve or driver moves, turns or scales the object itself."""
+    return curve.data_path.removeprefix("delta_") in PLACE_PATHS
+
+
 def keys_of(curves: Sequence[bpy.types.FCurve]) -> tuple[Array, Array]:
     """Frames (S,) and values (S, k) of curves with the same number of keys."""
     points = np.empty((len(curves), len(curves[0].keyframe_points), 2), np.float32)
@@ -165,12 +177,12 @@ def negate(curves: Sequence[bpy.types.FCurve]) -> None:
 def copy_other_curves(
     source: bpy.types.Action, action: bpy.types.Action, *, slot: str, without: set[str]
 ) -> None:
-    """Gives an action the curves of another's slot, except the object's place and bones ``without`` their scale."""
+    """Gives an action the curves of another's slot; of bones ``without``, only their scale."""
     there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
     for curve in curves_of(source, slot=slot):
         match = BONE_PATH.fullmatch(curve.data_path)
         bone, channel = (bpy.utils.unescape_identifier(match[1]), match[2]) if match else ("", "")
-        moved = (bone in without and channel != "scale") or curve.data_path in PLACE_PATHS
+        moved = bone in without and channel != "scale"
         if not moved and (curve.data_path, curve.array_index) not in there:
             group = curve.group.name if curve.group else "Object"
             _copy_points(curve, _new_curve(action, curve.data_path, curve.array_index, group))

@@ -7,11 +7,19 @@ import numpy as np
 from mathutils import Matrix
 
 from ...solver.errors import InputError
-from ...solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, Moving, armature_channels
+from ...solver.motion.armature_motion import (
+    ArmaturePlace,
+    ArmaturePlan,
+    Channel,
+    Moving,
+    ObjectWay,
+    armature_channels,
+)
 from ...solver.motion.clip import Clip
 from ...solver.motion.pose_channels import Bone
 from ...solver.problem.job import Job
 from . import actions
+from .object_way import way_in
 from .rest_pose import armature_data, bone_axes, detached_bones, place_of
 
 FIRST_FRAME = 1
@@ -38,7 +46,13 @@ def write_motion(
     Raises:
         InputError: naming the bone that does not fit.
     """
-    plan = plan_motion(clip.job, armature_object, root_motion_bone=root_motion_bone, place=place)
+    plan = plan_motion(
+        clip.job,
+        armature_object,
+        root_motion_bone=root_motion_bone,
+        place=place,
+        way=way_in(armature_object, _scene(), first_frame=FIRST_FRAME, seconds=clip.step * clip.n_frames),
+    )
     action = begin_action(clip, armature_object)
     for _ in write_channels(clip, action, armature_channels(clip, plan)):
         pass
@@ -54,15 +68,16 @@ def plan_motion(
     *,
     root_motion_bone: str = "",
     place: ArmaturePlace | None = None,
+    way: ObjectWay | None = None,
 ) -> ArmaturePlan:
-    """What ``write_motion`` must know of the armature; see there."""
+    """What ``write_motion`` must know of the armature; see there. ``way``: of an object that moves by itself."""
     root = job.character.root_joint.body
     _check(job, armature_object, root, root_motion_bone)
     detached = detached_bones(armature_data(armature_object))
     moved = {*(body.name for body in job.character.bodies), *detached}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
     return ArmaturePlan(
-        bones_of(armature_object), modes, place or place_of(armature_object), root_motion_bone, detached
+        bones_of(armature_object), modes, place or place_of(armature_object), root_motion_bone, way, detached
     )
 
 
@@ -91,8 +106,7 @@ def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Ch
 
     An action that has these channels already gets their new values.
     """
-    assert bpy.context.scene is not None
-    step = frames_per_step(clip, bpy.context.scene)
+    step = frames_per_step(clip, _scene())
     frames = action.frame_start + np.arange(len(channels[0].values)) * step
     known = actions.channels(action)
     for channel in channels:
@@ -111,10 +125,9 @@ def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Ch
 def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> None:
     """Makes a written action a fair partner of the artist's own.
 
-    It gets what is keyed of fingers, faces and properties: of all that the clip does not carry. The object's own
-    place and the parents of moving bones stay still, also over the artist's keys; the motion was solved that way.
-    Quaternions take the sign of
-    the artist's, or else Blender's NLA would blend them the long way round.
+    It gets what is keyed of fingers, faces, properties and the object itself: of all that the clip does not carry.
+    The parents of moving bones stay still, also over the artist's keys; the motion was solved that way.
+    Quaternions take the sign of the artist's, or else Blender's NLA would blend them the long way round.
     """
     source, bones = previous_action(action), armature_data(armature_object).bones
     if source is None:
@@ -204,3 +217,8 @@ def frames_per_step(clip: Moving, scene: bpy.types.Scene) -> float:
     """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
     frames = clip.step * scene.render.fps / scene.render.fps_base
     return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames
+
+
+def _scene() -> bpy.types.Scene:
+    assert bpy.context.scene is not None
+    return bpy.context.scene

@@ -64,7 +64,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     except InputError:
         name = armature_object.name
         return (Finding(f"'{name}' is scaled unevenly, mirrored or to nothing", mend="APPLY_SCALE"),)
-    found = [*_bone_map(armature), *_standing(armature, place), *_travel(armature_object)]
+    found = [*_bone_map(armature), *_standing(armature, place), *_growing(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
         return (*found, Finding("No bone has a body", mend="FIT"))
     try:
@@ -109,14 +109,16 @@ def _standing(armature: bpy.types.Armature, place: ArmaturePlace) -> Findings:
         yield Finding(str(error), mend="REST_FROM_POSE")
 
 
-def _travel(armature_object: bpy.types.Object) -> Findings:
-    """A motion is told from where the object stands; the way of an object that moves by itself is added to it."""
+def _growing(armature_object: bpy.types.Object) -> Findings:
+    """A motion follows an object that moves by itself, and is solved for one size."""
     carrier: bpy.types.Object | None = armature_object
     while carrier is not None:
-        if any(curve.data_path in actions.PLACE_PATHS for curve in actions.played_curves(carrier)):
+        sizes = [
+            curve for curve in actions.played_curves(carrier) if curve.data_path in ("scale", "delta_scale")
+        ]
+        if any(np.ptp(actions.keys_of([curve])[1]) > 0 for curve in sizes if len(curve.keyframe_points)):
             yield Finding(
-                f"The object '{carrier.name}' itself is keyed; its way is added to a solved motion. Key the hips or "
-                "a root bone instead",
+                f"The size of the object '{carrier.name}' is keyed; a motion is solved for one size",
                 is_error=False,
             )
         carrier = carrier.parent

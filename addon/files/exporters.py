@@ -13,6 +13,7 @@ from ..armature.rest_pose import armature_data, detached_bones, place_of
 from ..armature.skin import is_skin_of
 from ..armature.write_motion import to_rest
 from ..result.clip_on_action import clip_of
+from .standing import standing
 
 
 def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
@@ -21,7 +22,10 @@ def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path
     Raises:
         InputError: the object's scale is uneven, or the file cannot be written.
     """
-    with _only_action(armature_object, action) as (first, last), _in_world_space(armature_object, action):
+    with (
+        _only_action(armature_object, action) as (first, last, played),
+        _in_world_space(armature_object, played),
+    ):
         _run(bpy.ops.export_anim.bvh, path, frame_start=first, frame_end=last, rotate_mode="NATIVE")
 
 
@@ -41,7 +45,7 @@ def export_fbx(
     Raises:
         InputError: the file cannot be written.
     """
-    with _only_action(armature_object, action), _as_strip(armature_object, action):
+    with _only_action(armature_object, action) as (_, _, played), _as_strip(armature_object, played):
         _run(
             bpy.ops.export_scene.fbx,
             path,
@@ -64,7 +68,7 @@ def export_gltf(armature_object: bpy.types.Object, action: bpy.types.Action, pat
     Raises:
         InputError: the file cannot be written.
     """
-    with _only_action(armature_object, action), _as_strip(armature_object, action):
+    with _only_action(armature_object, action) as (_, _, played), _as_strip(armature_object, played):
         _run(
             bpy.ops.export_scene.gltf,
             path,
@@ -120,8 +124,14 @@ def _run(operator: Any, path: Path, **options: object) -> None:
 
 
 @contextmanager
-def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[tuple[int, int]]:
-    """The armature and its skin selected and the action playing over the scene's frames; all put back after."""
+def _only_action(
+    armature_object: bpy.types.Object, action: bpy.types.Action
+) -> Iterator[tuple[int, int, bpy.types.Action]]:
+    """The armature and its skin selected and the action playing over the scene's frames; all put back after.
+
+    Yields:
+        First and last frame, and the action that plays: of an object that moves by itself, one that stands.
+    """
     if not armature_object.visible_get():
         raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
     if armature_object.animation_data and armature_object.animation_data.use_tweak_mode:
@@ -145,8 +155,11 @@ def _only_action(armature_object: bpy.types.Object, action: bpy.types.Action) ->
         actions.assign(armature_object, action)
         scene.frame_start, scene.frame_end, scene.use_preview_range = first, last, False
         _select(armature_object)
-        with _nothing_else_moves(armature_object, action):
-            yield first, last
+        with (
+            _nothing_else_moves(armature_object, action),
+            standing(armature_object, action, (first, last)) as played,
+        ):
+            yield first, last, played
     finally:
         data.action = former
         if former is not None and former_slot is not None:

@@ -13,6 +13,7 @@ from ...solver.errors import InputError
 from ...solver.motion.sketch import Key
 from ..armature import actions
 from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bone
+from ..character.read_character import read_character
 from .read_keys import read_keys
 
 FEWEST = 4  # frames of a motion
@@ -81,20 +82,23 @@ def read_sketch(
     """
     first, last = sketch_range(armature_object, scene)
     frames = np.arange(first, last + 1)
-    positions, turns = [], []
+    names = [body.name for body in character.bodies]
+    matrices = []
     for frame in frames.tolist():
         before = math.floor(scene.frame_current_final)  # subframes of negative frames are negative
         part = scene.frame_current_final - before
         scene.frame_set(frame)
         try:
-            position, turn = read_pose(armature_object, character)
+            matrices.append(_bone_matrices(armature_object, names))
         finally:
             scene.frame_set(before, subframe=part)
-        positions.append(position)
-        turns.append(turn)
         yield
+    character = read_character(armature_object)  # its object may move, and time has gone on meanwhile
+    if [body.name for body in character.bodies] != names:
+        raise InputError("the character was changed while its animation was read; solve again")
+    position, turn = _bodies(armature_object, character, np.array(matrices))
     keys = read_keys(armature_object, scene.spacetime.sketch, first, len(frames))
-    return Sketch(frames, np.array(positions), np.array(turns), keys)
+    return Sketch(frames, position, turn, keys)
 
 
 def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:
@@ -103,18 +107,35 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
     Raises:
         InputError: the armature's scale is uneven, or a bone is not there any more.
     """
-    place, armature = place_of(armature_object), armature_data(armature_object)
-    names = [body.name for body in character.bodies]
-    lost = next((name for name in names if name not in armature.bones), None)
+    return _bodies(
+        armature_object, character, _bone_matrices(armature_object, [body.name for body in character.bodies])
+    )
+
+
+def _bone_matrices(armature_object: bpy.types.Object, names: list[str]) -> Array:
+    """World matrices (B, 4, 4) of bones as they are posed now."""
+    bones = armature_object.pose.bones
+    lost = next((name for name in names if name not in bones), None)
     if lost is not None:
         raise InputError(
             f"the bone '{lost}' of '{armature_object.name}' has been renamed or removed; solve again"
         )
-    rest = [rest_bone(armature.bones[name], place) for name in names]
-    arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
     world = np.array(armature_object.matrix_world, float)
-    bones = armature_object.pose.bones
-    seen: Array = world @ np.array([np.array(bones[name].matrix, float) for name in names])
-    turn = nearest_rotation(seen[:, :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
-    position: Array = seen[:, :3, 3] + np.einsum("bij,bj->bi", turn, arms)
+    found: Array = world @ np.array([np.array(bones[name].matrix, float) for name in names])
+    return found
+
+
+def _bodies(armature_object: bpy.types.Object, character: Character, seen: Array) -> tuple[Array, Array]:
+    """Centres of mass (..., B, 3) and turns (..., B, 3, 3) of a character that was read where the object is now.
+
+    Args:
+        armature_object: where it is now.
+        character: read there.
+        seen: (..., B, 4, 4) world matrices of its bodies' bones.
+    """
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    rest = [rest_bone(bones[body.name], place) for body in character.bodies]
+    arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
+    turn = nearest_rotation(seen[..., :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
+    position: Array = seen[..., :3, 3] + np.einsum("...bij,bj->...bi", turn, arms)
     return position, turn

@@ -7,7 +7,7 @@ from bpy.types import Context, Operator
 from ...solver.motion.clip import Clip
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
 from ..overlays.shown import clip_frame, shown_action
-from ..result.clip_on_action import clip_of
+from ..result.clip_on_action import clip_of, place_of_solve
 from ..solve import session
 from ..solve.guidance import Guidance, dofs_of
 
@@ -103,7 +103,12 @@ class SPACETIME_OT_guide(Operator):
             weights=tuple(weights) if self.how == REWEIGH else (),
         )
         started = session.start_guide(
-            context, armature_object, clip, guidance, first_frame=round(action.frame_range[0])
+            context,
+            armature_object,
+            clip,
+            guidance,
+            place=place_of_solve(action),
+            first_frame=round(action.frame_range[0]),
         )
         if not self.blocking:
             session.start_timer()

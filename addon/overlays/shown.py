@@ -52,9 +52,8 @@ def shown(armature_object: bpy.types.Object, scene_frame: float) -> Shown | None
     frame, repetition = clip_frame(clip, action, scene_frame)
     spot = action.get(ON_THE_SPOT, False)
     way = on_the_spot(clip, frame) if spot else repeated(clip, repetition)
-    return Shown(
-        action.session_uid, _physics(clip), frame, moved_since(action, ghost or armature_object) @ way
-    )
+    moved = moved_since(action, ghost or armature_object, scene_frame)
+    return Shown(action.session_uid, _physics(clip), frame, moved @ way)
 
 
 def clip_frame(clip: Clip, action: bpy.types.Action, scene_frame: float) -> tuple[int, int]:

@@ -10,22 +10,31 @@ import bpy
 import numpy as np
 
 from ...solver.errors import InputError
-from ...solver.motion.armature_motion import ArmaturePlace
+from ...solver.motion.armature_motion import ArmaturePlace, ObjectWay
 from ...solver.motion.clip import Clip
 from ..armature.rest_pose import Array
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
+WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself
 ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
 
 
 def remember(
-    action: bpy.types.Action, data: bytes, *, place: ArmaturePlace, settings: dict[str, Any]
+    action: bpy.types.Action,
+    data: bytes,
+    *,
+    place: ArmaturePlace,
+    settings: dict[str, Any],
+    way: ObjectWay | None = None,
 ) -> None:
-    """Keeps a clip's bytes (``Clip.to_bytes``) and what was asked for with its action."""
-    matrix = np.eye(4)
-    matrix[:3, :3], matrix[:3, 3] = place.scale * place.rotation, place.origin
+    """Keeps a clip's bytes (``Clip.to_bytes``), what was asked for and where the object stood with its action."""
     action[CLIP], action[SETTINGS] = data, settings
-    action[PLACE] = matrix.ravel().tolist()
+    action[PLACE] = _matrices(place.origin, place.rotation, place.scale).ravel().tolist()
+    if way is not None:
+        action[WAY], action[WAY_FPS] = (
+            _matrices(way.origin, way.rotation, place.scale).ravel().tolist(),
+            way.fps,
+        )
 
 
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
@@ -47,11 +56,36 @@ def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
     return ArmaturePlace(matrix[:3, 3], matrix[:3, :3] / scale, scale)
 
 
-def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object) -> Array:
-    """(4, 4) from the world in which the clip was solved to where the armature shows it now."""
+def way_of_solve(action: bpy.types.Action) -> ObjectWay | None:
+    """Where the armature's object goes while the action is shown; None for one that stands still."""
+    if action.get(WAY) is None:
+        return None
+    matrices = np.array(action[WAY], float).reshape(-1, 4, 4)
+    scale = float(np.linalg.norm(matrices[0, :3, 0]))
+    return ObjectWay(matrices[:, :3, 3], matrices[:, :3, :3] / scale, float(action[WAY_FPS]))
+
+
+def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:
+    """(4, 4) from the world in which the clip was solved to where the armature shows it now.
+
+    Args:
+        action: with the clip.
+        armature_object: that plays it, or its ghost.
+        frame: of the timeline that is shown now.
+    """
     recorded = np.array(action[PLACE], float).reshape(4, 4)
+    if action.get(WAY) is not None:
+        way = np.array(action[WAY], float).reshape(-1, 4, 4)
+        recorded = way[min(max(round(frame - action.frame_range[0]), 0), len(way) - 1)]
     now = np.array(armature_object.matrix_world, float)
     return np.asarray(now @ np.linalg.inv(recorded), float)
+
+
+def _matrices(origin: Array, rotation: Array, scale: float) -> Array:
+    """(..., 4, 4) from origins (..., 3) and rotations (..., 3, 3)."""
+    matrices = np.tile(np.eye(4), (*origin.shape[:-1], 1, 1))
+    matrices[..., :3, :3], matrices[..., :3, 3] = scale * rotation, origin
+    return matrices
 
 
 @lru_cache(maxsize=8)

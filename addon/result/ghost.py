@@ -4,6 +4,8 @@ The artist's own armature is never posed or keyed meanwhile. A ghost has none of
 seen is the motion itself.
 """
 
+from typing import Any
+
 import bpy
 from mathutils import Matrix
 
@@ -14,6 +16,7 @@ GHOST, RIVAL = "ghost", "rival"  # properties that point to them
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
 COLLECTION = "Spacetime Ghosts"
 TINT = (0.25, 0.75, 1.0, 0.5)
+PINS = ("LIMIT_LOCATION", "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
 BONE_PALETTE = "THEME04"
 
 
@@ -47,13 +50,18 @@ def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.
 
 
 def place_ghosts(armature_object: bpy.types.Object) -> None:
-    """Puts ghosts as far beside the character as its slider says; they move along with it."""
+    """Holds ghosts as far beside the character as its slider says; they move along with it.
+
+    Their motions may key the object as well, and the character moves by that already.
+    """
     for role, side in SIDES.items():
         ghost = ghost_of(armature_object, role)
         if ghost is not None:
             sideways = side * armature_object.spacetime.offset / place_of(armature_object).scale
             ghost.matrix_parent_inverse = Matrix.Identity(4)
-            ghost.matrix_basis = Matrix.Translation((sideways, 0.0, 0.0))
+            for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
+                for end in ("min", "max"):
+                    setattr(ghost.constraints["LIMIT_LOCATION"], f"{end}_{axis}", way)
 
 
 def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
@@ -103,6 +111,19 @@ def _skin_copy(
     return copy
 
 
+def _pin(ghost: bpy.types.Object, kind: str) -> None:
+    """A constraint that leaves the ghost its place on its parent, whatever is keyed."""
+    pin: Any = ghost.constraints.new(kind)  # type: ignore[arg-type]  # one of PINS
+    pin.name, pin.owner_space = kind, "LOCAL"
+    for axis in "xyz":
+        if kind == "LIMIT_ROTATION":
+            setattr(pin, f"use_limit_{axis}", True)  # from 0 to 0
+            continue
+        for end in ("min", "max"):
+            setattr(pin, f"use_{end}_{axis}", True)
+            setattr(pin, f"{end}_{axis}", 1.0 if kind == "LIMIT_SCALE" else 0.0)
+
+
 def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
     """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action."""
     ghost = armature_object.copy()
@@ -110,6 +131,8 @@ def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
     ghost.name = f"{armature_object.name} (ghost)"
     ghost.animation_data_clear()
     ghost.constraints.clear()
+    for kind in PINS:
+        _pin(ghost, kind)
     result = ghost.spacetime  # copied too, and not the ghost's
     result.ghost = result.rival = result.pending = None
     result.takes.clear()

@@ -12,7 +12,7 @@ from ...solver.motion.keys import keys_within, slopes_of
 from ..armature import actions
 from ..armature.rest_pose import Array, place_of
 from ..armature.write_motion import fit_to_source, plan_motion, write_channels
-from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve
+from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve, way_of_solve
 
 QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
 
@@ -52,7 +52,11 @@ def loop_variant(
         raise InputError(f"'{action.name}' was not solved here; its travel cannot be told from its motion")
     moving = in_place(clip) if on_the_spot else clip
     plan = plan_motion(
-        clip.job, armature_object, root_motion_bone=root_motion_bone, place=place_of_solve(action)
+        clip.job,
+        armature_object,
+        root_motion_bone=root_motion_bone,
+        place=place_of_solve(action),
+        way=way_of_solve(action),
     )
     copy = actions.duplicate(action)
     copy.name = f"{action.name} {'in place' if on_the_spot else 'root motion'}"

@@ -9,7 +9,14 @@ import bpy
 
 from ...solver.errors import InputError
 from ...solver.messages import Iterate
-from ...solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, Poses, armature_channels
+from ...solver.motion.armature_motion import (
+    ArmaturePlace,
+    ArmaturePlan,
+    Channel,
+    ObjectWay,
+    Poses,
+    armature_channels,
+)
 from ...solver.motion.preview import Previewer
 from ...solver.problem.job import Job
 from ..armature import actions
@@ -37,6 +44,7 @@ class GhostPreview:
         self._posed: Future[Posed] | None = None
         self._writing: Iterator[None] | None = None
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
+        self.way: ObjectWay | None = None  # of an object that moves by itself
         self.shown = -1  # number of the poses that the ghost shows
 
     def ask(self, number: int, job: Job, make_poses: Callable[[], Poses]) -> None:
@@ -65,7 +73,11 @@ class GhostPreview:
             self._newest = None
             try:
                 plan = plan_motion(
-                    job, armature_object, root_motion_bone=self._root_motion_bone, place=self._place
+                    job,
+                    armature_object,
+                    root_motion_bone=self._root_motion_bone,
+                    place=self._place,
+                    way=self.way,
                 )
             except InputError:  # a bone that has been renamed; told when the motion is written
                 return

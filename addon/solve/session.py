@@ -10,6 +10,7 @@ from pathlib import Path
 
 import bpy
 
+from ...solver.motion.armature_motion import ArmaturePlace
 from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from .. import preferences
@@ -67,6 +68,7 @@ def start_guide(
     clip: Clip,
     guidance: Guidance,
     *,
+    place: ArmaturePlace,
     first_frame: int = FIRST_FRAME,
 ) -> Solve:
     """Puts going on from a clip at the end of the line; what comes of it is another take.
@@ -76,11 +78,12 @@ def start_guide(
         armature_object: who moves.
         clip: to go on from.
         guidance: what is changed first, and what may change at all.
+        place: where the armature stood when the clip was solved.
         first_frame: of the timeline at which the clip begins.
     """
     begin = partial(_start_guiding, clip, guidance)
     job = guidance.job(clip.job)
-    return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=False)
+    return _line_up(context, armature_object, job, begin, first_frame=first_frame, place=place)
 
 
 def start_fetch(
@@ -97,21 +100,23 @@ def start_fetch(
         settings: of the panel that were others than they are now when the clip was solved.
     """
     begin = partial(FetchedClip, fetch)
-    solve = _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME, accepts=False)
+    solve = _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME)
     solve.settings.update(settings)
     return solve
 
 
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
-    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int, accepts: bool,
+    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int,
+    place: ArmaturePlace | None = None, accepts: bool = False,
 ) -> Solve:  # fmt: skip
     settings = context.scene.spacetime
     for leave in leave_the_ghost:
         leave()
     solve = Solve(
         job, armature_object, begin=begin, settings=settings_of_motion(settings),
-        root_motion_bone=settings.root_motion_bone, first_frame=first_frame, accepts=accepts,
+        root_motion_bone=settings.root_motion_bone, first_frame=first_frame, place=place,
+        accepts=accepts,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():

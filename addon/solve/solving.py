@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import bpy
+import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.messages import (
@@ -24,12 +25,19 @@ from ...solver.messages import (
     Progress,
     Saying,
 )
-from ...solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, Channel, armature_channels
+from ...solver.motion.armature_motion import (
+    ArmaturePlace,
+    ArmaturePlan,
+    Channel,
+    ObjectWay,
+    armature_channels,
+)
 from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from ...solver.problem.violation import Place
 from ...solver.sentence import Moment, Sentence
-from ..armature.rest_pose import place_of
+from ..armature.object_way import may_move, object_matrices, way_frames, way_of
+from ..armature.rest_pose import Array, place_of
 from ..armature.write_motion import (
     FIRST_FRAME,
     begin_action,
@@ -44,6 +52,7 @@ from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outlook import outlook
 
+FRAMES_AT_ONCE = 8  # of an object's way, a millisecond each on a heavy rig
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
 
@@ -58,17 +67,20 @@ class Solve:
         settings: of the panel, remembered with the motion.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         first_frame: of the timeline at which the motion begins.
+        place: where the armature stood when the character was read; None: where it stands now.
         accepts: whether the motion goes to the character at once instead of its ghost.
     """
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess | FetchedClip],
         settings: dict[str, Any], root_motion_bone: str = "", first_frame: int = FIRST_FRAME,
-        accepts: bool = False,
+        place: ArmaturePlace | None = None, accepts: bool = False,
     ) -> None:  # fmt: skip
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
-        self.place: ArmaturePlace = place_of(armature_object)
+        self.place: ArmaturePlace = place or place_of(armature_object)
+        self.way: ObjectWay | None = None
+        self._stands: list[Array] = []  # of the object on its way, as far as that has been followed
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
         self._first_frame = first_frame
         self.process: SolverProcess | FetchedClip | None = None
@@ -144,6 +156,10 @@ class Solve:
         return named
 
     def _start(self) -> bool:
+        timing = self.job.timing
+        if not self._follow_object(timing.free.longest if timing.free else timing.length):
+            return False
+        self.preview.way = self.way
         self.process, self.stage = self._begin(), "Starting the solver"
         return True
 
@@ -194,9 +210,15 @@ class Solve:
     def _plan(self) -> bool:
         """Reads the armature; a thread works out the channels meanwhile."""
         assert self.clip is not None
+        if not self._follow_object(self.clip.step * self.clip.n_frames):
+            return False
         try:
             plan = plan_motion(
-                self.job, self._the_armature(), root_motion_bone=self.root_motion_bone, place=self.place
+                self.job,
+                self._the_armature(),
+                root_motion_bone=self.root_motion_bone,
+                place=self.place,
+                way=self.way,
             )
         except InputError as error:
             self._end(f"{error}. The motion is kept in '{self.clip_file}'")
@@ -205,6 +227,22 @@ class Solve:
         thread = ThreadPoolExecutor(1)
         self._written = thread.submit(_written, self.clip, plan)
         thread.shutdown(wait=False)  # ends by itself
+        return True
+
+    def _follow_object(self, seconds: float) -> bool:
+        """A few frames of the way of an object that moves by itself; whether all of it is known."""
+        armature_object = self.find_armature()
+        if armature_object is None or not may_move(armature_object):
+            self.way = None
+            return True
+        render = armature_object.users_scene[0].render
+        fps = render.fps / render.fps_base
+        frames = way_frames(self._first_frame, seconds * fps)
+        coming = frames[len(self._stands) :][:FRAMES_AT_ONCE]
+        self._stands.extend(object_matrices(armature_object, coming))
+        if len(self._stands) < len(frames):
+            return False
+        self.way, self._stands = way_of(np.array(self._stands), fps), []
         return True
 
     def _write(self) -> bool:
@@ -226,7 +264,7 @@ class Solve:
                     return False
             action = bpy.data.actions[self.action]
             fit_to_source(action, armature_object)
-            clip_on_action.remember(action, data, place=self.place, settings=self.settings)
+            clip_on_action.remember(action, data, place=self.place, settings=self.settings, way=self.way)
         except InputError as error:
             self._end(f"{error}. The motion is kept in '{self.clip_file}'")
             return False

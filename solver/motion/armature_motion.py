@@ -8,7 +8,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..problem.job import Job
-from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
+from ..rotations import (
+    continuous_signs,
+    matrix_from_quaternion,
+    quaternion_from_matrix,
+    quaternion_product,
+    rotation_about,
+)
 from .pose_channels import (
     Bone,
     Motion,
@@ -87,6 +93,33 @@ class ArmaturePlace:
 
 
 @dataclass(frozen=True, eq=False)
+class ObjectWay:
+    """Where an armature that moves by itself stands while a motion is shown, from the motion's first frame on.
+
+    Attributes:
+        origin: (F, 3) world [m], at every frame of the timeline.
+        rotation: (F, 3, 3).
+        fps: frames per second of the timeline.
+    """
+
+    origin: Array
+    rotation: Array
+    fps: float
+
+    def at(self, seconds: Array) -> tuple[Array, Array]:
+        """Origins (S, 3) and rotations (S, 3, 3) at times (S,) since the first frame; still before and after."""
+        where = np.clip(seconds * self.fps, 0.0, len(self.origin) - 1.0)
+        before = np.minimum(where.astype(int), max(len(self.origin) - 2, 0))
+        after = np.minimum(before + 1, len(self.origin) - 1)
+        share = (where - before)[:, None]
+        signed = continuous_signs(quaternion_from_matrix(self.rotation))
+        turned = (1 - share) * signed[before] + share * signed[after]
+        turned /= np.linalg.norm(turned, axis=1, keepdims=True)
+        origin = (1 - share) * self.origin[before] + share * self.origin[after]
+        return origin, matrix_from_quaternion(turned)
+
+
+@dataclass(frozen=True, eq=False)
 class Channel:
     """One keyed channel of a bone, as an artist finds it.
 
@@ -113,6 +146,7 @@ class ArmaturePlan:
         bones: all of them, parents first.
         modes: rotation mode of each moving bone, in Blender's words.
         place: where the armature stood when the job was read.
+        way: where it stands while the motion is shown; None: there as well.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         detached: bones whose parents do not carry them, to the body that each moves with; itself where it has one.
     """
@@ -121,6 +155,7 @@ class ArmaturePlan:
     modes: dict[str, str]
     place: ArmaturePlace
     root_motion_bone: str = ""
+    way: ObjectWay | None = None
     detached: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -131,29 +166,28 @@ def armature_channels(clip: Moving, plan: ArmaturePlan) -> tuple[Channel, ...]:
     """
     root = clip.job.character.root_joint.body
     roots = {joint.body for joint in clip.job.character.roots}
-    motions = _motions(clip, plan.place)
+    motions = _motions(clip, plan)
     n_frames = len(motions[root].shift)
     motions |= {bone: motions[body] for bone, body in plan.detached.items()}
     locations = {bone: np.full((n_frames, 3), NEEDED) for bone in (*roots, *plan.detached)}
     if plan.root_motion_bone:
-        locations[plan.root_motion_bone] = (
-            _travel(clip, root, n_frames) @ plan.place.rotation / plan.place.scale
-        )
+        locations[plan.root_motion_bone] = _local_travel(clip, plan, n_frames)
     rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames)
     cycle = clip.job.cycle
-    turns = cycle is not None and cycle.yaw != 0.0  # then repetitions of the root are no plain sums
+    # Where the way turns or the object moves, repetitions of the roots are no plain sums.
+    once = cycle is not None and (cycle.yaw != 0.0 or plan.way is not None)
     channels = []
     for bone, rotation in rotations.items():
         name, values = rotation_channel(plan.modes[bone], rotation)
         channels.append(
-            Channel(bone, name, values, False, cycle is not None and not (turns and bone in locations))
+            Channel(bone, name, values, False, cycle is not None and not (once and bone in locations))
         )
     for bone, shift in shifts.items():
-        channels.append(Channel(bone, "location", shift, True, cycle is not None and not turns))
+        channels.append(Channel(bone, "location", shift, True, cycle is not None and not once))
     return tuple(channels)
 
 
-def _motions(clip: Moving, place: ArmaturePlace) -> dict[str, Motion]:
+def _motions(clip: Moving, plan: ArmaturePlan) -> dict[str, Motion]:
     """Armature-space motion of every body's bone; a cycle gets its first frame again at the end."""
     position, orientation = clip.position, clip.orientation
     cycle = clip.job.cycle
@@ -162,15 +196,34 @@ def _motions(clip: Moving, place: ArmaturePlace) -> dict[str, Motion]:
         again = position[:1] @ matrix_from_quaternion(turn).T + np.array(cycle.translation)
         position = np.concatenate([position, again])
         orientation = np.concatenate([orientation, quaternion_product(turn, orientation[:1])])
+    rest, seen_from = plan.place, _stands(clip, plan, len(position))
     return {
         body.name: in_space(
             rigid_motion(position[:, b], orientation[:, b], body.position, body.orientation),
-            place.origin,
-            place.rotation,
-            place.scale,
+            rest.origin,
+            rest.rotation,
+            rest.scale,
+            seen_from=seen_from,
         )
         for b, body in enumerate(clip.job.character.bodies)
     }
+
+
+def _stands(clip: Moving, plan: ArmaturePlan, n_frames: int) -> tuple[Array, Array]:
+    """Origins (S, 3) and rotations (S, 3, 3) of the armature while the motion is shown."""
+    if plan.way is not None:
+        return plan.way.at(clip.step * np.arange(n_frames))
+    still = plan.place
+    return np.tile(still.origin, (n_frames, 1)), np.tile(still.rotation, (n_frames, 1, 1))
+
+
+def _local_travel(clip: Moving, plan: ArmaturePlan, n_frames: int) -> Array:
+    """Way (S, 3) of the bone that carries the travel, in armature space."""
+    head = next(bone.head for bone in plan.bones if bone.name == plan.root_motion_bone)
+    origin, rotation = _stands(clip, plan, n_frames)
+    there = plan.place.to_world(head) + _travel(clip, clip.job.character.root_joint.body, n_frames)
+    local: Array = np.einsum("sji,sj->si", rotation, there - origin) / plan.place.scale - head
+    return local
 
 
 def _travel(clip: Moving, root: str, n_frames: int) -> Array:

@@ -62,10 +62,22 @@ def rigid_motion(
     return Motion(turn, position - turn @ np.asarray(rest_position, float))
 
 
-def in_space(motion: Motion, origin: Array, rotation: Array, scale: float) -> Motion:
-    """A world motion as seen in a space with world = origin + scale * rotation @ local."""
-    turn = rotation.T @ motion.turn @ rotation
-    shift = (motion.shift + motion.turn @ origin - origin) @ rotation / scale
+def in_space(
+    motion: Motion, origin: Array, rotation: Array, scale: float, *, seen_from: tuple[Array, Array]
+) -> Motion:
+    """A world motion as seen in a space that may move.
+
+    Args:
+        motion: since the rest pose, world.
+        origin: (3,) where the space stands in the rest pose: world = origin + scale * rotation @ local.
+        rotation: (3, 3).
+        scale: of the space, always.
+        seen_from: origins (S, 3) and rotations (S, 3, 3) of the space during the motion.
+    """
+    there, turned = seen_from
+    back = np.swapaxes(turned, 1, 2)
+    turn = back @ motion.turn @ rotation
+    shift = np.einsum("sij,sj->si", back, motion.shift + motion.turn @ origin - there) / scale
     return Motion(turn, shift)
 
 

@@ -1,0 +1,93 @@
+"""Where an object that moves by itself stands at each frame: keyed, carried by a parent, held by constraints.
+
+Blender works it out in a scene of its own, so that the artist's stays at its frame and no pose is evaluated.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...solver.motion.armature_motion import ObjectWay
+from . import actions
+from .rest_pose import Array, nearest_rotation
+
+STILL = 1e-5  # of its size and way: what is less is no motion
+
+
+def may_move(armature_object: bpy.types.Object) -> bool:
+    """Whether anything could move the object itself, or what carries it; a bone or a vertex as parent may always."""
+    carrier: bpy.types.Object | None = armature_object
+    while carrier is not None:
+        held = any(not constraint.mute and constraint.influence > 0 for constraint in carrier.constraints)
+        hangs = carrier.parent is not None and carrier.parent_type != "OBJECT"
+        if held or hangs or _is_animated(carrier):
+            return True
+        carrier = carrier.parent
+    return False
+
+
+def object_matrices(armature_object: bpy.types.Object, frames: Sequence[float]) -> Array:
+    """World matrices (F, 4, 4) of the object at frames of the timeline."""
+    with _follower(armature_object) as (scene, follower):
+        layer, found = scene.view_layers[0], []
+        layer.update()
+        depsgraph = layer.depsgraph
+        assert depsgraph is not None
+        for frame in frames:
+            scene.frame_current = int(np.floor(frame))
+            scene.frame_subframe = frame - np.floor(frame)
+            layer.update()
+            placed: Any = follower.evaluated_get(depsgraph)
+            found.append(np.array(placed.matrix_world, float))
+    return np.array(found)
+
+
+def way_of(matrices: Array, fps: float) -> ObjectWay | None:
+    """The way through world matrices (F, 4, 4), one per frame of the timeline; None where nothing moves."""
+    size = np.abs(matrices).max()
+    if np.ptp(matrices, axis=0).max() < STILL * size:
+        return None
+    return ObjectWay(matrices[:, :3, 3], nearest_rotation(matrices[:, :3, :3]), fps)
+
+
+def way_in(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, *, first_frame: float, seconds: float
+) -> ObjectWay | None:
+    """All of the object's way while a motion of so many seconds is shown, at once; None where nothing moves."""
+    if not may_move(armature_object):
+        return None
+    fps = scene.render.fps / scene.render.fps_base
+    return way_of(object_matrices(armature_object, way_frames(first_frame, seconds * fps)), fps)
+
+
+def way_frames(first_frame: float, n_frames: float) -> list[float]:
+    """Frames of the timeline at which a motion of so many frames needs its object's place."""
+    return [first_frame + i for i in range(int(np.ceil(n_frames)) + 1)]
+
+
+def _is_animated(carrier: bpy.types.Object) -> bool:
+    data = carrier.animation_data
+    if data is None:
+        return False
+    by_tracks = data.use_nla and any(not track.mute and len(track.strips) for track in data.nla_tracks)
+    return by_tracks or any(
+        actions.is_place(curve) for curve in (*actions.played_curves(carrier), *data.drivers)
+    )
+
+
+@contextmanager
+def _follower(target: bpy.types.Object) -> Iterator[tuple[bpy.types.Scene, bpy.types.Object]]:
+    """A scene with nothing but an empty that goes where the target goes; removed after."""
+    scene = bpy.data.scenes.new("Spacetime")
+    follower = bpy.data.objects.new("Spacetime", None)
+    try:
+        scene.collection.objects.link(follower)
+        constraint = follower.constraints.new("COPY_TRANSFORMS")
+        constraint.target = target
+        yield scene, follower
+    finally:
+        bpy.data.objects.remove(follower)
+        bpy.data.scenes.remove(scene)

@@ -1,0 +1,106 @@
+"""The motion of an armature that moves by itself, as that of one that stands still: what files are written from.
+
+Few formats carry what moves an object: a parent that is not written, a constraint, a driver.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...solver.motion.armature_motion import rotation_channel, rotation_channel_name
+from ...solver.motion.pose_channels import Motion, basis_channels
+from ..armature import actions
+from ..armature.object_way import may_move, object_matrices, way_of
+from ..armature.rest_pose import Array, nearest_rotation
+from ..armature.write_motion import bones_of
+
+
+@contextmanager
+def standing(
+    armature_object: bpy.types.Object, action: bpy.types.Action, frames: tuple[int, int]
+) -> Iterator[bpy.types.Action]:
+    """An armature that moves by itself stands still and its bones carry its way; all is put back after.
+
+    Args:
+        armature_object: that plays the action.
+        action: is left as it is.
+        frames: first and last that count.
+
+    Yields:
+        The action of the same motion for the object that stands where it is in the first frame.
+    """
+    matrices = (
+        object_matrices(armature_object, range(frames[0], frames[1] + 1))
+        if may_move(armature_object)
+        else None
+    )
+    if matrices is None or way_of(matrices, 1.0) is None:
+        yield action
+        return
+    name, parent = action.name, armature_object.parent
+    inverse, basis = armature_object.matrix_parent_inverse.copy(), armature_object.matrix_basis.copy()
+    movers = _movers(armature_object)
+    made = _for_one_that_stands(armature_object, action, matrices, frames[0])
+    action.name, made.name = f"{name} (moving)", name  # files call a motion by its action's name
+    try:
+        for each in movers:
+            each.mute = True
+        armature_object.parent = None
+        actions.assign(armature_object, made)
+        armature_object.matrix_basis = Matrix(matrices[0].tolist())
+        bpy.context.view_layer.update()
+        yield made
+    finally:
+        bpy.data.actions.remove(made)
+        action.name = name
+        armature_object.parent = parent
+        armature_object.matrix_parent_inverse, armature_object.matrix_basis = inverse, basis
+        for each in movers:
+            each.mute = False
+        actions.assign(armature_object, action)
+
+
+def _movers(armature_object: bpy.types.Object) -> list[Any]:
+    """What moves the object besides its action and parent, and is not muted: constraints, NLA tracks, drivers."""
+    data = armature_object.animation_data
+    drivers = [each for each in data.drivers if actions.is_place(each)]
+    return [each for each in (*armature_object.constraints, *data.nla_tracks, *drivers) if not each.mute]
+
+
+def _for_one_that_stands(
+    armature_object: bpy.types.Object, action: bpy.types.Action, matrices: Array, first: int
+) -> bpy.types.Action:
+    """A copy of the action for the object's first place: bones without parents carry the rest of its way."""
+    bones = [bone for bone in bones_of(armature_object) if bone.parent < 0]
+    frames: Array = np.arange(first, first + len(matrices)).astype(float)
+    posed = _poses(armature_object, [bone.name for bone in bones], frames.astype(int).tolist())
+    seen = np.linalg.inv(matrices[0]) @ matrices[:, None] @ posed
+    motions = {}
+    for b, bone in enumerate(bones):
+        turn = nearest_rotation(seen[:, b, :3, :3]) @ bone.axes.T
+        motions[bone.name] = Motion(turn, seen[:, b, :3, 3] - turn @ bone.head)
+    everywhere = {bone.name: np.full((len(frames), 3), np.nan) for bone in bones}
+    rotations, shifts = basis_channels(bones, motions, everywhere, len(frames))
+    copy = actions.duplicate(action, slot=actions.slot_of(armature_object))
+    actions.remove_place(copy)
+    actions.remove_bones(copy, set(rotations))
+    for name, rotation in rotations.items():
+        mode = armature_object.pose.bones[name].rotation_mode
+        actions.add_curves(
+            copy, name, rotation_channel_name(mode), frames, rotation_channel(mode, rotation)[1]
+        )
+        actions.add_curves(copy, name, "location", frames, shifts[name])
+    return copy
+
+
+def _poses(armature_object: bpy.types.Object, names: list[str], frames: list[int]) -> Array:
+    """Matrices (S, B, 4, 4) of posed bones in armature space."""
+    scene, found = bpy.context.scene, []
+    for frame in frames:
+        scene.frame_set(frame)
+        found.append([np.array(armature_object.pose.bones[name].matrix, float) for name in names])
+    return np.array(found)
