@@ -8,13 +8,17 @@ Array = NDArray[np.float64]
 
 def matrix_from_quaternion(quaternion: ArrayLike) -> Array:
     """Rotation matrices (..., 3, 3) of quaternions (..., 4)."""
-    w, x, y, z = np.moveaxis(np.asarray(quaternion, float), -1, 0)
+    q = np.asarray(quaternion, float)
+    w, x, y, z = (q[..., k] for k in range(4))
     rows = (
         (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
         (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),
         (2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)),
     )
-    return np.stack([np.stack(row, -1) for row in rows], -2)
+    matrix = np.empty((*q.shape[:-1], 3, 3))
+    for i, row in enumerate(rows):
+        matrix[..., i, 0], matrix[..., i, 1], matrix[..., i, 2] = row
+    return matrix
 
 
 def quaternion_from_matrix(matrix: ArrayLike) -> Array:

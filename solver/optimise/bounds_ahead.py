@@ -1,6 +1,4 @@
-"""What lets a warm start see the bounds that its neighbour did not touch."""
-
-from dataclasses import replace
+"""Where a warm start begins: inside its bounds, and aware of those that its neighbour did not touch."""
 
 import numpy as np
 
@@ -8,13 +6,13 @@ from ..problem.constraints.component import Array
 from .multipliers import Multipliers
 from .programme import Programme
 
-WARM_PUSH = 1e-2  # of unknowns from their bounds; 1e-6 holds every unknown that must leave its bound
+PUSH = 1e-2  # of unknowns from their bounds, at most this share of their range; 1e-6 holds what must leave its bound
 SLACK_PUSH = 3e-3  # of rows from theirs: they are metres more often than radians
 STIFFNESS = 3e-6  # multiplier of a bound times its distance squared
 
 
-def with_bounds_ahead(multipliers: Multipliers, programme: Programme, x: Array) -> Multipliers:
-    """The multipliers of a neighbour, those of bounds that lie ahead of ``x`` raised.
+def begin(programme: Programme, x: Array, multipliers: Multipliers) -> tuple[Array, Multipliers]:
+    """Unknowns off their bounds, and a neighbour's multipliers, those of bounds that lie ahead raised.
 
     A bound that the neighbour does not touch has next to no multiplier z, and so next to no part in the matrix of the
     next step, where the distance s from it counts by z / s: the step goes right through it and is cut for all
@@ -22,21 +20,23 @@ def with_bounds_ahead(multipliers: Multipliers, programme: Programme, x: Array) 
     not what is solved.
 
     Args:
-        multipliers: of the neighbour.
         programme: that is to be solved.
-        x: (size,) where it begins.
+        x: (size,) like its solution.
+        multipliers: of the neighbour.
     """
-    row = programme.constraints(np.clip(x, programme.lower, programme.upper))
+    lower, upper = programme.lower, programme.upper
+    push = PUSH * np.minimum(upper - lower, 1.0)
+    x = np.clip(x, lower + push, upper - push)
+    row = programme.constraints(x)
     pull = _felt(programme.g_upper - row, SLACK_PUSH) - _felt(row - programme.g_lower, SLACK_PUSH)
     pull[programme.g_lower == programme.g_upper] = 0.0
-    return replace(
-        multipliers,
+    return x, Multipliers(
         rows=np.where(np.abs(pull) > np.abs(multipliers.rows), pull, multipliers.rows),
-        lower=np.maximum(multipliers.lower, _felt(x - programme.lower, WARM_PUSH)),
-        upper=np.maximum(multipliers.upper, _felt(programme.upper - x, WARM_PUSH)),
+        lower=np.maximum(multipliers.lower, _felt(x - lower, PUSH)),
+        upper=np.maximum(multipliers.upper, _felt(upper - x, PUSH)),
     )
 
 
 def _felt(distance: Array, least: float) -> Array:
-    """Multipliers of bounds at a distance; none are nearer than the optimiser begins at."""
+    """Multipliers of bounds at a distance, which counts as the least where it is smaller."""
     return STIFFNESS / np.maximum(distance, least) ** 2

@@ -3,7 +3,7 @@
 import numpy as np
 import scipy.sparse
 
-from ..problem.constraints.component import Array, Indices, Pattern
+from ..problem.constraints.component import Array, Indices, Pattern, each_once
 from .multipliers import Multipliers
 from .programme import Programme
 
@@ -141,7 +141,7 @@ def _collected(
     key: Indices, share: Array, entry: Indices, n_entries: int
 ) -> tuple[Indices, scipy.sparse.csr_array]:
     """Sorted unique keys, and the matrix that sums the shares of entries with one key."""
-    unique, slot = np.unique(key, return_inverse=True)
+    unique, slot = each_once(key)
     return unique, scipy.sparse.csr_array((share, (slot, entry)), shape=(len(unique), n_entries))
 
 

@@ -10,7 +10,7 @@ from ..problem.constraints.component import Array
 from ..problem.job import SolverOptions
 from ..problem.problem import Problem
 from ..sentence import Sentence
-from .bounds_ahead import SLACK_PUSH, WARM_PUSH, with_bounds_ahead
+from .bounds_ahead import SLACK_PUSH, begin
 from .ipopt import (
     INFEASIBLE,
     NO_DIRECTION,
@@ -32,6 +32,7 @@ SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and distance from the bounds of a start without multipliers
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
+AS_IT_IS = 1e-9  # push from the bounds of what is off them already, and is evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
@@ -74,11 +75,12 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
     return cold(chosen) | {
         "mu_strategy": "monotone",
         "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
-        "nlp_scaling_method": "none",  # looks at the derivatives where one begins, and changes next to nothing
+        "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
+        "mumps_scaling": 0,  # near a solution the matrices are well scaled as they are
         "warm_start_init_point": "yes",
         "warm_start_mult_bound_push": LEAST_MULTIPLIER,
         "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold
-        **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), WARM_PUSH),
+        **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), AS_IT_IS),
         **dict.fromkeys(("warm_start_slack_bound_push", "warm_start_slack_bound_frac"), SLACK_PUSH),
     }
 
@@ -154,7 +156,7 @@ class Search:
             unknowns: the job's unknowns at an iterate, for previews; None shows none.
             judged: whether the iterates are motions of the job and may be its best.
             own_iterations: whether the job's limit of iterations does not count.
-            multipliers: to begin with; see ``with_bounds_ahead``.
+            multipliers: of a neighbour, to begin with.
             options: of the optimiser.
         """
         self.tell(Status.of(Sentence.of(rung)))
@@ -164,7 +166,7 @@ class Search:
             "max_wall_time": max(self.seconds_left, 1e-3),
         }
         if multipliers is not None:
-            multipliers = with_bounds_ahead(multipliers, programme, start)
+            start, multipliers = begin(programme, start, multipliers)
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)

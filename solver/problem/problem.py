@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .constraints.component import Component, Pattern
+from .constraints.component import Component, Pattern, each_once
 from .constraints.equations_of_motion import EquationsOfMotion
 from .setting import Setting
 from .state import State
@@ -154,7 +154,7 @@ class Problem:
         row, column = _joined([*patterns, self.objective.varying_pattern, self.objective.hessian_pattern])
         diagonal = np.arange(self.size)  # always there: the optimiser's adapter adds to it
         key = np.append(row[in_hessian] * self.size + column[in_hessian], diagonal * (self.size + 1))
-        unique, slot = np.unique(key, return_inverse=True)
+        unique, slot = each_once(key)
         self._n_slots = len(unique)
         self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
         self._hessian_slot[in_hessian] = slot[: -self.size]

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from .constraints.component import each_once
 from .objectives.integrals import IntegralObjective
 from .objectives.squares import Pace, Squares, SquaresObjective
 from .setting import Setting
@@ -162,7 +163,7 @@ class TimedSum:
             (self._row * size + self._link)[linked],
             *(np.arange(len(span)) * size + span[:, k] for k in (0, 1)),
         ]
-        unique, slot = np.unique(np.concatenate(keys), return_inverse=True)
+        unique, slot = each_once(np.concatenate(keys))
         self._slot_row, self._slot_column = unique // size, unique % size
         self._entry_slot, self._span_slot = np.split(slot, [len(slot) - 2 * len(span)])
         count = np.bincount(self._slot_row, minlength=len(span))

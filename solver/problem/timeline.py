@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from ..character.validation import known_name
 from ..errors import InputError
@@ -85,7 +85,7 @@ class Timeline:
         turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
         if not self.cycle:
             turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0
-        reference = np.array([about_z(cycle.yaw * t / n) for t in range(-1, n + 1)])
+        reference = about_z(cycle.yaw / n * np.arange(-1, n + 1))
         return Placement(turn, shift, reference)
 
     @cached_property
@@ -160,10 +160,14 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
     )  # fmt: skip
 
 
-def about_z(angle: float) -> Array:
-    """Rotation matrix about the world's Z."""
-    c, s = np.cos(angle), np.sin(angle)
-    return np.array([[c, -s, 0.0], [s, c, 0.0], [0.0, 0.0, 1.0]])
+def about_z(angle: ArrayLike) -> Array:
+    """Rotation matrices (..., 3, 3) about the world's Z by angles (...) [rad]."""
+    turn = np.zeros((*np.shape(angle), 3, 3))
+    turn[..., 0, 0] = turn[..., 1, 1] = np.cos(angle)
+    turn[..., 1, 0] = np.sin(angle)
+    turn[..., 0, 1] = -turn[..., 1, 0]
+    turn[..., 2, 2] = 1.0
+    return turn
 
 
 def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_], held: NDArray[np.bool_]) -> None:

@@ -26,7 +26,7 @@ HIGH_ENOUGH = 0.05  # m, of the root, to be a unit of length
 
 def partial_transform(cycle: Cycle, share: Array) -> tuple[Array, Array]:
     """Rotations (K, 3, 3) and translations (K, 3) that carry ``share`` (K,) of a cycle's transform evenly."""
-    turn = np.array([about_z(cycle.yaw * s) for s in share])
+    turn = about_z(cycle.yaw * share)
     shift = np.array(cycle.translation)
     level = share[:, None] * shift
     whole = np.eye(2) - about_z(cycle.yaw)[:2, :2]

@@ -54,9 +54,11 @@ class WeightedSum:
             self._kinds.append(objective.kind)
             weights.append(weight)
         self._add_up(squares, weights)
-        lower = scipy.sparse.tril(self._quadratic, format="coo")
-        self.hessian_pattern: tuple[Indices, Indices] = (lower.row.astype(np.intp), lower.col.astype(np.intp))
-        self.hessian: Array = lower.data
+        form = self._quadratic.tocoo()
+        lower = np.flatnonzero(form.row >= form.col)
+        row, column = (places[lower].astype(np.intp) for places in (form.row, form.col))
+        self.hessian_pattern: tuple[Indices, Indices] = (row, column)
+        self.hessian: Array = form.data[lower]
         patterns = [(np.empty(0, np.intp),) * 2, *(sums.hessian_pattern for _, _, sums in self._integrals)]
         row, column = (np.concatenate([pattern[k] for pattern in patterns]) for k in range(2))
         self.varying_pattern: tuple[Indices, Indices] = (row, column)

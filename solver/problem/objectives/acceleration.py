@@ -34,11 +34,12 @@ class Acceleration:
         n_turns, n_roots = np.count_nonzero(tree.rotation), len(tree.roots)
         frame = np.concatenate([np.repeat(middle, n_turns), np.tile(np.repeat(middle, 3), n_roots)])
         scale = SMOOTH_TIME**2 / setting.timeline.step**1.5
-        parts, links = [], []
-        for offset, pair, sign in ((1, 0, 1.0), (0, 0, -1.0), (0, -1, -1.0), (-1, -1, 1.0)):
-            part = _positions(setting, middle + offset, sign * scale)
-            parts.append(part)
-            links.append(frame[part.row] + pair)
+        before, here, after = (
+            _positions(setting, middle + offset, sign * scale)
+            for offset, sign in ((-1, 1.0), (0, -1.0), (1, 1.0))
+        )
+        parts = (after, here, here, before)
+        links = [frame[part.row] + pair for part, pair in zip(parts, (0, 0, -1, -1), strict=True)]
         row, column = (np.concatenate([getattr(p, name) for p in parts]) for name in ("row", "column"))
         pace = Pace(np.stack([frame - 1, frame], -1), np.full(len(frame), -1), np.concatenate(links))
         return Squares(row, column, np.concatenate([p.value for p in parts]), np.zeros(len(frame)), pace)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.optimise.bounds_ahead import with_bounds_ahead
+from solver.optimise.bounds_ahead import begin
 from solver.optimise.ipopt import minimise
 from solver.optimise.resample import carry
 from solver.optimise.search import is_solved, warm
@@ -30,10 +30,13 @@ def base(walk: Make) -> Solution:
 
 def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> None:
     problem = formulate(walk(speed=1.5))
-    x = np.clip(carry(Start.of_solution(base), problem.setting), problem.lower, problem.upper)
     known = base.multipliers
     assert known is not None
-    raised = with_bounds_ahead(known, problem, x)
+    x, raised = begin(problem, carry(Start.of_solution(base), problem.setting), known)
+    free = problem.lower < problem.upper
+    assert (x >= problem.lower).all()
+    assert (x <= problem.upper).all()
+    assert (np.minimum(x - problem.lower, problem.upper - x)[free] > 1e-3).all()
 
     equal = problem.g_lower == problem.g_upper
     assert (raised.rows[equal] == known.rows[equal]).all()
@@ -60,9 +63,11 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
 def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -> None:
     problem, known = formulate(walk(speed=1.5)), base.multipliers
     assert known is not None
-    x, options = carry(Start.of_solution(base), problem.setting), warm(problem.setting.job.options)
-    plain = minimise(problem, x, options, multipliers=known)
-    ahead = minimise(problem, x, options, multipliers=with_bounds_ahead(known, problem, x))
+    x, raised = begin(problem, carry(Start.of_solution(base), problem.setting), known)
+    plain, ahead = (
+        minimise(problem, x, warm(problem.setting.job.options), multipliers=multipliers)
+        for multipliers in (known, raised)
+    )
     assert is_solved(plain)
     assert is_solved(ahead)
     assert ahead.iterations < plain.iterations
