@@ -1,6 +1,6 @@
-"""Draws the manual's pictures and writes the page of the first ten minutes; needs Blender 5.2.
+"""Draws the manual's pictures of the viewport and writes the page of the first ten minutes; needs Blender 5.2.
 
-.venv-3.13/bin/python -m scripts.manual [--only overlays panels minutes]
+.venv-3.13/bin/python -m scripts.manual [--only overlays minutes]
 """
 
 import argparse
@@ -17,7 +17,7 @@ PICTURES = DOCS / "manual"
 def main() -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.manual", description=__doc__)
-    parts = ("overlays", "panels", "minutes")
+    parts = ("overlays", "minutes")
     parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="what to make anew")
     asked = parser.parse_args().only
     try:
@@ -33,12 +33,9 @@ def main() -> int:
 def _make(parts: list[str]) -> None:
     from scripts.manual.first_minutes import write_page
     from scripts.manual.overlays import draw_overlays
-    from scripts.manual.panels import draw_panels
 
     if "overlays" in parts:
         draw_overlays(PICTURES)
-    if "panels" in parts:
-        draw_panels(PICTURES)
     if "minutes" in parts:
         write_page(DOCS / "first_ten_minutes.md", PICTURES)
 

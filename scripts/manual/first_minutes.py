@@ -1,27 +1,24 @@
 """The first ten minutes of an artist with the add-on: every step is done, then told and pictured.
 
 The words are in first_ten_minutes.md beside this file; {fields} there are what the steps found out in this very run.
-Each step does something, draws into the folder that it is given, and gives its fields.
+Each step does something, draws into the folder that it is given, and gives its fields. Pictures of panels are those of
+the manual, taken in a window (scripts/manual/window).
 """
 
 import math
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from scripts.failure import SetupFailure
 from scripts.manual.blender import bpy, new_human, ours
-from scripts.manual.jump import key_jump
+from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 from scripts.manual.overlays import draw_stripe
-from scripts.manual.panel import draw_panel
 from scripts.manual.viewport import Point, only, photograph
 
 EYE: Point = (4.2, -3.4, 1.8)
 MIDDLE: Point = (0.35, 0.0, 0.97)
 WORDS = Path(__file__).with_name("first_ten_minutes.md")
-TOP = 19  # frame of the jump's highest key
-PANELS = {panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS}
 
 
 def write_page(page: Path, folder: Path) -> None:
@@ -58,9 +55,8 @@ def _fit(folder: Path) -> dict[str, str]:
     return {"bodies": str(len(bodies)), "weight": f"{weight:.0f}", "contacts": str(len(contacts))}
 
 
-def _preset(folder: Path) -> dict[str, str]:
+def _preset(_folder: Path) -> dict[str, str]:
     bpy.ops.spacetime.use_preset(preset="WALK")
-    draw_panel(PANELS["motion"], folder / "minutes_preset.png")
     motion = bpy.context.scene.spacetime
     return {"length": f"{motion.length:.2f}", "speed": f"{motion.speed:.1f}"}
 
@@ -98,7 +94,6 @@ def _make_physical(folder: Path) -> dict[str, str]:
     rig = bpy.context.object
     _shot(folder, "minutes_physical.jpg", "show_arc", "show_centre", frame=TOP)
     draw_stripe(folder / "show_stripe.png")
-    draw_panel(PANELS["sketch"], folder / "minutes_sketch.png")
     clip = ours("addon.result.clip_on_action").clip_of(rig.spacetime.pending)
     far = ours("solver.motion.departure").departures(clip)[0]
     return {
@@ -110,37 +105,25 @@ def _make_physical(folder: Path) -> dict[str, str]:
 
 def _goal(folder: Path) -> dict[str, str]:
     scene, rig = bpy.context.scene, bpy.context.object
-    hand = _tip_on_ghost(rig, "hand.R", TOP)
-    empty = bpy.data.objects.new("Apple", None)
-    empty.empty_display_type, empty.empty_display_size = "SPHERE", 0.1
-    scene.collection.objects.link(empty)
-    empty.location = (hand[0], hand[1] - 0.1, hand[2] + 0.15)
+    apple = bpy.data.objects.new("Apple", None)
+    scene.collection.objects.link(apple)
+    hang_apple(apple)
     scene.frame_set(TOP)
     bpy.ops.spacetime.select_bone(bone="hand.R")
-    empty.select_set(True)
+    apple.select_set(True)
     bpy.ops.spacetime.add_goal(kind="GO_THERE")
     scene.spacetime.goals[0].at_tail = True
     bpy.ops.spacetime.solve(blocking=True)
     rig.spacetime.offset = 0.0
     _shot(folder, "minutes_goal.jpg", "show_centre", frame=TOP)
-    draw_panel(PANELS["goals"], folder / "minutes_goal.png")
     return {}
 
 
-def _tip_on_ghost(rig: Any, bone: str, frame: int) -> Any:
-    """Where a bone's tail is in the motion that waits, as if its ghost stood over the character (3,) [m]."""
-    bpy.context.scene.frame_set(frame)
-    ghost = rig.spacetime.ghost
-    tip = ghost.matrix_world @ ghost.pose.bones[bone].tail
-    return tip - (ghost.matrix_world.translation - rig.matrix_world.translation)
-
-
-def _impossible(folder: Path) -> dict[str, str]:
-    bpy.data.objects["Apple"].location.z += 2.0
+def _impossible(_folder: Path) -> dict[str, str]:
+    hang_apple(bpy.data.objects["Apple"], higher=TOO_HIGH)
     try:
         bpy.ops.spacetime.solve(blocking=True)
     except RuntimeError:  # how Blender tells a script that an operator reported an error
-        draw_panel(PANELS["solve"], folder / "minutes_impossible.png")
         return {"why_not": bpy.context.window_manager.spacetime.error}
     raise SetupFailure("expected an apple three metres up to be out of reach, found a motion")
 

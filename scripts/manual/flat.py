@@ -1,4 +1,4 @@
-"""Rectangles and words in pixels: what panels and the timeline are drawn with."""
+"""Rectangles and words in pixels: what the timeline is drawn with."""
 
 import importlib
 from collections.abc import Iterator

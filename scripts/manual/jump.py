@@ -1,10 +1,15 @@
-"""A jump as an artist keys it in a minute: a few poses of hips, legs and arms; nobody has asked whether it can be."""
+"""A jump as an artist keys it in a minute, a few poses of hips, legs and arms, and an apple to pick at its top."""
 
 import math
 from dataclasses import dataclass
 from typing import Any
 
 THIGH = 0.46  # m; so is the shin
+TOP = 19  # frame of the highest key
+APPLE, TOO_HIGH = (
+    (-0.43, 0.31, 1.62),
+    2.0,
+)  # m: a little above the right hand at the top; higher than anybody jumps
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,7 @@ JUMP = (
     Key(10, drop=0.22, arms=0.6),
     Key(13, drop=0.13, arms=0.0),
     Key(15, drop=0.0, arms=-0.9),
-    Key(19, drop=0.03, rise=0.3, arms=-1.6, feet=0.5),
+    Key(TOP, drop=0.03, rise=0.3, arms=-1.6, feet=0.5),
     Key(23, drop=0.02, arms=-0.9),
     Key(25, drop=0.1, arms=-0.4),
     Key(28, drop=0.2),
@@ -57,3 +62,9 @@ def key_jump(rig: Any) -> None:
         hips = rig.pose.bones["spine"]
         hips.location.y = (pose.rise - pose.drop) / rig.scale.x
         hips.keyframe_insert("location", frame=pose.frame)
+
+
+def hang_apple(empty: Any, *, higher: float = 0.0) -> None:
+    """Puts it where the right hand can just touch it at the top, or higher [m]."""
+    empty.empty_display_type, empty.empty_display_size = "SPHERE", 0.1
+    empty.location = (*APPLE[:2], APPLE[2] + higher)

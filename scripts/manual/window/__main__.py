@@ -1,0 +1,36 @@
+"""Opens every panel in a window and writes docs/manual/panel_*.png.
+
+.venv/bin/python -m scripts.manual.window [--only goals motion ...] [--folder FOLDER]
+
+It needs a Blender with a window, Xvfb and ImageMagick; Debian's packages do:
+apt-get install --no-install-recommends blender xvfb imagemagick. BLENDER_WINDOW names another Blender.
+"""
+
+import argparse
+import sys
+from pathlib import Path
+
+from scripts.environment import ROOT
+from scripts.failure import SetupFailure
+from scripts.manual.window.pictures import take_pictures
+from scripts.manual.window.programs import find_programs
+
+
+def main() -> int:
+    """Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.manual.window", description=__doc__)
+    parser.add_argument(
+        "--only", nargs="+", default=[], metavar="PANEL", help="their names, as in addon/panels"
+    )
+    parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "manual", help="where the pictures go")
+    chosen = parser.parse_args()
+    try:
+        take_pictures(find_programs(), chosen.folder, chosen.only)
+    except SetupFailure as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,111 @@
+"""What the artist has done when a panel is pictured: each scene begins with a new character and really does it."""
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from scripts.failure import SetupFailure
+from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
+from scripts.manual.window.addon import bpy, ours
+
+OPERATORS: Any = bpy.ops.spacetime
+WHOLE_TAB = "tab"  # the picture of all panels as they are at first
+
+
+def _human() -> Any:
+    """Rigify's basic human with bodies, alone in a new scene."""
+    bpy.ops.scene.new(type="NEW")
+    for scene in bpy.data.scenes[:]:
+        if scene != bpy.context.scene:
+            bpy.data.scenes.remove(scene)
+    for blocks in (bpy.data.objects, bpy.data.actions):
+        for block in blocks[:]:
+            blocks.remove(block)
+    bpy.ops.object.armature_basic_human_metarig_add()
+    OPERATORS.fit_bodies()
+    return bpy.context.object
+
+
+def _mistake() -> None:
+    _human().data.bones["shin.R"].spacetime.mass = 0.0
+
+
+def _walk() -> None:
+    _human()
+    OPERATORS.use_preset(preset="WALK")
+    OPERATORS.solve(blocking=True)
+
+
+def _accepted() -> None:
+    _walk()
+    OPERATORS.accept()
+
+
+def _details() -> None:
+    _human().data.spacetime.contacts[0].is_open = True
+    OPERATORS.select_bone(bone="shin.L")
+
+
+def _jump() -> None:
+    """Keys that cannot be, made physical."""
+    key_jump(_human())
+    bpy.context.scene.spacetime.motion_name = "Jump"
+    OPERATORS.make_physical(blocking=True)
+
+
+def _apple() -> None:
+    """An apple to be picked at the top of a jump, hung too high."""
+    key_jump(_human())
+    scene = bpy.context.scene
+    apple = bpy.data.objects.new("Apple", None)
+    scene.collection.objects.link(apple)
+    hang_apple(apple, higher=TOO_HIGH)
+    scene.frame_set(TOP)
+    OPERATORS.select_bone(bone="hand.R")
+    OPERATORS.add_goal(kind="GO_THERE")
+    goal = scene.spacetime.goals[0]
+    goal.target, goal.at_tail = apple, True
+
+
+def _too_high() -> None:
+    """What Solve says of that apple."""
+    _apple()
+    try:
+        OPERATORS.make_physical(blocking=True)
+    except RuntimeError:  # how Blender tells a script that an operator reported an error
+        if bpy.context.window_manager.spacetime.error_has_frame:
+            return
+        raise
+    raise SetupFailure("expected an apple hung so high to be out of reach, found a motion")
+
+
+def _space() -> None:
+    """Four walks and their sliders; nobody is to see in which folder."""
+    _walk()
+    space = bpy.context.scene.spacetime.space
+    OPERATORS.add_dimension(kind="CROUCH")
+    OPERATORS.add_dimension(kind="SPEED")
+    crouch, speed = space.dimensions
+    crouch.low, crouch.high, crouch.step = 0.05, 0.1, 0.05
+    speed.low, speed.high, speed.step = 1.2, 1.4, 0.2
+    with tempfile.TemporaryDirectory() as folder:
+        space.store = str(Path(folder, "clips.sqlite"))
+        OPERATORS.generate_space(blocking=True)
+        speed.at = 1.0
+        ours("addon.spaces.session").wait()
+    space.store = ""
+
+
+# What is done, and the panels that then are pictured; what follows a dash tells states of one panel apart.
+SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
+    (_human, ("main", "bone_map", "advanced", "overlays")),
+    (_mistake, ("check_list",)),
+    (_details, ("bone", "contacts")),
+    (_walk, (WHOLE_TAB, "motion", "takes")),
+    (_accepted, ("solve",)),
+    (_space, ("space",)),
+    (_jump, ("sketch", "result", "guide")),
+    (_apple, ("goals",)),
+    (_too_high, ("solve-impossible",)),
+)

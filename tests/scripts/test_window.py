@@ -1,0 +1,37 @@
+"""Panels are pictured in a real window, where there are the programs for it."""
+
+import struct
+
+import pytest
+
+from scripts.failure import SetupFailure
+from scripts.manual.window.pictures import take_pictures
+from scripts.manual.window.programs import VARIABLE, find_programs
+
+
+@pytest.fixture
+def programs():
+    """Give Blender with a window, a screen in memory and ImageMagick."""
+    try:
+        return find_programs()
+    except SetupFailure as error:
+        pytest.skip(str(error))
+
+
+def test_a_panel_is_opened_and_cut_out(programs, tmp_path):
+    take_pictures(programs, tmp_path / "pictures", ["main"])
+    (picture,) = (tmp_path / "pictures").iterdir()
+    assert picture.name == "panel_main.png"
+    width, height = struct.unpack(">II", picture.read_bytes()[16:24])  # of a PNG, as its format says
+    assert 150 < width < 300  # a sidebar without its tabs
+    assert 200 < height < 500  # ten rows and a button; not the whole window
+    assert 2000 < picture.stat().st_size < 20_000
+
+
+def test_what_is_missing_is_said_in_one_sentence(monkeypatch):
+    monkeypatch.setenv(VARIABLE, "no-such-blender")
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(SetupFailure) as failure:
+        find_programs()
+    assert "apt-get install --no-install-recommends blender xvfb imagemagick" in str(failure.value)
+    assert VARIABLE in str(failure.value)
