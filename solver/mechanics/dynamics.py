@@ -84,14 +84,18 @@ class Pace:
     Attributes:
         links: (N + 1, n) nominal step over each pair's own, n times; 0 beyond an open clip's ends.
         shares: (N, 1) mean of the steps before and after each frame over the nominal one.
+        opposed: (N + 1, n) -links.
         own: (N, n) what a frame itself counts in its differences to both neighbours.
+        fall: (axis, (N, 1)) fall in one step along each axis that gravity has a part in, times shares.
         reach: (K, n) the force that goes with a coupling's moment, over the column's ``moved``.
         weight: (3, N, n) of what is below each degree of freedom, times shares.
     """
 
     links: Array
     shares: Array
+    opposed: Array
     own: Array
+    fall: tuple[tuple[int, Array], ...]
     reach: Array
     weight: Array
 
@@ -182,7 +186,7 @@ class Dynamics:
         pushed = None
         if forces.shape[2]:
             pushed = _summed(forces[:, None] * pose.points[None, :, 1:-1], self.points_below)
-        coupling, pull = _stresses(pace, gram, first, self.drop, pushed)
+        coupling, pull = _stresses(pace, gram, first, pushed)
         pull[:, : len(pace.own)] -= pace.weight
         if forces.shape[2]:
             pull[:, : len(pace.own)] -= _summed(forces, self.points_below)
@@ -257,7 +261,7 @@ class Dynamics:
             arms = b.forces[:, None] * change.motion[None, :, mid]
             arms -= point_weights[:, None] * b.pose.points[None, :, mid]
             pushed = _summed(arms, self.points_below)
-        coupling, pull = _stresses(b.pace, change.gram, change.first, self.drop, pushed)
+        coupling, pull = _stresses(b.pace, change.gram, change.first, pushed)
         if pushed is not None:
             pull[:, : len(b.pace.own)] += _summed(point_weights, self.points_below)
         _complete(coupling, pull)
@@ -279,7 +283,8 @@ class Dynamics:
         links = np.repeat((self._pair_weight / steps)[:, None], self.tree.n, axis=1)
         shares, own = (steps[:-1, None] + steps[1:, None]) / 2, links[:-1] + links[1:]
         weight = np.multiply.outer(self.drop, shares * self.mass_below)
-        return Pace(links, shares, own, np.concatenate([-own, links, links]), weight)
+        fall = tuple((int(axis), self.drop[axis] * shares) for axis in np.flatnonzero(self.drop))
+        return Pace(links, shares, -links, own, fall, np.concatenate([-own, links, links]), weight)
 
 
 def along_axial(u: Array, stress: Array) -> Array:
@@ -299,38 +304,34 @@ def _products(rows: Array, columns: Array) -> Array:
     return product
 
 
-def _stresses(
-    pace: Pace, gram: Array, first: Array, drop: Array, pushed: Array | None
-) -> tuple[Array, Array]:
+def _stresses(pace: Pace, gram: Array, first: Array, pushed: Array | None) -> tuple[Array, Array]:
     """``coupling`` and ``pull`` of Balance before they are prepared; the pull without weight and forces on points.
 
     Args:
         pace: of the steps.
         gram: of the balance, or its change.
         first: of the balance, or its change.
-        drop: of the dynamics.
         pushed: (3, 3, N, n) transposed stress that works against forces on points; None without any.
     """
     n_frames, n = pace.own.shape
     own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
-    coupling = np.empty((6, 3, 3 * n_frames + 2, n), gram.dtype)
-    stress, opposed = coupling[:3], -pace.links
-    np.multiply(gram, opposed, out=stress[:, :, ahead])
+    both = np.empty((7, 3, 3 * n_frames + 2, n), gram.dtype)
+    pull, coupling = (
+        both[0],
+        both[1:],
+    )  # side by side: a frame's own is the same sum of its neighbours in both
+    stress = coupling[:3]
+    np.multiply(first[:, :-1], pace.opposed, out=pull[:, ahead])
+    np.multiply(first[:, 1:], pace.opposed, out=pull[:, behind])
+    np.multiply(gram, pace.opposed, out=stress[:, :, ahead])
     stress[:, :, behind] = stress[:, :, ahead].swapaxes(0, 1)
-    still = stress[:, :, own]
-    np.add(stress[:, :, behind][:, :, 1:], stress[:, :, ahead][:, :, :-1], out=still)
-    fallen = first[:, 1:-1] * pace.shares
-    for axis, amount in enumerate(drop.tolist()):
-        if amount:
-            still[axis] += amount * fallen
+    still = both[:4, :, own]
+    np.add(both[:4, :, behind][:, :, 1:], both[:4, :, ahead][:, :, :-1], out=still)
+    for axis, fall in pace.fall:
+        still[1 + axis] += first[:, 1:-1] * fall
     if pushed is not None:
-        still += pushed
+        still[1:] += pushed
     np.negative(still, out=still)
-    pull = np.empty((3, 3 * n_frames + 2, n), gram.dtype)
-    np.multiply(first[:, :-1], opposed, out=pull[:, ahead])
-    np.multiply(first[:, 1:], opposed, out=pull[:, behind])
-    np.add(pull[:, behind][:, 1:], pull[:, ahead][:, :-1], out=pull[:, own])
-    np.negative(pull[:, own], out=pull[:, own])
     return coupling, pull
 
 

@@ -80,12 +80,13 @@ def _reach(setting: Setting, way: Array, frames: slice) -> Array:
     placement = Placement(placement.turn[frames], placement.shift[frames], placement.reference[frames])
     movable = tree.rotation & ~tree.root_turns
     movable |= np.array([name == "root.tz" for name in tree.names])
-    dofs = np.flatnonzero(movable)
+    n_contacts = len(setting.job.character.contacts)  # the first of the tracked points
+    below = setting.dynamics.points_below[:n_contacts]
+    dofs = np.flatnonzero(movable & below.any(0))  # the others would stay where they are
     sinking = BETWEEN_FLIGHTS if flies.any() else 10 * STIFFNESS
     stiffness = np.tile(np.where(tree.rotation[dofs], STIFFNESS, sinking), (len(way), 1))
     stiffness[np.ix_(flies, ~tree.rotation[dofs])] = IN_FLIGHT
-    n_contacts = len(setting.job.character.contacts)  # the first of the tracked points
-    q, below = way.copy(), setting.dynamics.points_below[:n_contacts]
+    q = way.copy()
     weight = np.repeat(pull, 3, axis=1)  # (N, 3 C)
     contact, dof = np.nonzero(below[:, dofs])
     matrix = np.zeros((len(q), n_contacts, 3, len(dofs)))
@@ -101,7 +102,7 @@ def _reach(setting: Setting, way: Array, frames: slice) -> Array:
         slope -= stiffness * (q - way)[:, dofs]
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
         before, q[:, dofs] = q[:, dofs], np.clip(q[:, dofs] + step, tree.lower[dofs], tree.upper[dofs])
-        if np.abs(q[:, dofs] - before).max() < REACHED:
+        if np.abs(q[:, dofs] - before).max(initial=0.0) < REACHED:
             break
     return q
 

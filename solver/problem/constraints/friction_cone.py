@@ -22,19 +22,21 @@ class FrictionCone(Component):
         contacts = setting.job.character.contacts
         friction = np.array([contact.friction for contact in contacts])[setting.variables.force_contact]
         self._factor = np.stack([-np.ones_like(friction), -np.ones_like(friction), friction**2])  # (3, K)
+        self._twice = 2 * self._factor
         self.lower, self.upper = np.zeros(len(force)), np.full(len(force), np.inf)
         self._place = force.T.copy()  # (3, K)
         self.jacobian_pattern = (np.tile(np.arange(len(force)), 3), self._place.ravel())
         self.hessian_pattern = (self._place.ravel(), self._place.ravel())
 
     def values(self, state: State) -> Array:
-        return np.asarray((self._factor * state.x.take(self._place) ** 2).sum(0))
+        force = state.x.take(self._place)
+        return np.asarray(np.einsum("mk,mk,mk->k", self._factor, force, force))
 
     def jacobian(self, state: State) -> Array:
-        return np.asarray((2 * self._factor * state.x.take(self._place)).ravel())
+        return np.asarray((self._twice * state.x.take(self._place)).ravel())
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        return np.asarray((2 * self._factor * multipliers).ravel())
+        return np.asarray((self._twice * multipliers).ravel())
 
     def describe(self, row: int, violation: float) -> str:
         variables = self.setting.variables

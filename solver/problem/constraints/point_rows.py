@@ -104,7 +104,7 @@ class PointRows(Component):
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
         n_frames, n_points = self.setting.timeline.n_frames, len(self.setting.points)
-        pulls = self._pull * multipliers[self._fixed.row]
+        pulls = self._pull * multipliers.take(self._fixed.row)
         sums = np.bincount(self._pulled, pulls.ravel(), 3 * n_frames * n_points)
         weights = np.asarray(sums, float).reshape(3, n_frames, n_points)
         return weights + self._carried.point_weights(state, multipliers) if self._carried else weights
