@@ -91,6 +91,14 @@ class SPACETIME_PG_motion(PropertyGroup):
         description="The length may change as well, from half to twice what is set",
         default=True,
     )
+    unhurried: FloatProperty(
+        name="Unhurried",
+        description="How much muscles avoid to pull and let go in a hurry. Counts while the timing is found: with 1 a "
+        "walk's steps come as often as people's and its arms swing far. Not for runs; several times slower",
+        default=0.0,
+        min=0.0,
+        soft_max=2.0,
+    )
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
     )

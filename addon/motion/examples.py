@@ -109,6 +109,7 @@ def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMoti
     motion.is_cyclic, motion.is_mirrored = wanted.is_cyclic, wanted.is_mirrored
     motion.turn = motion.heading = 0.0
     motion.effort = motion.smoothness = motion.soft_contact = motion.ease = 1.0
+    motion.unhurried = 0.0
     for contact in armature_data(made).spacetime.contacts:
         contact.clearance = wanted.lift
         contact.phases.clear()

@@ -75,7 +75,7 @@ PRESETS: Mapping[str, MotionPreset] = {
     ),
     "RUN": MotionPreset(
         "Run", "On the balls of the feet, with a flight in each step", 2.4, {TOE: ((0.0, 0.32),)}, speed=1.05,
-        is_mirrored=True, lift=0.09,
+        is_mirrored=True, lift=0.09, weights=(0.02, 1.0, 0.1, 1.0),
     ),
     "TURN": MotionPreset(
         "Walk and Turn", "A walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03

@@ -28,6 +28,7 @@ from ...solver.problem.objectives.acceleration import Acceleration
 from ...solver.problem.objectives.effort import Effort
 from ...solver.problem.objectives.force_change import ForceChange
 from ...solver.problem.objectives.posture import Posture
+from ...solver.problem.objectives.torque_change import TorqueChange
 from ...solver.problem.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ..armature.rest_pose import Array, armature_data, facing_of
 from ..armature.write_motion import FIRST_FRAME
@@ -74,7 +75,7 @@ def read_job(
         timing_search=TIMING_SEARCHES.get(settings.timing, BY_EVOLUTION),
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object),
-        objectives=_objectives(settings),
+        objectives=_objectives(settings, searches=searches),
         gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=settings.ground_height,
         options=SolverOptions(
@@ -142,15 +143,15 @@ def _cycle(settings: bpy.types.PropertyGroup, character: Character, facing: Arra
     return Cycle(_vector(there - turn_about("Z", turn) @ here), turn, settings.is_mirrored)
 
 
-def _objectives(
-    settings: bpy.types.PropertyGroup,
-) -> tuple[Effort | ForceChange | Acceleration | Posture, ...]:
-    return (
+def _objectives(settings: bpy.types.PropertyGroup, *, searches: bool) -> tuple[Objective, ...]:
+    """Style; where timings are found also what gives steps a person's rhythm (docs/gait.md)."""
+    style = (
         Effort(settings.effort),
         ForceChange(settings.soft_contact),
         Acceleration(settings.smoothness),
         Posture(settings.ease),
     )
+    return (*style, TorqueChange(settings.unhurried)) if searches and settings.unhurried else style
 
 
 def _vector(values: Iterable[float]) -> tuple[float, float, float]:

@@ -39,6 +39,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     motion.is_cyclic, motion.is_mirrored, motion.turn = preset.is_cyclic, preset.is_mirrored, preset.turn
     motion.heading = 0.0
     motion.effort, motion.smoothness, motion.soft_contact, motion.ease = preset.weights
+    motion.unhurried = 0.0
     if preset.frees_turn:
         armature_data(armature_object).spacetime.root_turn = 0.0
     _set_contacts(armature_object, preset, feet, leg)

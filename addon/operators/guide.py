@@ -17,6 +17,7 @@ WEIGHTS = {
     "acceleration": "smoothness",
     "force_change": "soft_contact",
     "posture": "ease",
+    "torque_change": "unhurried",
 }
 
 

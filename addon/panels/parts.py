@@ -120,6 +120,7 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: Pro
     column.prop(motion, "timing")
     if motion.timing != "GIVEN":
         column.prop(motion, "free_length")
+        column.prop(motion, "unhurried", slider=True)
     column.prop(motion, "ground_height")
     column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
     style = layout.column(align=True)

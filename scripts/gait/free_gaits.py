@@ -1,14 +1,16 @@
 """Walks and runs of the human whose timings nobody gives: only speed, and that a walk goes from heel to toe."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from solver.character.presets.human import human
 from solver.problem.constraints.clearance import Clearance
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, Objective
+from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job, Objective
 from solver.problem.objectives.acceleration import Acceleration
 from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
+from solver.problem.objectives.torque_change import TorqueChange
 from solver.problem.timings import FreeLength, FreePhases, Gradient
 
 Phase = tuple[float, float]
@@ -16,8 +18,9 @@ Phase = tuple[float, float]
 WALK_STRIDE, RUN_STRIDE = 1.05, 0.72  # s, where the search begins
 WALK_FPS, RUN_FPS = 30.0, 36.0
 WALK_CLEARANCE, RUN_CLEARANCE = 0.03, 0.08  # m
-# Weights that bring one walk, of 1.3 m/s, nearer to people than the default ones, which count 1 each.
-GENTLE: tuple[Objective, ...] = (Effort(0.02), ForceChange(0.1), Acceleration(), Posture())
+# What is tried beside the default; why is told in docs/gait.md.
+UNHURRIED: tuple[Objective, ...] = (*DEFAULT_OBJECTIVES, TorqueChange())
+SPRINGY: tuple[Objective, ...] = (Effort(0.02), ForceChange(0.1), Acceleration(), Posture())  # the preset Run
 LENGTHS = FreeLength(0.5, 1.8)  # s
 
 # Of each contact: first guess and freedom; the right foot follows half a stride later.
@@ -37,7 +40,7 @@ def free_walk(speed: float) -> Job:
 def free_run(speed: float) -> Job:
     """A run at a speed [m/s] on the balls of the feet."""
     timing = AnimationTiming(RUN_STRIDE, RUN_FPS, LENGTHS)
-    return _gait(f"run {speed:g} m/s", speed, timing, RUN, RUN_CLEARANCE)
+    return replace(_gait(f"run {speed:g} m/s", speed, timing, RUN, RUN_CLEARANCE), objectives=SPRINGY)
 
 
 def _gait(

@@ -1,6 +1,6 @@
 """Solve walks and runs over speed and print their figures beside people's.
 
-python -m scripts.gait.over_speed [--walks V ...] [--runs V ...] [--gentle]
+python -m scripts.gait.over_speed [--walks V ...] [--runs V ...] [--objectives NAME]
 
 Timings are free; nothing tells the solver what people do. Exit code 1 if one has no motion.
 """
@@ -12,10 +12,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from scripts.gait.figures import GaitFigures, gait_figures
-from scripts.gait.free_gaits import GENTLE, free_run, free_walk
+from scripts.gait.free_gaits import SPRINGY, UNHURRIED, free_run, free_walk
 from scripts.gait.people import RUN, WALK, Band, walking_frequency
 from solver.animate import animate
+from solver.problem.job import DEFAULT_OBJECTIVES
 
+OBJECTIVES = {"default": DEFAULT_OBJECTIVES, "unhurried": UNHURRIED, "springy": SPRINGY}
 WALKS, RUNS = (0.7, 1.0, 1.3, 1.8), (2.5, 3.0, 3.5, 4.0)  # m/s
 
 
@@ -41,6 +43,9 @@ ROWS = (
     Row("valley", "vertical force, valley [BW]"),
     Row("second_hump", "vertical force, last hump [BW]"),
     Row("pelvis_excursion", "pelvis up and down [cm]", 100.0),
+    Row("knee_peak", "knee flexion in swing [deg]"),
+    Row("ankle_range", "ankle range [deg]"),
+    Row("braking", "fore-aft force, braking [BW]"),
 )
 
 
@@ -51,14 +56,16 @@ def main(arguments: Sequence[str]) -> int:
     )
     parser.add_argument("--walks", type=float, nargs="*", default=WALKS, metavar="V", help="speeds [m/s]")
     parser.add_argument("--runs", type=float, nargs="*", default=RUNS, metavar="V", help="speeds [m/s]")
-    parser.add_argument("--gentle", action="store_true", help="with the weights of free_gaits.GENTLE")
+    parser.add_argument(
+        "--objectives", choices=OBJECTIVES, help="of all; without: the default for walks, springy for runs"
+    )
     asked = parser.parse_args(arguments)
     failed = []
     for gait, speeds, job in (("walk", asked.walks, free_walk), ("run", asked.runs, free_run)):
         found = []
         for speed in speeds:
             wanted = job(speed)
-            clip = animate(replace(wanted, objectives=GENTLE if asked.gentle else wanted.objectives))
+            clip = animate(replace(wanted, objectives=OBJECTIVES.get(asked.objectives, wanted.objectives)))
             if clip.provenance.solved:
                 found.append(gait_figures(clip))
             else:
@@ -82,8 +89,8 @@ def over_speed_table(gait: str, found: Sequence[GaitFigures]) -> str:
 
 
 def _value(row: Row, figures: GaitFigures) -> float:
-    told = getattr(figures, row.key, None)
-    return float(getattr(figures.feet[0].forces, row.key) if told is None else told)
+    of = (figures, figures.feet[0].forces, *figures.limbs.values())
+    return float(next(getattr(each, row.key) for each in of if hasattr(each, row.key)))
 
 
 def _band(gait: str, row: Row, figures: GaitFigures) -> Band | None:

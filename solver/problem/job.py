@@ -31,6 +31,7 @@ from .objectives.posture import Posture
 from .objectives.power import Power
 from .objectives.preferred_angles import PreferredAngles
 from .objectives.sketch import SketchCloseness
+from .objectives.torque_change import TorqueChange
 from .subexpression import Subexpression
 from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
@@ -40,9 +41,8 @@ SCHEMA_VERSION = 1
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
 Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
-Objective = (
-    Effort | ForceChange | Acceleration | Posture | Jerk | PreferredAngles | SketchCloseness | Integral
-)
+Swift = Acceleration | Jerk | ForceChange | TorqueChange
+Objective = Effort | Swift | Posture | PreferredAngles | SketchCloseness | Integral
 TimingSearch = CmaEs | Gradient
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
 

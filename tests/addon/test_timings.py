@@ -46,6 +46,21 @@ def test_what_may_be_found_and_what_is_kept(walker, asked, search):
     assert read_job(walker, bpy.context.scene).timing.free is None
 
 
+def test_unhurried_muscles_count_where_timings_are_found(walker):
+    motion = bpy.context.scene.spacetime
+
+    def weights():
+        return {o.kind: o.weight for o in read_job(walker, bpy.context.scene).objectives}
+
+    style = {"effort": 1, "force_change": 1, "acceleration": 1, "posture": 1}
+    motion.unhurried = 2
+    assert weights() == style
+    motion.timing = "POLISHED"
+    assert weights() == style | {"torque_change": 2}
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    assert weights() == style
+
+
 def test_a_trial_with_other_frames_is_shown(walker):
     job = read_job(walker, bpy.context.scene)
     setting = make_setting(job)

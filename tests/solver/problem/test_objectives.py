@@ -18,6 +18,7 @@ from solver.problem.objectives.acceleration import Acceleration
 from solver.problem.objectives.effort import Effort, JointWeight
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
+from solver.problem.objectives.torque_change import RISE_TIME, TorqueChange
 from solver.problem.problem import Problem
 from solver.problem.timeline import about_z
 from solver.problem.weighted_sum import UNIT
@@ -85,6 +86,37 @@ def test_effort_refuses(walk: Callable[..., Job], joint: JointWeight, told: str)
     with pytest.raises(InputError, match=told) as caught:
         formulate(replace(walk(), objectives=(Effort(joints=(joint,)),)))
     assert caught.value.field.startswith("job.objectives[0].joints[0]")
+
+
+@pytest.mark.parametrize("cycle", [Cycle(), None])
+@pytest.mark.parametrize("n", [100, 200])
+def test_torque_change_is_an_integral(n: int, cycle: Cycle | None) -> None:
+    problem = formulate(Job("hover", particle(40.0), AnimationTiming(2.0, n / 2.0), cycle))
+    dynamic, rate = problem.setting.timeline.dynamic, np.pi
+    x = np.zeros(problem.size)
+    wave = 10.0 * np.sin(rate * dynamic * 2.0 / n)
+    x[problem.setting.variables.torque[:, 1]] = wave / problem.setting.force_scale
+    expected = (RISE_TIME * rate * 10.0 / 40.0) ** 2 * 2.0 / 2
+    # An open clip has no torques at its ends.
+    assert term(problem, TorqueChange(), x) == pytest.approx(expected, rel=0.05)
+
+
+def test_torques_change_across_the_seam_of_a_mirrored_cycle(walk: Callable[..., Job]) -> None:
+    """Half of a cycle costs half of all of it, the step to the mirror image included."""
+    job = walk()
+    assert job.cycle is not None
+    half = formulate(replace(job, cycle=replace(job.cycle, mirrored=True), objectives=(TorqueChange(),)))
+    whole = formulate(replace(job, objectives=(TorqueChange(),)))
+    x, mirror = np.random.default_rng(0).normal(size=half.size), half.setting.timeline.mirror
+    assert mirror is not None
+    variables = half.setting.variables
+    left = np.zeros((len(variables.torque), half.setting.tree.n))
+    left[:, variables.actuated] = x[variables.torque]
+    both = np.concatenate([left, mirror.sign * left[:, mirror.dofs]])
+    y = np.zeros(whole.size)
+    y[whole.setting.variables.torque] = both[:, variables.actuated]
+    twice = 2 * half.objective.terms(x)["torque_change"]
+    assert whole.objective.terms(y)["torque_change"] == pytest.approx(twice)
 
 
 @pytest.mark.parametrize("n", [40, 80])
