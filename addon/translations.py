@@ -1,10 +1,13 @@
 """German words for the main labels and tooltips; what is not here stays English.
 
 Another language is another dictionary in ``LANGUAGES``. Blender tells button labels (context "Operator") from all
-other words (context "*").
+other words (context "*"), and its own dictionary goes before ours: titles have a context of their own, as *Solve* is
+something else in motion tracking.
 """
 
 import bpy
+
+OWN_SENSE = "Spacetime"  # the context of titles
 
 PANELS = {
     "Bone Map": "Knochenplan",
@@ -73,11 +76,12 @@ WORDS = {
     "Blend": "Mischung",
     "Bodies": "Körper",
     "Joint Limits": "Gelenkgrenzen",
+    "Contacts": "Kontakte",
     "Center of Mass": "Schwerpunkt",
     "Support": "Standfläche",
+    "Spin": "Drall",
     "Ground Forces": "Bodenkräfte",
     "Flight Arc": "Flugbahn",
-    "Spin": "Drall",
     "Onion Skin": "Zwiebelhaut",
     "Stripe on the Timeline": "Streifen auf der Zeitleiste",
     "Contacts on the Timeline": "Kontakte auf der Zeitleiste",
@@ -154,7 +158,8 @@ TOOLTIPS = {
 LANGUAGES: dict[str, dict[tuple[str, str], str]] = {
     "de_DE": {
         **{("Operator", english): german for english, german in BUTTONS.items()},
-        **{("*", english): german for english, german in (PANELS | WORDS | TOOLTIPS).items()},
+        **{(OWN_SENSE, english): german for english, german in PANELS.items()},
+        **{("*", english): german for english, german in (WORDS | TOOLTIPS).items()},
     },
 }
 

@@ -289,7 +289,7 @@ class SPACETIME_PG_character(PropertyGroup):
         max=math.pi,
     )
     facing: FloatProperty(
-        name="Faces",
+        name="Front",
         description="Where the character looks in its rest pose, about the object's Z; 0 is -Y, as Blender's own "
         "characters do",
         unit="ROTATION",

@@ -7,6 +7,7 @@ from bpy.types import Context, Panel
 from ..armature.rest_pose import armature_data
 from ..availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
 from ..solve import session
+from ..translations import OWN_SENSE
 from . import parts
 from .character_parts import draw_bone_map
 from .sentence import draw_sentence
@@ -18,6 +19,7 @@ class Sidebar:
     bl_space_type: Any = "VIEW_3D"
     bl_region_type: Any = "UI"
     bl_category = "Spacetime"
+    bl_translation_context = OWN_SENSE
     layout: Any  # Blender's, while it draws
 
 

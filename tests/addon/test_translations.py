@@ -9,7 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
 def our_words():
     """(context, word) of all labels and tooltips of ours, as Blender looks them up."""
-    found = {("*", panel.bl_label) for panel in PANELS}
+    found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS}
     for name in dir(bpy.ops.spacetime):
         rna = getattr(bpy.ops.spacetime, name).get_rna_type()
         found |= {(rna.translation_context, rna.name), ("*", rna.description)}
@@ -40,9 +40,13 @@ def test_every_word_that_is_translated_is_on_a_panel(language):
 def test_german_has_all_panels_and_overlays():
     german = translations.LANGUAGES["de_DE"]
     for panel in PANELS:
-        assert ("*", panel.bl_label) in german or panel.bl_label == "Spacetime Animator"  # our name
+        assert (
+            translations.OWN_SENSE,
+            panel.bl_label,
+        ) in german or panel.bl_label == "Spacetime Animator"  # our name
     for name in SPACETIME_PG_overlays.__annotations__:
-        assert ("*", SPACETIME_PG_overlays.bl_rna.properties[name].name) in german
+        switch = SPACETIME_PG_overlays.bl_rna.properties[name]
+        assert (switch.translation_context, switch.name) in german
 
 
 @pytest.mark.skipif(not bpy.app.build_options.international, reason="this Blender speaks English only")
@@ -50,7 +54,7 @@ def test_blender_speaks_german():
     view = bpy.context.preferences.view
     view.language, view.use_translate_interface = "de_DE", True
     try:
-        assert bpy.app.translations.pgettext_iface("Check List") == "Prüfliste"
+        assert bpy.app.translations.pgettext_iface("Check List", translations.OWN_SENSE) == "Prüfliste"
         assert bpy.app.translations.pgettext_iface("Solve", "Operator") == "Lösen"
     finally:
         view.language = "en_US"
