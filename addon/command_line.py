@@ -28,11 +28,13 @@ from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Done, Er
 from . import preferences
 from .armature.write_motion import FIRST_FRAME
 from .character.fit_rig import carries_motion
+from .character.read_character import read_character
+from .event_loop import at_once
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
 from .files.exporters import EXPORTERS
 from .motion.read_scene import read_job
-from .motion.reading import read_now
+from .motion.read_sketch import read_sketch
 from .motion.settings import restore_settings, settings_of_motion
 from .solve import session
 from .solve.solving import Solve
@@ -115,7 +117,9 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     if not (chosen.out or bpy.data.filepath):
         raise InputError("open a file or say with --out where the result is saved")
     _change_settings(scene.spacetime, chosen.set)
-    sketch = read_now(armature_object, scene) if scene.spacetime.sketch.use else None
+    sketch = None
+    if scene.spacetime.sketch.use:
+        sketch = at_once(read_sketch(armature_object, scene, read_character(armature_object)))
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
     solve = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=True)

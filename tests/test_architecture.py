@@ -48,7 +48,7 @@ LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 # Likewise the rooms of the add-on; a module of its own beside them is named here too.
 ADDON_LEVELS = (
-    ("process", "preferences", "manual_links", "translations", "keymap"),
+    ("process", "preferences", "event_loop", "manual_links", "translations", "keymap"),
     ("armature",),
     ("character",),
     ("availability",),

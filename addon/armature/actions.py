@@ -1,11 +1,12 @@
 """F-curves of an action, in slotted actions (Blender 4.4 and later) and in the older kind."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import bpy
 import numpy as np
+from numpy.typing import NDArray
 
 from .rest_pose import Array
 
@@ -17,6 +18,7 @@ PLACE_PATHS = (
     "rotation_axis_angle",
     "scale",
 )  # of an object
+_LINEAR = bpy.types.Keyframe.bl_rna.properties["interpolation"].enum_items["LINEAR"].value
 Channels = dict[tuple[str, str], list[bpy.types.FCurve]]  # by bone and channel
 
 
@@ -74,15 +76,22 @@ def rewrite(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array) ->
 
 
 def set_keys(
-    action: bpy.types.Action, bone: str, channel: str, frames: Sequence[float], values: Array
-) -> None:
-    """Keys values (S, k) at some frames; keys at other frames stay."""
-    found = {curve.array_index: curve for curve in channels(action).get((bone, channel), ())}
-    for index, column in enumerate(values.T):
-        curve = found.get(index) or _new_curve(action, _path(bone, channel), index, bone)
-        for frame, value in zip(frames, column, strict=True):
-            curve.keyframe_points.insert(frame, float(value), options={"FAST"})
-        curve.update()
+    action: bpy.types.Action, frames: Sequence[float], values: Iterable[tuple[str, str, Array]]
+) -> Iterator[None]:
+    """Keys values (S, k) of bones' channels at some frames, a channel per step; keys at other frames stay."""
+    known = channels(action)
+    for bone, channel, table in values:
+        found = {curve.array_index: curve for curve in known.get((bone, channel), ())}
+        for index, column in enumerate(table.T):
+            curve = found.get(index) or _new_curve(action, _path(bone, channel), index, bone)
+            points = curve.keyframe_points
+            if _is_linear(curve) and np.array_equal(_keyed(curve)[:, 0], np.asarray(frames, np.float32)):
+                _fill(curve, np.asarray(frames, float), column)
+                continue
+            for frame, value in zip(frames, column, strict=True):
+                points.insert(frame, float(value), options={"FAST"})
+            curve.update()
+        yield
 
 
 def channels(action: bpy.types.Action, *, slot: str = "") -> Channels:
@@ -118,11 +127,7 @@ def is_place(curve: bpy.types.FCurve) -> bool:
 
 def keys_of(curves: Sequence[bpy.types.FCurve]) -> tuple[Array, Array]:
     """Frames (S,) and values (S, k) of curves with the same number of keys."""
-    points = np.empty((len(curves), len(curves[0].keyframe_points), 2), np.float32)
-    for curve, rows in zip(curves, points, strict=True):
-        flat = rows.ravel()
-        curve.keyframe_points.foreach_get("co", flat)
-        rows[:] = flat.reshape(rows.shape)
+    points = np.stack([_keyed(curve) for curve in curves])
     return points[0, :, 0].astype(float), points[..., 1].T.astype(float)
 
 
@@ -152,7 +157,7 @@ def keyed_bones(action: bpy.types.Action) -> set[str]:
 
 def sample(curves: Sequence[bpy.types.FCurve], frames: Sequence[float]) -> Array:
     """Values (S, k) of a channel's curves at frames; modifiers count."""
-    return np.array([[curve.evaluate(frame) for curve in curves] for frame in frames])
+    return np.stack([_sampled(curve, np.asarray(frames, float)) for curve in curves], axis=1)
 
 
 def rest_values(channel: str, n_values: int) -> Array:
@@ -167,17 +172,16 @@ def rest_values(channel: str, n_values: int) -> Array:
 def negate(curves: Sequence[bpy.types.FCurve]) -> None:
     """Turns the sign of all keys."""
     for curve in curves:
-        values = np.empty(2 * len(curve.keyframe_points), np.float32)
-        curve.keyframe_points.foreach_get("co", values)
-        values[1::2] *= -1
-        curve.keyframe_points.foreach_set("co", values)
+        keys = _keyed(curve)
+        keys[:, 1] *= -1
+        curve.keyframe_points.foreach_set("co", keys.ravel())
         curve.update()
 
 
 def copy_other_curves(
     source: bpy.types.Action, action: bpy.types.Action, *, slot: str, without: set[str]
-) -> None:
-    """Gives an action the curves of another's slot; of bones ``without``, only their scale."""
+) -> Iterator[None]:
+    """Gives an action the curves of another's slot, one per step; of bones ``without``, only their scale."""
     there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
     for curve in curves_of(source, slot=slot):
         match = BONE_PATH.fullmatch(curve.data_path)
@@ -186,6 +190,7 @@ def copy_other_curves(
         if not moved and (curve.data_path, curve.array_index) not in there:
             group = curve.group.name if curve.group else "Object"
             _copy_points(curve, _new_curve(action, curve.data_path, curve.array_index, group))
+            yield
 
 
 def add_strip(
@@ -242,6 +247,31 @@ def _owner_of_curves(action: bpy.types.Action, slot: str = "") -> Any:
     return bag.fcurves if bag is not None else None
 
 
+def _sampled(curve: bpy.types.FCurve, frames: Array) -> Array:
+    """Values (S,) at frames: its keys' own where there is one in each frame, which is far quicker."""
+    if len(frames) > 1 and all(modifier.type == "CYCLES" for modifier in curve.modifiers):
+        keys = _keyed(curve)  # repeating changes nothing between the first and the last
+        exact = frames.astype(np.float32)
+        at = np.searchsorted(keys[:, 0], exact).clip(0, max(len(keys) - 1, 0))
+        if len(keys) and np.array_equal(keys[at, 0], exact):
+            return np.asarray(keys[at, 1], float)
+    return np.array([curve.evaluate(frame) for frame in frames])
+
+
+def _keyed(curve: bpy.types.FCurve) -> NDArray[np.float32]:
+    """Frames and values (S, 2) of its keys."""
+    keys = np.empty((len(curve.keyframe_points), 2), np.float32)
+    curve.keyframe_points.foreach_get("co", keys.reshape(-1))
+    return keys
+
+
+def _is_linear(curve: bpy.types.FCurve) -> bool:
+    """Whether it goes straight from key to key."""
+    kinds = np.empty(len(curve.keyframe_points), np.int32)
+    curve.keyframe_points.foreach_get("interpolation", kinds)
+    return bool((kinds == _LINEAR).all())
+
+
 def _path(bone: str, channel: str) -> str:
     return f'pose.bones["{bpy.utils.escape_identifier(bone)}"].{channel}'
 
@@ -260,13 +290,12 @@ def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> b
 
 
 def _fill(curve: bpy.types.FCurve, frames: Array, values: Array) -> None:
-    linear = bpy.types.Keyframe.bl_rna.properties["interpolation"].enum_items["LINEAR"].value
     points = curve.keyframe_points
     if len(points) != len(frames):
         points.clear()
         points.add(len(frames))
     points.foreach_set("co", np.stack([frames, values], axis=1).astype(np.float32).ravel())
-    points.foreach_set("interpolation", np.full(len(frames), linear, np.int32))
+    points.foreach_set("interpolation", np.full(len(frames), _LINEAR, np.int32))
     curve.update()
 
 

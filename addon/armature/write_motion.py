@@ -56,7 +56,8 @@ def write_motion(
     action = begin_action(clip, armature_object)
     for _ in write_channels(clip, action, armature_channels(clip, plan)):
         pass
-    fit_to_source(action, armature_object)
+    for _ in fit_to_source(action, armature_object):
+        pass
     to_rest(armature_object, actions.keyed_bones(action))
     actions.assign(armature_object, action)
     return action
@@ -122,8 +123,8 @@ def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Ch
     action.use_cyclic = clip.job.cycle is not None
 
 
-def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> None:
-    """Makes a written action a fair partner of the artist's own.
+def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> Iterator[None]:
+    """Makes a written action a fair partner of the artist's own, a curve at a time.
 
     It gets what is keyed of fingers, faces, properties and the object itself: of all that the clip does not carry.
     The parents of moving bones stay still, also over the artist's keys; the motion was solved that way.
@@ -141,11 +142,12 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
             first = [action.frame_start]
             if (actions.sample(curves, first) * actions.sample(theirs[key], first)).sum() < 0:
                 actions.negate(curves)
+                yield
     for (bone, channel), curves in theirs.items():
         if bone in above - moved and channel != "scale":
             rest = actions.rest_values(channel, max(curve.array_index for curve in curves) + 1)
             actions.add_curves(action, bone, channel, np.array([action.frame_start]), rest[None])
-    actions.copy_other_curves(source, action, slot=slot, without=moved | above)
+    yield from actions.copy_other_curves(source, action, slot=slot, without=moved | above)
 
 
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:

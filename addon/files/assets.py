@@ -1,6 +1,7 @@
 """Solved motions on Blender's asset shelf: tags, a catalogue, a picture."""
 
 import uuid
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.motion.clip import Clip
+from ..event_loop import Work, in_a_thread
 from ..result.clip_on_action import clip_of
 from .preview_picture import picture_of
 
@@ -18,8 +20,8 @@ TOP = "Spacetime"
 NAMESPACE = uuid.UUID("6f6c3a0e-5d86-5b0c-9a5c-7d1f2b1f4a10")  # of our catalogues: one path, one number
 
 
-def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> None:
-    """Marks a solved action as an asset.
+def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> Work[None]:
+    """Marks a solved action as an asset; a thread draws its picture.
 
     Args:
         action: with its clip.
@@ -34,6 +36,7 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> None:
         number = ensure_catalog(Path(bpy.data.filepath).parent, _catalog_of(clip))
     else:
         number = None
+    picture = yield from in_a_thread(partial(picture_of, clip))
     action.asset_mark()
     about = action.asset_data
     assert about is not None
@@ -42,7 +45,6 @@ def keep_as_asset(action: bpy.types.Action, *, with_catalog: bool) -> None:
         about.tags.new(tag, skip_if_exists=True)
     if number is not None:
         about.catalog_id = str(number)
-    picture = picture_of(clip)
     preview = action.preview_ensure()
     preview.image_size = picture.shape[1], picture.shape[0]
     pixels: Any = picture.astype(np.float32).ravel()  # Blender reads the array's own memory

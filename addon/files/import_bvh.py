@@ -4,6 +4,7 @@ Read by this program's own reader, which also takes what Blender's refuses: a by
 line, a frame's numbers over several lines, a skeleton without motion.
 """
 
+from functools import partial
 from pathlib import Path
 
 import bpy
@@ -15,6 +16,7 @@ from ...solver.motion.pose_channels import basis_channels, quaternion_channels, 
 from ..armature import actions
 from ..armature.rest_pose import Array, armature_data
 from ..armature.write_motion import FIRST_FRAME, bones_of
+from ..event_loop import Work, in_a_thread
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
@@ -22,8 +24,10 @@ STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
 SAME = 1e-6
 
 
-def import_bvh(path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float = 0.0) -> bpy.types.Object:
-    """Makes an armature of a BVH file's skeleton, with its motion as an action.
+def import_bvh(
+    path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float = 0.0
+) -> Work[bpy.types.Object]:
+    """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
     Args:
         path: of the file.
@@ -34,7 +38,7 @@ def import_bvh(path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
-    motion = read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
+    motion = yield from in_a_thread(partial(_read, path, up, unit))
     heads = rest_positions(motion)
     armature = bpy.data.armatures.new(path.stem)
     rig = bpy.data.objects.new(path.stem, armature)
@@ -43,8 +47,13 @@ def import_bvh(path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float
     if motion.n_frames:
         fps = scene.render.fps / scene.render.fps_base
         frames = FIRST_FRAME + np.arange(motion.n_frames) * motion.frame_time * fps
-        _make_action(rig, motion, heads, names, frames)
+        yield
+        yield from _make_action(rig, motion, heads, names, frames)
     return rig
+
+
+def _read(path: Path, up: str, unit: float) -> BvhMotion:
+    return read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
 
 
 def rest_positions(motion: BvhMotion) -> Array:
@@ -93,7 +102,7 @@ def _make_bones(rig: bpy.types.Object, motion: BvhMotion, heads: Array) -> list[
 
 def _make_action(
     rig: bpy.types.Object, motion: BvhMotion, heads: Array, names: list[str], frames: Array
-) -> None:
+) -> Work[None]:
     upright = np.array([1.0, 0.0, 0.0, 0.0])
     motions = {
         name: rigid_motion(motion.world_positions[:, j], motion.world_rotations[:, j], heads[j], upright)
@@ -103,10 +112,13 @@ def _make_action(
         j for j in range(len(names)) if np.abs(motion.positions[:, j] - motion.offsets[j]).max() > SAME
     ]
     needed = {names[j]: np.full((motion.n_frames, 3), np.nan) for j in shifted}
-    rotations, shifts = basis_channels(bones_of(rig), motions, needed, motion.n_frames)
+    channels = partial(basis_channels, bones_of(rig), motions, needed, motion.n_frames)
+    rotations, shifts = yield from in_a_thread(channels)
     action = actions.new_action(rig.name, rig.name)
     for name, rotation in rotations.items():
         actions.add_curves(action, name, "rotation_quaternion", frames, quaternion_channels(rotation))
+        yield
     for name, shift in shifts.items():
         actions.add_curves(action, name, "location", frames, shift)
+        yield
     actions.assign(rig, action)

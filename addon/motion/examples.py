@@ -14,6 +14,7 @@ from ...solver.character.presets.quadruped import quadruped
 from ..armature.rest_pose import armature_data
 from ..armature.write_motion import FIRST_FRAME
 from ..character.example_character import add_character
+from ..event_loop import Work
 from .goal_properties import FRAME
 from .motion_presets import PRESETS, Phases
 from .use_preset import use_preset
@@ -86,7 +87,7 @@ SCENES: Mapping[str, Example] = {
 EXAMPLES: Mapping[str, Example] = {**CHARACTERS, **SCENES}
 
 
-def add_example(scene: bpy.types.Scene, name: str) -> bpy.types.Object:
+def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
     """Adds an example's character and asks for its motion, so that Solve is the next step.
 
     Args:
@@ -94,7 +95,10 @@ def add_example(scene: bpy.types.Scene, name: str) -> bpy.types.Object:
         name: of EXAMPLES.
     """
     example = EXAMPLES[name]
-    made = add_character(scene, example.build())
+    character = example.build()
+    yield
+    made = add_character(scene, character)
+    yield
     if isinstance(example.motion, str):
         use_preset(made, scene, example.motion)
     else:

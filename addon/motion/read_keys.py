@@ -1,8 +1,10 @@
 """The keys of an action, bone by bone: at which frames, and whether they are hints, pins or nothing."""
 
 from collections import defaultdict
+from collections.abc import Iterator
 
 import bpy
+import numpy as np
 
 from ...solver.motion import sketch
 from ..armature import actions
@@ -19,27 +21,32 @@ _WEIGHT = {IGNORE: 0, HINT: 1, PIN: 2}  # of a bone's channels at one frame the 
 
 
 def read_keys(
-    armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup, first: int, count: int
+    armature_object: bpy.types.Object,
+    settings: bpy.types.PropertyGroup,
+    bones: set[str],
+    first: int,
+    count: int,
 ) -> dict[str, tuple[sketch.Key, ...]]:
-    """Keys of every bone that has any, at frames of the clip.
+    """Keys of bones that have any, at frames of the clip.
 
     Args:
         armature_object: whose action is the sketch.
         settings: SPACETIME_PG_sketch.
+        bones: whose keys are read.
         first: scene frame of the clip's first.
         count: frames of the clip; keys outside are left out.
     """
     uses = _uses(armature_object, settings)
     found: dict[str, dict[int, tuple[str, bool]]] = defaultdict(dict)
-    for bone, points in _points(armature_object).items():
+    for bone, curve in _curves(armature_object, bones):
         use = uses.get(bone, str(settings.keys))
-        for point in points:
-            frame = round(point.co[0]) - first
+        for at, kind, is_constant in _keys_of(curve):
+            frame = at - first
             if 0 <= frame < count:
-                meant = _BY_TYPE.get(point.type, HINT) if use == BY_TYPE else use
+                meant = _BY_TYPE.get(kind, HINT) if use == BY_TYPE else use
                 before, stepped = found[bone].get(frame, (IGNORE, True))
                 firmest = max(before, meant, key=_WEIGHT.__getitem__)
-                found[bone][frame] = (firmest, stepped and point.interpolation == "CONSTANT")
+                found[bone][frame] = (firmest, stepped and is_constant)
     return {
         bone: tuple(sketch.Key(frame, _WORDS[use], stepped) for frame, (use, stepped) in sorted(keys.items()))
         for bone, keys in found.items()
@@ -57,12 +64,23 @@ def _uses(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) 
     }
 
 
-def _points(armature_object: bpy.types.Object) -> dict[str, list[bpy.types.Keyframe]]:
-    """Keys of every bone in the action that the armature plays."""
-    points: dict[str, list[bpy.types.Keyframe]] = defaultdict(list)
+def _curves(armature_object: bpy.types.Object, bones: set[str]) -> Iterator[tuple[str, bpy.types.FCurve]]:
+    """Curves of bones in the action that the armature plays."""
     for curve in actions.played_curves(armature_object):
         path = curve.data_path
         if path.startswith('pose.bones["'):
             bone = bpy.utils.unescape_identifier(path.split('"]')[0].removeprefix('pose.bones["'))
-            points[bone] += curve.keyframe_points
-    return points
+            if bone in bones:
+                yield bone, curve
+
+
+def _keys_of(curve: bpy.types.FCurve) -> Iterator[tuple[int, str, bool]]:
+    """Frame and Blender's kind of every key, and whether the curve is constant after it; read all at once."""
+    count, enums = len(curve.keyframe_points), bpy.types.Keyframe.bl_rna.properties
+    at, kinds, ways = np.empty(2 * count, np.float32), np.empty(count, np.int32), np.empty(count, np.int32)
+    for name, values in (("co", at), ("type", kinds), ("interpolation", ways)):
+        curve.keyframe_points.foreach_get(name, values)
+    names = {item.value: item.identifier for item in enums["type"].enum_items}
+    constant = enums["interpolation"].enum_items["CONSTANT"].value
+    frames = np.rint(at[::2]).astype(int).tolist()
+    yield from zip(frames, (names[kind] for kind in kinds.tolist()), (ways == constant).tolist(), strict=True)

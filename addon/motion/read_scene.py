@@ -10,7 +10,6 @@ import numpy as np
 from ...solver.character import Character
 from ...solver.mechanics.euler import turn_about
 from ...solver.mechanics.tree import Tree
-from ...solver.motion.coordinates import coordinates
 from ...solver.motion.sketch import at_rest, specify
 from ...solver.problem.constraints.at_rest import AtRest
 from ...solver.problem.constraints.clearance import Clearance
@@ -112,9 +111,8 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
 def _following(job: Job, sketch: Sketch, weight: float) -> Job:
     """The job with the sketch's closeness and pins, and at rest where the sketch is."""
     tree = Tree(job.character)
-    q = coordinates(tree, sketch.position, sketch.turn)
-    closeness, pins = specify(tree, q, sketch.keys, weight=weight)
-    start, end = at_rest(q, 1 / job.timing.fps)
+    closeness, pins = specify(tree, sketch.q, sketch.keys, weight=weight)
+    start, end = at_rest(sketch.q, 1 / job.timing.fps)
     still = (AtRest(start=start, end=end),) if start or end else ()
     return replace(
         job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins, *still)

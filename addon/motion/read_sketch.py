@@ -1,8 +1,8 @@
 """The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
 
 import math
-from collections.abc import Generator
 from dataclasses import dataclass
+from functools import partial
 
 import bpy
 import numpy as np
@@ -10,10 +10,13 @@ from numpy.typing import NDArray
 
 from ...solver.character import Character
 from ...solver.errors import InputError
+from ...solver.mechanics.tree import Tree
+from ...solver.motion.coordinates import coordinates
 from ...solver.motion.sketch import Key
 from ..armature import actions
 from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bone
 from ..character.read_character import read_character
+from ..event_loop import Work, in_a_thread
 from .read_keys import read_keys
 
 FEWEST = 4  # frames of a motion
@@ -27,12 +30,14 @@ class Sketch:
         frames: (N,) frames of the scene.
         position: (N, B, 3) centres of mass of the character's bodies, world [m].
         turn: (N, B, 3, 3) rotation of each since the rest pose, world.
-        keys: of bones, in order of time.
+        q: (N, n) coordinates of the character's joints [m, rad].
+        keys: of bones with bodies, in order of time.
     """
 
     frames: NDArray[np.intp]
     position: Array
     turn: Array
+    q: Array
     keys: dict[str, tuple[Key, ...]]
 
     def contact_points(self, character: Character) -> Array:
@@ -74,7 +79,7 @@ def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> t
 
 def read_sketch(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character
-) -> Generator[None, None, Sketch]:
+) -> Work[Sketch]:
     """Visits one frame at a time, so that Blender can breathe between; the scene is back where it was each time.
 
     Raises:
@@ -97,8 +102,11 @@ def read_sketch(
     if [body.name for body in character.bodies] != names:
         raise InputError("the character was changed while its animation was read; solve again")
     position, turn = _bodies(armature_object, character, np.array(matrices))
-    keys = read_keys(armature_object, scene.spacetime.sketch, first, len(frames))
-    return Sketch(frames, position, turn, keys)
+    yield
+    keys = read_keys(armature_object, scene.spacetime.sketch, set(names), first, len(frames))
+    yield
+    q = yield from in_a_thread(partial(coordinates, Tree(character), position, turn))
+    return Sketch(frames, position, turn, q, keys)
 
 
 def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:

@@ -5,13 +5,15 @@ from typing import Any
 
 import bpy
 from bpy.props import EnumProperty
-from bpy.types import Context, Menu, Operator
+from bpy.types import Context, Menu
 
-from ..availability import Outcome, allowed, the_scene
+from ..availability import allowed, the_scene
+from ..event_loop import Work
 from ..motion.examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
+from .button import InSteps, Told
 
 
-class SPACETIME_OT_add_example(Operator):
+class SPACETIME_OT_add_example(InSteps):
     """Add Example."""
 
     bl_idname = "spacetime.add_example"
@@ -20,7 +22,6 @@ class SPACETIME_OT_add_example(Operator):
         "Add a character with bodies, joints and contacts at the 3D cursor, and ask for a motion that suits it: "
         "press Solve next"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     example: EnumProperty(
         name="Example",
@@ -33,13 +34,14 @@ class SPACETIME_OT_add_example(Operator):
         """Objects can be added."""
         return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Adds it."""
-        made = add_example(the_scene(context), self.example)
-        self.report(
-            {"INFO"}, f"Added '{made.name}'; press Solve to see '{the_scene(context).spacetime.motion_name}'"
-        )
-        return {"FINISHED"}
+        return _add(the_scene(context), self.example)
+
+
+def _add(scene: bpy.types.Scene, example: str) -> Work[Told]:
+    made = yield from add_example(scene, example)
+    return "INFO", f"Added '{made.name}'; press Solve to see '{scene.spacetime.motion_name}'"
 
 
 class SPACETIME_MT_examples(Menu):

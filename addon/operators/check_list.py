@@ -20,7 +20,7 @@ from ..character.checks import Finding
 from ..character.mending import CURES, mend, mirror_bone
 from ..character.mirrored_edits import other_side
 from ..character.new_rest import rest_from_pose
-from ..solve.event_loop import redraw
+from ..event_loop import redraw
 
 
 class SPACETIME_OT_mend(Operator):

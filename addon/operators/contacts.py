@@ -15,7 +15,7 @@ from ..availability import (
     the_scene,
     why_no_own_bones,
 )
-from ..solve.event_loop import redraw
+from ..event_loop import redraw
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 

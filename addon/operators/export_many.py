@@ -8,7 +8,9 @@ from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
+from .. import event_loop
 from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..event_loop import Work
 from ..files.engine_presets import PRESETS
 from ..files.export_takes import (
     ACTIVE,
@@ -20,7 +22,6 @@ from ..files.export_takes import (
     files_of,
     write_files,
 )
-from ..solve.event_loop import work_off
 from .export import FORMATS
 
 WHICH = (
@@ -89,7 +90,7 @@ class SPACETIME_OT_export_many(Operator):
         export, suffix = exporter_for(self.preset, self.file_format)
         writing = _told(write_files(armature_object.name, files, export, suffix), len(files))
         if not self.blocking:
-            work_off(writing)
+            event_loop.start(writing, lambda _: None, holds_data=False)  # what is written is found by name
             return {"FINISHED"}
         for _ in writing:
             pass
@@ -98,7 +99,7 @@ class SPACETIME_OT_export_many(Operator):
         return {"CANCELLED"} if run.error else {"FINISHED"}
 
 
-def _told(writing: Iterator[tuple[Path, str]], n_files: int) -> Iterator[None]:
+def _told(writing: Iterator[tuple[Path, str]], n_files: int) -> Work[None]:
     """The same, with what happens in the panel."""
     run = bpy.context.window_manager.spacetime
     run.error, failed = "", []

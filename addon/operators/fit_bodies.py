@@ -6,7 +6,7 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
 from ..character.fit_rig import fit_rig
-from ..solve.event_loop import redraw
+from ..event_loop import redraw
 
 
 class SPACETIME_OT_fit_bodies(Operator):

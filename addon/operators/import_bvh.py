@@ -4,14 +4,15 @@ from pathlib import Path
 
 import bpy
 from bpy.props import EnumProperty, FloatProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.types import Context
 
-from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_scene
+from ..event_loop import Work
 from ..files.import_bvh import import_bvh
+from .button import InSteps, Told
 
 
-class SPACETIME_OT_import_bvh(Operator):
+class SPACETIME_OT_import_bvh(InSteps):
     """Import BVH."""
 
     bl_idname = "spacetime.import_bvh"
@@ -20,7 +21,6 @@ class SPACETIME_OT_import_bvh(Operator):
         "Read a motion capture file as an armature with an action, to sketch with; also files that Blender's own "
         "importer refuses"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     filepath: StringProperty(name="File", description="The BVH file", subtype="FILE_PATH")
     filter_glob: StringProperty(
@@ -46,22 +46,19 @@ class SPACETIME_OT_import_bvh(Operator):
         """Blender is in object mode."""
         return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")
 
-    def invoke(self, context: Context, event: Event) -> Outcome:
+    def ask(self, context: Context) -> Outcome:
         """Asks for the file."""
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Reads it."""
-        try:
-            rig = import_bvh(
-                Path(bpy.path.abspath(self.filepath)), the_scene(context), up=self.up, unit=self.unit
-            )
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        self.report({"INFO"}, f"'{rig.name}' has {len(rig.pose.bones)} bones")
-        return {"FINISHED"}
+        return _import(Path(bpy.path.abspath(self.filepath)), the_scene(context), self.up, self.unit)
+
+
+def _import(path: Path, scene: bpy.types.Scene, up: str, unit: float) -> Work[Told]:
+    rig = yield from import_bvh(path, scene, up=up, unit=unit)
+    return "INFO", f"'{rig.name}' has {len(rig.pose.bones)} bones"
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))

@@ -6,9 +6,9 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..event_loop import redraw
 from ..motion.motion_presets import PRESETS
 from ..motion.use_preset import use_preset
-from ..solve.event_loop import redraw
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 

@@ -4,10 +4,13 @@ import bpy
 from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
+from ...solver.errors import InputError
 from ..armature.write_motion import overruled
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..event_loop import Work
 from ..result import review
 from ..result.clip_on_action import clip_of
+from .button import InSteps, Told
 
 
 def why_no_result(context: Context) -> str:
@@ -26,7 +29,7 @@ class _OfAResult:
         return allowed(cls, why_no_result(context))
 
 
-class SPACETIME_OT_accept(_OfAResult, Operator):
+class SPACETIME_OT_accept(_OfAResult, InSteps):
     """Accept."""
 
     bl_idname = "spacetime.accept"
@@ -34,17 +37,18 @@ class SPACETIME_OT_accept(_OfAResult, Operator):
     bl_description = (
         "Give the character what its ghost shows, as a new action; your own action stays as it is"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Assigns it and sends the ghost away."""
-        armature_object = the_armature(context)
-        action = review.accept(armature_object)
-        clip = clip_of(action)
-        hidden = overruled(clip.job, armature_object) if clip is not None else ""
-        told = f"The character plays '{action.name}'. {hidden}".rstrip(". ")
-        self.report({"WARNING"} if hidden else {"INFO"}, told)
-        return {"FINISHED"}
+        return _accept(the_armature(context))
+
+
+def _accept(armature_object: bpy.types.Object) -> Work[Told]:
+    action = yield from review.accepting(armature_object)
+    clip = clip_of(action)
+    hidden = overruled(clip.job, armature_object) if clip is not None else ""
+    told = f"The character plays '{action.name}'. {hidden}".rstrip(". ")
+    return "WARNING" if hidden else "INFO", told
 
 
 class SPACETIME_OT_reject(_OfAResult, Operator):
@@ -61,7 +65,7 @@ class SPACETIME_OT_reject(_OfAResult, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_snap(_OfAResult, Operator):
+class SPACETIME_OT_snap(_OfAResult, InSteps):
     """Snap."""
 
     bl_idname = "spacetime.snap"
@@ -70,13 +74,12 @@ class SPACETIME_OT_snap(_OfAResult, Operator):
         "Key the character as its ghost stands in this frame, in a copy of your action; with a preview range, "
         "in all its frames"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     only_selected: BoolProperty(
         name="Only Selected", description="Key only bones that are selected in pose mode", default=False
     )
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Keys it."""
         armature_object, scene = the_armature(context), the_scene(context)
         frames = [scene.frame_current]
@@ -84,11 +87,13 @@ class SPACETIME_OT_snap(_OfAResult, Operator):
             frames = list(range(scene.frame_preview_start, scene.frame_preview_end + 1))
         chosen = {bone.name for bone in context.selected_pose_bones or ()} if self.only_selected else set()
         if self.only_selected and not chosen:
-            self.report({"ERROR"}, "No bone is selected; select some in pose mode")
-            return {"CANCELLED"}
-        action = review.snap(armature_object, frames, chosen)
-        self.report({"INFO"}, f"Keyed {len(frames)} frames in '{action.name}'")
-        return {"FINISHED"}
+            raise InputError("No bone is selected; select some in pose mode")
+        return _snap(armature_object, frames, chosen)
+
+
+def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:
+    action = yield from review.snap(armature_object, frames, chosen)
+    return "INFO", f"Keyed {len(frames)} frames in '{action.name}'"
 
 
 register, unregister = bpy.utils.register_classes_factory(

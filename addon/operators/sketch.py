@@ -4,14 +4,15 @@ import bpy
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
-from ...solver.errors import InputError
+from ...solver.character import Character
 from ..armature import actions
 from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
 from ..character.read_character import read_character
-from ..motion import reading
+from ..event_loop import Work
 from ..motion.contact_phases import guess_phases
-from ..solve.event_loop import redraw
+from ..motion.read_sketch import read_sketch
+from .button import InSteps, Told
 
 
 def why_no_animation(context: Context) -> str:
@@ -32,7 +33,7 @@ class _OfAnAnimation(Operator):
         return allowed(cls, why_no_animation(context))
 
 
-class SPACETIME_OT_guess_contacts(_OfAnAnimation):
+class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     """Guess Contacts."""
 
     bl_idname = "spacetime.guess_contacts"
@@ -40,20 +41,17 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation):
     bl_description = (
         "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Reads the animation and writes the phases."""
-        armature_object, scene = the_armature(context), the_scene(context)
-        try:
-            sketch = reading.read_now(armature_object, scene)
-            found = guess_phases(armature_object, scene, read_character(armature_object), sketch)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        redraw()
-        self.report({"INFO"}, f"{found} contacts" if found != 1 else "1 contact")
-        return {"FINISHED"}
+        armature_object = the_armature(context)
+        return _guess(armature_object, the_scene(context), read_character(armature_object))
+
+
+def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character) -> Work[Told]:
+    sketch = yield from read_sketch(armature_object, scene, character)
+    found = guess_phases(armature_object, scene, character, sketch)
+    return "INFO", f"{found} contacts" if found != 1 else "1 contact"
 
 
 class SPACETIME_OT_make_physical(_OfAnAnimation):

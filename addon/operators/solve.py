@@ -6,16 +6,17 @@ import bpy
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
-from ...solver.errors import InputError
+from .. import event_loop
 from ..armature.write_motion import FIRST_FRAME
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..character.read_character import read_character
-from ..motion import reading
+from ..event_loop import at_once
 from ..motion.contact_phases import guess_phases
 from ..motion.read_scene import read_job
-from ..motion.read_sketch import Sketch
+from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
 from ..solve.solving import Solve
+from .button import refusable
 
 
 class SPACETIME_OT_solve(Operator):
@@ -54,20 +55,18 @@ class SPACETIME_OT_solve(Operator):
         """There is a character."""
         return allowed(cls, why_no_character(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
         begin = partial(_begin, armature_object, scene, self.accept, self.guess_contacts)
         follows = scene.spacetime.sketch.use
-        try:
-            if follows and not self.blocking:
-                reading.start(reading.Reading(armature_object, scene, begin))
-                return {"FINISHED"}
-            started = begin(reading.read_now(armature_object, scene) if follows else None)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        reading = read_sketch(armature_object, scene, read_character(armature_object)) if follows else None
+        if reading is not None and not self.blocking:
+            event_loop.start(reading, begin)
+            return {"FINISHED"}
+        started = begin(at_once(reading) if reading is not None else None)
         if not self.blocking:
             return {"FINISHED"}
         session.wait(started)

@@ -9,7 +9,7 @@ from bpy.types import Context, Event, Operator
 
 from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
-from ..solve.event_loop import redraw
+from ..event_loop import redraw
 from ..strips.lane import Lane, Phase
 from ..strips.read_strips import frame_under, read_strips, seen_strips, timing_words
 from ..strips.view import Grip, Part, Strips, grip_at

@@ -8,10 +8,12 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..event_loop import Work
 from ..files import assets
 from ..motion.settings import restore_settings
 from ..result import review, takes
 from ..result.clip_on_action import clip_of, settings_of
+from .button import InSteps, Told
 
 
 def why_no_take(context: Context) -> str:
@@ -122,13 +124,12 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_loop_take(_OfATake, Operator):
+class SPACETIME_OT_loop_take(_OfATake, InSteps):
     """Loop."""
 
     bl_idname = "spacetime.loop_take"
     bl_label = "Loop"
     bl_description = "Make a new take of a repeating one: on the spot, or with its travel on a root bone"
-    bl_options = {"REGISTER", "UNDO"}
 
     travel: EnumProperty(
         name="Travel",
@@ -141,29 +142,25 @@ class SPACETIME_OT_loop_take(_OfATake, Operator):
         default="IN_PLACE",
     )
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Makes it."""
-        armature_object = the_armature(context)
         bone = the_scene(context).spacetime.root_motion_bone if self.travel == "BONE" else ""
         if self.travel == "BONE" and not bone:
-            self.report({"ERROR"}, "No bone carries the travel; choose one as Travel On in Motion")
-            return {"CANCELLED"}
-        try:
-            made = takes.loop_variant(
-                armature_object,
-                the_take(context),
-                root_motion_bone=bone,
-                on_the_spot=self.travel == "IN_PLACE",
-            )
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        takes.add_take(armature_object, made)
-        review.show(armature_object, made)
-        return {"FINISHED"}
+            raise InputError("No bone carries the travel; choose one as Travel On in Motion")
+        return _loop(the_armature(context), the_take(context), bone, self.travel == "IN_PLACE")
 
 
-class SPACETIME_OT_clean_take(_OfATake, Operator):
+def _loop(
+    armature_object: bpy.types.Object, take: bpy.types.Action, bone: str, on_the_spot: bool
+) -> Work[Told]:
+    made = yield from takes.loop_variant(
+        armature_object, take, root_motion_bone=bone, on_the_spot=on_the_spot
+    )
+    review.propose(armature_object, made)
+    return "INFO", f"'{made.name}' is on the ghost"
+
+
+class SPACETIME_OT_clean_take(_OfATake, InSteps):
     """Fewer Keys."""
 
     bl_idname = "spacetime.clean_take"
@@ -171,7 +168,6 @@ class SPACETIME_OT_clean_take(_OfATake, Operator):
     bl_description = (
         "Make a new take with as few keys as keep every bone within a tolerance, in smooth curves"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     angle: FloatProperty(
         name="Angle",
@@ -186,19 +182,27 @@ class SPACETIME_OT_clean_take(_OfATake, Operator):
         default=0.002, min=1e-6, soft_max=0.1,
     )  # fmt: skip
 
-    def execute(self, context: Context) -> Outcome:
+    def ask(self, context: Context) -> Outcome:
+        """Asks for the tolerance."""
+        asked: Outcome = context.window_manager.invoke_props_dialog(self)
+        return asked
+
+    def work(self, context: Context) -> Work[Told]:
         """Makes it."""
-        armature_object = the_armature(context)
-        made, before, after = takes.with_fewer_keys(
-            armature_object, the_take(context), angle=self.angle, distance=self.distance
-        )
-        takes.add_take(armature_object, made)
-        review.show(armature_object, made)
-        self.report({"INFO"}, f"{after} keys instead of {before}")
-        return {"FINISHED"}
+        return _clean(the_armature(context), the_take(context), self.angle, self.distance)
 
 
-class SPACETIME_OT_mark_asset(_OfATake, Operator):
+def _clean(
+    armature_object: bpy.types.Object, take: bpy.types.Action, angle: float, distance: float
+) -> Work[Told]:
+    made, before, after = yield from takes.with_fewer_keys(
+        armature_object, take, angle=angle, distance=distance
+    )
+    review.propose(armature_object, made)
+    return "INFO", f"{after} keys instead of {before}"
+
+
+class SPACETIME_OT_mark_asset(_OfATake, InSteps):
     """Keep as Asset."""
 
     bl_idname = "spacetime.mark_asset"
@@ -206,7 +210,6 @@ class SPACETIME_OT_mark_asset(_OfATake, Operator):
     bl_description = (
         "Put this take on the asset shelf, with a picture, tags and a catalog of the character's name"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     with_catalog: BoolProperty(
         name="Catalog",
@@ -222,18 +225,16 @@ class SPACETIME_OT_mark_asset(_OfATake, Operator):
             reason = "This take was not solved here; mark it in the Outliner instead"
         return allowed(cls, reason)
 
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Marks it."""
-        try:
-            assets.keep_as_asset(the_take(context), with_catalog=self.with_catalog)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
-        if self.with_catalog and not bpy.data.filepath:
-            self.report(
-                {"WARNING"}, "Kept without a catalog: save the file first, catalogs are kept beside it"
-            )
-        return {"FINISHED"}
+        return _mark(the_take(context), self.with_catalog)
+
+
+def _mark(take: bpy.types.Action, with_catalog: bool) -> Work[Told]:
+    yield from assets.keep_as_asset(take, with_catalog=with_catalog)
+    if with_catalog and not bpy.data.filepath:
+        return "WARNING", "Kept without a catalog: save the file first, catalogs are kept beside it"
+    return "INFO", f"'{take.name}' is on the asset shelf"
 
 
 register, unregister = bpy.utils.register_classes_factory(

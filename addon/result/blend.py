@@ -1,6 +1,6 @@
 """Two motions of one armature as one: live on NLA tracks, or written out value by value."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 import bpy
@@ -9,6 +9,7 @@ import numpy as np
 from ..armature import actions
 from ..armature.rest_pose import Array
 from ..armature.write_motion import previous_slot
+from ..event_loop import Work
 
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
 
@@ -64,32 +65,40 @@ def clear_tracks(ghost: bpy.types.Object) -> None:
 
 
 def blended_values(
-    below: bpy.types.Action | None, above: bpy.types.Action, influence: float, frames: Sequence[float]
-) -> tuple[Sampled, ...]:
-    """What NLA shows of two actions at some frames: every channel of ``above``, mixed with ``below``.
+    below: bpy.types.Action | None,
+    above: bpy.types.Action,
+    influence: float,
+    frames: Sequence[float],
+    *,
+    bones: Container[str] = (),
+) -> Iterator[Sampled]:
+    """What NLA shows of two actions at some frames: every channel of ``above``, one per step, mixed with ``below``.
 
-    A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1.
+    A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1. Without
+    ``bones`` all are meant.
     """
     under = actions.channels(below, slot=previous_slot(above)) if below is not None else {}
-    mixed = []
     for (bone, name), curves in actions.channels(above).items():
+        if bones and bone not in bones:
+            continue
         high = actions.sample(curves, frames)
         low = np.tile(actions.rest_values(name, high.shape[1]), (len(frames), 1))
         if (bone, name) in under:
             found = actions.sample(under[bone, name], frames)
             low[:, : found.shape[1]] = found[:, : low.shape[1]]
-        mixed.append(Sampled(bone, name, _mixed(name, low, high, influence)))
-    return tuple(mixed)
+        yield Sampled(bone, name, _mixed(name, low, high, influence))
 
 
-def blended_action(below: bpy.types.Action, above: bpy.types.Action, influence: float) -> bpy.types.Action:
-    """A copy of ``above`` whose keys are mixed with ``below``; its frames and cycle stay."""
+def blended_action(
+    below: bpy.types.Action, above: bpy.types.Action, influence: float
+) -> Work[bpy.types.Action]:
+    """A copy of ``above`` whose keys are mixed with ``below``, a channel per step; its frames and cycle stay."""
     copy = actions.duplicate(above)
     copy.name, copy.use_fake_user = f"{above.name} {influence:.0%}", True
     first, last = (round(edge) for edge in above.frame_range)
     frames = range(first, last + 1)
-    for channel in blended_values(below, above, influence, frames):
-        actions.set_keys(copy, channel.bone, channel.name, frames, channel.values)
+    mixed = blended_values(below, above, influence, frames)
+    yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in mixed))
     return copy
 
 

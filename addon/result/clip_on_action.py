@@ -40,7 +40,7 @@ def remember(
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
     """The clip that the action shows; None for an action of another origin, or one that cannot be read."""
     data = action.get(CLIP) if action is not None else None
-    return _decoded(data) if isinstance(data, bytes) else None
+    return decoded(data) if isinstance(data, bytes) else None
 
 
 def settings_of(action: bpy.types.Action) -> dict[str, Any]:
@@ -89,7 +89,8 @@ def _matrices(origin: Array, rotation: Array, scale: float) -> Array:
 
 
 @lru_cache(maxsize=8)
-def _decoded(data: bytes) -> Clip | None:
+def decoded(data: bytes) -> Clip | None:
+    """The clip that an action remembers as bytes; the last few are kept."""
     try:
         return Clip.from_bytes(data)
     except InputError:  # of another version; the action itself still plays

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 
 import bpy
 
+from ...solver.errors import InputError
 from ..armature import actions
 from ..armature.write_motion import previous_action, to_rest
+from ..event_loop import Work, at_once
 from .blend import blended_action, blended_values, play_blend
 from .ghost import RIVAL, ensure_ghost, ghost_of, place_ghosts, remove_ghost
 from .takes import add_take
@@ -45,12 +47,21 @@ def follow_sliders(armature_object: bpy.types.Object) -> None:
 
 
 def accept(armature_object: bpy.types.Object) -> bpy.types.Action:
-    """Gives the character what its ghost shows, as an action of its own; the source action stays as it is."""
+    """All of ``accepting`` at once."""
+    return at_once(accepting(armature_object))
+
+
+def accepting(armature_object: bpy.types.Object) -> Work[bpy.types.Action]:
+    """Gives the character what its ghost shows, as an action of its own; the source action stays as it is.
+
+    Raises:
+        InputError: nothing waits any more.
+    """
     result = armature_object.spacetime
-    action: bpy.types.Action = result.pending
+    action = _pending(armature_object)
     source = previous_action(action)
     if result.blend < 1 and source is not None:
-        action = blended_action(source, action, result.blend)
+        action = yield from blended_action(source, action, result.blend)
         add_take(armature_object, action)
     to_rest(armature_object, actions.keyed_bones(action))
     actions.assign(armature_object, action)
@@ -97,21 +108,32 @@ def _is_needed(action: bpy.types.Action) -> bool:
     return action.users > int(action.use_fake_user) or action.asset_data is not None
 
 
-def snap(armature_object: bpy.types.Object, frames: Sequence[float], bones: set[str]) -> bpy.types.Action:
-    """Takes what the ghost shows over at some frames, as keys in a copy of the artist's action.
+def snap(
+    armature_object: bpy.types.Object, frames: Sequence[float], bones: set[str]
+) -> Work[bpy.types.Action]:
+    """Takes what the ghost shows over at some frames, as keys in a copy of the artist's action, a channel per step.
 
     Args:
         armature_object: whose ghost shows a motion.
         frames: that are keyed.
         bones: that are keyed; empty: all that the motion moves.
+
+    Raises:
+        InputError: nothing waits any more.
     """
-    result = armature_object.spacetime
-    source = previous_action(result.pending)
-    copy = _own_copy(armature_object, result.pending)
-    for channel in blended_values(source, result.pending, result.blend, frames):
-        if not bones or channel.bone in bones:
-            actions.set_keys(copy, channel.bone, channel.name, frames, channel.values)
+    shown, blend = _pending(armature_object), armature_object.spacetime.blend
+    copy = _own_copy(armature_object, shown)
+    yield
+    mixed = blended_values(previous_action(shown), shown, blend, frames, bones=bones)
+    yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in mixed))
     return copy
+
+
+def _pending(armature_object: bpy.types.Object) -> bpy.types.Action:
+    action: bpy.types.Action | None = armature_object.spacetime.pending
+    if action is None:
+        raise InputError("No motion waits for a decision any more")
+    return action
 
 
 def _own_copy(armature_object: bpy.types.Object, shown: bpy.types.Action) -> bpy.types.Action:

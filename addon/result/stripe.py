@@ -60,7 +60,8 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
     frames = first + per_frame * np.arange(clip.n_frames)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
-    changed = how_far_changed(previous_action(action), action, modes, frames) > 1
+    bones = {body.name for body in clip.job.character.bodies}  # the others are the artist's own
+    changed = how_far_changed(previous_action(action), action, bones, modes, frames) > 1
     faulty = faults_of(clip) > 1
     return Stripe(first, per_frame, np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, AS_KEYED)))
 
@@ -71,21 +72,26 @@ def faults_of(clip: Clip) -> Array:
 
 
 def how_far_changed(
-    source: bpy.types.Action | None, action: bpy.types.Action, modes: Mapping[str, str], frames: Array
+    source: bpy.types.Action | None,
+    action: bpy.types.Action,
+    bones: set[str],
+    modes: Mapping[str, str],
+    frames: Array,
 ) -> Array:
     """(N,) the largest change of any bone as a multiple of ``TURN`` or ``SHIFT``; infinite where nothing is keyed.
 
     Args:
         source: the artist's own action.
         action: the solved one.
+        bones: that it moves.
         modes: rotation mode of each bone, in Blender's words.
         frames: (N,) of the scene.
     """
     if source is None:
         return np.full(len(frames), np.inf)
     worst = np.zeros(len(frames))
-    before = blended_values(source, action, 0.0, frames.tolist())
-    after = blended_values(source, action, 1.0, frames.tolist())
+    before = blended_values(source, action, 0.0, frames.tolist(), bones=bones)
+    after = blended_values(None, action, 1.0, frames.tolist(), bones=bones)
     for old, new in zip(before, after, strict=True):
         if new.name == "location":
             change = np.linalg.norm(new.values - old.values, axis=1) / SHIFT

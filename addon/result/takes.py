@@ -12,6 +12,7 @@ from ...solver.motion.keys import keys_within, slopes_of
 from ..armature import actions
 from ..armature.rest_pose import Array, place_of
 from ..armature.write_motion import fit_to_source, plan_motion, write_channels
+from ..event_loop import Work
 from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve, way_of_solve
 
 QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
@@ -35,8 +36,8 @@ def active_take(armature_object: bpy.types.Object) -> bpy.types.Action | None:
 
 def loop_variant(
     armature_object: bpy.types.Object, action: bpy.types.Action, *, root_motion_bone: str, on_the_spot: bool
-) -> bpy.types.Action:
-    """A copy of a solved cycle whose travel is on a bone, on the hips, or taken out.
+) -> Work[bpy.types.Action]:
+    """A copy of a solved cycle whose travel is on a bone, on the hips, or taken out; a channel per step.
 
     Args:
         armature_object: who moves.
@@ -61,17 +62,19 @@ def loop_variant(
     copy = actions.duplicate(action)
     copy.name = f"{action.name} {'in place' if on_the_spot else 'root motion'}"
     actions.remove_bones(copy, {body.name for body in clip.job.character.bodies} | {root_motion_bone})
-    for _ in write_channels(moving, copy, armature_channels(moving, plan)):
-        pass
-    fit_to_source(copy, armature_object)
+    yield
+    channels = armature_channels(moving, plan)
+    yield
+    yield from write_channels(moving, copy, channels)
+    yield from fit_to_source(copy, armature_object)
     copy[ON_THE_SPOT] = on_the_spot
     return copy
 
 
 def with_fewer_keys(
     armature_object: bpy.types.Object, action: bpy.types.Action, *, angle: float, distance: float
-) -> tuple[bpy.types.Action, int, int]:
-    """A copy whose bones keep within a tolerance of every frame with as few keys as that takes.
+) -> Work[tuple[bpy.types.Action, int, int]]:
+    """A copy whose bones keep within a tolerance of every frame with as few keys as that takes; a channel per step.
 
     Args:
         armature_object: who moves.
@@ -95,6 +98,7 @@ def with_fewer_keys(
         slopes = slopes_of(values, closed=copy.use_cyclic) / np.gradient(frames)[:, None]
         actions.write_cubic(curves, frames[keys], values[keys], slopes[keys])
         before, after = before + len(frames) * len(curves), after + len(keys) * len(curves)
+        yield
     return copy, before, after
 
 

@@ -13,13 +13,11 @@ import bpy
 from ...solver.motion.armature_motion import ArmaturePlace
 from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
-from .. import preferences
+from .. import event_loop, preferences
 from ..armature.write_motion import FIRST_FRAME
-from ..motion import reading
 from ..motion.settings import settings_of_motion
 from ..process import SolverProcess, solver_command, stop_all
 from ..result.ghost import sweep_ghosts
-from .event_loop import in_a_window, redraw
 from .fetched_clip import FetchedClip
 from .guidance import Guidance
 from .live_preview import drop_previews
@@ -180,7 +178,7 @@ def stop() -> None:
         solve.kill()
     _solves.clear()
     _show_state()
-    reading.stop()
+    event_loop.stop()
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
 
@@ -194,7 +192,7 @@ def before_save() -> None:
 
 def after_undo() -> None:
     """Undo and redo replace all data while a motion may be half written."""
-    reading.stop()
+    event_loop.after_undo()
     for solve in _solves:
         solve.forget_references()
     sweep()
@@ -225,9 +223,9 @@ def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
 def _tick() -> float | None:
     if current() is None:
         return None
-    with in_a_window():  # undo wants one
+    with event_loop.in_a_window():  # undo wants one
         pump()
-    redraw()
+    event_loop.redraw()
     return None if current() is None else TIMER_PERIOD
 
 

@@ -93,7 +93,7 @@ class Solve:
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
-        self._steps = [self._start, self._listen, self._plan, self._write, self._show]
+        self._steps = [self._start, self._listen, self._plan, self._write, self._show, self._keep]
 
     @property
     def is_over(self) -> bool:
@@ -257,27 +257,38 @@ class Solve:
             if self._writing is None:
                 action = begin_action(self.clip, armature_object, first_frame=self._first_frame)
                 self.action = action.name
-                self._writing = write_channels(self.clip, action, channels)
+                self._writing = self._write_all(action, channels, armature_object)
             deadline = time.perf_counter() + WRITE_BUDGET
             for _ in self._writing:
                 if time.perf_counter() > deadline:
                     return False
             action = bpy.data.actions[self.action]
-            fit_to_source(action, armature_object)
             clip_on_action.remember(action, data, place=self.place, settings=self.settings, way=self.way)
         except InputError as error:
             self._end(f"{error}. The motion is kept in '{self.clip_file}'")
             return False
         return True
 
+    def _write_all(
+        self, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
+    ) -> Iterator[None]:
+        """Curve after curve: what is solved, and what is taken over from the artist's own action."""
+        assert self.clip is not None
+        yield from write_channels(self.clip, action, channels)
+        yield from fit_to_source(action, armature_object)
+
     def _show(self) -> bool:
-        """The motion goes to the ghost, in one undo step."""
+        """The motion goes to the ghost."""
         assert self.clip is not None
         armature_object = self._the_armature()
         review.propose(armature_object, bpy.data.actions[self.action])
         if self._accepts:
             self.action = review.accept(armature_object).name
             self.outcome = " ".join(filter(None, (self.outcome, overruled(self.job, armature_object))))
+        return True
+
+    def _keep(self) -> bool:
+        """All of it is one undo step, which takes Blender a while in a large file."""
         bpy.ops.ed.undo_push(message=f"Solve {self.job.name}")
         return True
 
@@ -301,7 +312,9 @@ class Solve:
 
 def _written(clip: Clip, plan: ArmaturePlan) -> Written:
     """What a thread works out for Blender to store."""
-    return armature_channels(clip, plan), clip.to_bytes()
+    data = clip.to_bytes()
+    clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
+    return armature_channels(clip, plan), data
 
 
 _OUTCOMES = {

@@ -21,8 +21,8 @@ from ...solver.space.sampling import FullFactorial
 from .. import preferences
 from ..armature.rest_pose import place_of
 from ..armature.write_motion import FIRST_FRAME
+from ..event_loop import redraw
 from ..process import SolverProcess, solver_command
-from ..solve.event_loop import redraw
 from ..solve.live_preview import PREVIEW, GhostPreview
 from .generation import SPACE_FILE, Generation
 from .solved_space import SolvedSpace

@@ -84,10 +84,10 @@ def at_rest(q: Array, step: float) -> tuple[bool, bool]:
 def _straightened(values: Array, keys: tuple[Key, ...]) -> Array:
     """(N,) a curve that goes straight where a key is stepped or ignored."""
     straight = values.copy()
-    kept = [key for key in keys if key.use != IGNORE]
-    for key, following in pairwise(kept):
-        between = [other for other in keys if key.frame < other.frame < following.frame]
-        if between or key.is_stepped:
+    kept = [place for place, key in enumerate(keys) if key.use != IGNORE]
+    for place, next_place in pairwise(kept):
+        key, following = keys[place], keys[next_place]
+        if next_place > place + 1 or key.is_stepped:  # an ignored key lies between, or a step
             frames = np.arange(key.frame, following.frame + 1)
             ends = (key.frame, following.frame)
             straight[frames] = np.interp(frames, ends, values[list(ends)])

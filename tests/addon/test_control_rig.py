@@ -31,7 +31,8 @@ def shown(make_clip):
     channels = armature_channels(clip, write_motion.plan_motion(clip.job, rig))
     for _ in write_motion.write_channels(clip, action, channels):
         pass
-    write_motion.fit_to_source(action, rig)
+    for _ in write_motion.fit_to_source(action, rig):
+        pass
     clip_on_action.remember(action, clip.to_bytes(), place=place_of(rig), settings={})
     rig.spacetime.offset = 0.0
     review.propose(rig, action)

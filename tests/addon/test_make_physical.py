@@ -5,9 +5,9 @@ import time
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon import event_loop
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
-from bl_ext.user_default.spacetime_animator.addon.motion import reading
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.departure import departures
@@ -44,8 +44,8 @@ def squatting(human):
 def finish_in_the_background():
     """Drive Blender's timers until the motion is there."""
     deadline = time.monotonic() + PATIENCE
-    while reading.is_reading():
-        reading._tick()
+    while event_loop.is_busy():
+        event_loop._tick()
     while session.current() is not None:
         assert time.monotonic() < deadline
         session._tick()
@@ -58,7 +58,7 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
         (curve.data_path, [tuple(p.co) for p in curve.keyframe_points]) for curve in actions.curves_of(own)
     ]
     assert bpy.ops.spacetime.make_physical() == {"FINISHED"}
-    assert reading.is_reading()
+    assert event_loop.is_busy()
     finish_in_the_background()
     run = bpy.context.window_manager.spacetime
     assert (run.error, run.text) == ("", "Solved.")
@@ -78,9 +78,9 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
 
 def test_reading_is_dropped_when_the_file_changes(squatting):
     bpy.ops.spacetime.make_physical()
-    assert reading.is_reading()
+    assert event_loop.is_busy()
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
-    assert not reading.is_reading()
+    assert not event_loop.is_busy()
     assert session.current() is None
 
 
@@ -124,10 +124,10 @@ def test_a_captured_walk_keeps_its_contacts_and_hardly_moves():
 def test_what_changes_while_it_is_read_is_told(squatting, harm, told):
     bpy.context.scene.spacetime.sketch.use = True
     bpy.ops.spacetime.solve()
-    reading._readings[0].pump(1e-4)
+    event_loop._going[0].go_on(1e-4)
     harm(squatting)
-    while reading.is_reading():
-        reading._tick()
+    while event_loop.is_busy():
+        event_loop._tick()
     assert told in bpy.context.window_manager.spacetime.error
 
 

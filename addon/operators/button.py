@@ -1,0 +1,80 @@
+"""What buttons share: what they refuse is told in one sentence, and long work leaves Blender free."""
+
+import functools
+from collections.abc import Callable
+from typing import Any, Literal
+
+import bpy
+from bpy.props import BoolProperty
+from bpy.types import Context, Event, Operator
+
+from ...solver.errors import InputError
+from .. import event_loop
+from ..availability import Outcome
+from ..event_loop import Work, at_once
+
+Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
+
+
+def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Context], Outcome]:
+    """An operator's ``execute`` whose InputError is its refusal."""
+
+    @functools.wraps(method)
+    def told(self: Operator, context: Context) -> Outcome:
+        try:
+            return method(self, context)
+        except InputError as error:
+            self.report({"ERROR"}, str(error))
+            return {"CANCELLED"}
+
+    return told
+
+
+class InSteps(Operator):
+    """A button whose work may be long: pressed, it is done in steps; a script has it at once.
+
+    What came of it is told, and is one undo step, when it is done.
+    """
+
+    bl_options = {"REGISTER"}  # an undo step of Blender's own would come before the work
+
+    in_steps: BoolProperty(
+        name="In Steps",
+        description="Work a few milliseconds at a time, as when the button is pressed, instead of all at once",
+        default=False,
+        options={"SKIP_SAVE", "HIDDEN"},
+    )
+
+    def work(self, context: Context) -> Work[Told]:
+        """The work; it may not refer to the operator, which is gone when the first step is done."""
+        raise NotImplementedError
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Does it at once, or begins it."""
+        if self.in_steps:
+            event_loop.start(self.work(context), functools.partial(_end, self.bl_label))
+            return {"FINISHED"}
+        kind, sentence = at_once(self.work(context))
+        self.report({kind}, sentence)
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Begins it, or asks first."""
+        self.in_steps = True
+        return self.ask(context) or self.execute(context)
+
+    def ask(self, context: Context) -> Outcome:
+        """Asks for settings, which cannot be adjusted afterwards, and gives Blender's answer; by itself nothing."""
+        return set()
+
+
+def _end(label: str, told: Told) -> None:
+    run = bpy.context.window_manager.spacetime
+    run.error, run.text = "", told[1]
+    event_loop.start(_push(label), lambda _: None)  # in a turn of its own: a large file takes Blender a while
+
+
+def _push(label: str) -> Work[None]:
+    bpy.ops.ed.undo_push(message=label)
+    yield

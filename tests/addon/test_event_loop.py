@@ -1,0 +1,175 @@
+"""Buttons whose work is long do it in steps while Blender goes on, with one undo step at the end."""
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import event_loop
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+
+LONG = 80  # keyed frames
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_on():
+    yield
+    event_loop.stop()
+
+
+@pytest.fixture
+def keyed(human):
+    """Give the human with a key of every bone in each of 80 frames."""
+    frames = [float(frame) for frame in range(1, LONG + 1)]
+    own = actions.new_action("Own", human.name)
+    for bone in human.pose.bones:
+        bone.rotation_mode = "XYZ"
+    actions.assign(human, own)
+    for bone in human.pose.bones:
+        for frame in (1, LONG):
+            bone.keyframe_insert("rotation_euler", frame=frame)
+    assert len(frames) == LONG
+    return human
+
+
+@pytest.fixture
+def take(keyed, make_clip):
+    """Give the human's take of 80 frames, on its ghost."""
+    motion, own = bpy.context.scene.spacetime, keyed.animation_data.action
+    motion.length = LONG / bpy.context.scene.render.fps
+    clip = make_clip(read_job(keyed, bpy.context.scene))
+    action = write_motion(clip, keyed)
+    clip_on_action.remember(action, clip.to_bytes(), place=place_of(keyed), settings={})
+    actions.assign(keyed, own)
+    review.propose(keyed, action)
+    return action
+
+
+def turns_to_the_end(most=10_000):
+    """Run the event loop; give the number of its turns."""
+    turns = 0
+    while event_loop.is_busy():
+        event_loop._tick()
+        turns += 1
+        assert turns < most
+    return turns
+
+
+def small_budget(monkeypatch):
+    """Let every turn of the event loop do a single step, as on a rig whose steps take long."""
+    monkeypatch.setattr(event_loop, "BUDGET", 1e-9)
+
+
+def test_contacts_are_guessed_in_steps(keyed, monkeypatch):
+    small_budget(monkeypatch)
+    for contact in keyed.data.spacetime.contacts:
+        contact.phases.clear()
+    assert bpy.ops.spacetime.guess_contacts(in_steps=True) == {"FINISHED"}
+    phases = lambda: [len(contact.phases) for contact in keyed.data.spacetime.contacts]  # noqa: E731
+    assert not any(phases())  # nothing is done yet
+    assert turns_to_the_end() > LONG
+    assert all(phases())
+    assert bpy.context.window_manager.spacetime.text.endswith(" contacts")
+
+
+@pytest.mark.parametrize(
+    ("button", "settings"),
+    [("accept", {}), ("snap", {}), ("loop_take", {}), ("clean_take", {}), ("mark_asset", {})],
+)
+def test_a_press_does_what_a_script_does_with_one_undo_step(take, button, settings, monkeypatch):
+    bpy.data.objects["metarig"].spacetime.blend = 0.5
+    bpy.ops.ed.undo_push(message="before")
+    operator = getattr(bpy.ops.spacetime, button)
+    operator(**settings)
+    at_once = summary()
+    bpy.ops.ed.undo_push(message="after")
+    bpy.ops.ed.undo()
+    before = summary()
+    assert before != at_once
+    small_budget(monkeypatch)
+    assert operator(in_steps=True, **settings) == {"FINISHED"}
+    assert turns_to_the_end() > 5
+    assert summary() == at_once
+    bpy.ops.ed.undo()
+    assert summary() == before
+
+
+def summary():
+    """Give what buttons change: takes, actions with all their values, what is played, marked and waits."""
+    rig = bpy.data.objects["metarig"]
+    curves = {
+        action.name: [
+            (curve.data_path, curve.array_index, [tuple(point.co) for point in curve.keyframe_points])
+            for curve in actions.curves_of(action)
+        ]
+        for action in bpy.data.actions
+    }
+    marked = [action.name for action in bpy.data.actions if action.asset_data]
+    pending = rig.spacetime.pending
+    playing = rig.animation_data.action
+    return (
+        curves, marked, [each.action.name for each in rig.spacetime.takes],
+        pending.name if pending else "", playing.name if playing else "",
+    )  # fmt: skip
+
+
+def test_undo_drops_what_is_half_done(take, monkeypatch):
+    bpy.ops.ed.undo_push(message="before")
+    bpy.ops.ed.undo_push(message="moved")
+    small_budget(monkeypatch)
+    bpy.ops.spacetime.clean_take(in_steps=True)
+    event_loop._tick()
+    bpy.ops.ed.undo()
+    assert not event_loop.is_busy()
+    assert len(bpy.data.objects["metarig"].spacetime.takes) == 1
+
+
+def test_work_outlives_undo_if_it_holds_no_data(human):
+    done = []
+
+    def work():
+        yield
+        yield
+        return "done"
+
+    bpy.ops.ed.undo_push(message="before")
+    bpy.ops.ed.undo_push(message="moved")
+    event_loop.start(work(), done.append, holds_data=False)
+    event_loop._tick()
+    bpy.ops.ed.undo()
+    turns_to_the_end()
+    assert done == ["done"]
+
+
+def test_two_works_take_turns(monkeypatch):
+    small_budget(monkeypatch)
+    order = []
+
+    def work(name):
+        for _ in range(3):
+            order.append(name)
+            yield
+
+    event_loop.start(work("a"), lambda _: None)
+    event_loop.start(work("b"), lambda _: None)
+    turns_to_the_end()
+    assert order == ["a", "b", "a", "b", "a", "b"]
+
+
+def test_what_is_removed_meanwhile_is_told(take, monkeypatch):
+    small_budget(monkeypatch)
+    bpy.ops.spacetime.clean_take(in_steps=True)
+    event_loop._tick()
+    bpy.data.actions.remove(bpy.data.actions[f"{take.name} clean"])
+    turns_to_the_end()
+    assert "The armature is gone, or what it played" in bpy.context.window_manager.spacetime.error
+
+
+def test_a_second_accept_finds_nothing_left(take, monkeypatch):
+    small_budget(monkeypatch)
+    bpy.ops.spacetime.accept(in_steps=True)
+    bpy.ops.spacetime.accept(in_steps=True)
+    turns_to_the_end()
+    assert "No motion waits for a decision any more" in bpy.context.window_manager.spacetime.error
+    assert len(bpy.data.objects["metarig"].spacetime.takes) == 1
