@@ -283,3 +283,33 @@ def test_checker_sees_a_broken_rule(path, source, complaint):
 )
 def test_checker_lets_good_code_pass(path, source):
     assert complaints(path, source) == []
+
+
+def test_lint_finds_undefined_names_in_the_addon_beside_its_properties():
+    """Property calls stand where type hints do; their texts are no names."""
+    source = "\n".join(
+        (
+            '"""A button."""',
+            "",
+            "from bpy.props import FloatProperty",
+            "from bpy.types import Operator",
+            "",
+            "",
+            "class SPACETIME_OT_button(Operator):",
+            '    """A button."""',
+            "",
+            '    size: FloatProperty(name="Size", description="How large, and not how far", subtype="DISTANCE")',
+            "",
+            "    def execute(self, context: object) -> set[str]:",
+            '        """Does it."""',
+            "        return nowhere_defined(self.size)",
+            "",
+        )
+    )
+    told = subprocess.run(
+        [sys.executable, "-m", "ruff", "check", "--output-format=concise", "--stdin-filename", "addon/button.py", "-"],
+        cwd=ROOT, input=source, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    found = [line for line in told.stdout.splitlines() if line.startswith("addon")]
+    assert len(found) == 1, told.stdout + told.stderr
+    assert "F821 Undefined name `nowhere_defined`" in found[0]
