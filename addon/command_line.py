@@ -16,15 +16,15 @@ import argparse
 import signal
 import sys
 import time
-import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 import bpy
 
+from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
-from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Done, Error, Message, Status, encode
+from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, encode
 from . import preferences
 from .armature.write_motion import FIRST_FRAME
 from .character.fit_rig import carries_motion
@@ -54,22 +54,16 @@ def unregister() -> None:
 
 def main(arguments: Sequence[str]) -> int:
     """Runs one command on the file that is open and returns its exit code; the last message is Done."""
-    exit_code, clip = EXIT_FAILED, ""
-    try:
+
+    def command() -> tuple[int, str]:
         chosen, rest = _parser().parse_known_args(list(arguments))
         if rest and chosen.run is not _generate:
             raise InputError(f"unknown arguments {' '.join(rest)}; try --help")
         chosen.rest = rest
-        exit_code, clip = chosen.run(chosen)
-    except InputError as error:
-        _tell(Error(str(error), error.field))
-        exit_code = EXIT_BAD_INPUT
-    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, its trace on stderr
-        traceback.print_exc()
-        _tell(Error(f"failed unexpectedly: {type(error).__name__}: {error}"))
-        exit_code = EXIT_FAILED
-    _tell(Done(exit_code, clip))
-    return exit_code
+        found: tuple[int, str] = chosen.run(chosen)
+        return found
+
+    return run_to_the_end(command, _tell)
 
 
 class _Parser(argparse.ArgumentParser):

@@ -25,7 +25,6 @@ kept), 4 cancelled (the best so far is kept).
 import argparse
 import os
 import sys
-import traceback
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
@@ -37,14 +36,12 @@ from .commands import clips as clips_command
 from .commands import generate as generate_command
 from .commands import guide as guide_command
 from .commands.stop_signal import stop_signal
+from .ending import run_to_the_end
 from .errors import InputError
 from .messages import (
-    EXIT_BAD_INPUT,
     EXIT_CANCELLED,
-    EXIT_FAILED,
     EXIT_NO_SOLUTION,
     EXIT_SOLVED,
-    Done,
     Error,
     Message,
     Sink,
@@ -65,19 +62,13 @@ CLIP_FILE = "clip.npz"
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; the last message is Done."""
     tell = _own_stdout()
-    clip = ""
-    try:
+
+    def command() -> tuple[int, str]:
         chosen = parser().parse_args(arguments)
-        exit_code, clip = chosen.run(chosen, tell)
-    except InputError as error:
-        tell(Error.of(error.sentence, error.field))
-        exit_code = EXIT_BAD_INPUT
-    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, its trace on stderr
-        traceback.print_exc()
-        tell(Error(f"the solver failed unexpectedly: {type(error).__name__}: {error}"))
-        exit_code = EXIT_FAILED
-    tell(Done(exit_code, clip))
-    return exit_code
+        found: tuple[int, str] = chosen.run(chosen, tell)
+        return found
+
+    return run_to_the_end(command, tell)
 
 
 class _Parser(argparse.ArgumentParser):

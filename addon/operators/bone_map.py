@@ -10,6 +10,7 @@ from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature, why_no_own_bones
 from ..character.bone_map import detect, list_human_parts, load_preset, preset_files, save_preset
+from .button import refusable
 
 
 class SPACETIME_OT_detect_bones(Operator):
@@ -34,14 +35,11 @@ class SPACETIME_OT_detect_bones(Operator):
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Finds and tells how sure it is."""
         armature_object = the_armature(context)
-        try:
-            found = detect(armature_object)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        found = detect(armature_object)
         if self.by_hand:
             list_human_parts(armature_data(armature_object))
         if not found:
@@ -73,13 +71,13 @@ class SPACETIME_OT_save_bone_map(Operator):
         """Asks for the name."""
         return context.window_manager.invoke_props_dialog(self)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Writes it."""
         try:
             path = save_preset(armature_data(the_armature(context)), self.name)
-        except (InputError, OSError) as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        except OSError as error:
+            raise InputError(str(error)) from error
         self.report({"INFO"}, f"Saved the bone map {path.stem}")
         return {"FINISHED"}
 
@@ -99,13 +97,10 @@ class SPACETIME_OT_load_bone_map(Operator):
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Replaces the map."""
-        try:
-            found = load_preset(the_armature(context), Path(bpy.path.abspath(self.filepath)))
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        found = load_preset(the_armature(context), Path(bpy.path.abspath(self.filepath)))
         self.report({"INFO"}, f"Found {len(found)} parts")
         return {"FINISHED"}
 

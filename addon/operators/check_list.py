@@ -21,6 +21,7 @@ from ..character.mending import CURES, mend, mirror_bone
 from ..character.mirrored_edits import other_side
 from ..character.new_rest import rest_from_pose
 from ..event_loop import redraw
+from .button import refusable
 
 
 class SPACETIME_OT_mend(Operator):
@@ -47,14 +48,11 @@ class SPACETIME_OT_mend(Operator):
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Mends it."""
         finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
-        try:
-            done = mend(finding, the_armature(context), the_scene(context))
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        done = mend(finding, the_armature(context), the_scene(context))
         self.report({"INFO"}, done)
         redraw()
         return {"FINISHED"}
@@ -75,13 +73,13 @@ class SPACETIME_OT_select_bone(Operator):
         """There is an armature."""
         return allowed(cls, why_no_armature(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Selects it alone."""
         armature_object = the_armature(context)
         bones = armature_data(armature_object).bones
         if self.bone not in bones:
-            self.report({"ERROR"}, f"'{armature_object.name}' has no bone '{self.bone}'")
-            return {"CANCELLED"}
+            raise InputError(f"'{armature_object.name}' has no bone '{self.bone}'")
         context.view_layer.objects.active = armature_object
         armature_object.select_set(True)
         if armature_object.mode != "POSE":
@@ -143,13 +141,10 @@ class SPACETIME_OT_rest_from_pose(Operator):
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Applies it."""
-        try:
-            rest_from_pose(the_armature(context))
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        rest_from_pose(the_armature(context))
         return {"FINISHED"}
 
 

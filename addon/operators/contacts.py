@@ -16,6 +16,7 @@ from ..availability import (
     why_no_own_bones,
 )
 from ..event_loop import redraw
+from .button import refusable
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 
@@ -49,17 +50,14 @@ class SPACETIME_OT_add_contact(Operator):
             reason = "Select the bone that touches the ground"
         return allowed(cls, reason)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Adds it, touching during the first half."""
         armature_object = the_armature(context)
         armature = armature_data(armature_object)
         bone = armature.bones.active
         assert bone is not None
-        try:
-            point = _point(armature_object, bone, the_scene(context), self.place)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        point = _point(armature_object, bone, the_scene(context), self.place)
         contacts = armature.spacetime.contacts
         taken = {each.name for each in contacts}
         names = (bone.name, *(f"{bone.name}.{i:03d}" for i in range(1, len(taken) + 1)))
@@ -107,15 +105,13 @@ class SPACETIME_OT_remove_contact(Operator):
             reason = "There is no contact to remove"
         return allowed(cls, reason)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
         armature_object = the_armature(context)
         contacts = armature_object.data.spacetime.contacts
         if self.index >= len(contacts):
-            self.report(
-                {"ERROR"}, f"There is no contact number {self.index}; the last is {len(contacts) - 1}"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"There is no contact number {self.index}; the last is {len(contacts) - 1}")
         contacts.remove(self.index)
         redraw()
         return {"FINISHED"}

@@ -6,9 +6,9 @@ import bpy
 from bpy.props import EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
-from ...solver.errors import InputError
 from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
 from ..files.exporters import EXPORTERS
+from .button import refusable
 
 FORMATS = (
     ("BVH", "BVH", "Bones and their motion as text"),
@@ -54,6 +54,7 @@ class SPACETIME_OT_export(Operator):
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Writes it."""
         armature = the_armature(context)
@@ -61,11 +62,7 @@ class SPACETIME_OT_export(Operator):
         assert action is not None
         export, suffix = EXPORTERS[self.file_format]
         path = Path(bpy.path.abspath(self.filepath)).with_suffix(suffix)
-        try:
-            export(armature, action, path)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        export(armature, action, path)
         self.report({"INFO"}, f"Wrote {path.name}")
         return {"FINISHED"}
 

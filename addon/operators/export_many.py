@@ -7,7 +7,6 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
-from ...solver.errors import InputError
 from .. import event_loop
 from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
 from ..event_loop import Work
@@ -22,6 +21,7 @@ from ..files.export_takes import (
     files_of,
     write_files,
 )
+from .button import refusable
 from .export import FORMATS
 
 WHICH = (
@@ -77,16 +77,13 @@ class SPACETIME_OT_export_many(Operator):
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Writes them, one at a time."""
         armature_object = the_armature(context)
-        try:
-            takes = chosen_takes(armature_object, self.which)
-            folder = Path(bpy.path.abspath(self.directory or "//"))
-            files = files_of(armature_object, takes, folder, self.template)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        takes = chosen_takes(armature_object, self.which)
+        folder = Path(bpy.path.abspath(self.directory or "//"))
+        files = files_of(armature_object, takes, folder, self.template)
         export, suffix = exporter_for(self.preset, self.file_format)
         writing = _told(write_files(armature_object.name, files, export, suffix), len(files))
         if not self.blocking:

@@ -3,10 +3,10 @@
 import bpy
 from bpy.types import Context, Operator
 
-from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
 from ..character.fit_rig import fit_rig
 from ..event_loop import redraw
+from .button import refusable
 
 
 class SPACETIME_OT_fit_bodies(Operator):
@@ -25,15 +25,12 @@ class SPACETIME_OT_fit_bodies(Operator):
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Fits and tells what was found."""
         context.view_layer.update()
         armature_object = the_armature(context)
-        try:
-            fitted = fit_rig(armature_object, the_scene(context))
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        fitted = fit_rig(armature_object, the_scene(context))
         unsure = (
             f"; look at the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
         )

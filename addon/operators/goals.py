@@ -12,6 +12,7 @@ from ..availability import Outcome, allowed, the_armature, the_scene, why_no_cha
 from ..character.read_character import read_character
 from ..motion.goal_properties import FRAME, KINDS, WHOLE
 from ..motion.read_sketch import read_pose
+from .button import refusable
 
 AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
 NAMES = {kind: label for kind, label, *_ in KINDS}
@@ -39,6 +40,7 @@ class SPACETIME_OT_add_goal(_OnGoals):
 
     kind: EnumProperty(name="Goal", description="What shall happen", items=KINDS)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Adds it, open; the others are closed."""
         armature_object, scene = the_armature(context), the_scene(context)
@@ -59,10 +61,9 @@ class SPACETIME_OT_add_goal(_OnGoals):
         if self.kind == "POSE":
             try:
                 self._keep_pose(context, goal)
-            except InputError as error:
+            except InputError:
                 goals.remove(len(goals) - 1)
-                self.report({"ERROR"}, str(error))
-                return {"CANCELLED"}
+                raise
         return {"FINISHED"}
 
     def _keep_pose(self, context: Context, goal: bpy.types.PropertyGroup) -> None:
@@ -98,12 +99,12 @@ class SPACETIME_OT_remove_goal(_OnGoals):
             reason = "There is no goal to remove"
         return allowed(cls, reason)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
         goals = the_scene(context).spacetime.goals
         if self.index >= len(goals):
-            self.report({"ERROR"}, f"There is no goal number {self.index}; the last is {len(goals) - 1}")
-            return {"CANCELLED"}
+            raise InputError(f"There is no goal number {self.index}; the last is {len(goals) - 1}")
         goals.remove(self.index)
         return {"FINISHED"}
 

@@ -4,12 +4,14 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty
 from bpy.types import Context, Operator
 
+from ...solver.errors import InputError
 from ...solver.motion.clip import Clip
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
 from ..overlays.shown import clip_frame, shown_action
 from ..result.clip_on_action import clip_of, place_of_solve
 from ..solve import session
 from ..solve.guidance import Guidance, dofs_of
+from .button import refusable
 
 SMOOTH, SHAKE, REWEIGH, CONTINUE = "SMOOTH", "SHAKE", "REWEIGH", "CONTINUE"
 WEIGHTS = {
@@ -81,6 +83,7 @@ class SPACETIME_OT_guide(Operator):
         """A solved motion is shown."""
         return allowed(cls, why_no_clip(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Starts the solver."""
         armature_object, motion = the_armature(context), the_scene(context).spacetime
@@ -91,8 +94,7 @@ class SPACETIME_OT_guide(Operator):
         selected = {bone.name for bone in context.selected_pose_bones or ()} if self.only_selected else set()
         dofs = dofs_of(clip.job.character, selected)
         if self.only_selected and not dofs:
-            self.report({"ERROR"}, "No bone with a body is selected; select some in pose mode")
-            return {"CANCELLED"}
+            raise InputError("No bone with a body is selected; select some in pose mode")
         kinds = {objective.kind for objective in clip.job.objectives}
         weights = [(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
         guidance = Guidance(

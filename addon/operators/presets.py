@@ -4,11 +4,11 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context, Operator
 
-from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..event_loop import redraw
 from ..motion.motion_presets import PRESETS
 from ..motion.use_preset import use_preset
+from .button import refusable
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 
@@ -31,13 +31,10 @@ class SPACETIME_OT_use_preset(Operator):
         """There is a character."""
         return allowed(cls, why_no_character(context))
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Fills the panel."""
-        try:
-            use_preset(the_armature(context), the_scene(context), self.preset)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        use_preset(the_armature(context), the_scene(context), self.preset)
         redraw()
         return {"FINISHED"}
 

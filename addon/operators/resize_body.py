@@ -6,10 +6,10 @@ from bpy.props import EnumProperty, FloatProperty
 from bpy.types import Context, Event, Operator
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
 
-from ...solver.errors import InputError
 from ..armature.rest_pose import Array, armature_data
 from ..availability import Outcome, allowed, the_armature, the_body, why_no_body
 from ..overlays.read_figure import read_body
+from .button import refusable
 
 LEAST = 1e-4  # of the former diameter
 
@@ -50,11 +50,11 @@ class SPACETIME_OT_resize_body(Operator):
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Begins to follow the mouse."""
-        try:
-            self._centre, self._direction, self._scale = _line(context, self.axis)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        return self._grasp(context)
+
+    @refusable
+    def _grasp(self, context: Context) -> Outcome:
+        self._centre, self._direction, self._scale = _line(context, self.axis)
         self._former = tuple(the_body(context).diameters)
         context.window_manager.modal_handler_add(self)
         return {"RUNNING_MODAL"}

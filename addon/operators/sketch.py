@@ -5,6 +5,7 @@ from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.character import Character
+from ...solver.errors import InputError
 from ..armature import actions
 from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
@@ -12,7 +13,7 @@ from ..character.read_character import read_character
 from ..event_loop import Work
 from ..motion.contact_phases import guess_phases
 from ..motion.read_sketch import read_sketch
-from .button import InSteps, Told
+from .button import InSteps, Told, refusable
 
 
 def why_no_animation(context: Context) -> str:
@@ -138,12 +139,12 @@ class SPACETIME_OT_remove_sketch_group(Operator):
         reason = "" if len(the_scene(context).spacetime.sketch.groups) else "There is no row to remove"
         return allowed(cls, reason)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
         groups = the_scene(context).spacetime.sketch.groups
         if self.index >= len(groups):
-            self.report({"ERROR"}, f"There is no row number {self.index}; the last is {len(groups) - 1}")
-            return {"CANCELLED"}
+            raise InputError(f"There is no row number {self.index}; the last is {len(groups) - 1}")
         groups.remove(self.index)
         return {"FINISHED"}
 

@@ -6,6 +6,7 @@ import bpy
 from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
+from ...solver.errors import InputError
 from .. import event_loop
 from ..armature.write_motion import FIRST_FRAME
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
@@ -111,13 +112,11 @@ class SPACETIME_OT_cancel(Operator):
         """A solve is going on."""
         return allowed(cls, "" if session.current() is not None else "Nothing is being solved")
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Asks the solver; the motion arrives as after any solve."""
         if self.index > len(session.waiting()):
-            self.report(
-                {"ERROR"}, f"There are {len(session.waiting())} motions in line, none at {self.index}"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"There are {len(session.waiting())} motions in line, none at {self.index}")
         session.cancel(self.index)
         return {"FINISHED"}
 

@@ -16,6 +16,7 @@ from ..solve import session
 from ..spaces import session as spaces
 from ..spaces.properties import KINDS
 from ..spaces.read_space import read_space
+from .button import refusable
 
 LARGEST_LIST = 2000  # samples that are counted one by one; beyond, the product of the counts must do
 SETTINGS = {  # of the panel, by the kind of dimension or setting
@@ -95,14 +96,12 @@ class SPACETIME_OT_remove_dimension(_OnSpace):
             reason = "There is no dimension to remove"
         return allowed(cls, reason)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
         dimensions = the_scene(context).spacetime.space.dimensions
         if self.index >= len(dimensions):
-            self.report(
-                {"ERROR"}, f"There is no dimension number {self.index}; the last is {len(dimensions) - 1}"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"There is no dimension number {self.index}; the last is {len(dimensions) - 1}")
         dimensions.remove(self.index)
         return {"FINISHED"}
 
@@ -117,14 +116,11 @@ class SPACETIME_OT_preview_space(_OnSpace):
     )
     bl_options = {"REGISTER"}
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Lists them."""
         context.view_layer.update()
-        try:
-            spaces.list_samples(read_space(the_armature(context), the_scene(context)), most=LARGEST_LIST)
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        spaces.list_samples(read_space(the_armature(context), the_scene(context)), most=LARGEST_LIST)
         if not spaces.listed():
             self.report({"INFO"}, "The motions are spread when they are solved")
         return {"FINISHED"}
@@ -156,15 +152,12 @@ class SPACETIME_OT_generate_space(_OnSpace):
             cls, reason or ("A space is being solved; stop it first" if spaces.is_generating() else "")
         )
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
         motion = the_scene(context).spacetime
-        try:
-            store, space = store_file(context), read_space(the_armature(context), the_scene(context))
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        store, space = store_file(context), read_space(the_armature(context), the_scene(context))
         spaces.generate(context, space, store, workers=motion.space.workers, time_limit=motion.time_limit)
         run = spaces.generation()
         if not self.blocking or run is None:
@@ -201,13 +194,10 @@ class SPACETIME_OT_load_space(_OnSpace):
     bl_description = "Look up what the file of clips has of this space, as after opening a file"
     bl_options = {"REGISTER"}
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Lets a thread read."""
-        try:
-            spaces.load(store_file(context), the_scene(context).spacetime.space.space_name.strip())
-        except InputError as error:
-            self.report({"ERROR"}, str(error))
-            return {"CANCELLED"}
+        spaces.load(store_file(context), the_scene(context).spacetime.space.space_name.strip())
         return {"FINISHED"}
 
 
@@ -226,13 +216,13 @@ class SPACETIME_OT_show_attempt(_OnSpace):
         name="Number", description="Which motion of the space, from 0", min=0, options={"SKIP_SAVE"}
     )
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Shows it."""
         found = spaces.solved()
         row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
         if row is None or not row.has_attempt:
-            self.report({"ERROR"}, f"There is no attempt at a motion number {self.place}")
-            return {"CANCELLED"}
+            raise InputError(f"There is no attempt at a motion number {self.place}")
         spaces.show(context, row)
         return {"FINISHED"}
 
@@ -263,13 +253,13 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
             cls, "This motion has no solution; move a slider first" if spaces.is_attempt() else ""
         )
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Fetches the clip in the background."""
         found, name, mover = spaces.solved(), spaces.shown(), spaces.mover()
         assert found is not None
         if mover is None:
-            self.report({"ERROR"}, f"The character that moves in '{name}' is gone")
-            return {"CANCELLED"}
+            raise InputError(f"The character that moves in '{name}' is gone")
         row = next(row for row in found.rows if row.name == name)
         settings = _settings(row.parameters, the_scene(context).spacetime.space)
         session.start_fetch(context, mover, found.job, partial(found.clip, name), settings=settings)

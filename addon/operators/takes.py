@@ -13,7 +13,7 @@ from ..files import assets
 from ..motion.settings import restore_settings
 from ..result import review, takes
 from ..result.clip_on_action import clip_of, settings_of
-from .button import InSteps, Told
+from .button import InSteps, Told, refusable
 
 
 def why_no_take(context: Context) -> str:
@@ -112,14 +112,12 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
     bl_description = "Put the panel's settings back as they were when this take was solved"
     bl_options = {"REGISTER", "UNDO"}
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Puts them back."""
         settings = settings_of(the_take(context))
         if not settings:
-            self.report(
-                {"ERROR"}, f"'{the_take(context).name}' remembers no settings; it was not solved here"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"'{the_take(context).name}' remembers no settings; it was not solved here")
         restore_settings(the_scene(context).spacetime, settings)
         return {"FINISHED"}
 

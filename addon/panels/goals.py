@@ -11,6 +11,7 @@ from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
 from ..motion.goal_properties import FRAME, FRAMES, KINDS
 from .main import Part
+from .rows import draw_rows
 from .sentence import draw_sentence
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
@@ -48,24 +49,17 @@ class SPACETIME_PT_goals(Part, Panel):
 
 def draw_goals(layout: UILayout, motion: PropertyGroup, armature_object: bpy.types.Object) -> None:
     """Every goal in a line, open ones in full."""
-    for index, goal in enumerate(motion.goals):
-        box = layout.box()
-        row = box.row(align=True)
-        row.prop(goal, "is_open", text="", icon="DOWNARROW_HLT" if goal.is_open else "RIGHTARROW")
-        row.prop(goal, "use", text="")
-        row.prop(goal, "name", text="", icon=ICONS[goal.kind])
-        row.operator("spacetime.remove_goal", text="", icon="X").index = index
-        if goal.is_open:
-            _draw_goal(box, goal, armature_object)
-    layout.operator_menu_enum("spacetime.add_goal", "kind", icon="ADD")
+    draw_rows(
+        layout,
+        motion.goals,
+        lambda column, goal: _draw_goal(column, goal, armature_object),
+        icons=ICONS,
+        add="spacetime.add_goal",
+        remove="spacetime.remove_goal",
+    )
 
 
-def _draw_goal(layout: UILayout, goal: PropertyGroup, armature_object: bpy.types.Object) -> None:
-    column = layout.column()
-    column.use_property_split = True
-    column.use_property_decorate = False
-    column.active = goal.use
-    column.prop(goal, "kind")
+def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types.Object) -> None:
     for name in FIELDS[goal.kind]:
         if name in ("bone", "other_bone"):
             column.prop_search(goal, name, armature_data(armature_object), "bones")

@@ -14,6 +14,7 @@ from ..spaces.properties import EVERY, KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts
 from .goals import draw_fault
 from .main import Part
+from .rows import draw_rows
 from .sentence import draw_sentence
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
@@ -50,16 +51,14 @@ class SPACETIME_PT_space(Part, Panel):
 
 def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy.types.Object) -> None:
     """Every dimension in a line, open ones in full, and how many motions they make."""
-    for index, row in enumerate(space.dimensions):
-        box = layout.box()
-        line = box.row(align=True)
-        line.prop(row, "is_open", text="", icon="DOWNARROW_HLT" if row.is_open else "RIGHTARROW")
-        line.prop(row, "use", text="")
-        line.prop(row, "name", text="", icon=ICONS[row.kind])
-        line.operator("spacetime.remove_dimension", text="", icon="X").index = index
-        if row.is_open:
-            _draw_dimension(box, row, armature_object)
-    layout.operator_menu_enum("spacetime.add_dimension", "kind", icon="ADD")
+    draw_rows(
+        layout,
+        space.dimensions,
+        lambda column, row: _draw_dimension(column, row, armature_object),
+        icons=ICONS,
+        add="spacetime.add_dimension",
+        remove="spacetime.remove_dimension",
+    )
     rows = [row for row in space.dimensions if row.use]
     if rows:
         counts = grid_counts(rows)
@@ -71,12 +70,7 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
         draw_sentence(layout, f"{told}{' at most' if space.where else ''}", "MESH_GRID")
 
 
-def _draw_dimension(layout: UILayout, row: PropertyGroup, armature_object: bpy.types.Object) -> None:
-    column = layout.column()
-    column.use_property_split = True
-    column.use_property_decorate = False
-    column.active = row.use
-    column.prop(row, "kind")
+def _draw_dimension(column: UILayout, row: PropertyGroup, armature_object: bpy.types.Object) -> None:
     if row.kind == "CHARACTER":
         column.prop(row, "collection")
         return
