@@ -9,11 +9,12 @@ import tempfile
 import zipfile
 from pathlib import Path
 
+from scripts.bundled_docs import copy_docs
 from scripts.environment import MAIN, ROOT, SCRIPTS, SECOND, WHEELS, Environment, digest
 from scripts.failure import SetupFailure
 from scripts.processes import pip, run
 
-CONTENT = ("__init__.py", "LICENSE", "addon", "solver", "docs/manual.md", "docs/manual")
+CONTENT = ("__init__.py", "LICENSE", "addon", "solver")
 DIST = ROOT / "dist"
 REQUIREMENTS = SCRIPTS / "requirements" / "extension.txt"
 WHEELS_MARK = "# `make extension` writes the list of bundled wheels here, in a copy of this file.\n"
@@ -74,12 +75,12 @@ def bundle(environment: Environment) -> list[Path]:
 def stage(tree: Path, wheels: list[Path]) -> None:
     """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
     (tree / "wheels").mkdir()
-    (tree / "docs").mkdir()
     for name in CONTENT:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copyfile(ROOT / name, tree / name)
+    copy_docs(tree)
     for wheel in wheels:
         shutil.copyfile(wheel, tree / "wheels" / wheel.name)
     manifest = (ROOT / "blender_manifest.toml").read_text()

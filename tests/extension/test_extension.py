@@ -1,6 +1,8 @@
 """The zip installs into an empty Blender, works from its own wheels, and leaves nothing behind."""
 
 import os
+import posixpath
+import re
 import tomllib
 import zipfile
 from pathlib import Path
@@ -58,6 +60,36 @@ def test_zip_holds_the_code_the_licences_and_no_development_files(package):
     assert sorted(manifest["wheels"]) == sorted(f"./{name}" for name in names if name.startswith("wheels/"))
     bundled = {name.removeprefix("wheels/").split("-")[0] for name in names if name.startswith("wheels/")}
     assert bundled == {"cyipopt", "scipy", "sympy", "mpmath", "cma"}
+
+
+def test_every_link_of_the_bundled_manual_leads_somewhere(package):
+    """To a file of the zip or a section of its page; from the manual on, wherever its pages lead."""
+    with zipfile.ZipFile(package) as content:
+        sizes = {each.filename: each.compress_size for each in content.infolist()}
+        pages = {name: content.read(name).decode() for name in sizes if name.endswith(".md") and "/" in name}
+    assert {"docs/manual.md", "docs/first_ten_minutes.md", "docs/expressions.md", "docs/errors.md"} <= set(
+        pages
+    )
+    dead, reached = [], {"docs/manual.md"}
+    for page, text in pages.items():
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            file, _, section = target.partition("#")
+            if "://" in target:
+                continue
+            name = posixpath.normpath(posixpath.join(posixpath.dirname(page), file)) if file else page
+            reached.add(name)
+            if name not in sizes or (section and section not in sections(pages[name])):
+                dead.append(f"{page}: {target}")
+    assert not dead
+    docs = {name for name in sizes if name.startswith("docs/")}
+    assert docs == reached  # nothing is carried in vain
+    assert sum(sizes[name] for name in docs) < 3_000_000
+
+
+def sections(page):
+    """Give the names by which links call a page's headings."""
+    headings = re.findall(r"^#+ (.*)$", page, re.M)
+    return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
 
 def test_zip_with_numpy_is_refused(tmp_path):
