@@ -151,7 +151,10 @@ def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
         str(chosen.store.resolve()),
     )  # it works in another folder
     process = session.start_process(
-        bpy.context, preferences.new_job_folder(), "generate", "--watch-stdin", *files, *chosen.rest
+        bpy.context,
+        preferences.new_job_folder(),
+        *("generate", "--watch-stdin", *files, *chosen.rest),
+        leaves_clip=False,  # but a store
     )
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: process.cancel())

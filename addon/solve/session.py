@@ -124,15 +124,20 @@ def _line_up(
 
 
 def start_process(
-    context: bpy.types.Context, folder: Path, *arguments: str, job: Job | None = None
+    context: bpy.types.Context,
+    folder: Path,
+    *arguments: str,
+    job: Job | None = None,
+    leaves_clip: bool = True,
 ) -> SolverProcess:
-    """The solver with the interpreter and the patience of the preferences."""
+    """The solver with the interpreter and the patience of the preferences; see SolverProcess."""
     return SolverProcess(
         solver_command(preferences.solver_python(context), *arguments),
         folder,
         job=job,
         environment=preferences.environment(context),
         silence_timeout=preferences.silence_timeout(context),
+        leaves_clip=leaves_clip,
     )
 
 

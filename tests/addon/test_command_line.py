@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import math
 import os
 import signal
 import subprocess
@@ -13,7 +14,9 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore
 
 ROOT = Path(__file__).resolve().parents[2]
 needs_ipopt = pytest.mark.skipif(
@@ -124,6 +127,32 @@ def test_parameter_space_goes_to_the_solver(tmp_path, capfd):
     assert code == 2
     messages = said(capfd.readouterr().out)
     assert [message["exit_code"] for message in messages if message["type"] == "done"] == [2]
+
+
+@needs_ipopt
+def test_parameter_space_of_the_panel_is_solved(tmp_path, capfd):
+    bpy.ops.spacetime.add_example(example="HOPPER")
+    bpy.context.view_layer.update()
+    assert bpy.ops.spacetime.add_dimension(kind="SPEED") == {"FINISHED"}
+    row = bpy.context.scene.spacetime.space.dimensions[-1]
+    row.low, row.high, row.step = 0.3, 0.5, 0.1
+    space = read_space(bpy.context.object, bpy.context.scene)
+    space.save(tmp_path / "space.json")
+    capfd.readouterr()
+    store = tmp_path / "clips.sqlite"
+    code = command_line.main(
+        ["generate", str(tmp_path / "space.json"), "--store", str(store), "--workers", "1"]
+    )
+    messages = said(capfd.readouterr().out)
+    assert (code, messages[-1]["type"], messages[-1]["exit_code"]) == (0, "done", 0)
+    assert [message["type"] for message in messages].count("done") == 1
+    (tally,) = [message for message in messages if message["type"] == "tally"][-1:]
+    assert (tally["total"], tally["solved"]) == (3, 3)
+    with ClipStore(store) as clips:
+        names = [space.named(point)[0] for point in space.points()]
+        speeds = [clips.get(name).job.cycle.translation[:2] for name in names]
+    length = bpy.context.scene.spacetime.length
+    assert [math.hypot(*way) / length for way in speeds] == pytest.approx([0.3, 0.4, 0.5], rel=0.02)
 
 
 def test_keys_that_the_panel_follows_are_followed(human, monkeypatch, tmp_path):

@@ -85,3 +85,29 @@ def test_guidance_is_told_as_arguments():
 def test_without_a_solved_motion_the_button_says_so(human):
     with pytest.raises(RuntimeError, match="No solved motion is shown; press Solve"):
         bpy.ops.spacetime.guide()
+
+
+def test_window_of_selected_bones_is_solved(walked):
+    """A preview range and selected bones: both arms are more at ease for half a second, all else stays as it was."""
+    scene = bpy.context.scene
+    bpy.context.view_layer.objects.active = walked
+    bpy.ops.object.mode_set(mode="POSE")
+    arms = {f"{name}.{side}" for name in ("upper_arm", "forearm", "hand") for side in "LR"}
+    for bone in walked.pose.bones:
+        owner = bone if hasattr(bone, "select") else bone.bone  # the bone's before Blender 5
+        owner.select = bone.name in arms
+    first = walked.spacetime.pending
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 5, 12
+    scene.spacetime.ease = 20.0
+    settings = {"how": "REWEIGH", "only_selected": True, "blocking": True}
+    assert bpy.ops.spacetime.guide(**settings) == {"FINISHED"}
+    bpy.ops.object.mode_set(mode="OBJECT")
+    before, after = clip_of(first), clip_of(walked.spacetime.pending)
+    assert walked.spacetime.pending != first
+    assert after.provenance.solved
+    assert after.report.linear_residual < 1e-4
+    carried = [body.name in arms for body in after.job.character.bodies]
+    moved = np.abs(after.position - before.position).max(2)
+    assert moved[4:12, carried].max() > 1e-3
+    assert moved[:, np.logical_not(carried)].max() < 1e-9
+    assert np.delete(moved, slice(4, 12), axis=0).max() < 1e-9
