@@ -1,6 +1,7 @@
 """Solve three walks in several ways and print one table per study; figures go to out/performance.json.
 
-    python -m scripts.performance [study ...]     (all without arguments; "share" tells where the time goes)
+    python -m scripts.performance [study ...]     (all without arguments; "neighbours" counts iterations of warm
+starts, "share" tells where the time goes)
 
 Every way starts from the same disturbed first guesses. Times are processor seconds of one optimiser run, so
 that other programs disturb them less.
@@ -10,12 +11,11 @@ import json
 import statistics
 import sys
 import time
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 
 from scripts.environment import ROOT
-from scripts.performance.studies import AS_IT_IS, STUDIES, Variant
+from scripts.performance.neighbours import neighbours
+from scripts.performance.studies import AS_IT_IS, STUDIES, Variant, in_use
 from scripts.performance.time_share import time_share
 from solver.character.presets.chip import chip
 from solver.motion.clip import Clip
@@ -36,10 +36,12 @@ Figures = dict[str, float]
 def main(arguments: list[str]) -> int:
     """Run the asked-for studies."""
     known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
-    for name in arguments or [*STUDIES, "share"]:
+    for name in arguments or [*STUDIES, "neighbours", "share"]:
         print(f"\n{name}")
         if name == "share":
             known[name] = {walk: time_share(job) for walk, job in walks().items()}
+        elif name == "neighbours":
+            known[name] = neighbours(walks()["Chip 20"])
         else:
             known[name] = _study(STUDIES[name])
         OUTPUT.parent.mkdir(exist_ok=True)
@@ -81,7 +83,7 @@ def _measured(job: Job, variant: Variant) -> Figures:
     runs: list[Figures] = []
     for seed in SEEDS:
         job = replace(job, options=replace(job.options, seed=seed, noise=NOISE))
-        with _constants(variant):
+        with in_use(variant):
             problem = formulate(job)
             guess, options = first_guess(problem.setting), gait(job.options)
             start = time.process_time()
@@ -95,18 +97,6 @@ def _measured(job: Job, variant: Variant) -> Figures:
         )
     median = {key: float(statistics.median(run[key] for run in runs)) for key in runs[0]}
     return median | {"solved": sum(run["solved"] for run in runs)}
-
-
-@contextmanager
-def _constants(variant: Variant) -> Iterator[None]:
-    before = [(module, name, getattr(module, name)) for module, name, _ in variant.constants]
-    for module, name, value in variant.constants:
-        setattr(module, name, value)
-    try:
-        yield
-    finally:
-        for module, name, value in before:
-            setattr(module, name, value)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,7 @@
 """The choices: each study compares the solver as it is with it but for one thing."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from types import ModuleType
 
@@ -75,3 +77,16 @@ STUDIES: dict[str, tuple[Variant, ...]] = {
     "mirror": (Variant("half a cycle", mirrored=True), Variant("whole cycle", mirrored=False)),
     "threads": (),  # the solver as it is alone: run it with OMP_NUM_THREADS=1 and 2
 }
+
+
+@contextmanager
+def in_use(variant: Variant) -> Iterator[None]:
+    """The variant's constants in place of the solver's own."""
+    before = [(module, name, getattr(module, name)) for module, name, _ in variant.constants]
+    for module, name, value in variant.constants:
+        setattr(module, name, value)
+    try:
+        yield
+    finally:
+        for module, name, value in before:
+            setattr(module, name, value)

@@ -2,10 +2,11 @@
 
 import pytest
 
+from scripts.performance import neighbours
 from scripts.performance.studies import STUDIES, Variant
 from scripts.performance.time_share import _processor
 
-VARIANTS = [variant for variants in STUDIES.values() for variant in variants]
+VARIANTS = [variant for variants in (*STUDIES.values(), neighbours.VARIANTS[1:]) for variant in variants]
 
 
 @pytest.mark.parametrize("variant", VARIANTS, ids=lambda variant: variant.name)

@@ -1,6 +1,8 @@
 """Objectives that are sums of squares of linear functions of the unknowns."""
 
 from dataclasses import dataclass, replace
+from itertools import accumulate, pairwise
+from math import prod
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -83,6 +85,10 @@ class SquaresObjective(Protocol):
 
 def entries(*blocks: tuple[Indices | Array, Indices | Array, Array | float], target: Array) -> Squares:
     """Squares of blocks (row, column, value) that broadcast against each other."""
-    triples = [np.broadcast_arrays(row, column, value) for row, column, value in blocks]
-    row, column, value = (np.concatenate([np.asarray(t[k]).ravel() for t in triples]) for k in range(3))
-    return Squares(row.astype(np.intp), column.astype(np.intp), value.astype(float), target)
+    shapes = [np.broadcast(*block).shape for block in blocks]
+    ends = [0, *accumulate(prod(shape) for shape in shapes)]
+    row, column, value = np.empty(ends[-1], np.intp), np.empty(ends[-1], np.intp), np.empty(ends[-1])
+    for block, shape, (first, last) in zip(blocks, shapes, pairwise(ends), strict=True):
+        for whole, part in zip((row, column, value), block, strict=True):
+            whole[first:last].reshape(shape)[...] = part
+    return Squares(row, column, value, target)
