@@ -20,7 +20,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 UNIT = 40.0  # makes objectives of 1 s of walking near 1, so that the optimiser's tolerance means something
-ONE = np.ones(1)
+ONE, NONE = np.ones(1), np.empty(0)
 
 
 class WeightedSum:
@@ -114,8 +114,10 @@ class WeightedSum:
 
     def varying_hessian(self, state: State, factor: float) -> Array:
         """Values at ``varying_pattern`` of factor f, without what ``point_weights`` supplies."""
+        if not self._integrals:
+            return NONE
         parts = (sums.hessian(state, factor * weight * ONE) for _, weight, sums in self._integrals)
-        return np.concatenate([np.empty(0), *parts])
+        return np.concatenate(list(parts))
 
     def point_weights(self, state: State, factor: float) -> Array | None:
         """(3, N, P) of factor f, as of Component.point_weights."""

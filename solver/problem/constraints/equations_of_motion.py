@@ -29,6 +29,7 @@ class EquationsOfMotion(Component):
         timeline, variables = setting.timeline, setting.variables
         n, dynamic, place = setting.tree.n, timeline.dynamic, setting.place
         self.lower = self.upper = np.zeros(len(dynamic) * n)
+        self._frames = slice(int(dynamic[0]), int(dynamic[-1]) + 1) if len(dynamic) else slice(0)
         row_of = np.full(timeline.n_frames + 2, -1)  # of extended frames
         row_of[dynamic + 1] = np.arange(len(dynamic)) * n
         own_rows = row_of[dynamic + 1][:, None]
@@ -71,7 +72,7 @@ class EquationsOfMotion(Component):
         self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
 
     def values(self, state: State) -> Array:
-        g = self.setting.dynamics.residual(state.balance).take(self.setting.timeline.dynamic, axis=0).ravel()
+        g = self.setting.dynamics.residual(state.balance)[self._frames].ravel()
         torques = state.torques * self._shares(state) if self._steps else state.torques
         g[self._torque_rows] -= torques.ravel()
         return g
@@ -98,11 +99,15 @@ class EquationsOfMotion(Component):
     def hessian_with_points(self, state: State, multipliers: Array, point_weights: Array) -> Array:
         """The same, of multipliers . g + point_weights . positions of the tracked points."""
         setting, timeline = self.setting, self.setting.timeline
-        spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
-        spread[timeline.dynamic] = multipliers.reshape(-1, setting.tree.n)
+        spread = multipliers.reshape(-1, setting.tree.n)
+        if len(spread) < timeline.n_frames:
+            spread = np.zeros((timeline.n_frames, setting.tree.n), multipliers.dtype)
+            spread[self._frames] = multipliers.reshape(-1, setting.tree.n)
         if self._carried:
             point_weights = point_weights + self._carried.point_weights(state, spread)
-        extended = setting.sign * spread.ravel().take(setting.place)  # q is the first block of unknowns
+        extended = spread.ravel().take(setting.place)  # q is the first block of unknowns
+        if timeline.mirror:
+            extended *= setting.sign
         change = setting.dynamics.vary(state.prepared, extended)
         values = self._hessian_blocks.take(setting.dynamics.hessian(state.prepared, change, point_weights))
         moments = self._moments.hessian(state, spread)
