@@ -14,7 +14,12 @@ from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 from .motion_properties import SPACETIME_PG_motion
 from .overlays.properties import SPACETIME_PG_overlays
-from .result.result_properties import SPACETIME_PG_result, SPACETIME_PG_take
+from .result.result_properties import (
+    SPACETIME_PG_posed,
+    SPACETIME_PG_result,
+    SPACETIME_PG_take,
+    SPACETIME_PG_taken_over,
+)
 from .solve.run_properties import SPACETIME_PG_run
 from .spaces.properties import SPACETIME_PG_dimension, SPACETIME_PG_space
 
@@ -34,6 +39,8 @@ CLASSES = (
     SPACETIME_PG_motion,
     SPACETIME_PG_run,
     SPACETIME_PG_take,
+    SPACETIME_PG_taken_over,
+    SPACETIME_PG_posed,
     SPACETIME_PG_result,
 )
 POINTERS = (

@@ -50,13 +50,13 @@ def duplicate(action: bpy.types.Action, *, slot: str = "") -> bpy.types.Action:
     return copy
 
 
-def assign(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Makes ``action`` the one that the object plays; a strip that is being tweaked is left first."""
+def assign(armature_object: bpy.types.Object, action: bpy.types.Action, *, slot: str = "") -> None:
+    """Makes ``action`` the one that the object plays, in a slot of it; a strip that is being tweaked is left first."""
     data = armature_object.animation_data or armature_object.animation_data_create()
     data.use_tweak_mode = False  # while it is on, Blender refuses another action
     data.action = action
     if has_slots(action):
-        data.action_slot = action.slots[0]  # without its slot nothing moves
+        data.action_slot = _slot(action, slot)  # without its slot nothing moves
 
 
 def add_curves(
@@ -148,6 +148,11 @@ def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array
         for name in ("handle_left_type", "handle_right_type"):
             points.foreach_set(name, np.full(len(frames), free, np.int32))
         curve.update()
+
+
+def key_frames(action: bpy.types.Action) -> list[float]:
+    """Frames in which anything is keyed, in order of time."""
+    return sorted({float(frame) for curve in curves_of(action) for frame in keys_of([curve])[0]})
 
 
 def keyed_bones(action: bpy.types.Action) -> set[str]:

@@ -1,17 +1,11 @@
-"""Where an object that moves by itself stands at each frame: keyed, carried by a parent, held by constraints.
-
-Blender works it out in a scene of its own, so that the artist's stays at its frame and no pose is evaluated.
-"""
-
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+"""Where an object that moves by itself stands at each frame: keyed, carried by a parent, held by constraints."""
 
 import bpy
 import numpy as np
 
 from ...solver.motion.armature_motion import ObjectWay
 from . import actions
+from .evaluation import object_matrices
 from .rest_pose import Array, nearest_rotation
 
 STILL = 1e-5  # of its size and way: what is less is no motion
@@ -27,22 +21,6 @@ def may_move(armature_object: bpy.types.Object) -> bool:
             return True
         carrier = carrier.parent
     return False
-
-
-def object_matrices(armature_object: bpy.types.Object, frames: Sequence[float]) -> Array:
-    """World matrices (F, 4, 4) of the object at frames of the timeline."""
-    with _follower(armature_object) as (scene, follower):
-        layer, found = scene.view_layers[0], []
-        layer.update()
-        depsgraph = layer.depsgraph
-        assert depsgraph is not None
-        for frame in frames:
-            scene.frame_current = int(np.floor(frame))
-            scene.frame_subframe = frame - np.floor(frame)
-            layer.update()
-            placed: Any = follower.evaluated_get(depsgraph)
-            found.append(np.array(placed.matrix_world, float))
-    return np.array(found)
 
 
 def way_of(matrices: Array, fps: float) -> ObjectWay | None:
@@ -76,18 +54,3 @@ def _is_animated(carrier: bpy.types.Object) -> bool:
     return by_tracks or any(
         actions.is_place(curve) for curve in (*actions.played_curves(carrier), *data.drivers)
     )
-
-
-@contextmanager
-def _follower(target: bpy.types.Object) -> Iterator[tuple[bpy.types.Scene, bpy.types.Object]]:
-    """A scene with nothing but an empty that goes where the target goes; removed after."""
-    scene = bpy.data.scenes.new("Spacetime")
-    follower = bpy.data.objects.new("Spacetime", None)
-    try:
-        scene.collection.objects.link(follower)
-        constraint = follower.constraints.new("COPY_TRANSFORMS")
-        constraint.target = target
-        yield scene, follower
-    finally:
-        bpy.data.objects.remove(follower)
-        bpy.data.scenes.remove(scene)

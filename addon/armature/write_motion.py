@@ -25,6 +25,9 @@ from .rest_pose import armature_data, bone_axes, detached_bones, place_of
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
+AS_KEYED = (
+    "spacetime_as_keyed"  # the same motion bone by bone, where constraints make it of the artist's keys
+)
 
 
 def write_motion(
@@ -161,13 +164,15 @@ def previous_slot(action: bpy.types.Action) -> str:
     return str(action.get(PREVIOUS_SLOT, ""))
 
 
-def overruled(job: Job, armature_object: bpy.types.Object) -> str:
-    """Tells of a bone whose own constraint hides the motion; empty when there is none."""
-    for body in job.character.bodies:
-        for constraint in armature_object.pose.bones[body.name].constraints:
-            if not constraint.mute and constraint.influence > 0:
-                return f"The constraint '{constraint.name}' of '{body.name}' overrides the motion; mute it."
-    return ""
+def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
+    """What the artist's own keys show on the bones that ``action`` moves; None where nothing was keyed before."""
+    baked: bpy.types.Action | None = action.get(AS_KEYED)
+    return baked or previous_action(action)
+
+
+def keyed_slot(action: bpy.types.Action) -> str:
+    """Identifier of the slot of ``keyed_motion``; empty for its first."""
+    return "" if action.get(AS_KEYED) is not None else previous_slot(action)
 
 
 def bones_of(armature_object: bpy.types.Object) -> tuple[Bone, ...]:

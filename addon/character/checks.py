@@ -250,6 +250,6 @@ def _constraints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone])
     ruled = [b.name for b in bones if any(not c.mute and c.influence > 0 for c in pose[b.name].constraints)]
     if ruled:
         yield Finding(
-            f"Constraints of {len(ruled)} bones, as '{ruled[0]}', hide the motion on this armature; the ghost shows it",
+            f"Constraints of {len(ruled)} bones, as '{ruled[0]}', would hide a motion; Accept mutes them",
             is_error=False, mend="MUTE", bone=ruled[0],
         )  # fmt: skip

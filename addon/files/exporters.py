@@ -9,7 +9,8 @@ import bpy
 
 from ...solver.errors import InputError
 from ..armature import actions
-from ..armature.rest_pose import armature_data, detached_bones, place_of
+from ..armature.rest_pose import armature_data, place_of
+from ..armature.ruled_bones import moved_bones, ruling_constraints
 from ..armature.skin import is_skin_of
 from ..armature.write_motion import to_rest
 from ..result.clip_on_action import clip_of
@@ -199,13 +200,10 @@ def _exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
 def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
     """A solved motion as its ghost shows it, without a control rig's constraints and old pose; put back after."""
     clip = clip_of(action)
-    bones = armature_object.pose.bones
-    bodies = {body.name for body in clip.job.character.bodies} if clip is not None else set()
-    moved = (bodies | detached_bones(armature_data(armature_object)).keys() if bodies else bodies) & set(
-        bones.keys()
-    )
+    bodies = [body.name for body in clip.job.character.bodies] if clip is not None else []
+    moved, bones = moved_bones(armature_object, bodies) if bodies else set(), armature_object.pose.bones
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}
-    ruling = [each for name in moved | above for each in bones[name].constraints if not each.mute]
+    ruling = [each for _, each in ruling_constraints(armature_object, bodies)] if bodies else []
     poses = {name: bones[name].matrix_basis.copy() for name in moved | above}
     try:
         for constraint in ruling:

@@ -14,7 +14,8 @@ from mathutils import Matrix
 from ...solver.motion.armature_motion import rotation_channel, rotation_channel_name
 from ...solver.motion.pose_channels import Motion, basis_channels
 from ..armature import actions
-from ..armature.object_way import may_move, object_matrices, way_of
+from ..armature.evaluation import object_matrices, pose_matrices
+from ..armature.object_way import may_move, way_of
 from ..armature.rest_pose import Array, nearest_rotation
 from ..armature.write_motion import bones_of
 
@@ -77,7 +78,7 @@ def _for_one_that_stands(
     """A copy of the action for the object's first place: bones without parents carry the rest of its way."""
     bones = [bone for bone in bones_of(armature_object) if bone.parent < 0]
     frames: Array = np.arange(first, first + len(matrices)).astype(float)
-    posed = _poses(armature_object, [bone.name for bone in bones], frames.astype(int).tolist())
+    posed = pose_matrices(armature_object, [bone.name for bone in bones], frames.tolist())
     seen = np.linalg.inv(matrices[0]) @ matrices[:, None] @ posed
     motions = {}
     for b, bone in enumerate(bones):
@@ -95,12 +96,3 @@ def _for_one_that_stands(
         )
         actions.add_curves(copy, name, "location", frames, shifts[name])
     return copy
-
-
-def _poses(armature_object: bpy.types.Object, names: list[str], frames: list[int]) -> Array:
-    """Matrices (S, B, 4, 4) of posed bones in armature space."""
-    scene, found = bpy.context.scene, []
-    for frame in frames:
-        scene.frame_set(frame)
-        found.append([np.array(armature_object.pose.bones[name].matrix, float) for name in names])
-    return np.array(found)

@@ -1,6 +1,5 @@
 """The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
 
-import math
 from dataclasses import dataclass
 from functools import partial
 
@@ -14,6 +13,7 @@ from ...solver.mechanics.tree import Tree
 from ...solver.motion.coordinates import coordinates
 from ...solver.motion.sketch import Key
 from ..armature import actions
+from ..armature.evaluation import visit
 from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bone
 from ..character.read_character import read_character
 from ..event_loop import Work, in_a_thread
@@ -90,13 +90,8 @@ def read_sketch(
     names = [body.name for body in character.bodies]
     matrices = []
     for frame in frames.tolist():
-        before = math.floor(scene.frame_current_final)  # subframes of negative frames are negative
-        part = scene.frame_current_final - before
-        scene.frame_set(frame)
-        try:
+        with visit(scene, frame):
             matrices.append(_bone_matrices(armature_object, names))
-        finally:
-            scene.frame_set(before, subframe=part)
         yield
     character = read_character(armature_object)  # its object may move, and time has gone on meanwhile
     if [body.name for body in character.bodies] != names:

@@ -1,15 +1,14 @@
-"""Accept, Reject and Snap."""
+"""Accept, Reject, Snap and Give Back."""
 
 import bpy
 from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..armature.write_motion import overruled
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
 from ..event_loop import Work
 from ..result import review
-from ..result.clip_on_action import clip_of
+from ..result.taking_over import give_back
 from .button import InSteps, Told
 
 
@@ -44,11 +43,9 @@ class SPACETIME_OT_accept(_OfAResult, InSteps):
 
 
 def _accept(armature_object: bpy.types.Object) -> Work[Told]:
-    action = yield from review.accepting(armature_object)
-    clip = clip_of(action)
-    hidden = overruled(clip.job, armature_object) if clip is not None else ""
-    told = f"The character plays '{action.name}'. {hidden}".rstrip(". ")
-    return "WARNING" if hidden else "INFO", told
+    action, constraints = yield from review.accepting(armature_object)
+    told = f"The character plays '{action.name}'. {constraints}".rstrip(". ")
+    return "WARNING" if constraints else "INFO", told
 
 
 class SPACETIME_OT_reject(_OfAResult, Operator):
@@ -92,10 +89,37 @@ class SPACETIME_OT_snap(_OfAResult, InSteps):
 
 
 def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:
-    action = yield from review.snap(armature_object, frames, chosen)
-    return "INFO", f"Keyed {len(frames)} frames in '{action.name}'"
+    action, constraints = yield from review.snap(armature_object, frames, chosen)
+    told = f"Keyed {len(frames)} frames in '{action.name}'. {constraints}".rstrip(". ")
+    return "WARNING" if constraints else "INFO", told
+
+
+class SPACETIME_OT_give_back(Operator):
+    """Give Back."""
+
+    bl_idname = "spacetime.give_back"
+    bl_label = "Give Back"
+    bl_description = (
+        "Let the constraints that were muted for a solved motion rule again, and the character play what it played "
+        "before; the motion stays on the list of takes"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """Constraints are muted for a motion."""
+        reason, armature = why_no_armature(context), armature_of(context)
+        if not reason and armature is not None and not len(armature.spacetime.taken_over):
+            reason = "No constraint is muted for a solved motion"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Gives them back."""
+        given = give_back(the_armature(context))
+        self.report({"INFO"}, f"{given} constraints rule again")
+        return {"FINISHED"}
 
 
 register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_accept, SPACETIME_OT_reject, SPACETIME_OT_snap)
+    (SPACETIME_OT_accept, SPACETIME_OT_reject, SPACETIME_OT_snap, SPACETIME_OT_give_back)
 )

@@ -2,7 +2,7 @@
 
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
-from ..armature.write_motion import previous_action
+from ..armature.write_motion import AS_KEYED, keyed_motion
 from ..availability import the_armature
 from .main import Part
 
@@ -28,8 +28,10 @@ def draw_result(layout: UILayout, result: PropertyGroup) -> None:
     column.use_property_split, column.use_property_decorate = True, False
     column.label(text=result.pending.name, icon="GHOST_ENABLED")
     column.prop(result, "offset")
-    if previous_action(result.pending) is not None:  # else there are no keys to blend with
+    if keyed_motion(result.pending) is not None:  # else there are no keys to blend with
         column.prop(result, "blend", slider=True)
+    if result.pending.get(AS_KEYED) is not None:  # the artist's own motion is made by constraints
+        column.prop(result, "takes_over")
     layout.operator("spacetime.snap", icon="SNAP_ON")
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")

@@ -43,8 +43,11 @@ class SPACETIME_PT_takes(Part, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There are some."""
-        return Part.poll(context) and len(the_armature(context).spacetime.takes) > 0
+        """There are some, or something of one is to be given back."""
+        if not Part.poll(context):
+            return False
+        result = the_armature(context).spacetime
+        return len(result.takes) > 0 or len(result.taken_over) > 0
 
     def draw(self, context: Context) -> None:
         """Only draws."""
@@ -52,6 +55,8 @@ class SPACETIME_PT_takes(Part, Panel):
         row = layout.row()
         row.template_list("SPACETIME_UL_takes", "", result, "takes", result, "active_take", rows=3)
         row.operator("spacetime.remove_take", text="", icon="REMOVE")
+        if len(result.taken_over):
+            layout.operator("spacetime.give_back", icon="CONSTRAINT_BONE")
         pair = layout.row(align=True)
         pair.operator("spacetime.show_take", icon="HIDE_OFF")
         pair.operator("spacetime.compare_take", icon="ARROW_LEFTRIGHT")

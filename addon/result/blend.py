@@ -8,7 +8,7 @@ import numpy as np
 
 from ..armature import actions
 from ..armature.rest_pose import Array
-from ..armature.write_motion import previous_slot
+from ..armature.write_motion import keyed_slot
 from ..event_loop import Work
 
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
@@ -45,7 +45,7 @@ def play_blend(
         data.action = None
         clear_tracks(ghost)
         strips = {
-            BELOW: actions.add_strip(ghost, BELOW, below, slot=previous_slot(above)),
+            BELOW: actions.add_strip(ghost, BELOW, below, slot=keyed_slot(above)),
             ABOVE: actions.add_strip(ghost, ABOVE, above),
         }
         strips[
@@ -77,7 +77,7 @@ def blended_values(
     A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1. Without
     ``bones`` all are meant.
     """
-    under = actions.channels(below, slot=previous_slot(above)) if below is not None else {}
+    under = actions.channels(below, slot=keyed_slot(above)) if below is not None else {}
     for (bone, name), curves in actions.channels(above).items():
         if bones and bone not in bones:
             continue

@@ -134,8 +134,10 @@ def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
     for kind in PINS:
         _pin(ghost, kind)
     result = ghost.spacetime  # copied too, and not the ghost's
-    result.ghost = result.rival = result.pending = None
+    result.ghost = result.rival = result.pending = result.own_action = None
     result.takes.clear()
+    result.taken_over.clear()
+    result.posed.clear()
     for bone in ghost.pose.bones:
         for constraint in tuple(bone.constraints):
             bone.constraints.remove(constraint)

@@ -1,7 +1,15 @@
 """A character's motions: the one that waits for a decision, its ghost, and all takes. Data only."""
 
 import bpy
-from bpy.props import BoolProperty, CollectionProperty, FloatProperty, IntProperty, PointerProperty
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
 from bpy.types import Context, PropertyGroup
 
 from . import review
@@ -22,6 +30,19 @@ class SPACETIME_PG_take(PropertyGroup):
     is_starred: BoolProperty(
         name="Star", description="Keep this take when it is rejected or the list is cleared", default=False
     )
+
+
+class SPACETIME_PG_taken_over(PropertyGroup):
+    """A constraint that is muted while a solved motion plays."""
+
+    name: StringProperty(name="Constraint", description="Its name")
+    bone: StringProperty(name="Bone", description="Whose constraint it is")
+
+
+class SPACETIME_PG_posed(PropertyGroup):
+    """How a bone was posed before a solved motion played; its name is the bone's."""
+
+    basis: FloatVectorProperty(name="Pose", description="The bone's own transform, row by row", size=16)
 
 
 class SPACETIME_PG_result(PropertyGroup):
@@ -57,4 +78,24 @@ class SPACETIME_PG_result(PropertyGroup):
     takes: CollectionProperty(
         type=SPACETIME_PG_take, name="Takes", description="All motions solved for this character"
     )
+    takes_over: BoolProperty(
+        name="Mute Constraints",
+        description="Accept and Snap mute the constraints that would hide the motion on this control rig; Give Back, "
+        "above the list of takes, lets them rule again",
+        default=True,
+    )
+    taken_over: CollectionProperty(
+        type=SPACETIME_PG_taken_over,
+        name="Taken Over",
+        description="Constraints that are muted while a solved motion plays; Give Back lets them rule again",
+    )
+    posed: CollectionProperty(
+        type=SPACETIME_PG_posed, name="Posed", description="How bones were posed before they were taken over"
+    )
+    own_action: PointerProperty(
+        type=bpy.types.Action,
+        name="Own Action",
+        description="What the character played before they were muted",
+    )
+    own_slot: StringProperty(name="Own Slot", description="The slot of it that moved the character")
     active_take: IntProperty(name="Take", description="The take that the buttons below work on", min=0)

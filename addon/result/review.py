@@ -1,16 +1,18 @@
 """A solved motion waits on the ghost until the artist decides: Accept, Reject, Snap, or a blend of both."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import bpy
 
 from ...solver.errors import InputError
 from ..armature import actions
-from ..armature.write_motion import previous_action, to_rest
+from ..armature.rest_pose import armature_data
+from ..armature.write_motion import AS_KEYED, keyed_motion, to_rest
 from ..event_loop import Work, at_once
 from .blend import blended_action, blended_values, play_blend
 from .ghost import RIVAL, ensure_ghost, ghost_of, place_ghosts, remove_ghost
 from .takes import add_take
+from .taking_over import take_over, told_of
 
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
@@ -28,9 +30,7 @@ def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> 
     if action is None:
         remove_ghost(armature_object)
         return
-    play_blend(
-        ensure_ghost(armature_object), previous_action(action), action, armature_object.spacetime.blend
-    )
+    play_blend(ensure_ghost(armature_object), keyed_motion(action), action, armature_object.spacetime.blend)
 
 
 def show_pending(armature_object: bpy.types.Object) -> None:
@@ -43,31 +43,36 @@ def follow_sliders(armature_object: bpy.types.Object) -> None:
     place_ghosts(armature_object)
     action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
     if action is not None and ghost is not None:
-        play_blend(ghost, previous_action(action), action, armature_object.spacetime.blend)
+        play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
 
 
-def accept(armature_object: bpy.types.Object) -> bpy.types.Action:
+def accept(armature_object: bpy.types.Object) -> tuple[bpy.types.Action, str]:
     """All of ``accepting`` at once."""
     return at_once(accepting(armature_object))
 
 
-def accepting(armature_object: bpy.types.Object) -> Work[bpy.types.Action]:
+def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action, str]]:
     """Gives the character what its ghost shows, as an action of its own; the source action stays as it is.
+
+    Returns:
+        The action, and what there is to say of constraints.
 
     Raises:
         InputError: nothing waits any more.
     """
     result = armature_object.spacetime
     action = _pending(armature_object)
-    source = previous_action(action)
+    source = keyed_motion(action)
     if result.blend < 1 and source is not None:
         action = yield from blended_action(source, action, result.blend)
         add_take(armature_object, action)
+        yield
+    n_muted = take_over(armature_object, action) if result.takes_over else 0
     to_rest(armature_object, actions.keyed_bones(action))
     actions.assign(armature_object, action)
     result.blend = 1.0
     show(armature_object, None)
-    return action
+    return action, told_of(armature_object, action, n_muted)
 
 
 def reject(armature_object: bpy.types.Object) -> None:
@@ -100,7 +105,10 @@ def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | No
         result.takes.remove(index)
     result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
     if action is not None and not _is_needed(action):
+        baked = action.get(AS_KEYED)
         bpy.data.actions.remove(action)
+        if baked is not None and not baked.users:
+            bpy.data.actions.remove(baked)
 
 
 def _is_needed(action: bpy.types.Action) -> bool:
@@ -110,23 +118,47 @@ def _is_needed(action: bpy.types.Action) -> bool:
 
 def snap(
     armature_object: bpy.types.Object, frames: Sequence[float], bones: set[str]
-) -> Work[bpy.types.Action]:
+) -> Work[tuple[bpy.types.Action, str]]:
     """Takes what the ghost shows over at some frames, as keys in a copy of the artist's action, a channel per step.
+
+    Where constraints are muted for it, the copy keys their bones as they stood wherever the artist has keyed anything.
 
     Args:
         armature_object: whose ghost shows a motion.
         frames: that are keyed.
         bones: that are keyed; empty: all that the motion moves.
 
+    Returns:
+        The copy, and what there is to say of constraints.
+
     Raises:
         InputError: nothing waits any more.
     """
     shown, blend = _pending(armature_object), armature_object.spacetime.blend
+    source = keyed_motion(shown)
+    n_muted = take_over(armature_object, shown) if armature_object.spacetime.takes_over else 0
     copy = _own_copy(armature_object, shown)
     yield
-    mixed = blended_values(previous_action(shown), shown, blend, frames, bones=bones)
+    if n_muted and source is not None:
+        yield from _key_bone_by_bone(armature_object, copy, source)
+    mixed = blended_values(source, shown, blend, frames, bones=bones)
     yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in mixed))
-    return copy
+    return copy, told_of(armature_object, shown, n_muted)
+
+
+def _key_bone_by_bone(
+    armature_object: bpy.types.Object, copy: bpy.types.Action, as_keyed: bpy.types.Action
+) -> Iterator[None]:
+    """Keys bones as constraints have held them, in the frames in which the artist has keyed anything."""
+    bones = armature_data(armature_object).bones
+    moved = actions.keyed_bones(as_keyed) & {*bones.keys()}
+    first, last = as_keyed.frame_range[0], as_keyed.frame_range[1]
+    frames = [first, *(frame for frame in actions.key_frames(copy) if first < frame < last), last]
+    above = {parent.name for name in moved for parent in bones[name].parent_recursive}
+    actions.remove_bones(copy, moved | above)
+    to_rest(armature_object, moved)
+    stood = blended_values(None, as_keyed, 1.0, frames)
+    yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in stood))
 
 
 def _pending(armature_object: bpy.types.Object) -> bpy.types.Action:

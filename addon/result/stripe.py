@@ -14,7 +14,7 @@ from ...solver.motion.faults import frame_faults
 from ...solver.motion.world_motion import WorldMotion
 from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ..armature.rest_pose import Array
-from ..armature.write_motion import previous_action
+from ..armature.write_motion import keyed_motion
 from .blend import blended_values
 from .clip_on_action import clip_of
 
@@ -61,7 +61,7 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     frames = first + per_frame * np.arange(clip.n_frames)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
     bones = {body.name for body in clip.job.character.bodies}  # the others are the artist's own
-    changed = how_far_changed(previous_action(action), action, bones, modes, frames) > 1
+    changed = how_far_changed(keyed_motion(action), action, bones, modes, frames) > 1
     faulty = faults_of(clip) > 1
     return Stripe(first, per_frame, np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, AS_KEYED)))
 

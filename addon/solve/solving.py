@@ -36,23 +36,23 @@ from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from ...solver.problem.violation import Place
 from ...solver.sentence import Moment, Sentence
-from ..armature.object_way import may_move, object_matrices, way_frames, way_of
+from ..armature.evaluation import object_matrices
+from ..armature.object_way import may_move, way_frames, way_of
 from ..armature.rest_pose import Array, place_of
 from ..armature.write_motion import (
     FIRST_FRAME,
     begin_action,
     fit_to_source,
-    overruled,
     plan_motion,
     write_channels,
 )
 from ..process import SolverProcess
 from ..result import clip_on_action, review
+from ..result.as_keyed import bake_as_keyed, needs_baking
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outlook import outlook
 
-FRAMES_AT_ONCE = 8  # of an object's way, a millisecond each on a heavy rig
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
 
@@ -230,7 +230,7 @@ class Solve:
         return True
 
     def _follow_object(self, seconds: float) -> bool:
-        """A few frames of the way of an object that moves by itself; whether all of it is known."""
+        """One frame of the way of an object that moves by itself; whether all of it is known."""
         armature_object = self.find_armature()
         if armature_object is None or not may_move(armature_object):
             self.way = None
@@ -238,7 +238,7 @@ class Solve:
         render = armature_object.users_scene[0].render
         fps = render.fps / render.fps_base
         frames = way_frames(self._first_frame, seconds * fps)
-        coming = frames[len(self._stands) :][:FRAMES_AT_ONCE]
+        coming = frames[len(self._stands) :][:1]
         self._stands.extend(object_matrices(armature_object, coming))
         if len(self._stands) < len(frames):
             return False
@@ -272,10 +272,13 @@ class Solve:
     def _write_all(
         self, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
     ) -> Iterator[None]:
-        """Curve after curve: what is solved, and what is taken over from the artist's own action."""
+        """Curve after curve: what is solved, what is taken over from the artist's own action, what that shows."""
         assert self.clip is not None
         yield from write_channels(self.clip, action, channels)
         yield from fit_to_source(action, armature_object)
+        bodies = [body.name for body in self.job.character.bodies]
+        if needs_baking(action, armature_object, bodies):
+            yield from bake_as_keyed(action, armature_object, bodies)
 
     def _show(self) -> bool:
         """The motion goes to the ghost."""
@@ -283,8 +286,8 @@ class Solve:
         armature_object = self._the_armature()
         review.propose(armature_object, bpy.data.actions[self.action])
         if self._accepts:
-            self.action = review.accept(armature_object).name
-            self.outcome = " ".join(filter(None, (self.outcome, overruled(self.job, armature_object))))
+            action, constraints = review.accept(armature_object)
+            self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))
         return True
 
     def _keep(self) -> bool:

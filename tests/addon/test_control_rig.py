@@ -1,21 +1,31 @@
 """Solved motions on a generated control rig, whose constraints and controls pull at the bones that carry bodies."""
 
+from dataclasses import replace
+
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions, write_motion
-from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import keyed_motion, previous_action
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_bvh, export_fbx, export_gltf
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
-from bl_ext.user_default.spacetime_animator.solver.motion.armature_motion import armature_channels
+from bl_ext.user_default.spacetime_animator.addon.result.stripe import how_far_changed
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.rotations import (
+    continuous_signs,
+    quaternion_from_matrix,
+    quaternion_product,
+)
 
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
 from tests.addon.rigs import generated
 from tests.addon.test_write_motion import joint_points
 
 FRAMES = (1, 12, 20)
+STRETCH = 0.008  # m: Rigify's limbs stretch a little, with a shear that no key can show
 
 
 @pytest.fixture
@@ -26,17 +36,26 @@ def shown(make_clip):
     own = actions.new_action("Mine", rig.name)
     actions.assign(rig, own)
     actions.add_curves(own, "torso", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, 0, -0.3]]))
+    actions.add_curves(
+        own, "hand_ik.L", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, -0.1, -0.2]])
+    )
     clip = make_clip(read_job(rig, bpy.context.scene))
-    action = write_motion.begin_action(clip, rig)
-    channels = armature_channels(clip, write_motion.plan_motion(clip.job, rig))
-    for _ in write_motion.write_channels(clip, action, channels):
-        pass
-    for _ in write_motion.fit_to_source(action, rig):
-        pass
-    clip_on_action.remember(action, clip.to_bytes(), place=place_of(rig), settings={})
     rig.spacetime.offset = 0.0
-    review.propose(rig, action)
-    return rig, action, clip
+    return rig, arrived(rig, clip), clip
+
+
+def arrived(rig, clip):
+    """A motion comes to the ghost as every solved one does."""
+    session.wait(session.start_fetch(bpy.context, rig, clip.job, lambda: clip, settings={}))
+    return rig.spacetime.pending
+
+
+def bodies_apart(one, other, clip, *, frames=FRAMES):
+    """How far a body's head is from the other armature's at most [m]."""
+    found, names = heads(one, frames)
+    expected, _ = heads(other, frames)
+    bodies = [names.index(body.name) for body in clip.job.character.bodies]
+    return np.linalg.norm(found - expected, axis=2)[:, bodies].max()
 
 
 def gap(armature_object, clip, *, first=1):
@@ -71,12 +90,112 @@ def test_files_have_the_motion_and_the_rig_stays_as_it_is(shown, tmp_path, expor
     assert gap(newest(known), clip, first=first) < MILLIMETRE
 
 
-def test_accept_tells_what_hides_the_motion(shown, capfd):
+def test_ghost_without_the_physics_stands_as_the_artist_posed_the_controls(shown):
+    rig, action, clip = shown
+    assert bodies_apart(ghost_of(rig), rig, clip) > 0.1
+    rig.spacetime.blend = 0.0
+    assert bodies_apart(ghost_of(rig), rig, clip) < STRETCH
+    assert bodies_apart(ghost_of(rig), rig, clip, frames=[6, 17]) < STRETCH
+    rig.spacetime.blend = 1.0
+    assert gap(ghost_of(rig), clip) < MILLIMETRE
+    assert previous_action(action).name == "Mine"
+
+
+def test_motion_that_follows_the_controls_counts_as_keyed(shown):
+    rig, action, clip = shown
+    modes = {bone.name: bone.rotation_mode for bone in rig.pose.bones}
+    bones = {body.name for body in clip.job.character.bodies}
+    frames = np.arange(1.0, 21.0)
+    assert (how_far_changed(keyed_motion(action), action, bones, modes, frames) > 1).all()
+    bpy.ops.spacetime.reject()
+    sketch = at_once(read_sketch(rig, bpy.context.scene, clip.job.character))
+    rest = np.array([body.orientation for body in clip.job.character.bodies])
+    turned = continuous_signs(quaternion_product(quaternion_from_matrix(sketch.turn), rest))
+    frame = np.minimum(np.arange(clip.n_frames), len(sketch.frames) - 1)
+    same = arrived(rig, replace(clip, position=sketch.position[frame], orientation=turned[frame]))
+    assert how_far_changed(keyed_motion(same), same, bones, modes, frames).max() < 1
+
+
+def test_accepted_motion_is_seen_and_the_rig_can_be_given_back(shown, capfd):
+    rig, action, clip = shown
+    before, _ = heads(rig, FRAMES)
+    ruling = [constraint.mute for bone in rig.pose.bones for constraint in bone.constraints]
+    bpy.ops.spacetime.accept()
+    assert "constraints that would hide it; Give Back lets them rule again" in capfd.readouterr().out
+    assert rig.animation_data.action == action
+    assert gap(rig, clip) < MILLIMETRE
+    bpy.ops.spacetime.give_back()
+    assert [constraint.mute for bone in rig.pose.bones for constraint in bone.constraints] == ruling
+    assert rig.animation_data.action.name == "Mine"
+    after, _ = heads(rig, FRAMES)
+    assert after == pytest.approx(before, abs=1e-5)
+    assert [take.action for take in rig.spacetime.takes] == [action]
+    with pytest.raises(RuntimeError, match="No constraint is muted for a solved motion"):
+        bpy.ops.spacetime.give_back()
+
+
+def test_accepting_and_muting_are_one_undo_step(shown):
+    name = shown[0].name
+    bpy.ops.ed.undo_push(message="solved")
+    bpy.ops.spacetime.accept()
+    bpy.ops.ed.undo_push(message="accepted")  # what Blender does after an operator with UNDO
+    bpy.ops.ed.undo()
+    rig = bpy.data.objects[name]
+    assert not rig.pose.bones["DEF-spine"].constraints[0].mute
+    assert not len(rig.spacetime.taken_over)
+    assert rig.animation_data.action.name == "Mine"
+    assert ghost_of(rig) is not None
+
+
+def test_accept_can_leave_the_constraints_and_tells_what_hides_the_motion(shown, capfd):
+    rig, _action, clip = shown
+    rig.spacetime.takes_over = False
     bpy.ops.spacetime.accept()
     assert (
         "The constraint 'Copy Transforms' of 'DEF-spine' overrides the motion; mute it"
         in capfd.readouterr().out
     )
-    rig, _action, clip = shown
+    assert not len(rig.spacetime.taken_over)
     bpy.ops.spacetime.mend(kind="MUTE")
     assert gap(rig, clip) < MILLIMETRE
+
+
+def test_snapped_frame_is_seen_between_the_artists_own(shown):
+    rig, _action, clip = shown
+    own, names = heads(rig, [1, 20])
+    bodies = [names.index(body.name) for body in clip.job.character.bodies]
+    bpy.context.scene.frame_set(12)
+    bpy.ops.spacetime.snap()
+    assert rig.animation_data.action.name == "Mine snapped"
+    assert bodies_apart(rig, ghost_of(rig), clip, frames=[12]) < MILLIMETRE
+    after, _ = heads(rig, [1, 20])
+    assert np.linalg.norm(after - own, axis=2)[:, bodies].max() < STRETCH
+    bpy.ops.spacetime.give_back()
+    again, _ = heads(rig, [1, 20])
+    assert again == pytest.approx(own, abs=1e-5)
+
+
+def test_what_is_blended_with_goes_with_its_take(shown):
+    assert len(bpy.data.actions) == 3
+    bpy.ops.spacetime.reject()
+    assert sorted(bpy.data.actions.keys()) == ["Mine"]
+
+
+def test_fingers_stay_on_the_hands_as_the_artist_posed_them(make_clip):
+    rig = generated("human")
+    bpy.ops.spacetime.fit_bodies()
+    own = actions.new_action("Mine", rig.name)
+    actions.assign(rig, own)
+    curled = np.array([[1.0, 0, 0, 0], [0.8, 0.6, 0, 0]])
+    actions.add_curves(own, "f_index.01.L", "rotation_quaternion", np.array([1.0, 20.0]), curled)
+    rig.spacetime.offset = 0.0
+
+    def finger():
+        bpy.context.scene.frame_set(20)
+        hand, tip = (rig.pose.bones[f"DEF-{name}"].matrix for name in ("hand.L", "f_index.03.L"))
+        return np.array(hand.inverted() @ tip)
+
+    before = finger()
+    arrived(rig, make_clip(read_job(rig, bpy.context.scene)))
+    bpy.ops.spacetime.accept()
+    assert finger() == pytest.approx(before, abs=2e-3)

@@ -5,9 +5,10 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.motion.reading import read_now
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -144,7 +145,8 @@ def test_physics_is_drawn_where_the_motion_is(solved):
 
 def test_sketch_is_where_the_character_is_seen(mover):
     scene = bpy.context.scene
-    sketch, character = read_now(mover, scene), read_character(mover)
+    character = read_character(mover)
+    sketch = at_once(read_sketch(mover, scene, character))
     rest = {body.name: np.array(body.position) for body in character.bodies}
     found, names = heads(mover, sketch.frames.tolist())
     scene.frame_set(READ_AT)
