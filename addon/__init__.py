@@ -9,6 +9,7 @@ from bpy.app.handlers import persistent
 
 from . import command_line, keymap, manual_links, operators, panels, preferences, properties, translations
 from .character import limit_edits
+from .files import earlier_versions
 from .overlays import draw, gizmos
 from .process import stop_all
 from .solve import session
@@ -67,7 +68,8 @@ def _before_save(*_: object) -> None:
 
 @persistent  # type: ignore[untyped-decorator]
 def _after_load(*_: object) -> None:
-    """A file may have been saved in the middle of a solve, by Blender's own auto-save."""
+    """A file may be of an earlier version, or saved in the middle of a solve by Blender's own auto-save."""
+    earlier_versions.carry_over()
     session.sweep()
 
 

@@ -35,7 +35,7 @@ from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, expor
 from .files.exporters import EXPORTERS
 from .motion.read_scene import read_job
 from .motion.read_sketch import read_sketch
-from .motion.settings import restore_settings, settings_of_motion
+from .motion.settings import panel_settings, restore_settings
 from .solve import session
 from .solve.solving import Solve
 
@@ -110,9 +110,9 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     armature_object, scene = _the_armature(chosen.armature), _the_scene()
     if not (chosen.out or bpy.data.filepath):
         raise InputError("open a file or say with --out where the result is saved")
-    _change_settings(scene.spacetime, chosen.set)
+    _change_settings(armature_object, scene, chosen.set)
     sketch = None
-    if scene.spacetime.sketch.use:
+    if armature_object.spacetime.motion.sketch.use:
         sketch = at_once(read_sketch(armature_object, scene, read_character(armature_object)))
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
@@ -201,14 +201,16 @@ def _the_scene() -> bpy.types.Scene:
     return bpy.context.scene
 
 
-def _change_settings(motion: bpy.types.PropertyGroup, changes: Sequence[str]) -> None:
+def _change_settings(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, changes: Sequence[str]
+) -> None:
     """Sets panel settings from texts such as ``speed=1.5``."""
-    known = settings_of_motion(motion)
+    known = panel_settings(armature_object, scene)
     for change in changes:
         name, equals, text = change.partition("=")
         if not equals or name not in known:
             raise InputError(f"expected NAME=VALUE, found '{change}'; there are {', '.join(known)}")
-        restore_settings(motion, {name: _read(name, text, type(known[name]))})
+        restore_settings(armature_object, scene, {name: _read(name, text, type(known[name]))})
 
 
 def _read(name: str, text: str, kind: type) -> Any:

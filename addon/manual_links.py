@@ -20,7 +20,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "advanced-how-hard-to-try": tuple(
         f"PG_motion.{name}" for name in ("max_iterations", "time_limit", "seed", "noise")
     ),
-    "motion-what-it-does": ("PG_motion", "use_preset"),
+    "motion-what-it-does": ("PG_motion", "PG_scene", "use_preset"),
     "my-animation-your-own-keys": (
         *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
     ),

@@ -11,8 +11,8 @@ from .character.character_properties import (
     SPACETIME_PG_phase,
 )
 from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
+from .motion.motion_properties import SPACETIME_PG_motion
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
-from .motion_properties import SPACETIME_PG_motion
 from .overlays.properties import SPACETIME_PG_overlays
 from .result.result_properties import (
     SPACETIME_PG_posed,
@@ -20,6 +20,7 @@ from .result.result_properties import (
     SPACETIME_PG_take,
     SPACETIME_PG_taken_over,
 )
+from .scene_properties import SPACETIME_PG_scene
 from .solve.run_properties import SPACETIME_PG_run
 from .spaces.properties import SPACETIME_PG_dimension, SPACETIME_PG_space
 
@@ -33,10 +34,11 @@ CLASSES = (
     SPACETIME_PG_goal,
     SPACETIME_PG_sketch_group,
     SPACETIME_PG_sketch,
+    SPACETIME_PG_motion,
     SPACETIME_PG_overlays,
     SPACETIME_PG_dimension,
     SPACETIME_PG_space,
-    SPACETIME_PG_motion,
+    SPACETIME_PG_scene,
     SPACETIME_PG_run,
     SPACETIME_PG_take,
     SPACETIME_PG_taken_over,
@@ -47,13 +49,13 @@ POINTERS = (
     (bpy.types.Bone, SPACETIME_PG_bone),
     (bpy.types.Armature, SPACETIME_PG_character),
     (bpy.types.Object, SPACETIME_PG_result),
-    (bpy.types.Scene, SPACETIME_PG_motion),
+    (bpy.types.Scene, SPACETIME_PG_scene),
     (bpy.types.WindowManager, SPACETIME_PG_run),
 )
 
 
 def register() -> None:
-    """Adds ``spacetime`` to bones, armatures, scenes and the window manager."""
+    """Adds ``spacetime`` to bones, armatures, objects, scenes and the window manager."""
     for cls in CLASSES:
         bpy.utils.register_class(cls)
     for owner, group in POINTERS:

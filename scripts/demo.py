@@ -84,7 +84,7 @@ def make_rig() -> Any:
 
 def walk(rig: bpy.types.Object) -> tuple[Clip, bpy.types.Action]:
     """Solve the walk that the panel asks for."""
-    motion = bpy.context.scene.spacetime
+    motion = rig.spacetime.motion
     motion.motion_name, motion.length, motion.speed = "Walk", LENGTH, SPEED
     motion.is_cyclic = motion.is_mirrored = True
     solve = session.start_solve(bpy.context, rig, read_job(rig, bpy.context.scene), accepts=True)

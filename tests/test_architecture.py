@@ -57,7 +57,7 @@ ADDON_LEVELS = (
     ("solve",),
     ("spaces",),
     ("overlays", "files"),
-    ("motion_properties", "properties"),
+    ("scene_properties", "properties"),
     ("operators",),
     ("panels",),
     ("command_line",),

@@ -99,20 +99,20 @@ def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts:
     fit = fit_human(bones, mass=settings.body_mass, sex=settings.sex)
     _store(armature_object, fit, parts)
     settings.root_turn = ROOT_TURN
-    scene.spacetime.ground_height = fit.ground_height
+    _set_ground(armature_object, scene, fit.ground_height)
     return len(fit.bodies)
 
 
 def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: CreatureParts) -> int:
-    """By its limbs; the scene asks for a walk or trot that suits its size."""
+    """By its limbs; it is asked for a walk or trot that suits its size."""
     settings = armature_data(armature_object).spacetime
     given = settings.body_mass if settings.weigh_by == "WEIGHT" else 0.0
     fit = fit_creature(parts, skin_points(armature_object), density=settings.density, mass=given)
     _store(armature_object, fit, parts.bones)
     settings.body_mass = sum(body.mass for body in fit.bodies.values())
     settings.root_turn = ROOT_TURN
-    motion = scene.spacetime
-    motion.ground_height = fit.ground_height
+    _set_ground(armature_object, scene, fit.ground_height)
+    motion = armature_object.spacetime.motion
     speed, stride = WALK if fit.n_legs <= 2 else TROT
     motion.speed = speed * math.sqrt(GRAVITY * fit.leg_height)
     motion.length = stride * math.sqrt(fit.leg_height / GRAVITY)
@@ -152,8 +152,15 @@ def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene, skeleton
         store_body(stored, replace(shape, mass=density * shape.volume), place)
         stored.spacetime.torque_limits = (strength,) * 3
     ends = np.array([end for bone in bones for end in (bone.head, bone.tail)])
-    scene.spacetime.ground_height = float(ends[:, 2].min())
+    _set_ground(armature_object, scene, float(ends[:, 2].min()))
     return len(bones)
+
+
+def _set_ground(armature_object: bpy.types.Object, scene: bpy.types.Scene, height: float) -> None:
+    """Brings the ground to a character's feet, unless others stand on it."""
+    others = (o for o in scene.objects if o.type == "ARMATURE" and o.data != armature_object.data)
+    if not any(carries_motion(each) for each in others):
+        scene.spacetime.ground_height = height
 
 
 def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:

@@ -91,7 +91,7 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
     """Adds an example's character and asks for its motion, so that Solve is the next step.
 
     Args:
-        scene: to add it to; its settings become the motion's.
+        scene: to add it to.
         name: of EXAMPLES.
     """
     example = EXAMPLES[name]
@@ -107,7 +107,7 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
 
 
 def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMotion) -> None:
-    motion = scene.spacetime
+    motion = made.spacetime.motion
     motion.sketch.use = False
     motion.motion_name, motion.length, motion.speed = wanted.name, wanted.length, wanted.speed
     motion.is_cyclic, motion.is_mirrored = wanted.is_cyclic, wanted.is_mirrored
@@ -124,19 +124,20 @@ def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMoti
         if motion.goals[index].from_preset:
             motion.goals.remove(index)
     if wanted.release:
-        _release(scene, armature_data(made))
+        _release(made, scene)
 
 
-def _release(scene: bpy.types.Scene, armature: bpy.types.Armature) -> None:
+def _release(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """At rest at both ends, and between them a hand that is fast along the way the arm faces."""
-    still, fast = scene.spacetime.goals.add(), scene.spacetime.goals.add()
+    motion, facing = made.spacetime.motion, armature_data(made).spacetime.facing
+    still, fast = motion.goals.add(), motion.goals.add()
     still.kind, still.name = "REST", "Be Still"
     fast.kind, fast.name, fast.when = "LIMIT", "Fast Hand", FRAME
-    ahead = math.sin(armature.spacetime.facing), -math.cos(armature.spacetime.facing)
+    ahead = math.sin(facing), -math.cos(facing)
     fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
     fast.lower = THROW_SPEED
     fast.first = fast.last = FIRST_FRAME + round(
-        RELEASE * scene.spacetime.length * scene.render.fps / scene.render.fps_base
+        RELEASE * motion.length * scene.render.fps / scene.render.fps_base
     )
     for goal in (still, fast):
         goal.from_preset, goal.is_open = True, False

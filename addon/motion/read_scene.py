@@ -50,14 +50,14 @@ def read_job(
     """What the panels ask for.
 
     Args:
-        armature_object: whose bones have bodies.
-        scene: with the motion that is asked for.
+        armature_object: whose bones have bodies, with the motion that is asked of it.
+        scene: with the ground, gravity, frames and targets.
         sketch: the artist's own animation, to stay close to; it says how long the motion is.
 
     Raises:
         InputError: naming the bone or setting that is wrong and what to do.
     """
-    settings = scene.spacetime
+    settings = armature_object.spacetime.motion
     character = read_character(armature_object)
     fps = scene.render.fps / scene.render.fps_base
     searches = settings.timing != "GIVEN" and sketch is None
@@ -76,7 +76,7 @@ def read_job(
         constraints=_clearances(armature_object),
         objectives=_objectives(settings, searches=searches),
         gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
-        ground_height=settings.ground_height,
+        ground_height=scene.spacetime.ground_height,
         options=SolverOptions(
             max_iterations=settings.max_iterations,
             time_limit=settings.time_limit,
@@ -99,7 +99,7 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
     """The job with what the goals say; their frames are the timeline's."""
     count = round(job.timing.length * job.timing.fps) + (job.cycle is None)
     scenery = Scenery(armature_object, job.character, scene, start, count)
-    found = read_goals(scenery, scene.spacetime.goals)
+    found = read_goals(scenery, armature_object.spacetime.motion.goals)
     return replace(
         job,
         constraints=(*job.constraints, *(each for each in found if isinstance(each, Constraint))),

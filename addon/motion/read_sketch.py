@@ -98,7 +98,7 @@ def read_sketch(
         raise InputError("the character was changed while its animation was read; solve again")
     position, turn = _bodies(armature_object, character, np.array(matrices))
     yield
-    keys = read_keys(armature_object, scene.spacetime.sketch, set(names), first, len(frames))
+    keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, set(names), first, len(frames))
     yield
     q = yield from in_a_thread(partial(coordinates, Tree(character), position, turn))
     return Sketch(frames, position, turn, q, keys)

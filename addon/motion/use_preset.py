@@ -31,7 +31,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     preset, character = PRESETS[name], read_character(armature_object)
     feet = _feet(character)
     leg = character.hip_height
-    motion = scene.spacetime
+    motion = armature_object.spacetime.motion
     motion.sketch.use = False
     motion.motion_name = preset.label
     motion.length = preset.length * math.sqrt(leg / GRAVITY)
@@ -99,7 +99,7 @@ def _set_goals(
     character: Character,
     leg: float,
 ) -> None:
-    goals = scene.spacetime.goals
+    goals = armature_object.spacetime.motion.goals
     for index in reversed(range(len(goals))):
         if goals[index].from_preset:
             goals.remove(index)
@@ -108,19 +108,19 @@ def _set_goals(
         goal.from_preset, goal.is_open = True, False
         goal.kind, goal.name, goal.when = wanted.kind, wanted.name, WHOLE
         for name, value in wanted.values.items():
-            setattr(goal, name, _in_the_scene(name, value, scene, character, leg))
+            setattr(goal, name, _in_the_scene(name, value, armature_object, scene, leg))
         goal.last = goal.first
         _say_of_whom(goal, wanted, armature_object, scene, character)
 
 
 def _in_the_scene(
-    name: str, value: object, scene: bpy.types.Scene, character: Character, leg: float
+    name: str, value: object, armature_object: bpy.types.Object, scene: bpy.types.Scene, leg: float
 ) -> object:
     """A preset's height in metres, a preset's time as a frame; other values as they are."""
-    motion = scene.spacetime
+    motion = armature_object.spacetime.motion
     if name == "height":
         assert isinstance(value, float)
-        return motion.ground_height + value * leg
+        return scene.spacetime.ground_height + value * leg
     if name == "first":
         assert isinstance(value, float)
         return FIRST_FRAME + round(value * motion.length * scene.render.fps / scene.render.fps_base)

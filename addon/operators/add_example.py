@@ -41,7 +41,7 @@ class SPACETIME_OT_add_example(InSteps):
 
 def _add(scene: bpy.types.Scene, example: str) -> Work[Told]:
     made = yield from add_example(scene, example)
-    return "INFO", f"Added '{made.name}'; press Solve to see '{scene.spacetime.motion_name}'"
+    return "INFO", f"Added '{made.name}'; press Solve to see '{made.spacetime.motion.motion_name}'"
 
 
 class SPACETIME_MT_examples(Menu):

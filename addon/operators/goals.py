@@ -44,7 +44,7 @@ class SPACETIME_OT_add_goal(_OnGoals):
     def execute(self, context: Context) -> Outcome:
         """Adds it, open; the others are closed."""
         armature_object, scene = the_armature(context), the_scene(context)
-        goals = scene.spacetime.goals
+        goals = armature_object.spacetime.motion.goals
         for each in goals:
             each.is_open = False
         goal = goals.add()
@@ -95,14 +95,14 @@ class SPACETIME_OT_remove_goal(_OnGoals):
     def poll(cls, context: Context) -> bool:
         """There is a goal."""
         reason = why_no_character(context)
-        if not reason and not len(the_scene(context).spacetime.goals):
+        if not reason and not len(the_armature(context).spacetime.motion.goals):
             reason = "There is no goal to remove"
         return allowed(cls, reason)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
-        goals = the_scene(context).spacetime.goals
+        goals = the_armature(context).spacetime.motion.goals
         if self.index >= len(goals):
             raise InputError(f"There is no goal number {self.index}; the last is {len(goals) - 1}")
         goals.remove(self.index)

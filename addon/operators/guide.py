@@ -86,7 +86,7 @@ class SPACETIME_OT_guide(Operator):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Starts the solver."""
-        armature_object, motion = the_armature(context), the_scene(context).spacetime
+        armature_object = the_armature(context)
         action = shown_action(armature_object)
         clip = clip_of(action)
         assert action is not None
@@ -96,7 +96,11 @@ class SPACETIME_OT_guide(Operator):
         if self.only_selected and not dofs:
             raise InputError("No bone with a body is selected; select some in pose mode")
         kinds = {objective.kind for objective in clip.job.objectives}
-        weights = [(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
+        weights = [
+            (kind, getattr(armature_object.spacetime.motion, name))
+            for kind, name in WEIGHTS.items()
+            if kind in kinds
+        ]
         guidance = Guidance(
             frames=interval(the_scene(context), clip, action),
             dofs=dofs,

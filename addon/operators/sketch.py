@@ -8,7 +8,15 @@ from ...solver.character import Character
 from ...solver.errors import InputError
 from ..armature import actions
 from ..armature.rest_pose import armature_data
-from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+from ..availability import (
+    Outcome,
+    allowed,
+    armature_of,
+    the_armature,
+    the_scene,
+    why_no_armature,
+    why_no_character,
+)
 from ..character.read_character import read_character
 from ..event_loop import Work
 from ..motion.contact_phases import guess_phases
@@ -81,8 +89,7 @@ class SPACETIME_OT_make_physical(_OfAnAnimation):
 
     def execute(self, context: Context) -> Outcome:
         """Turns the sketch on and solves."""
-        motion = the_scene(context).spacetime
-        motion.sketch.use = True
+        the_armature(context).spacetime.motion.sketch.use = True
         try:
             outcome: Outcome = bpy.ops.spacetime.solve(
                 guess_contacts=not self.keep_contacts, blocking=self.blocking
@@ -116,10 +123,11 @@ class SPACETIME_OT_add_sketch_group(Operator):
 
     def execute(self, context: Context) -> Outcome:
         """Adds it."""
-        armature = armature_data(the_armature(context))
+        armature_object = the_armature(context)
+        armature = armature_data(armature_object)
         bone = armature.bones.active
         own = bone.collections if bone is not None and len(bone.collections) else armature.collections_all
-        the_scene(context).spacetime.sketch.groups.add().name = own[0].name
+        armature_object.spacetime.motion.sketch.groups.add().name = own[0].name
         return {"FINISHED"}
 
 
@@ -136,13 +144,15 @@ class SPACETIME_OT_remove_sketch_group(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a row."""
-        reason = "" if len(the_scene(context).spacetime.sketch.groups) else "There is no row to remove"
+        reason = why_no_armature(context)
+        if not reason and not len(the_armature(context).spacetime.motion.sketch.groups):
+            reason = "There is no row to remove"
         return allowed(cls, reason)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
-        groups = the_scene(context).spacetime.sketch.groups
+        groups = the_armature(context).spacetime.motion.sketch.groups
         if self.index >= len(groups):
             raise InputError(f"There is no row number {self.index}; the last is {len(groups) - 1}")
         groups.remove(self.index)

@@ -62,7 +62,7 @@ class SPACETIME_OT_solve(Operator):
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
         begin = partial(_begin, armature_object, scene, self.accept, self.guess_contacts)
-        follows = scene.spacetime.sketch.use
+        follows = armature_object.spacetime.motion.sketch.use
         reading = read_sketch(armature_object, scene, read_character(armature_object)) if follows else None
         if reading is not None and not self.blocking:
             event_loop.start(reading, begin)

@@ -67,15 +67,14 @@ class SPACETIME_OT_add_dimension(_OnSpace):
 
     def execute(self, context: Context) -> Outcome:
         """Adds it, open; the others are closed."""
-        motion = the_scene(context).spacetime
-        dimensions = motion.space.dimensions
+        dimensions = the_scene(context).spacetime.space.dimensions
         for each in dimensions:
             each.is_open = False
         taken = {each.name for each in dimensions}
         row = dimensions.add()
         row.kind = self.kind
         row.name = _free_name(LABELS[self.kind].lower(), taken)
-        row.low, row.high, row.step = _values(self.kind, motion)
+        row.low, row.high, row.step = _values(self.kind, the_armature(context).spacetime.motion)
         return {"FINISHED"}
 
 
@@ -156,9 +155,10 @@ class SPACETIME_OT_generate_space(_OnSpace):
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
-        motion = the_scene(context).spacetime
-        store, space = store_file(context), read_space(the_armature(context), the_scene(context))
-        spaces.generate(context, space, store, workers=motion.space.workers, time_limit=motion.time_limit)
+        armature_object, scene = the_armature(context), the_scene(context)
+        store, space = store_file(context), read_space(armature_object, scene)
+        workers, time_limit = scene.spacetime.space.workers, armature_object.spacetime.motion.time_limit
+        spaces.generate(context, space, store, workers=workers, time_limit=time_limit)
         run = spaces.generation()
         if not self.blocking or run is None:
             return {"FINISHED"}

@@ -161,7 +161,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         phase = lane.phases[self.phase]
         self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps
         first = self._strips.first + phase.start
-        word = timing_words(the_scene(context).spacetime)[lane.timing]
+        word = timing_words(the_armature(context).spacetime.motion)[lane.timing]
         _say(
             context,
             f"{lane.name}: frame {first:g} to {first + phase.length:g}, {phase.length:g} frames. "

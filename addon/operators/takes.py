@@ -115,10 +115,11 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Puts them back."""
+        armature_object = the_armature(context)
         settings = settings_of(the_take(context))
         if not settings:
             raise InputError(f"'{the_take(context).name}' remembers no settings; it was not solved here")
-        restore_settings(the_scene(context).spacetime, settings)
+        restore_settings(armature_object, the_scene(context), settings)
         return {"FINISHED"}
 
 
@@ -142,7 +143,7 @@ class SPACETIME_OT_loop_take(_OfATake, InSteps):
 
     def work(self, context: Context) -> Work[Told]:
         """Makes it."""
-        bone = the_scene(context).spacetime.root_motion_bone if self.travel == "BONE" else ""
+        bone = the_armature(context).spacetime.motion.root_motion_bone if self.travel == "BONE" else ""
         if self.travel == "BONE" and not bone:
             raise InputError("No bone carries the travel; choose one as Travel On in Motion")
         return _loop(the_armature(context), the_take(context), bone, self.travel == "IN_PLACE")

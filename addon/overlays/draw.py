@@ -109,7 +109,7 @@ def draw_timeline() -> None:
         return
     seen = seen_strips(context)
     if seen is not None:
-        words = timing_words(scene.spacetime)
+        words = timing_words(armature_object.spacetime.motion)
         draw_strips(seen[0], shown_touches(armature_object), seen[1], words)
     stripe = shown_stripe(armature_object) if scene.spacetime.overlays.show_stripe else None
     if stripe is None:

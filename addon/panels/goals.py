@@ -8,7 +8,7 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 from ...solver.problem.expression.spelling import check_spelling
 from ...solver.problem.expression.text_error import TextError
 from ..armature.rest_pose import armature_data
-from ..availability import the_armature, the_scene
+from ..availability import the_armature
 from ..motion.goal_properties import FRAME, FRAMES, KINDS
 from .main import Part
 from .rows import draw_rows
@@ -44,14 +44,14 @@ class SPACETIME_PT_goals(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        draw_goals(self.layout, the_scene(context).spacetime, the_armature(context))
+        draw_goals(self.layout, the_armature(context))
 
 
-def draw_goals(layout: UILayout, motion: PropertyGroup, armature_object: bpy.types.Object) -> None:
+def draw_goals(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """Every goal in a line, open ones in full."""
     draw_rows(
         layout,
-        motion.goals,
+        armature_object.spacetime.motion.goals,
         lambda column, goal: _draw_goal(column, goal, armature_object),
         icons=ICONS,
         add="spacetime.add_goal",

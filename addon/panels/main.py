@@ -95,7 +95,7 @@ class SPACETIME_PT_motion(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_motion(self.layout, the_armature(context), the_scene(context).spacetime)
+        parts.draw_motion(self.layout, the_armature(context), the_scene(context))
 
 
 class SPACETIME_PT_advanced(Part, Panel):
@@ -106,7 +106,7 @@ class SPACETIME_PT_advanced(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_advanced(self.layout, the_scene(context).spacetime)
+        parts.draw_advanced(self.layout, the_armature(context).spacetime.motion)
 
 
 class SPACETIME_PT_solve(Part, Panel):

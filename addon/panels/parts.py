@@ -105,8 +105,9 @@ def _draw_contact(column: UILayout, index: int, armature: bpy.types.Armature) ->
     column.operator("spacetime.add_phase", icon="ADD").contact = index
 
 
-def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: PropertyGroup) -> None:
+def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """What the character does, and in which style."""
+    motion = armature_object.spacetime.motion
     layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
     column = _column(layout)
     for name in ("motion_name", "length", "is_cyclic"):
@@ -121,7 +122,7 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, motion: Pro
     if motion.timing != "GIVEN":
         column.prop(motion, "free_length")
         column.prop(motion, "unhurried", slider=True)
-    column.prop(motion, "ground_height")
+    column.prop(scene.spacetime, "ground_height")
     column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
     style = layout.column(align=True)
     for name in ("effort", "smoothness", "soft_contact", "ease"):

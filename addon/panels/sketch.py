@@ -4,11 +4,11 @@ import math
 from functools import lru_cache
 
 import bpy
-from bpy.types import Context, Panel, PropertyGroup, UILayout
+from bpy.types import Context, Panel, UILayout
 
 from ...solver.motion.departure import Departure, departures
 from ..armature.rest_pose import armature_data
-from ..availability import the_armature, the_scene
+from ..availability import the_armature
 from ..operators.sketch import why_no_animation
 from ..result.clip_on_action import clip_of
 from .main import Part
@@ -29,14 +29,15 @@ class SPACETIME_PT_sketch(Part, Panel):
         armature_object = the_armature(context)
         self.layout.operator("spacetime.make_physical", icon="PHYSICS")
         draw_sentence(self.layout, why_no_animation(context), "INFO")
-        draw_sketch(self.layout, the_scene(context).spacetime.sketch, armature_object)
+        draw_sketch(self.layout, armature_object)
         clip = clip_of(armature_object.spacetime.pending)
         if clip is not None:
             draw_departures(self.layout, _departures(clip))
 
 
-def draw_sketch(layout: UILayout, sketch: PropertyGroup, armature_object: bpy.types.Object) -> None:
+def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """How the keys are followed."""
+    sketch = armature_object.spacetime.motion.sketch
     layout.prop(sketch, "use")
     column = layout.column()
     column.use_property_split = True

@@ -1,4 +1,4 @@
-"""A character's motions: the one that waits for a decision, its ghost, and all takes. Data only."""
+"""A character's motions: what is asked for, what waits for a decision, its ghost, and all takes. Data only."""
 
 import bpy
 from bpy.props import (
@@ -12,6 +12,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from ..motion.motion_properties import SPACETIME_PG_motion
 from . import review
 
 
@@ -46,8 +47,11 @@ class SPACETIME_PG_posed(PropertyGroup):
 
 
 class SPACETIME_PG_result(PropertyGroup):
-    """What has been solved for an armature object, stored with it."""
+    """What is asked of an armature object and what has been solved for it, stored with it."""
 
+    motion: PointerProperty(
+        type=SPACETIME_PG_motion, name="Motion", description="What this character shall do"
+    )
     ghost: PointerProperty(
         type=bpy.types.Object, name="Ghost", description="The second armature that shows the motion"
     )

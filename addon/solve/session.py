@@ -15,7 +15,7 @@ from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from .. import event_loop, preferences
 from ..armature.write_motion import FIRST_FRAME
-from ..motion.settings import settings_of_motion
+from ..motion.settings import panel_settings
 from ..process import SolverProcess, solver_command, stop_all
 from ..result.ghost import sweep_ghosts
 from .fetched_clip import FetchedClip
@@ -108,13 +108,13 @@ def _line_up(
     begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int,
     place: ArmaturePlace | None = None, accepts: bool = False,
 ) -> Solve:  # fmt: skip
-    settings = context.scene.spacetime
+    assert context.scene is not None
     for leave in leave_the_ghost:
         leave()
     solve = Solve(
-        job, armature_object, begin=begin, settings=settings_of_motion(settings),
-        root_motion_bone=settings.root_motion_bone, first_frame=first_frame, place=place,
-        accepts=accepts,
+        job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
+        root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
+        first_frame=first_frame, place=place, accepts=accepts,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():

@@ -40,13 +40,13 @@ def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Par
     rows = [row for row in settings.dimensions if row.use]
     if not rows:
         raise InputError("there is no dimension; add one, as Speed")
-    if scene.spacetime.sketch.use:
+    if armature_object.spacetime.motion.sketch.use:
         raise InputError("a space is of motions that the panel asks for; switch off My Animation")
     job = read_job(armature_object, scene)
     dimensions = [_dimension(row, job, armature_object) for row in rows if row.kind != "CHARACTER"]
     space = ParameterSpace(
         settings.space_name.strip(),
-        (*dimensions, _whoever_moves(armature_object, scene, job, rows), _shared(job)),
+        (*dimensions, _whoever_moves(armature_object, job, rows), _shared(job)),
         where=settings.where.strip(),
         sampling=_sampling(settings),
         objectives=job.objectives,
@@ -82,9 +82,7 @@ def _shared(job: Job) -> Dimension:
     return Dimension("motion", (Value(job.name),), specifiers=said)
 
 
-def _whoever_moves(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, job: Job, rows: Rows
-) -> Dimension:
+def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> Dimension:
     """The characters, each with the numbers that follow from it."""
     chosen = [row for row in rows if row.kind == "CHARACTER"]
     if len(chosen) > 1:
@@ -95,7 +93,10 @@ def _whoever_moves(
     values = []
     for mover in movers:
         character = job.character if mover == armature_object else read_character(mover)
-        formulas = (*_travel(mover, scene, character, job, rows), *_loads(mover, character, rows))
+        formulas = (
+            *_travel(mover, armature_object.spacetime.motion, character, job, rows),
+            *_loads(mover, character, rows),
+        )
         values.append(Value(mover.name, None, Specifiers(character=character, formulas=formulas)))
     return Dimension(chosen[0].name if chosen else "who", tuple(values))
 
@@ -168,13 +169,12 @@ def _loads(mover: bpy.types.Object, character: Character, rows: Rows) -> list[Fo
 
 
 def _travel(
-    mover: bpy.types.Object, scene: bpy.types.Scene, character: Character, job: Job, rows: Rows
+    mover: bpy.types.Object, motion: bpy.types.PropertyGroup, character: Character, job: Job, rows: Rows
 ) -> list[Formula]:
     """The cycle's transform by speed and turn: as read_scene's, along the chord of a circle."""
     named = {row.kind: row.name for row in rows if row.kind in ("SPEED", "TURN")}
     if not named or job.cycle is None:
         return []
-    motion = scene.spacetime
     speed = named.get("SPEED", repr(float(motion.speed)))
     turn = f"radians({named['TURN']})" if "TURN" in named else repr(float(motion.turn))
     facing, here = (

@@ -194,7 +194,7 @@ def show(context: bpy.types.Context, row: SampleRow) -> None:
         return
     if desk.preview is None or desk.armature != owner.session_uid:
         hide()
-        bone = context.scene.spacetime.root_motion_bone
+        bone = owner.spacetime.motion.root_motion_bone
         desk.preview, desk.armature = GhostPreview(place_of(owner), bone, FIRST_FRAME), owner.session_uid
     if row.name != desk.wanted or not _is_on_ghost(owner):
         desk.wanted, desk.is_attempt = row.name, row.state != SOLVED

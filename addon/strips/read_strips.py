@@ -55,7 +55,7 @@ def _frame_at(region: bpy.types.Region, across: float) -> float:
 
 def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Strips | None:
     """All lanes; None while the motion is to follow keys that are not there."""
-    motion = scene.spacetime
+    motion = armature_object.spacetime.motion
     follows = motion.sketch.use
     if follows:
         try:

@@ -57,7 +57,7 @@ def _fit(folder: Path) -> dict[str, str]:
 
 def _preset(_folder: Path) -> dict[str, str]:
     bpy.ops.spacetime.use_preset(preset="WALK")
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     return {"length": f"{motion.length:.2f}", "speed": f"{motion.speed:.1f}"}
 
 
@@ -112,7 +112,7 @@ def _goal(folder: Path) -> dict[str, str]:
     bpy.ops.spacetime.select_bone(bone="hand.R")
     apple.select_set(True)
     bpy.ops.spacetime.add_goal(kind="GO_THERE")
-    scene.spacetime.goals[0].at_tail = True
+    rig.spacetime.motion.goals[0].at_tail = True
     bpy.ops.spacetime.solve(blocking=True)
     rig.spacetime.offset = 0.0
     _shot(folder, "minutes_goal.jpg", "show_centre", frame=TOP)

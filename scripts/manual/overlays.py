@@ -70,7 +70,8 @@ def _solve(preset: str, *, timing: str = "GIVEN", kept: tuple[str, ...] = ()) ->
     new_human()
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.use_preset(preset=preset)
-    bpy.context.scene.spacetime.timing, bpy.context.scene.spacetime.free_length = timing, False
+    motion = bpy.context.object.spacetime.motion
+    motion.timing, motion.free_length = timing, False
     for contact in bpy.context.object.data.spacetime.contacts:
         contact.keep_timing = contact.name in kept
     bpy.ops.spacetime.solve(blocking=True, accept=True)
@@ -119,7 +120,9 @@ def _draw_strips(path: Path) -> None:
     )
     with page(width, height, BAND) as screen:
         _number(view.across, strips.first, strips.first + steps, base=height - 20, line=(10, height - 36))
-        draw.draw_strips(strips, shown.shown_touches(rig), view, read_strips.timing_words(scene.spacetime))
+        draw.draw_strips(
+            strips, shown.shown_touches(rig), view, read_strips.timing_words(rig.spacetime.motion)
+        )
         save(screen, path)
 
 

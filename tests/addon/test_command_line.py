@@ -28,7 +28,7 @@ needs_ipopt = pytest.mark.skipif(
 def walk_file(human, tmp_path):
     """Give a file with a human whose panel asks for a quick walk."""
     bpy.context.scene.render.fps = 16
-    bpy.context.scene.spacetime.is_mirrored = True
+    bpy.context.object.spacetime.motion.is_mirrored = True
     path = tmp_path / "walk.blend"
     bpy.ops.wm.save_as_mainfile(filepath=str(path))
     yield path
@@ -159,7 +159,7 @@ def test_keys_that_the_panel_follows_are_followed(human, monkeypatch, tmp_path):
     hips = human.pose.bones["spine"]
     for frame in (10, 20):
         hips.keyframe_insert("location", frame=frame)
-    bpy.context.scene.spacetime.sketch.use = True
+    bpy.context.object.spacetime.motion.sketch.use = True
     asked = []
 
     def start_solve(_context, _armature_object, job, *, first_frame, accepts):

@@ -35,7 +35,7 @@ def written(request, human, make_clip):
     own = actions.new_action("Mine", human.name)
     actions.assign(human, own)
     actions.add_curves(own, "spine", "location", np.array([1.0, 9.0]), np.array([[1.0, 2, 3], [4, 5, 6]]))
-    scene.spacetime.motion_name = "Spring Walk"
+    bpy.context.object.spacetime.motion.motion_name = "Spring Walk"
     clip = make_clip(read_job(human, scene))
     return human, write_motion(clip, human), clip
 

@@ -35,7 +35,7 @@ def target(human):
 @pytest.fixture
 def standing(human):
     """Half a second on both feet."""
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     motion.is_cyclic, motion.length = False, 0.5
     for contact in human.data.spacetime.contacts:
         contact.phases.clear()
@@ -46,7 +46,7 @@ def standing(human):
 def add(rig, kind, bone="forearm.R"):
     rig.data.bones.active = rig.data.bones[bone]
     assert bpy.ops.spacetime.add_goal(kind=kind) == {"FINISHED"}
-    goal = bpy.context.scene.spacetime.goals[-1]
+    goal = bpy.context.object.spacetime.motion.goals[-1]
     if kind == "APART":
         goal.bone, goal.other_bone = bone, "spine"
     return goal
@@ -117,7 +117,7 @@ def test_removing_a_goal(standing, target):
     add(standing, "GO_THERE")
     add(standing, "UNDER")
     assert bpy.ops.spacetime.remove_goal(index=0) == {"FINISHED"}
-    assert [goal.kind for goal in bpy.context.scene.spacetime.goals] == ["UNDER"]
+    assert [goal.kind for goal in bpy.context.object.spacetime.motion.goals] == ["UNDER"]
     with pytest.raises(RuntimeError, match="There is no goal number 1; the last is 0"):
         bpy.ops.spacetime.remove_goal(index=1)
     bpy.ops.spacetime.remove_goal(index=0)

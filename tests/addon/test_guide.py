@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 def walked(human):
     """Give a human with a solved walk on its ghost."""
     bpy.context.scene.render.fps = 16
-    bpy.context.scene.spacetime.is_mirrored = True
+    bpy.context.object.spacetime.motion.is_mirrored = True
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
     yield human
     session.stop()
@@ -46,7 +46,7 @@ def test_shaken_preview_range_alone_changes(walked):
 
 def test_panels_weights_are_taken_over_and_it_goes_on_mirrored(walked):
     first = clip_of(walked.spacetime.pending)
-    bpy.context.scene.spacetime.effort = 6.0
+    bpy.context.object.spacetime.motion.effort = 6.0
     assert bpy.ops.spacetime.guide(how="REWEIGH", blocking=True) == {"FINISHED"}
     second = clip_of(walked.spacetime.pending)
     assert {o.kind: o.weight for o in second.job.objectives}["effort"] == pytest.approx(6.0)

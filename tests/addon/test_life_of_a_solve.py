@@ -173,7 +173,7 @@ def test_opening_another_file_ends_the_solver_and_the_line(walker, tmp_path):
 
 def test_next_in_line_starts_by_itself(walker):
     first = start_and_preview()
-    bpy.context.scene.spacetime.motion_name = "Second"
+    bpy.context.object.spacetime.motion.motion_name = "Second"
     bpy.ops.spacetime.solve()
     second = session.waiting()[0]
     finish(first)

@@ -122,7 +122,7 @@ def test_a_captured_walk_keeps_its_contacts_and_hardly_moves():
     ids=["bone renamed", "armature deleted"],
 )
 def test_what_changes_while_it_is_read_is_told(squatting, harm, told):
-    bpy.context.scene.spacetime.sketch.use = True
+    bpy.context.object.spacetime.motion.sketch.use = True
     bpy.ops.spacetime.solve()
     event_loop._going[0].go_on(1e-4)
     harm(squatting)
@@ -146,7 +146,7 @@ def test_guess_without_keys_says_why_not(human):
 
 
 def test_bones_that_differ_come_and_go(human):
-    groups = bpy.context.scene.spacetime.sketch.groups
+    groups = bpy.context.object.spacetime.motion.sketch.groups
     with pytest.raises(RuntimeError, match="There is no row to remove"):
         bpy.ops.spacetime.remove_sketch_group()
     arms = human.data.collections.new("My Arms")

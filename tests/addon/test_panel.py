@@ -74,7 +74,7 @@ def test_before_fitting_it_offers_just_that(metarig):
 def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
     human.data.bones.active = human.data.bones["shin.L"]
     human.data.spacetime.contacts[0].is_open = True
-    bpy.context.scene.spacetime.timing = "SEARCHED"  # which asks whether the length is searched too
+    bpy.context.object.spacetime.motion.timing = "SEARCHED"  # which asks whether the length is searched too
     items = drawn()
     for name in ("fit_bodies", "solve", "export", "add_contact", "remove_contact"):
         assert f"bpy.ops.spacetime.{name}" in operators(items)

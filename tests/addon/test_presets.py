@@ -65,7 +65,7 @@ def test_a_flip_goes_backwards_over_whichever_way_it_faces(human):
 
 
 def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
-    goals = bpy.context.scene.spacetime.goals
+    goals = bpy.context.object.spacetime.motion.goals
     bpy.ops.spacetime.add_goal(kind="STEADY")
     use(human, "JUMP")
     assert [goal.name for goal in goals] == ["Keep Steady", "Be Still"]

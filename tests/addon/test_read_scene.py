@@ -66,7 +66,7 @@ def test_bones_without_a_body_move_with_the_nearest_that_has_one(fitted):
 
 
 def test_length_is_whole_frames_and_even_ones_when_symmetric(fitted):
-    scene, motion = bpy.context.scene, bpy.context.scene.spacetime
+    scene, motion = bpy.context.scene, bpy.context.object.spacetime.motion
     scene.render.fps, motion.length = 24, 1.11
     job = read_job(fitted, scene)
     assert job.timing.fps == 24
@@ -78,7 +78,7 @@ def test_length_is_whole_frames_and_even_ones_when_symmetric(fitted):
 
 
 def test_travel_goes_where_the_character_faces(fitted):
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     motion.speed, motion.length = 2.0, 1.0
     fitted.rotation_euler.z = math.pi / 2  # faces +X
     bpy.context.view_layer.update()
@@ -89,7 +89,7 @@ def test_travel_goes_where_the_character_faces(fitted):
 
 
 def test_open_motion_has_no_cycle_and_no_pins(fitted):
-    bpy.context.scene.spacetime.is_cyclic = False
+    bpy.context.object.spacetime.motion.is_cyclic = False
     job = read_job(fitted, bpy.context.scene)
     assert job.cycle is None
     assert not any(isinstance(c, Pin) for c in job.constraints)
@@ -111,7 +111,7 @@ def test_contacts_bring_timings_and_lift(fitted):
 
 
 def test_weights_gravity_and_patience_arrive(fitted):
-    scene, motion = bpy.context.scene, bpy.context.scene.spacetime
+    scene, motion = bpy.context.scene, bpy.context.object.spacetime.motion
     motion.effort, motion.soft_contact, motion.smoothness, motion.ease = 2, 3, 4, 5
     motion.max_iterations, scene.use_gravity = 7, False
     job = read_job(fitted, scene)

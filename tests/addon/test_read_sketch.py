@@ -79,7 +79,7 @@ def test_extremes_are_pins_and_jitter_is_nothing(keyed):
 
 
 def test_a_group_of_bones_has_its_own_say(keyed):
-    settings = bpy.context.scene.spacetime.sketch
+    settings = bpy.context.object.spacetime.motion.sketch
     legs = keyed.data.collections.new("legs")
     legs.assign(keyed.data.bones["shin.L"])
     row = settings.groups.add()

@@ -27,7 +27,7 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def walker(human):
     bpy.context.scene.render.fps = 20
-    bpy.context.scene.spacetime.is_mirrored = True
+    bpy.context.object.spacetime.motion.is_mirrored = True
     yield human
     session.stop()
 
@@ -60,7 +60,7 @@ def test_walk_arrives_while_blender_stays_free(walker):
 
 def test_cancel_hands_over_the_best_so_far(walker):
     bpy.context.scene.render.fps = 60
-    bpy.context.scene.spacetime.is_mirrored = False
+    bpy.context.object.spacetime.motion.is_mirrored = False
     bpy.ops.spacetime.solve()
     solve = session.current()
     while not bpy.context.window_manager.spacetime.iteration:
@@ -96,7 +96,7 @@ def test_solver_ends_when_blender_is_killed(tmp_path):
 
 
 def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
-    bpy.context.scene.spacetime.speed, bpy.context.scene.spacetime.max_iterations = 25.0, 20
+    walker.spacetime.motion.speed, walker.spacetime.motion.max_iterations = 25.0, 20
     with pytest.raises(RuntimeError, match="No physical motion does all that is asked"):
         bpy.ops.spacetime.solve(blocking=True)
     error = bpy.context.window_manager.spacetime.error
@@ -119,7 +119,7 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
 def test_errors_count_frames_as_the_timeline_does(walker):
     """A motion that begins at frame 101, a scene whose frame rate was doubled while it was solved."""
     scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
-    scene.spacetime.speed, scene.spacetime.max_iterations = 25.0, 20
+    walker.spacetime.motion.speed, walker.spacetime.motion.max_iterations = 25.0, 20
     solve = session.start_solve(bpy.context, walker, read_job(walker, scene), first_frame=101)
     scene.render.fps = 40
     session.wait(solve)

@@ -31,7 +31,7 @@ def standing(name):
 def solved(rig, fps, mirrored):
     bpy.ops.spacetime.fit_bodies()
     scene = bpy.context.scene
-    scene.render.fps, scene.spacetime.is_mirrored = fps, mirrored
+    scene.render.fps, rig.spacetime.motion.is_mirrored = fps, mirrored
     solve = session.start_solve(bpy.context, rig, read_job(rig, scene))
     session.wait(solve)
     assert not solve.failed, solve.outcome

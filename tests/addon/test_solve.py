@@ -198,7 +198,7 @@ def test_solves_wait_in_line_and_one_can_be_taken_off(speak, human):
     speak("solve")
     names = ("First", "Second", "Third")
     for name in names:
-        bpy.context.scene.spacetime.motion_name = name
+        bpy.context.object.spacetime.motion.motion_name = name
         bpy.ops.spacetime.solve()
     assert [solve.job.name for solve in session.waiting()] == ["Second", "Third"]
     bpy.ops.spacetime.cancel(index=1)

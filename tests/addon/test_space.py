@@ -75,7 +75,7 @@ def drawn():
 
 
 def test_speed_and_turn_are_what_the_panel_would_ask_for(walker):
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     motion.is_mirrored = False
     add("SPEED", 0.8, 1.6, 0.4)
     add("TURN", 0.0, 45.0, 45.0)
@@ -276,20 +276,20 @@ def scrub(lamp, found):
     speed.at = 0.45
     while spaces.is_busy():
         spaces.pump()
-    lamp.name, bpy.context.scene.spacetime.speed = "Luxo", 9.0
+    lamp.name, lamp.spacetime.motion.speed = "Luxo", 9.0
     assert bpy.ops.spacetime.keep_sample() == {"FINISHED"}
     session.wait(session.current())
     assert lamp.spacetime.pending.name == name
     assert len(lamp.spacetime.takes) == 1
     bpy.ops.spacetime.restore_settings()
-    assert bpy.context.scene.spacetime.speed == pytest.approx(0.4)  # the sample's, not the panel's of now
+    assert lamp.spacetime.motion.speed == pytest.approx(0.4)  # the sample's, not the panel's of now
     assert not spaces.shown()
 
 
 def way_of(ghost):
     """How far the ghost's hips go in a cycle, along X."""
     scene, places = bpy.context.scene, []
-    for frame in (1, 1 + round(scene.spacetime.length * scene.render.fps)):
+    for frame in (1, 1 + round(bpy.context.object.spacetime.motion.length * scene.render.fps)):
         scene.frame_set(frame)
         bone = ghost.pose.bones["upper"]
         places.append((ghost.matrix_world @ bone.head).x)

@@ -36,7 +36,7 @@ BUDGET = 0.001  # s for 8 contacts
 def walker(human):
     """Give a human that is asked for a walk of 30 frames."""
     bpy.ops.spacetime.use_preset(preset="WALK")
-    bpy.context.scene.render.fps, bpy.context.scene.spacetime.length = 30, 1.0
+    bpy.context.scene.render.fps, bpy.context.object.spacetime.motion.length = 30, 1.0
     return human
 
 
@@ -100,13 +100,13 @@ def test_lanes_are_the_panels_numbers_in_frames_of_the_timeline(walker):
     assert (strips.first, heel.steps, heel.is_cyclic) == (1, 30, True)
     assert [(phase.start, phase.length) for phase in heel.phases] == [(0, 12)]
     walker.data.spacetime.contacts["heel.L"].keep_timing = True
-    bpy.context.scene.spacetime.timing = "POLISHED"
+    bpy.context.object.spacetime.motion.timing = "POLISHED"
     timings = {lane.name: lane.timing for lane in read_strips(walker, bpy.context.scene).lanes}
     assert timings == {"heel.L": "GIVEN", "toe.L": "POLISHED", "heel.R": "POLISHED", "toe.R": "POLISHED"}
 
 
 def test_dragged_edge_is_the_frame_at_which_the_solvers_contact_lifts(walker):
-    bpy.context.scene.spacetime.is_mirrored = False
+    bpy.context.object.spacetime.motion.is_mirrored = False
     with timeline() as context:
         hand = Hand()
         assert hand.press(index(walker, "heel.L"), 12.8)  # at its end, frame 13
@@ -125,7 +125,7 @@ def touched_frames(job, contact):
 @pytest.mark.parametrize("is_cyclic", [True, False])
 def test_every_whole_frame_reaches_the_solver_as_that_frame(walker, is_cyclic):
     """Blender keeps fractions in single precision, which nobody shall notice."""
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     motion.is_mirrored, motion.is_cyclic = False, is_cyclic
     for frames in range(7, 60):
         motion.length = frames / 30
@@ -193,7 +193,7 @@ def index(rig, name):
 
 
 def test_ctrl_click_adds_a_bar_that_x_removes(walker):
-    bpy.context.scene.spacetime.is_mirrored = False
+    bpy.context.object.spacetime.motion.is_mirrored = False
     with timeline() as context:
         hand = Hand()
         hand.drag.adds = True
@@ -237,7 +237,7 @@ def test_one_drag_is_one_undo_step(walker):
 
 
 def test_following_keys_lanes_begin_and_end_with_them(walker):
-    bpy.context.scene.spacetime.sketch.use = True
+    bpy.context.object.spacetime.motion.sketch.use = True
     assert read_strips(walker, bpy.context.scene) is None  # no keys
     for frame in (11, 51):
         walker.pose.bones["spine"].keyframe_insert("location", frame=frame)
@@ -280,7 +280,7 @@ def test_eight_contacts_are_drawn_by_the_gpu_within_a_millisecond(walker):
     for _ in range(4):
         bpy.ops.spacetime.select_bone(bone="hand.L")
         bpy.ops.spacetime.add_contact(place="TAIL")
-    motion, touches, times = bpy.context.scene.spacetime, (("heel.L", ((1.0, 12.0),)),), []
+    motion, touches, times = bpy.context.object.spacetime.motion, (("heel.L", ((1.0, 12.0),)),), []
     screen = gpu.types.GPUOffScreen(400, 400)
     with screen.bind(), timeline() as context, gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
         buffer = gpu.state.active_framebuffer_get()

@@ -10,7 +10,7 @@ from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import plac
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.motion.settings import settings_of_motion
+from bl_ext.user_default.spacetime_animator.addon.motion.settings import panel_settings
 from bl_ext.user_default.spacetime_animator.addon.panels.check_list import SPACETIME_PT_check_list
 from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
 from bl_ext.user_default.spacetime_animator.addon.panels.result import SPACETIME_PT_result
@@ -26,14 +26,14 @@ def take(human, make_clip):
     """Give a maker of takes as a solve leaves them."""
 
     def take(name="Walk", **settings):
-        motion = bpy.context.scene.spacetime
+        motion = bpy.context.object.spacetime.motion
         motion.motion_name = name
         for key, value in settings.items():
             setattr(motion, key, value)
         clip = make_clip(read_job(human, bpy.context.scene))
         action = write_motion(clip, human)
         clip_on_action.remember(
-            action, clip.to_bytes(), place=place_of(human), settings=settings_of_motion(motion)
+            action, clip.to_bytes(), place=place_of(human), settings=panel_settings(human, bpy.context.scene)
         )
         human.animation_data.action = None
         review.propose(human, action)
@@ -74,7 +74,7 @@ def test_settings_come_back_as_they_were(human, take):
     take("Fast", speed=3.1, is_mirrored=False)
     human.spacetime.active_take = 0
     bpy.ops.spacetime.restore_settings()
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     assert (motion.motion_name, motion.is_mirrored) == ("Slow", True)
     assert motion.speed == pytest.approx(0.7)
 
@@ -120,7 +120,7 @@ def test_loop_with_root_motion_moves_the_bone_evenly(human, take):
     human.animation_data.action = None
     with pytest.raises(RuntimeError, match="No bone carries the travel"):
         bpy.ops.spacetime.loop_take(travel="BONE")
-    bpy.context.scene.spacetime.root_motion_bone = "root"
+    bpy.context.object.spacetime.motion.root_motion_bone = "root"
     bpy.ops.spacetime.loop_take(travel="BONE")
     bpy.ops.spacetime.accept()
     found, _ = heads(human, [1, 9, n])

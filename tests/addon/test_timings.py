@@ -32,7 +32,7 @@ def test_timings_stay_as_set_unless_asked_for(walker):
     [("POLISHED", Gradient()), ("SEARCHED", CmaEs()), ("BOTH", Gradient(evolution=CmaEs()))],
 )
 def test_what_may_be_found_and_what_is_kept(walker, asked, search):
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
     motion.timing = asked
     walker.data.spacetime.contacts["heel.L"].keep_timing = True
     job = read_job(walker, bpy.context.scene)
@@ -47,7 +47,7 @@ def test_what_may_be_found_and_what_is_kept(walker, asked, search):
 
 
 def test_unhurried_muscles_count_where_timings_are_found(walker):
-    motion = bpy.context.scene.spacetime
+    motion = bpy.context.object.spacetime.motion
 
     def weights():
         return {o.kind: o.weight for o in read_job(walker, bpy.context.scene).objectives}

@@ -50,7 +50,7 @@ def _details() -> None:
 def _jump() -> None:
     """Keys that cannot be, made physical."""
     key_jump(_human())
-    bpy.context.scene.spacetime.motion_name = "Jump"
+    bpy.context.object.spacetime.motion.motion_name = "Jump"
     OPERATORS.make_physical(blocking=True)
 
 
@@ -64,7 +64,7 @@ def _apple() -> None:
     scene.frame_set(TOP)
     OPERATORS.select_bone(bone="hand.R")
     OPERATORS.add_goal(kind="GO_THERE")
-    goal = scene.spacetime.goals[0]
+    goal = bpy.context.object.spacetime.motion.goals[0]
     goal.target, goal.at_tail = apple, True
 
 

@@ -1,4 +1,4 @@
-"""The motion that is asked for, stored in the scene. Data only."""
+"""The motion that is asked of a character, stored with its object. Data only."""
 
 import math
 
@@ -13,14 +13,12 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-from .motion.goal_properties import SPACETIME_PG_goal
-from .motion.sketch_properties import SPACETIME_PG_sketch
-from .overlays.properties import SPACETIME_PG_overlays
-from .spaces.properties import SPACETIME_PG_space
+from .goal_properties import SPACETIME_PG_goal
+from .sketch_properties import SPACETIME_PG_sketch
 
 
 class SPACETIME_PG_motion(PropertyGroup):
-    """The motion that is asked for, stored in the scene."""
+    """The motion that is asked of a character."""
 
     motion_name: StringProperty(
         name="Name",
@@ -99,22 +97,11 @@ class SPACETIME_PG_motion(PropertyGroup):
         min=0.0,
         soft_max=2.0,
     )
-    ground_height: FloatProperty(
-        name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
-    )
-    overlays: PointerProperty(
-        type=SPACETIME_PG_overlays, name="Overlays", description="What is drawn around the character"
-    )
     sketch: PointerProperty(
         type=SPACETIME_PG_sketch, name="Sketch", description="Your own animation, which the motion follows"
     )
     goals: CollectionProperty(
         type=SPACETIME_PG_goal, name="Goals", description="What else the motion shall do"
-    )
-    space: PointerProperty(
-        type=SPACETIME_PG_space,
-        name="Space",
-        description="Many motions at once, told by what differs between them",
     )
     root_motion_bone: StringProperty(
         name="Travel On",

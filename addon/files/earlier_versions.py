@@ -1,0 +1,43 @@
+"""Files of earlier versions, in which one motion was asked of all characters of a scene."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import bpy
+
+from ..armature.rest_pose import armature_data
+
+
+def carry_over() -> None:
+    """Gives each character the motion and the goals that its scene asked for, and takes them off the scene.
+
+    Blender keeps what was stored for a property that is not there any more; what is left tells such a file.
+    """
+    for scene in bpy.data.scenes:
+        known = scene.spacetime.bl_rna.properties
+        stored = _stored(scene)
+        former = {name: value for name, value in stored.items() if name not in known}
+        for armature_object in scene.objects if former else ():
+            if armature_object.type == "ARMATURE" and armature_object.library is None:
+                _give(armature_object, former)
+        for name in former:
+            del stored[name]
+
+
+def _give(armature_object: bpy.types.Object, former: Mapping[str, Any]) -> None:
+    """Lets a character ask for what its scene did, without goals of other characters' bones."""
+    motion, bones = armature_object.spacetime.motion, armature_data(armature_object).bones
+    own = _stored(armature_object)["motion"]
+    if len(own):  # of another scene, or of its own
+        return
+    for name, value in former.items():
+        own[name] = value
+    for index, goal in reversed(list(enumerate(motion.goals))):
+        if any(bone and bone not in bones for bone in (goal.bone, goal.other_bone)):
+            motion.goals.remove(index)
+
+
+def _stored(owner: bpy.types.Object | bpy.types.Scene) -> Any:
+    """What Blender keeps of our properties, by name; since Blender 5 apart from custom properties."""
+    kept: Any = owner.bl_system_properties_get() if hasattr(owner, "bl_system_properties_get") else owner
+    return kept["spacetime"]
