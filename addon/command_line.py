@@ -26,13 +26,13 @@ from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, encode
 from . import preferences
-from .armature.write_motion import FIRST_FRAME
 from .character.fit_rig import carries_motion
 from .character.read_character import read_character
 from .event_loop import at_once
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
 from .files.exporters import EXPORTERS
+from .motion.first_frame import first_frame_of
 from .motion.read_scene import read_job
 from .motion.read_sketch import read_sketch
 from .motion.settings import panel_settings, restore_settings
@@ -115,7 +115,7 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     if armature_object.spacetime.motion.sketch.use:
         sketch = at_once(read_sketch(armature_object, scene, read_character(armature_object)))
     job = read_job(armature_object, scene, sketch=sketch)
-    first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
+    first_frame = first_frame_of(armature_object, scene, sketch)
     solve = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=True)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: solve.cancel())

@@ -59,6 +59,7 @@ WORDS = {
     "Set Height": "Größe setzen",
     "Height": "Größe",
     "Length": "Dauer",
+    "Starts At": "Beginnt bei",
     "Repeats": "Wiederholt sich",
     "Symmetric": "Symmetrisch",
     "Speed": "Geschwindigkeit",

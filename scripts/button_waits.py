@@ -185,7 +185,7 @@ def press_character(waits: Waits, rig: Any) -> None:
 def press_motion(waits: Waits) -> None:
     """Everything of the panels Motion, Goals, My Keys and Solve."""
     bpy.ops.object.mode_set(mode="OBJECT")
-    motion = CONTEXT.scene.spacetime
+    motion = CONTEXT.object.spacetime.motion
     for kind, *_ in KINDS:
         waits.press("add_goal", kind=kind)
         waits.press("remove_goal", index=len(motion.goals) - 1)
@@ -206,7 +206,7 @@ def press_motion(waits: Waits) -> None:
 
 def press_takes(waits: Waits, rig: Any) -> None:
     """Everything that is done with a solved motion of 300 frames."""
-    motion = CONTEXT.scene.spacetime
+    motion = CONTEXT.object.spacetime.motion
     motion.motion_name, motion.length, motion.is_cyclic = "Take", FRAMES / FPS, True
     motion.is_mirrored = False
     job = read_job(rig, CONTEXT.scene)
@@ -254,15 +254,15 @@ def press_takes(waits: Waits, rig: Any) -> None:
 
 def press_space(waits: Waits, folder: Path) -> None:
     """The parameter space: a short walk at four speeds."""
-    motion = CONTEXT.scene.spacetime
+    motion, space = CONTEXT.object.spacetime.motion, CONTEXT.scene.spacetime.space
     motion.length, motion.max_iterations, motion.motion_name = 1.0, 500, "Walk"
-    motion.space.store = str(folder / "clips.sqlite")
+    space.store = str(folder / "clips.sqlite")
     waits.press("use_preset", preset="WALK")
     waits.press("add_dimension", kind="SPEED")
     waits.press("preview_space")
     waits.press("generate_space")
     waits.press("load_space")
-    motion.space.dimensions[0].at = motion.space.dimensions[0].low
+    space.dimensions[0].at = space.dimensions[0].low
     waits.tell("(space slider)", (0.0, 0.0), max(waits.loop.run(), default=(0.0, 0.0)))
     waits.press("keep_sample")
     waits.press("hide_sample")

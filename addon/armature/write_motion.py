@@ -36,6 +36,7 @@ def write_motion(
     *,
     root_motion_bone: str = "",
     place: ArmaturePlace | None = None,
+    first_frame: int = FIRST_FRAME,
 ) -> bpy.types.Action:
     """Writes the clip as a new action, assigns it and returns it; the former action stays as it is.
 
@@ -45,6 +46,7 @@ def write_motion(
         root_motion_bone: parent of the root body's bone that carries the travel along the ground; empty: the
             root body's own bone carries everything.
         place: where the object stood when the job was read; None: where it stands now.
+        first_frame: of the timeline at which it begins.
 
     Raises:
         InputError: naming the bone that does not fit.
@@ -54,9 +56,9 @@ def write_motion(
         armature_object,
         root_motion_bone=root_motion_bone,
         place=place,
-        way=way_in(armature_object, _scene(), first_frame=FIRST_FRAME, seconds=clip.step * clip.n_frames),
+        way=way_in(armature_object, _scene(), first_frame=first_frame, seconds=clip.step * clip.n_frames),
     )
-    action = begin_action(clip, armature_object)
+    action = begin_action(clip, armature_object, first_frame=first_frame)
     for _ in write_channels(clip, action, armature_channels(clip, plan)):
         pass
     for _ in fit_to_source(action, armature_object):

@@ -1,4 +1,4 @@
-"""Files of earlier versions, in which one motion was asked of all characters of a scene."""
+"""Files of earlier versions, in which one motion, from frame 1, was asked of all characters of a scene."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,12 +19,12 @@ def carry_over() -> None:
         former = {name: value for name, value in stored.items() if name not in known}
         for armature_object in scene.objects if former else ():
             if armature_object.type == "ARMATURE" and armature_object.library is None:
-                _give(armature_object, former)
+                _give(armature_object, former, starts_at_1=scene.frame_start != 1 or scene.use_preview_range)
         for name in former:
             del stored[name]
 
 
-def _give(armature_object: bpy.types.Object, former: Mapping[str, Any]) -> None:
+def _give(armature_object: bpy.types.Object, former: Mapping[str, Any], *, starts_at_1: bool) -> None:
     """Lets a character ask for what its scene did, without goals of other characters' bones."""
     motion, bones = armature_object.spacetime.motion, armature_data(armature_object).bones
     own = _stored(armature_object)["motion"]
@@ -32,6 +32,7 @@ def _give(armature_object: bpy.types.Object, former: Mapping[str, Any]) -> None:
         return
     for name, value in former.items():
         own[name] = value
+    motion.use_start = starts_at_1
     for index, goal in reversed(list(enumerate(motion.goals))):
         if any(bone and bone not in bones for bone in (goal.bone, goal.other_bone)):
             motion.goals.remove(index)

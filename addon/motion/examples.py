@@ -12,9 +12,9 @@ from ...solver.character.presets.hopper import hopper
 from ...solver.character.presets.human import human
 from ...solver.character.presets.quadruped import quadruped
 from ..armature.rest_pose import armature_data
-from ..armature.write_motion import FIRST_FRAME
 from ..character.example_character import add_character
 from ..event_loop import Work
+from .first_frame import first_frame_of
 from .goal_properties import FRAME
 from .motion_presets import PRESETS, Phases
 from .use_preset import use_preset
@@ -136,7 +136,7 @@ def _release(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
     ahead = math.sin(facing), -math.cos(facing)
     fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
     fast.lower = THROW_SPEED
-    fast.first = fast.last = FIRST_FRAME + round(
+    fast.first = fast.last = first_frame_of(made, scene) + round(
         RELEASE * motion.length * scene.render.fps / scene.render.fps_base
     )
     for goal in (still, fast):

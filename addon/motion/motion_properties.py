@@ -34,6 +34,15 @@ class SPACETIME_PG_motion(PropertyGroup):
         min=0.05,
         soft_max=10.0,
     )
+    use_start: BoolProperty(
+        name="Starts At",
+        description="The motion begins at a frame of its own; otherwise where the scene does, or its preview range "
+        "while that is on",
+        default=False,
+    )
+    start: IntProperty(
+        name="First Frame", description="The frame of the timeline at which the motion begins", default=1
+    )
     is_cyclic: BoolProperty(
         name="Repeats",
         description="The motion's end leads into its start, as in a walk",

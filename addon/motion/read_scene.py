@@ -30,8 +30,8 @@ from ...solver.problem.objectives.posture import Posture
 from ...solver.problem.objectives.torque_change import TorqueChange
 from ...solver.problem.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ..armature.rest_pose import Array, armature_data, facing_of
-from ..armature.write_motion import FIRST_FRAME
 from ..character.read_character import read_character
+from .first_frame import first_frame_of
 from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
@@ -86,9 +86,7 @@ def read_job(
     )
     if sketch is not None:
         job = _following(job, sketch, settings.sketch.closeness)
-    return _with_goals(
-        job, armature_object, scene, start=FIRST_FRAME if sketch is None else int(sketch.frames[0])
-    )
+    return _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
 
 
 def _free_length(settings: bpy.types.PropertyGroup, length: float) -> FreeLength | None:

@@ -10,8 +10,8 @@ from ...solver.character.side_names import side_of
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
 from ..armature.rest_pose import Array, armature_data, body_bone, facing_of
-from ..armature.write_motion import FIRST_FRAME
 from ..character.read_character import read_character
+from .first_frame import first_frame_of
 from .goal_properties import WHOLE
 from .motion_presets import HEEL, PRESETS, TOE, GoalPreset, MotionPreset, Phases
 
@@ -123,7 +123,8 @@ def _in_the_scene(
         return scene.spacetime.ground_height + value * leg
     if name == "first":
         assert isinstance(value, float)
-        return FIRST_FRAME + round(value * motion.length * scene.render.fps / scene.render.fps_base)
+        later = value * motion.length * scene.render.fps / scene.render.fps_base
+        return first_frame_of(armature_object, scene) + round(later)
     return value
 
 

@@ -8,11 +8,11 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from .. import event_loop
-from ..armature.write_motion import FIRST_FRAME
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..character.read_character import read_character
 from ..event_loop import at_once
 from ..motion.contact_phases import guess_phases
+from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
@@ -83,7 +83,7 @@ def _begin(
     if sketch is not None and guess_contacts:
         guess_phases(armature_object, scene, read_character(armature_object), sketch)
     job = read_job(armature_object, scene, sketch=sketch)
-    first_frame = FIRST_FRAME if sketch is None else int(sketch.frames[0])
+    first_frame = first_frame_of(armature_object, scene, sketch)
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
     session.start_timer()
     return started

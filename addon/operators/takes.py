@@ -10,6 +10,7 @@ from ...solver.errors import InputError
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
 from ..event_loop import Work
 from ..files import assets
+from ..motion.first_frame import first_frame_of
 from ..motion.settings import restore_settings
 from ..result import review, takes
 from ..result.clip_on_action import clip_of, settings_of
@@ -115,11 +116,14 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Puts them back."""
-        armature_object = the_armature(context)
+        armature_object, scene = the_armature(context), the_scene(context)
         settings = settings_of(the_take(context))
         if not settings:
             raise InputError(f"'{the_take(context).name}' remembers no settings; it was not solved here")
-        restore_settings(armature_object, the_scene(context), settings)
+        restore_settings(armature_object, scene, settings)
+        start = round(the_take(context).frame_range[0])
+        if first_frame_of(armature_object, scene) != start:  # the scene has begun elsewhere since
+            armature_object.spacetime.motion.use_start, armature_object.spacetime.motion.start = True, start
         return {"FINISHED"}
 
 

@@ -6,6 +6,7 @@ import bpy
 from bpy.types import PropertyGroup, UILayout
 
 from ..armature.rest_pose import armature_data
+from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
 from .sentence import draw_sentence
 
@@ -110,8 +111,10 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.
     motion = armature_object.spacetime.motion
     layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
     column = _column(layout)
-    for name in ("motion_name", "length", "is_cyclic"):
+    for name in ("motion_name", "length"):
         column.prop(motion, name)
+    _draw_start(column, armature_object, scene)
+    column.prop(motion, "is_cyclic")
     travel = column.column()
     travel.active = motion.is_cyclic
     travel.prop(motion, "is_mirrored")
@@ -127,6 +130,19 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.
     style = layout.column(align=True)
     for name in ("effort", "smoothness", "soft_contact", "ease"):
         style.prop(motion, name, slider=True)
+
+
+def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """The frame at which the motion begins: of its own, or as the scene says."""
+    motion = armature_object.spacetime.motion
+    row = column.row(heading="Starts At")
+    row.active = not motion.sketch.use
+    row.prop(motion, "use_start", text="")
+    if motion.use_start:
+        row.prop(motion, "start", text="")
+    else:
+        whose = "Preview Range" if scene.use_preview_range else "Scene"
+        row.label(text=f"{first_frame_of(armature_object, scene)} ({whose})")
 
 
 def draw_advanced(layout: UILayout, motion: PropertyGroup) -> None:

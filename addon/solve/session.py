@@ -14,7 +14,7 @@ from ...solver.motion.armature_motion import ArmaturePlace
 from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from .. import event_loop, preferences
-from ..armature.write_motion import FIRST_FRAME
+from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
 from ..process import SolverProcess, solver_command, stop_all
 from ..result.ghost import sweep_ghosts
@@ -44,7 +44,7 @@ def start_solve(
     armature_object: bpy.types.Object,
     job: Job,
     *,
-    first_frame: int = FIRST_FRAME,
+    first_frame: int | None = None,
     accepts: bool = False,
 ) -> Solve:
     """Puts a job at the end of the line; the first one starts at once.
@@ -53,7 +53,7 @@ def start_solve(
         context: of Blender.
         armature_object: who moves.
         job: what to find.
-        first_frame: of the timeline at which the motion begins.
+        first_frame: of the timeline at which the motion begins; None: where the panel says.
         accepts: whether the motion goes to the character at once instead of its ghost; for scripts.
     """
     begin = partial(_start_solver, job)
@@ -67,7 +67,7 @@ def start_guide(
     guidance: Guidance,
     *,
     place: ArmaturePlace,
-    first_frame: int = FIRST_FRAME,
+    first_frame: int,
 ) -> Solve:
     """Puts going on from a clip at the end of the line; what comes of it is another take.
 
@@ -98,19 +98,21 @@ def start_fetch(
         settings: of the panel that were others than they are now when the clip was solved.
     """
     begin = partial(FetchedClip, fetch)
-    solve = _line_up(context, armature_object, job, begin, first_frame=FIRST_FRAME)
+    solve = _line_up(context, armature_object, job, begin)
     solve.settings.update(settings)
     return solve
 
 
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
-    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int,
+    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int | None = None,
     place: ArmaturePlace | None = None, accepts: bool = False,
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
     for leave in leave_the_ghost:
         leave()
+    if first_frame is None:
+        first_frame = first_frame_of(armature_object, context.scene)
     solve = Solve(
         job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,

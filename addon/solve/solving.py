@@ -40,7 +40,6 @@ from ..armature.evaluation import object_matrices
 from ..armature.object_way import may_move, way_frames, way_of
 from ..armature.rest_pose import Array, place_of
 from ..armature.write_motion import (
-    FIRST_FRAME,
     begin_action,
     fit_to_source,
     plan_motion,
@@ -73,7 +72,7 @@ class Solve:
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess | FetchedClip],
-        settings: dict[str, Any], root_motion_bone: str = "", first_frame: int = FIRST_FRAME,
+        settings: dict[str, Any], first_frame: int, root_motion_bone: str = "",
         place: ArmaturePlace | None = None, accepts: bool = False,
     ) -> None:  # fmt: skip
         self.job, self._begin, self.settings = job, begin, settings

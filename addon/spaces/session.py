@@ -20,8 +20,8 @@ from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FullFactorial
 from .. import preferences
 from ..armature.rest_pose import place_of
-from ..armature.write_motion import FIRST_FRAME
 from ..event_loop import redraw
+from ..motion.first_frame import first_frame_of
 from ..process import SolverProcess, solver_command
 from ..solve.live_preview import PREVIEW, GhostPreview
 from .generation import SPACE_FILE, Generation
@@ -188,6 +188,7 @@ def move(context: bpy.types.Context) -> None:
 
 def show(context: bpy.types.Context, row: SampleRow) -> None:
     """The ghost goes to a sample, or to the best attempt at it; nothing moves while a motion is solved."""
+    assert context.scene is not None
     desk = _desk[0]
     owner = _owner_of(context, row.parameters)
     if desk.solved is None or owner is None or context.window_manager.spacetime.is_running:
@@ -195,7 +196,8 @@ def show(context: bpy.types.Context, row: SampleRow) -> None:
     if desk.preview is None or desk.armature != owner.session_uid:
         hide()
         bone = owner.spacetime.motion.root_motion_bone
-        desk.preview, desk.armature = GhostPreview(place_of(owner), bone, FIRST_FRAME), owner.session_uid
+        start = first_frame_of(owner, context.scene)
+        desk.preview, desk.armature = GhostPreview(place_of(owner), bone, start), owner.session_uid
     if row.name != desk.wanted or not _is_on_ghost(owner):
         desk.wanted, desk.is_attempt = row.name, row.state != SOLVED
         desk.preview.ask(row.place, desk.solved.job, partial(desk.solved.poses, row))

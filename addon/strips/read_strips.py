@@ -7,8 +7,8 @@ from bpy.types import Context, Event, PropertyGroup
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
-from ..armature.write_motion import FIRST_FRAME
 from ..availability import armature_of
+from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import n_frames
 from ..motion.read_sketch import sketch_range
 from ..motion.read_surfaces import on_frame
@@ -64,7 +64,8 @@ def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> St
             return None
         steps = last - first
     else:
-        first, steps = FIRST_FRAME, n_frames(motion, scene.render.fps / scene.render.fps_base)
+        first = first_frame_of(armature_object, scene)
+        steps = n_frames(motion, scene.render.fps / scene.render.fps_base)
     timing = GIVEN if follows else str(motion.timing)
     is_cyclic = motion.is_cyclic and not follows
     return Strips(

@@ -151,7 +151,7 @@ def test_parameter_space_of_the_panel_is_solved(tmp_path, capfd):
     with ClipStore(store) as clips:
         names = [space.named(point)[0] for point in space.points()]
         speeds = [clips.get(name).job.cycle.translation[:2] for name in names]
-    length = bpy.context.scene.spacetime.length
+    length = bpy.context.object.spacetime.motion.length
     assert [math.hypot(*way) / length for way in speeds] == pytest.approx([0.3, 0.4, 0.5], rel=0.02)
 
 

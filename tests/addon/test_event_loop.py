@@ -36,7 +36,7 @@ def keyed(human):
 @pytest.fixture
 def take(keyed, make_clip):
     """Give the human's take of 80 frames, on its ghost."""
-    motion, own = bpy.context.scene.spacetime, keyed.animation_data.action
+    motion, own = keyed.spacetime.motion, keyed.animation_data.action
     motion.length = LONG / bpy.context.scene.render.fps
     clip = make_clip(read_job(keyed, bpy.context.scene))
     action = write_motion(clip, keyed)

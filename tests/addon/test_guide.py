@@ -98,7 +98,7 @@ def test_window_of_selected_bones_is_solved(walked):
         owner.select = bone.name in arms
     first = walked.spacetime.pending
     scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 5, 12
-    scene.spacetime.ease = 20.0
+    bpy.context.object.spacetime.motion.ease = 20.0
     settings = {"how": "REWEIGH", "only_selected": True, "blocking": True}
     assert bpy.ops.spacetime.guide(**settings) == {"FINISHED"}
     bpy.ops.object.mode_set(mode="OBJECT")

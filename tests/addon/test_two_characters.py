@@ -3,6 +3,7 @@
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fit_rig
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files import earlier_versions
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
@@ -48,7 +49,7 @@ def test_goals_and_presets_are_of_the_active_character(human, wolf):
 
 
 def test_two_characters_in_line_keep_their_own_motions():
-    lamp, arm = (add_example(bpy.context.scene, name) for name in ("HOPPER", "ARM"))
+    lamp, arm = (at_once(add_example(bpy.context.scene, name)) for name in ("HOPPER", "ARM"))
     for rig in (lamp, arm):
         activate(rig)
         bpy.ops.spacetime.solve()
@@ -80,7 +81,7 @@ def test_a_file_of_an_earlier_version_asks_each_character_for_the_motion_of_its_
     scene.collection.objects.link(target)
     names = human.name, wolf.name
     del stored(wolf)["motion"]
-    scene.spacetime.ground_height = 0.25
+    scene.spacetime.ground_height, scene.frame_start = 0.25, 1001
     former = stored(scene)  # as version 0.1 kept it
     former["speed"], former["motion_name"], former["timing"] = 0.7, "Stroll", 1
     former["sketch"] = {"closeness": 3.0}
@@ -92,6 +93,7 @@ def test_a_file_of_an_earlier_version_asks_each_character_for_the_motion_of_its_
     for motion in (human, wolf):
         assert (motion.motion_name, motion.timing, motion.sketch.closeness) == ("Stroll", "POLISHED", 3.0)
         assert motion.speed == pytest.approx(0.7)
+        assert (motion.use_start, motion.start) == (True, 1)  # where all motions began
     assert [(goal.name, goal.kind) for goal in human.goals] == [("Apple", "GO_THERE"), ("Rest", "REST")]
     assert [goal.name for goal in wolf.goals] == ["Rest"]  # it has no such hand
     assert human.goals[0].target == bpy.data.objects["Apple"]
