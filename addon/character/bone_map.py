@@ -25,15 +25,23 @@ def preset_files() -> list[Path]:
     return [*own, *sorted(SHIPPED.glob("*.json"))]
 
 
+def own_maps() -> list[BoneMap]:
+    """The artist's own bone maps.
+
+    Raises:
+        InputError: one of their files is damaged.
+    """
+    return [BoneMap.load(path) for path in preset_files() if path.parent != SHIPPED]
+
+
 def detect(armature_object: bpy.types.Object) -> tuple[MappedBone, ...]:
     """Works the map out anew and keeps it with the armature.
 
     Raises:
         InputError: the armature has no deforming bones, or a preset of the artist's is damaged.
     """
-    own = [BoneMap.load(path) for path in preset_files() if path.parent != SHIPPED]
     rotation = place_of(armature_object).rotation
-    found = map_bones(skeleton_of(armature_object), rotation[:, :2].T, own)
+    found = map_bones(skeleton_of(armature_object), rotation[:, :2].T, own_maps())
     keep(armature_data(armature_object), found)
     return found
 

@@ -42,6 +42,7 @@ class Finding:
         sentence: what and where.
         is_error: it keeps the solver from working; else it only makes results odd.
         mend: kind of cure that ``mending`` knows; "" for none.
+        other_mend: another that does; "" for none.
         bone: to look at, or to mend; "" for none.
         contact: number of the contact; -1 for none.
     """
@@ -49,6 +50,7 @@ class Finding:
     sentence: str
     is_error: bool = True
     mend: str = ""
+    other_mend: str = ""
     bone: str = ""
     contact: int = -1
 
@@ -64,7 +66,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     except InputError:
         name = armature_object.name
         return (Finding(f"'{name}' is scaled unevenly, mirrored or to nothing", mend="APPLY_SCALE"),)
-    found = [*_bone_map(armature), *_standing(armature, place), *_growing(armature_object)]
+    found = [*_bone_map(armature), *_standing(armature_object, place), *_growing(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
         return (*found, Finding("No bone has a body", mend="FIT"))
     try:
@@ -99,14 +101,22 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
         )  # fmt: skip
 
 
-def _standing(armature: bpy.types.Armature, place: ArmaturePlace) -> Findings:
+def _standing(armature_object: bpy.types.Object, place: ArmaturePlace) -> Findings:
+    """A rest pose that does not stand, as of motion capture; some frame of the motion may."""
+    armature = armature_data(armature_object)
+    moves = any(actions.BONE_PATH.fullmatch(c.data_path) for c in actions.played_curves(armature_object))
     parts = {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
-    if not is_human(parts.keys()):
-        return
-    try:
-        complete({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
-    except InputError as error:
-        yield Finding(str(error), mend="REST_FROM_POSE")
+    if is_human(parts.keys()):
+        try:
+            complete({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
+        except InputError as error:
+            first, other = ("STAND_UP", "REST_FROM_POSE") if moves else ("REST_FROM_POSE", "")
+            yield Finding(str(error), mend=first, other_mend=other)
+    elif moves and not parts and any(b.spacetime.is_body and other_side(b) for b in armature.bones):
+        yield Finding(
+            "No legs are seen in the rest pose; Stand Up looks for them in the motion",
+            is_error=False, mend="STAND_UP", other_mend="REST_FROM_POSE",
+        )  # fmt: skip
 
 
 def _growing(armature_object: bpy.types.Object) -> Findings:

@@ -13,6 +13,7 @@ from .fit_rig import fit_rig
 from .mirrored_edits import copy_limits_mirrored, copy_mirrored, other_side
 from .new_rest import rest_from_pose
 from .read_character import axis_limits
+from .stand_up import stand_up
 
 
 def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
@@ -53,6 +54,11 @@ def _trust(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) ->
 
 def _rest_from_pose(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
     rest_from_pose(rig)
+
+
+def _stand_up(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    stand_up(rig, scene)
+    fit_rig(rig, scene)
 
 
 def _hang(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
@@ -168,6 +174,7 @@ CURES: Mapping[str, tuple[str, str, Cure]] = {
     "DETECT": ("Detect", "Detected the bones anew", _detect),
     "TRUST": ("Trust", "The bone map is taken as it is", _trust),
     "REST_FROM_POSE": ("Use Pose", "This pose is the rest pose now", _rest_from_pose),
+    "STAND_UP": ("Stand Up", "It rests as in the frame that stands best, and has bodies", _stand_up),
     "HANG": ("Hang", "'{bone}' hangs on the root now", _hang),
     "DISCONNECT": ("Disconnect", "Disconnected '{bone}'", _disconnect),
     "SET_HEIGHT": ("Set Height", "Scaled to the height told above", _set_height),

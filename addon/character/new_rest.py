@@ -6,11 +6,11 @@ new basis is basis(t0)^-1 basis(t).
 
 import bpy
 import numpy as np
-from mathutils import Euler, Matrix, Quaternion
 
 from ...solver.errors import InputError
 from ...solver.motion.armature_motion import rotation_channel, rotation_channel_name
 from ..armature import actions
+from ..armature.posed_bones import rotations
 from ..armature.rest_pose import Array, armature_data
 from ..armature.skin import is_skin_of
 
@@ -74,17 +74,6 @@ def _converted(
         if channel == "location":
             found.append((name, channel, frames, (values - shift) @ turn))
         elif channel == rotation_channel_name(bone.rotation_mode):
-            turned = turn.T @ _matrices(values, bone.rotation_mode)
+            turned = turn.T @ rotations(values, bone.rotation_mode)
             found.append((name, channel, frames, rotation_channel(bone.rotation_mode, turned)[1]))
     return found
-
-
-def _matrices(values: Array, mode: str) -> Array:
-    """Rotations (S, 3, 3) of a channel's values, in Blender's conventions."""
-    if mode == "QUATERNION":
-        turns = [Quaternion(value).to_matrix() for value in values]
-    elif mode == "AXIS_ANGLE":
-        turns = [Matrix.Rotation(value[0], 3, value[1:].tolist()) for value in values]
-    else:
-        turns = [Euler(value, mode).to_matrix() for value in values]
-    return np.array(turns, float)

@@ -4,15 +4,20 @@ Read by this program's own reader, which also takes what Blender's refuses: a by
 line, a frame's numbers over several lines, a skeleton without motion.
 """
 
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
 import bpy
 import numpy as np
 
+from ...solver.character.rest_bone import RestBone
+from ...solver.character.skeleton import Skeleton
+from ...solver.character.stance import best_stance, spread, stance
 from ...solver.motion.bvh import read_bvh
 from ...solver.motion.bvh.motion import BvhMotion
 from ...solver.motion.pose_channels import basis_channels, quaternion_channels, rigid_motion
+from ...solver.rotations import matrix_from_quaternion
 from ..armature import actions
 from ..armature.rest_pose import Array, armature_data
 from ..armature.write_motion import FIRST_FRAME, bones_of
@@ -22,11 +27,37 @@ UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegi
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
 STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
 SAME = 1e-6
+SIDES = np.eye(3)[:2]  # that a skeleton without sided names may look along, or across
+
+
+@dataclass(frozen=True, eq=False)
+class RestPose:
+    """The pose that the armature gets for its rest pose.
+
+    Attributes:
+        heads: (J, 3) joints [m].
+        turns: (J, 4) wxyz of the joints' frames in the world.
+        offsets: (J, 3) of each joint from its parent's, in the parent's frame [m].
+        frame: of the file, counted from 0; None for the file's own rest pose.
+    """
+
+    heads: Array
+    turns: Array
+    offsets: Array
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """An armature, and the frame of the file whose pose it rests in; None for the file's own rest pose."""
+
+    rig: bpy.types.Object
+    standing_frame: int | None
 
 
 def import_bvh(
-    path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float = 0.0
-) -> Work[bpy.types.Object]:
+    path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float = 0.0, stand: bool = True
+) -> Work[Imported]:
     """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
     Args:
@@ -34,26 +65,54 @@ def import_bvh(
         scene: that it is added to, at its frame rate.
         up: the file's axis that points up, "Y" or "Z".
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
+        stand: where the file's rest pose does not stand, the armature rests in the pose of the frame that stands best.
 
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
-    motion = yield from in_a_thread(partial(_read, path, up, unit))
-    heads = rest_positions(motion)
+    motion, rest = yield from in_a_thread(partial(_read, path, up, unit, stand))
     armature = bpy.data.armatures.new(path.stem)
     rig = bpy.data.objects.new(path.stem, armature)
     scene.collection.objects.link(rig)
-    names = _make_bones(rig, motion, heads)
+    names = _make_bones(rig, motion, rest)
     if motion.n_frames:
         fps = scene.render.fps / scene.render.fps_base
         frames = FIRST_FRAME + np.arange(motion.n_frames) * motion.frame_time * fps
         yield
-        yield from _make_action(rig, motion, heads, names, frames)
-    return rig
+        yield from _make_action(rig, motion, rest, names, frames)
+    return Imported(rig, rest.frame)
 
 
-def _read(path: Path, up: str, unit: float) -> BvhMotion:
-    return read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
+def _read(path: Path, up: str, unit: float, stand: bool) -> tuple[BvhMotion, RestPose]:
+    motion = read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
+    rest = _own_rest(motion)
+    return motion, _standing_rest(motion, rest) if stand else rest
+
+
+def _own_rest(motion: BvhMotion) -> RestPose:
+    turns = np.tile([1.0, 0.0, 0.0, 0.0], (len(motion.names), 1))
+    return RestPose(rest_positions(motion), turns, motion.offsets)
+
+
+def _standing_rest(motion: BvhMotion, rest: RestPose) -> RestPose:
+    """The file's own rest pose if it stands or nothing else does, else the pose that stands best."""
+    if not motion.n_frames or stance(_skeleton(motion, rest), SIDES) > 0:
+        return rest
+    poses = [
+        RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
+        for f in spread(0, motion.n_frames - 1)
+    ]
+    best = best_stance([_skeleton(motion, pose) for pose in poses], SIDES)
+    return poses[best] if best is not None else rest
+
+
+def _skeleton(motion: BvhMotion, pose: RestPose) -> Skeleton:
+    axes, tails = matrix_from_quaternion(pose.turns), _tails(motion, pose)
+    parents = [motion.names[p] if p >= 0 else "" for p in motion.parents]
+    return Skeleton(
+        RestBone(name, pose.heads[j], tails[j], axes[j], parents[j], deforms=True)
+        for j, name in enumerate(motion.names)
+    )
 
 
 def rest_positions(motion: BvhMotion) -> Array:
@@ -73,7 +132,21 @@ def guessed_unit(motion: BvhMotion) -> float:
     return min(UNITS, key=lambda unit: abs(np.log(size * unit / USUAL_HEIGHT)))
 
 
-def _make_bones(rig: bpy.types.Object, motion: BvhMotion, heads: Array) -> list[str]:
+def _tails(motion: BvhMotion, pose: RestPose) -> Array:
+    """(J, 3) from each joint to the middle of the next ones, or to its end site."""
+    stub = STUB * max(float(np.ptp(pose.heads, axis=0).max()), 1e-3)
+    ends = dict(zip(motion.end_sites, motion.end_offsets, strict=True))
+    axes = matrix_from_quaternion(pose.turns)
+    tails = []
+    for j, head in enumerate(pose.heads):
+        children = [pose.heads[k] for k, parent in enumerate(motion.parents) if parent == j]
+        tail = np.mean(children, axis=0) if children else head + axes[j] @ ends.get(j, np.zeros(3))
+        short = np.linalg.norm(tail - head) < SAME
+        tails.append(head + axes[j] @ [0.0, 0.0, stub] if short else tail)
+    return np.array(tails)
+
+
+def _make_bones(rig: bpy.types.Object, motion: BvhMotion, rest: RestPose) -> list[str]:
     """Bones from joint to joint, in their order; their names, which Blender may have made different."""
     layer = bpy.context.view_layer
     for each in bpy.context.selected_objects:
@@ -83,17 +156,13 @@ def _make_bones(rig: bpy.types.Object, motion: BvhMotion, heads: Array) -> list[
     bpy.ops.object.mode_set(mode="EDIT")
     bones = armature_data(rig).edit_bones
     made: list[bpy.types.EditBone] = []
-    stub = STUB * max(float(np.ptp(heads, axis=0).max()), 1e-3)
-    ends = dict(zip(motion.end_sites, motion.end_offsets, strict=True))
-    for j, name in enumerate(motion.names):
+    for name, parent, head, tail in zip(
+        motion.names, motion.parents, rest.heads, _tails(motion, rest), strict=True
+    ):
         bone = bones.new(name)
-        children = [heads[k] for k, parent in enumerate(motion.parents) if parent == j]
-        tail = np.mean(children, axis=0) if children else heads[j] + ends.get(j, np.zeros(3))
-        if np.linalg.norm(tail - heads[j]) < SAME:
-            tail = heads[j] + [0.0, 0.0, stub]
-        bone.head, bone.tail = heads[j].tolist(), tail.tolist()
-        if motion.parents[j] >= 0:
-            bone.parent = made[motion.parents[j]]
+        bone.head, bone.tail = head.tolist(), tail.tolist()
+        if parent >= 0:
+            bone.parent = made[parent]
         made.append(bone)
     names = [bone.name for bone in made]
     bpy.ops.object.mode_set(mode="OBJECT")
@@ -101,16 +170,15 @@ def _make_bones(rig: bpy.types.Object, motion: BvhMotion, heads: Array) -> list[
 
 
 def _make_action(
-    rig: bpy.types.Object, motion: BvhMotion, heads: Array, names: list[str], frames: Array
+    rig: bpy.types.Object, motion: BvhMotion, rest: RestPose, names: list[str], frames: Array
 ) -> Work[None]:
-    upright = np.array([1.0, 0.0, 0.0, 0.0])
     motions = {
-        name: rigid_motion(motion.world_positions[:, j], motion.world_rotations[:, j], heads[j], upright)
+        name: rigid_motion(
+            motion.world_positions[:, j], motion.world_rotations[:, j], rest.heads[j], rest.turns[j]
+        )
         for j, name in enumerate(names)
     }
-    shifted = [
-        j for j in range(len(names)) if np.abs(motion.positions[:, j] - motion.offsets[j]).max() > SAME
-    ]
+    shifted = [j for j in range(len(names)) if np.abs(motion.positions[:, j] - rest.offsets[j]).max() > SAME]
     needed = {names[j]: np.full((motion.n_frames, 3), np.nan) for j in shifted}
     channels = partial(basis_channels, bones_of(rig), motions, needed, motion.n_frames)
     rotations, shifts = yield from in_a_thread(channels)

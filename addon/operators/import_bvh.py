@@ -3,12 +3,12 @@
 from pathlib import Path
 
 import bpy
-from bpy.props import EnumProperty, FloatProperty, StringProperty
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context
 
 from ..availability import Outcome, allowed, the_scene
 from ..event_loop import Work
-from ..files.import_bvh import import_bvh
+from ..files.import_bvh import Imported, import_bvh
 from .button import InSteps, Told
 
 
@@ -41,6 +41,13 @@ class SPACETIME_OT_import_bvh(InSteps):
         precision=4,
     )
 
+    stand: BoolProperty(
+        name="Standing Rest",
+        description="Where the file's rest pose does not stand, let the armature rest in the pose of the frame that "
+        "stands best; the motion looks the same",
+        default=True,
+    )
+
     @classmethod
     def poll(cls, context: Context) -> bool:
         """Blender is in object mode."""
@@ -53,12 +60,18 @@ class SPACETIME_OT_import_bvh(InSteps):
 
     def work(self, context: Context) -> Work[Told]:
         """Reads it."""
-        return _import(Path(bpy.path.abspath(self.filepath)), the_scene(context), self.up, self.unit)
+        path = Path(bpy.path.abspath(self.filepath))
+        return _told(import_bvh(path, the_scene(context), up=self.up, unit=self.unit, stand=self.stand))
 
 
-def _import(path: Path, scene: bpy.types.Scene, up: str, unit: float) -> Work[Told]:
-    rig = yield from import_bvh(path, scene, up=up, unit=unit)
-    return "INFO", f"'{rig.name}' has {len(rig.pose.bones)} bones"
+def _told(importing: Work[Imported]) -> Work[Told]:
+    made = yield from importing
+    found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
+    if made.standing_frame is not None:
+        found += (
+            f"; its rest pose did not stand, so it rests as in the file's frame {made.standing_frame + 1}"
+        )
+    return "INFO", found
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))

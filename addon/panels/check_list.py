@@ -46,9 +46,9 @@ def _draw_finding(layout: UILayout, finding: Finding) -> None:
     sentence = finding.sentence[:1].upper() + finding.sentence[1:]
     draw_sentence(words, sentence, "ERROR" if finding.is_error else "INFO")
     buttons = box.row(align=True)
-    if finding.mend:
-        cure: Any = buttons.operator("spacetime.mend", text=CURES[finding.mend][0])
-        cure.kind, cure.bone, cure.contact = finding.mend, finding.bone, finding.contact
+    for kind in filter(None, (finding.mend, finding.other_mend)):
+        cure: Any = buttons.operator("spacetime.mend", text=CURES[kind][0])
+        cure.kind, cure.bone, cure.contact = kind, finding.bone, finding.contact
     if finding.bone:
         look: Any = buttons.operator("spacetime.select_bone", text="", icon="RESTRICT_SELECT_OFF")
         look.bone = finding.bone

@@ -64,12 +64,32 @@ def fit_creature(
         InputError: a part is missing.
     """
     shapes = {part: _shape(part, parts, skin) for part in parts.bones}
+    if not skin:
+        shapes = {part: _onto(parts.ground, shape) for part, shape in _alike(shapes).items()}
     whole = sum(shape.volume for shape in shapes.values())
     each = mass / whole if mass > 0 else density
     bodies = {part: replace(shape, mass=each * shape.volume) for part, shape in shapes.items()}
     joints = creature_joints(parts, each * whole)
     contacts = tuple(contact for limb in parts.legs for contact in _contacts(parts, limb))
     return CreatureFit(bodies, joints, contacts, parts.ground, parts.height, len(parts.legs), parts.forward)
+
+
+def _alike(shapes: dict[str, Ellipsoid]) -> dict[str, Ellipsoid]:
+    """Both sides as large as their mean: a pose out of a motion shows more of one foot than of the other."""
+    found = dict(shapes)
+    for part, shape in shapes.items():
+        double = f"{part[:-1]}R"
+        if part.endswith(".L") and double in shapes:
+            diameters = (shape.diameters + shapes[double].diameters) / 2
+            found[part] = replace(shape, diameters=diameters)
+            found[double] = replace(shapes[double], diameters=diameters)
+    return found
+
+
+def _onto(ground: float, shape: Ellipsoid) -> Ellipsoid:
+    """Raised until it lies on the ground: a paw that is seen flat is thicker than its bones lie high."""
+    below = float(np.linalg.norm(shape.axes[2] * shape.diameters / 2)) - (float(shape.center[2]) - ground)
+    return replace(shape, center=shape.center + max(below, 0.0) * UP)
 
 
 def _shape(part: str, parts: CreatureParts, skin: Mapping[str, Array]) -> Ellipsoid:

@@ -75,8 +75,8 @@ def _check_stance(bones: Mapping[str, RestBone]) -> None:
         leg = hip.head - ankle.head
         if leg @ UP < STANDING * np.linalg.norm(leg):
             raise InputError(
-                f"the leg from '{hip.name}' to '{ankle.name}' does not stand upright in the rest pose; pose the rig "
-                "standing and press Use Pose as Rest"
+                f"the leg from '{hip.name}' to '{ankle.name}' does not stand upright in the rest pose; in the check "
+                "list, Stand Up finds a frame of its motion that does, and Use Pose takes the pose you see"
             )
 
 

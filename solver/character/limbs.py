@@ -7,7 +7,7 @@ head, what goes on behind is the tail. Fingers, faces, feathers and helpers are 
 
 import re
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -124,7 +124,8 @@ def _limbs(skeleton: Skeleton, doubles: dict[str, str], lateral: Array) -> list[
             or _aside(skeleton, name, lateral) < _aside(skeleton, double, lateral)
         ):
             continue
-        chain = _without_collar(skeleton, _chain(skeleton, name, ground), lateral, middle)
+        chain = tuple(takewhile(doubles.__contains__, _chain(skeleton, name, ground)))
+        chain = _without_collar(skeleton, chain, lateral, middle)
         is_leg = _is_leg(skeleton, chain, ground)
         far = float(np.linalg.norm(tip_of(skeleton, name) - skeleton.bones[name].head))
         if is_leg or (far > ARM_SHARE * skeleton.size and len(chain) > 1):

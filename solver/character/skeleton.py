@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .rest_bone import RestBone
-from .side_names import other_side
+from .side_names import other_side, without_side
 
 Array = NDArray[np.float64]
 LAYER = re.compile(r"^(DEF|ORG|MCH)-")  # Rigify's layers of the same bone
@@ -105,7 +105,7 @@ class Skeleton:
         return best
 
     def pairs(self, lateral: Array) -> dict[str, str]:
-        """Each sided bone's double on the other side, by name, else by shape across the plane's normal ``lateral``."""
+        """Each sided bone's double: by name, by shape across the plane's normal ``lateral``, by carriers."""
         found = {
             name: other for name in self.bones if (other := other_side(name)) != name and other in self.bones
         }
@@ -123,7 +123,24 @@ class Skeleton:
             nearest = int(away.argmin())
             if away[nearest] < tolerance and names[nearest] not in found:
                 found[names[i]], found[names[nearest]] = names[nearest], names[i]
+        self._pair_children(found)
         return found
+
+    def _pair_children(self, found: dict[str, str]) -> None:
+        """Completes pairs from bone to children: of the same name without its side, or the only ones left over.
+
+        A pose is not symmetric and names are not always alike ("b__LeftFinger", "b_RightFinger").
+        """
+        for name in self.bones:  # carriers first
+            if name not in found or name > found[name]:
+                continue
+            here = [child for child in self.children[name] if child not in found]
+            there = [child for child in self.children[found[name]] if child not in found]
+            alike = [(a, b) for a in here for b in there if without_side(a) == without_side(b)]
+            pairs = [(here[0], there[0])] if len(here) == len(there) == 1 else alike
+            for a, b in pairs:
+                if a not in found and b not in found:
+                    found[a], found[b] = b, a
 
 
 def _line(name: str, parents: Mapping[str, str]) -> tuple[str, ...]:

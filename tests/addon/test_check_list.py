@@ -204,13 +204,15 @@ def test_look_at_bone_selects_it_alone(human):
 
 def test_every_cure_is_tested():
     cases = test_each_wrong_is_named_and_mended.pytestmark[0].args[1]
-    elsewhere = {"FIT", "TRUST", "DISCONNECT", "REST_FROM_POSE"}
+    elsewhere = {"FIT", "TRUST", "DISCONNECT", "REST_FROM_POSE", "STAND_UP"}
     assert {kind for _, kind, _ in cases} | elsewhere == set(CURES)
 
 
 def test_lying_rest_pose_is_told_and_the_pose_can_be_used():
     rig = from_bvh("rokoko_jesse_dance")
-    with pytest.raises(RuntimeError, match=r"does not stand upright in the rest pose.*Use Pose as Rest"):
+    with pytest.raises(
+        RuntimeError, match=r"does not stand upright in the rest pose.*Stand Up finds a frame"
+    ):
         bpy.ops.spacetime.fit_bodies()
     scene, old = bpy.context.scene, rig.animation_data.action
     scene.frame_set(int(old.frame_range[0]))
@@ -218,7 +220,8 @@ def test_lying_rest_pose_is_told_and_the_pose_can_be_used():
     before = heads(rig, frames)
     keys = [tuple(p.co) for p in curves(old)[0].keyframe_points][:50]
     scene.frame_set(frames[0])
-    assert mended(rig, "REST_FROM_POSE")
+    bpy.ops.spacetime.mend(kind="REST_FROM_POSE")
+    assert findings(rig)[0].mend == "FIT"
     after = heads(rig, frames)
     assert max((a - b).length for a, b in zip(before, after, strict=True)) < 0.01  # of 170 units
     assert rig.animation_data.action != old
@@ -227,13 +230,11 @@ def test_lying_rest_pose_is_told_and_the_pose_can_be_used():
     assert sum(b.spacetime.is_body for b in rig.data.bones) == 14
 
 
-def heads(rig, frames):
+def heads(rig, frames, names=("LeftHand", "Head", "RightFoot")):
     places = []
     for frame in frames:
         bpy.context.scene.frame_set(frame)
-        places += [
-            (rig.matrix_world @ rig.pose.bones[n].head).copy() for n in ("LeftHand", "Head", "RightFoot")
-        ]
+        places += [(rig.matrix_world @ rig.pose.bones[n].head).copy() for n in names]
     return places
 
 

@@ -13,7 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.motion_json import to_motion_json
 
 from scripts.judge import PLACE as JUDGE
-from tests.addon.rigs import from_bvh, generated, metarig
+from tests.addon.rigs import MOCAP, from_bvh, generated, metarig
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -21,11 +21,19 @@ pytestmark = pytest.mark.skipif(
 
 
 def standing(name):
-    """A skeleton whose rest pose lies along the ground, given the pose of its first frame for one."""
+    """A skeleton whose rest pose lies along the ground; one button chooses a frame that stands."""
     rig = from_bvh(name)
-    bpy.context.scene.frame_set(int(rig.animation_data.action.frame_range[0]))
-    bpy.ops.spacetime.rest_from_pose()
+    bpy.ops.spacetime.mend(kind="STAND_UP")
     return rig
+
+
+def imported(name):
+    """The same, by this program's own importer, which asks for nothing."""
+    path = MOCAP / f"{name}.bvh"
+    if not path.exists():
+        pytest.skip("no motion capture is beside the repository")
+    bpy.ops.spacetime.import_bvh(filepath=str(path))
+    return bpy.context.object
 
 
 def solved(rig, fps, mirrored):
@@ -57,6 +65,7 @@ def judged(clip, folder):
         (from_bvh, "02_01_walk", 20, False),
         (standing, "rokoko_jesse_dance", 20, False),
         (from_bvh, "humanoid3d_walk", 20, False),
+        (imported, "dog_walk", 20, False),
     ],
     ids=[
         "bird walks",
@@ -65,6 +74,7 @@ def judged(clip, folder):
         "CMU skeleton walks",
         "Mixamo names walk",
         "no toes, no waist",
+        "captured dog trots",
     ],
 )
 def test_it_moves_and_the_judge_agrees(make, name, fps, mirrored, tmp_path):

@@ -1,0 +1,79 @@
+"""An armature's bones as its action poses them, worked out from the curves: no frame of the scene is visited."""
+
+from collections.abc import Sequence
+
+import bpy
+import numpy as np
+from mathutils import Euler, Matrix, Quaternion
+
+from ...solver.character.rest_bone import RestBone
+from ...solver.character.skeleton import Skeleton
+from ...solver.motion.armature_motion import rotation_channel_name
+from . import actions
+from .rest_pose import Array, armature_data, nearest_rotation, place_of
+
+
+def posed_skeletons(
+    armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
+) -> list[Skeleton]:
+    """The skeleton at each frame, world space, for bones without constraints that inherit rotation.
+
+    Raises:
+        InputError: the object's scale is uneven.
+    """
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    matrices = _matrices(armature_object, action, frames)
+    found = []
+    for k in range(len(frames)):
+        posed = []
+        for bone in bones:
+            matrix, parent = matrices[bone.name][k], bone.parent.name if bone.parent else ""
+            axes = nearest_rotation(matrix[:3, :3])
+            head, tail = matrix[:3, 3], matrix[:3, 3] + axes @ [0.0, bone.length, 0.0]
+            posed.append(
+                RestBone(
+                    bone.name, place.to_world(head), place.to_world(tail), place.rotation @ axes, parent,
+                    bone.use_deform,
+                )
+            )  # fmt: skip
+        found.append(Skeleton(posed))
+    return found
+
+
+def _matrices(
+    armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
+) -> dict[str, Array]:
+    """Each bone's pose (S, 4, 4) in the armature; what has no curve stays as it is now."""
+    channels = actions.channels(action, slot=actions.slot_of(armature_object))
+    found: dict[str, Array] = {}
+    for bone in armature_data(armature_object).bones:  # parents first
+        pose_bone = armature_object.pose.bones[bone.name]
+        basis = np.tile(np.array(pose_bone.matrix_basis, float), (len(frames), 1, 1))
+        channel = rotation_channel_name(pose_bone.rotation_mode)
+        if curves := channels.get((bone.name, channel)):
+            values = _values(np.array(getattr(pose_bone, channel), float), curves, frames)
+            basis[:, :3, :3] = rotations(values, pose_bone.rotation_mode)
+        if curves := channels.get((bone.name, "location")):
+            basis[:, :3, 3] = _values(np.array(pose_bone.location, float), curves, frames)
+        rest = np.array(bone.matrix_local, float)
+        if bone.parent:
+            rest = found[bone.parent.name] @ np.linalg.inv(np.array(bone.parent.matrix_local, float)) @ rest
+        found[bone.name] = rest @ basis
+    return found
+
+
+def _values(now: Array, curves: Sequence[bpy.types.FCurve], frames: Sequence[float]) -> Array:
+    values = np.tile(now, (len(frames), 1))
+    values[:, [curve.array_index for curve in curves]] = actions.sample(curves, frames)
+    return values
+
+
+def rotations(values: Array, mode: str) -> Array:
+    """Rotations (S, 3, 3) of a channel's values, in Blender's conventions."""
+    if mode == "QUATERNION":
+        turns = [Quaternion(value).normalized().to_matrix() for value in values]
+    elif mode == "AXIS_ANGLE":
+        turns = [Matrix.Rotation(value[0], 3, value[1:].tolist()) for value in values]
+    else:
+        turns = [Euler(value, mode).to_matrix() for value in values]
+    return np.array(turns, float)

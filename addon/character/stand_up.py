@@ -1,0 +1,49 @@
+"""Gives a skeleton whose rest pose does not stand, as of motion capture, the frame of its motion that stands best."""
+
+import bpy
+
+from ...solver.character.stance import best_stance, spread
+from ...solver.errors import InputError
+from ..armature.posed_bones import posed_skeletons
+from ..armature.rest_pose import place_of
+from .bone_map import own_maps
+from .new_rest import rest_from_pose
+
+
+def stand_up(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> int:
+    """Makes that frame's pose the rest pose and gives its number; the scene is back at its own frame after.
+
+    The action that plays is left as it is, and a converted copy plays instead.
+
+    Raises:
+        InputError: no frame stands, nothing is keyed, or the rest pose may not change.
+    """
+    frame = standing_frame(armature_object)
+    before = scene.frame_current, scene.frame_subframe
+    scene.frame_set(frame)
+    try:
+        rest_from_pose(armature_object)
+    finally:
+        scene.frame_set(before[0], subframe=before[1])
+    return frame
+
+
+def standing_frame(armature_object: bpy.types.Object) -> int:
+    """The frame of the armature's action in which it stands best, of some that are spread over it.
+
+    Raises:
+        InputError: it stands in none of them, or plays no action.
+    """
+    name, data = armature_object.name, armature_object.animation_data
+    if data is None or data.action is None:
+        raise InputError(f"'{name}' plays no action; pose it standing and press Use Pose")
+    ends = data.action.frame_range
+    frames = spread(round(ends[0]), round(ends[1]))
+    guesses = place_of(armature_object).rotation[:, :2].T
+    best = best_stance(posed_skeletons(armature_object, data.action, frames), guesses, own_maps())
+    if best is None:
+        raise InputError(
+            f"'{name}' stands on its legs in none of {len(frames)} frames from {frames[0]} to {frames[-1]}; turn the "
+            "object upright, or go to a frame where it stands and press Use Pose"
+        )
+    return frames[best]

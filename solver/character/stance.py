@@ -1,0 +1,99 @@
+"""How well a pose stands: motion capture often has a rest pose in which nobody could, and frames in which one does."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from .bone_map import BoneMap
+from .human_bones import complete, directions
+from .limbs import UP
+from .rig_map import is_human, map_bones
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+MOST_TRIED = 16  # poses of a motion; each takes some 3 ms
+
+
+def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) -> float:
+    """0 where it does not stand; else the more, the more legs stand, straight and on the ground, one side as the other.
+
+    The whole part counts legs: a quadruped that is seen with four comes before one that is taken for a biped.
+
+    Args:
+        skeleton: in a pose, world space.
+        guesses: (k, 3) unit vectors that may point to its side, where names do not tell.
+        known: the artist's own bone maps.
+    """
+    parts = {line.part: line.bone for line in map_bones(skeleton, guesses, known)}
+    if is_human(parts):
+        if not _human_stands(skeleton, parts):
+            return 0.0
+        upper, lower, trunk = ["thigh"], ["foot"], [_upright(skeleton, parts["neck"], parts["hips"])]
+    else:
+        upper = sorted({part[: -len("_paw.L")] + "_upper" for part in parts if part.endswith("_paw.L")})
+        lower, trunk = [part.replace("_upper", "_paw") for part in upper], []
+    legs = [
+        _upright(skeleton, parts[f"{hip}.{side}"], parts[f"{paw}.{side}"])
+        for hip, paw in zip(upper, lower, strict=True)
+        for side in "LR"
+    ]
+    if not legs:
+        return 0.0
+    feet = [parts[f"{paw}.{side}"] for paw in lower for side in "LR"]
+    return len(legs) + float(np.mean(legs + trunk)) - _unevenness(skeleton, parts) - _lift(skeleton, feet)
+
+
+def best_stance(poses: Sequence[Skeleton], guesses: Array, known: Iterable[BoneMap] = ()) -> int | None:
+    """Number of the pose that stands best; None where none does."""
+    maps = tuple(known)
+    scores = [stance(pose, guesses, maps) for pose in poses]
+    best = int(np.argmax(scores)) if scores else 0
+    return best if scores and scores[best] > 0 else None
+
+
+def spread(first: int, last: int) -> list[int]:
+    """Frames to try, evenly from the first to the last."""
+    return sorted({round(frame) for frame in np.linspace(first, last, MOST_TRIED)})
+
+
+def _human_stands(skeleton: Skeleton, parts: Mapping[str, str]) -> bool:
+    try:
+        directions(complete({part: skeleton.bones[name] for part, name in parts.items()}))
+    except InputError:  # which says what is wrong with a rest pose; one pose of many is just not taken
+        return False
+    return True
+
+
+def _upright(skeleton: Skeleton, upper: str, lower: str) -> float:
+    """Height between two bones' heads, as a share of the way from one to the other along the bones; 0 to 1."""
+    low, high = sorted((upper, lower), key=lambda name: len(skeleton.above(name)), reverse=True)
+    line = [low]
+    while line[-1] != high and skeleton.parents[line[-1]]:
+        line.append(skeleton.parents[line[-1]])
+    way = sum(skeleton.distance(a, b) for a, b in pairwise(line))
+    height = float((skeleton.bones[upper].head - skeleton.bones[lower].head) @ UP)
+    return max(height, 0.0) / way if way > 0 else 0.0
+
+
+def _unevenness(skeleton: Skeleton, parts: Mapping[str, str]) -> float:
+    """How much higher or farther ahead one side is than the other, on average, as a share of the rig's size."""
+    between = np.array(
+        [
+            skeleton.bones[name].head - skeleton.bones[parts[f"{part[:-2]}.R"]].head
+            for part, name in parts.items()
+            if part.endswith(".L") and f"{part[:-2]}.R" in parts
+        ]
+    )
+    across = between.sum(0)
+    across = across / max(float(np.linalg.norm(across)), 1e-9)
+    off = between - np.outer(between @ across, across)
+    return float(np.linalg.norm(off, axis=1).mean()) / skeleton.size
+
+
+def _lift(skeleton: Skeleton, feet: list[str]) -> float:
+    """How high feet are above the lowest, on average, as a share of the rig's size."""
+    soles = np.array([min(skeleton.bones[name].tail[2] for name in skeleton.below(foot)) for foot in feet])
+    return float((soles - soles.min()).mean()) / skeleton.size
