@@ -1,12 +1,15 @@
 """The bone map: found, drawn, corrected, saved and loaded again."""
 
 import json
+from types import SimpleNamespace
 
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.bone_map import preset_files, presets_folder
+from bl_ext.user_default.spacetime_animator.addon.operators.bone_map import SPACETIME_MT_bone_maps
 
 from tests.addon.rigs import mannequin, metarig
+from tests.addon.test_panel import laid_out, operators
 
 ODD = {
     "hips": "Zero", "waist": "One", "chest": "Two", "neck": "Three", "crown": "Four", "upper_arm": "Five.{s}",
@@ -82,3 +85,15 @@ def test_parts_may_be_chosen_by_hand(chain):
     chain.data.spacetime.bone_map["chest"].bone = "link.0"
     with pytest.raises(RuntimeError, match=r"names 'link\.0' twice"):
         bpy.ops.spacetime.fit_bodies()
+
+
+def test_menu_lists_your_own_maps_first():
+    metarig("basic_human")
+    bpy.ops.spacetime.detect_bones()
+    bpy.ops.spacetime.save_bone_map(name="My Studio")
+    items = laid_out(lambda layout: SPACETIME_MT_bone_maps.draw(SimpleNamespace(layout=layout), bpy.context))
+    assert operators(items) == {"bpy.ops.spacetime.load_bone_map"}
+    names = [item["draw_string"] for item in items if item.get("operator")]
+    assert names[0] == "My Studio"
+    assert {"Rigify", "Mixamo", "Unreal"} <= set(names)
+    presets_folder().joinpath("My_Studio.json").unlink()

@@ -1,6 +1,7 @@
 """One click makes an animation physical: read in the background, contacts guessed, solved by the real solver."""
 
 import time
+from types import SimpleNamespace
 
 import bpy
 import numpy as np
@@ -8,11 +9,13 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import event_loop
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.departure import departures
 
 from tests.addon.rigs import from_bvh
+from tests.addon.test_panel import laid_out, words
 
 PATIENCE = 120  # s
 
@@ -74,6 +77,8 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
     assert clip.report.angular_residual < 1e-3
     farthest = departures(clip)[0]
     assert farthest.distance < 0.1
+    items = laid_out(lambda layout: SPACETIME_PT_sketch.draw(SimpleNamespace(layout=layout), bpy.context))
+    assert f"Farthest from your keys | {farthest.body} | {100 * farthest.distance:.0f} cm, " in words(items)
 
 
 def test_reading_is_dropped_when_the_file_changes(squatting):

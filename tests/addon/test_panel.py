@@ -27,6 +27,14 @@ def laid_out(draw):
     return [item for item in leaves(layout.introspect()) if item.get("draw_string") != TITLE]
 
 
+def sidebar():
+    """Draw inside the viewport's sidebar: a list crashes Blender without a region, which keeps its scrolling."""
+    window = bpy.context.window_manager.windows[0]
+    area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
+    region = next(region for region in area.regions if region.type == "UI")
+    return bpy.context.temp_override(window=window, area=area, region=region)
+
+
 def shown_properties(items):
     return {item["rna"].split(".")[-1].split("[")[0] for item in items if item.get("rna")}
 
@@ -112,13 +120,10 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
 
 
 def test_sentences_break_where_the_sidebar_ends(metarig):
-    window = bpy.context.window_manager.windows[0]
-    area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
-    region = next(region for region in area.regions if region.type == "UI")
     said = "Press Fit Bodies first: no bone has a body"
     assert said in words(drawn())  # no region is drawn: one line
-    with bpy.context.temp_override(window=window, area=area, region=region):
-        assert 0 < region.width < 40  # no window is drawn here, so the sidebar has no width yet
+    with sidebar():
+        assert 0 < bpy.context.region.width < 40  # no window is drawn here, so the sidebar has no width yet
         items = laid_out(lambda layout: sentence.draw_sentence(layout, said, "INFO"))
     lines = [item["draw_string"] for item in items if item.get("draw_string")]
     assert max(map(len, lines)) <= sentence.LEAST

@@ -14,11 +14,11 @@ from bl_ext.user_default.spacetime_animator.addon.motion.settings import panel_s
 from bl_ext.user_default.spacetime_animator.addon.panels.check_list import SPACETIME_PT_check_list
 from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
 from bl_ext.user_default.spacetime_animator.addon.panels.result import SPACETIME_PT_result
-from bl_ext.user_default.spacetime_animator.addon.panels.takes import SPACETIME_PT_takes
+from bl_ext.user_default.spacetime_animator.addon.panels.takes import SPACETIME_PT_takes, SPACETIME_UL_takes
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 
 from tests.addon.read_back import heads
-from tests.addon.test_panel import laid_out, operators, shown_properties, words
+from tests.addon.test_panel import laid_out, operators, shown_properties, sidebar, words
 
 
 @pytest.fixture
@@ -257,6 +257,38 @@ def test_parts_for_a_solved_motion_are_drawn_once_there_is_one(human, take):
     for item in items:
         if item.get("rna") or item.get("operator"):
             assert item.get("tip"), item
+
+
+def test_list_of_takes_is_drawn_line_by_line(human, take):
+    first, second = take("First"), take("Second")
+    first.asset_mark()
+    human.spacetime.takes[0].is_starred = True
+    with sidebar():
+        items = laid_out(lambda layout: SPACETIME_PT_takes.draw(SimpleNamespace(layout=layout), bpy.context))
+    buttons = {name.removeprefix("bpy.ops.spacetime.") for name in operators(items)}
+    assert buttons == {
+        *("remove_take", "show_take", "compare_take", "loop_take", "clean_take"),
+        *("restore_settings", "mark_asset"),
+    }
+    take("Third")
+    lines = [drawn_line(human, index) for index in (0, 1, 2)]
+    assert len(lines[0]) == len(lines[2]) == len(lines[1]) + 1  # a sign: on the shelf, on the ghost
+    for line, action in zip(lines, (first, second), strict=False):
+        assert action.name in words(line)
+        assert shown_properties(line) == {"is_starred", "name"}
+    bpy.data.actions.remove(first)
+    assert words(drawn_line(human, 0)).strip(" |") == "Its action has been removed"
+
+
+def drawn_line(human, index):
+    """One line of the list, which in a window Blender draws only as far as it is scrolled into sight."""
+    result = human.spacetime
+    line = SimpleNamespace(layout_type="DEFAULT")
+    return laid_out(
+        lambda layout: SPACETIME_UL_takes.draw_item(
+            line, bpy.context, layout, result, result.takes[index], 0, result, "active_take", index, 0
+        )
+    )
 
 
 def test_check_list_is_drawn_with_its_buttons(human):
