@@ -172,7 +172,7 @@ def _listen(solve: Solve) -> None:
         session.pump()
         if solve.stage != stage:
             stage = solve.stage
-            _tell(Status(stage))
+            _tell(Status(stage, figures=solve.figures))
         for progress in solve.history[told:]:
             _tell(progress)
         told = len(solve.history)

@@ -25,9 +25,9 @@ class Saying:
     parts: tuple[str | Moment, ...] = dataclasses.field(default=(), kw_only=True)
 
     @classmethod
-    def of(cls, sentence: Sentence, *more: str) -> Self:
-        """The message that a sentence is; ``more`` goes to the class's own fields."""
-        return cls(str(sentence), *more, parts=sentence.parts if sentence.moments else ())
+    def of(cls, sentence: Sentence, *more: str, **named: str) -> Self:
+        """The message that a sentence is; ``more`` and ``named`` go to the class's own fields."""
+        return cls(str(sentence), *more, parts=sentence.parts if sentence.moments else (), **named)
 
     @property
     def sentence(self) -> Sentence:
@@ -37,9 +37,14 @@ class Saying:
 
 @dataclasses.dataclass(frozen=True)
 class Status(Saying):
-    """What the solver is doing now, in an animator's words."""
+    """What the solver is doing now, in an animator's words.
+
+    Attributes:
+        figures: of the same, for those who want to know; or empty.
+    """
 
     kind: ClassVar[str] = "status"
+    figures: str = dataclasses.field(default="", kw_only=True)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -51,6 +56,7 @@ class Progress:
     objective: float
     violation: float  # largest violation of a constraint, scaled; 0 is physical
     seconds: float  # since the solve began
+    is_softened: bool = False  # constraints gave way, to learn which: the violation tells nothing
 
 
 @dataclasses.dataclass(frozen=True)
@@ -78,9 +84,15 @@ class Generation:
 
     @property
     def text(self) -> str:
-        """The same in words."""
-        worth = "none has a motion yet" if self.best is None else f"the best costs {self.best:.4g}"
-        return f"Looking for timings: generation {self.number} of {self.of}, {worth}"
+        """The same in an animator's words."""
+        worked = "none works yet" if self.best is None else f"{self.solved} of {self.tried} work"
+        return f"Looking for timings: round {self.number} of {self.of}, {worked}"
+
+    @property
+    def figures(self) -> str:
+        """The same for those who want to know."""
+        worth = "" if self.best is None else f"the best costs {self.best:.4g}, "
+        return f"{worth}spread {self.spread:.2g}"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -138,8 +150,9 @@ _KINDS: dict[str, Any] = {
 def encode(message: Message) -> str:
     """One line of JSON without its line end."""
     fields = dataclasses.asdict(message)
-    if not fields.get("parts"):
-        fields.pop("parts", None)  # most messages tell no moment
+    for name in ("parts", "figures"):  # most messages have none
+        if not fields.get(name):
+            fields.pop(name, None)
     return json.dumps({"type": message.kind, **fields}, separators=(",", ":"))
 
 

@@ -106,7 +106,8 @@ class SPACETIME_PT_advanced(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_advanced(self.layout, the_armature(context).spacetime.motion)
+        motion = the_armature(context).spacetime.motion
+        parts.draw_advanced(self.layout, motion, context.window_manager.spacetime)
 
 
 class SPACETIME_PT_solve(Part, Panel):

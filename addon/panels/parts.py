@@ -145,11 +145,14 @@ def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.
         row.label(text=f"{first_frame_of(armature_object, scene)} ({whose})")
 
 
-def draw_advanced(layout: UILayout, motion: PropertyGroup) -> None:
-    """How hard to try."""
+def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -> None:
+    """How hard to try; the solver's own figures while it tries."""
     column = _column(layout)
     for name in ("max_iterations", "time_limit", "noise", "seed"):
         column.prop(motion, name)
+    if run.is_running:
+        draw_sentence(layout, run.figures, "BLANK1")
+        draw_sentence(layout, f"Unphysical by {run.violation:.1e}" if run.progress else "", "BLANK1")
 
 
 def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
@@ -164,9 +167,7 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         return
     draw_sentence(column, run.text, "SORTTIME")
     draw_sentence(column, run.outlook, "TIME")
-    draw_sentence(
-        column, f"Step {run.iteration}, {run.seconds:.0f} s, unphysical by {run.violation:.1e}", "BLANK1"
-    )
+    draw_sentence(column, run.progress, "BLANK1")
     column.operator("spacetime.cancel", icon="CANCEL").index = 0
     for place, solve in enumerate(waiting, start=1):
         row = column.row(align=True)

@@ -1,4 +1,4 @@
-"""How long a solve may still take, in plain words."""
+"""How far a solve is and how long it may still take, in plain words."""
 
 import math
 from collections.abc import Sequence
@@ -10,6 +10,10 @@ from ...solver.messages import Progress
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
 ENOUGH = 5  # iterations before anything is foretold
 WINDOW = 20  # last iterations that count
+NEARLY, FAR = (
+    1e-2,
+    1.0,
+)  # violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
 SHORT, LONG = 3.0, 90.0  # s
 
 
@@ -41,12 +45,31 @@ def outlook(history: Sequence[Progress], *, time_limit: float) -> str:
     if not history:
         return "Getting ready"
     last = history[-1]
-    if last.violation <= PHYSICAL:
+    if last.violation <= PHYSICAL and not last.is_softened:
         return "Physical; now finding the best way"
-    at_most, left = max(time_limit - last.seconds, 0.0), time_left(history)
+    at_most = max(time_limit - last.seconds, 0.0)
+    left = math.nan if last.is_softened else time_left(history)
     if math.isnan(left) or left > at_most:
         return f"Hard to tell; at most {in_words(at_most)}"
     return f"About {in_words(left)} left"
+
+
+def progress(history: Sequence[Progress]) -> str:
+    """Steps so far and what has come of them, in one line; empty before the first."""
+    if not history:
+        return ""
+    last = history[-1]
+    steps = f"Step {last.iteration}, {last.seconds:.0f} s"
+    return steps if last.is_softened else f"{steps}: {nearness(last.violation)}"
+
+
+def nearness(violation: float) -> str:
+    """How physical a motion is whose worst constraint is off by so much (metres, or tenths of the weight)."""
+    if violation <= PHYSICAL:
+        return "physical"
+    if violation <= NEARLY:
+        return "nearly physical"
+    return "getting there" if violation <= FAR else "far from physical"
 
 
 def in_words(seconds: float) -> str:

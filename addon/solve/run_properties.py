@@ -8,9 +8,17 @@ class SPACETIME_PG_run(PropertyGroup):
     """The solve that is going on; lives in the window manager, so it is never saved."""
 
     is_running: BoolProperty(name="Solving", description="A motion is being solved", options={"SKIP_SAVE"})
-    text: StringProperty(name="Progress", description="What the solver is doing", options={"SKIP_SAVE"})
+    text: StringProperty(name="Stage", description="What the solver is doing", options={"SKIP_SAVE"})
     outlook: StringProperty(
         name="Time Left", description="How long the solver may still take", options={"SKIP_SAVE"}
+    )
+    progress: StringProperty(
+        name="Progress",
+        description="Steps so far, and how physical the motion is by now",
+        options={"SKIP_SAVE"},
+    )
+    figures: StringProperty(
+        name="Size", description="How large the solver's task is, in its own terms", options={"SKIP_SAVE"}
     )
     error: StringProperty(name="Problem", description="Why the last solve ended badly", options={"SKIP_SAVE"})
     error_armature: StringProperty(
@@ -33,7 +41,7 @@ class SPACETIME_PG_run(PropertyGroup):
     )
     violation: FloatProperty(
         name="Unphysical",
-        description="How far the motion still is from physical; 0 is there",
+        description="How far the motion still is from physical, in the solver's own units; below a millionth it is",
         options={"SKIP_SAVE"},
     )
     seconds: FloatProperty(

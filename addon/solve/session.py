@@ -266,6 +266,7 @@ def _show_state() -> None:
     if solve is None:
         return
     run.text, run.error, run.outlook = solve.stage, "", solve.outlook
+    run.progress, run.figures = solve.progress, solve.figures
     last = solve.history[-1] if solve.history else None
     run.iteration = last.iteration if last else 0
     run.violation = last.violation if last else 0.0

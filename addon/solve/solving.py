@@ -20,10 +20,12 @@ from ...solver.messages import (
     EXIT_FAILED,
     EXIT_NO_SOLUTION,
     EXIT_SOLVED,
+    Generation,
     Iterate,
     Message,
     Progress,
     Saying,
+    Status,
 )
 from ...solver.motion.armature_motion import (
     ArmaturePlace,
@@ -50,7 +52,7 @@ from ..result import clip_on_action, review
 from ..result.as_keyed import bake_as_keyed, needs_baking
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
-from .outlook import outlook
+from .outlook import outlook, progress
 
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
@@ -88,7 +90,7 @@ class Solve:
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
         self.culprit = Place()  # of the motion that cannot be
-        self.stage, self.history = "Waiting for its turn", list[Progress]()
+        self.stage, self.figures, self.history = "Waiting for its turn", "", list[Progress]()
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
@@ -103,6 +105,11 @@ class Solve:
     def outlook(self) -> str:
         """How long it may still take, in words."""
         return outlook(self.history, time_limit=self.job.options.time_limit)
+
+    @property
+    def progress(self) -> str:
+        """How far it is, in words."""
+        return progress(self.history)
 
     def pump(self) -> None:
         """One short step."""
@@ -201,6 +208,8 @@ class Solve:
             self.stage = self._in_scene(message.sentence)
         else:
             self.stage = message.text
+        if isinstance(message, Status | Generation):
+            self.figures = message.figures or self.figures
 
     def _in_scene(self, sentence: Sentence) -> str:
         """The solver's sentence in the frames of the artist's timeline."""

@@ -67,13 +67,13 @@ def _solved(
     """One run; with multipliers of the problem's rows and the control points' bounds, a warm one."""
     view = Reparametrised(search.problem, curves.matrix)
     n_controls = sum(k.n_controls for k in curves.knots)
-    text = f"Looking for {len(curves.knots)} curves of {n_controls} control points"
+    figures = f"{len(curves.knots)} curves of {n_controls} control points"
     if multipliers is not None:
         rows = np.append(multipliers.rows, np.zeros(len(view.rowed)))
         multipliers = replace(multipliers, rows=rows)
     result = search.run(
-        text, view, start, iterations=ITERATIONS, unknowns=view.unknowns, judged=False,
-        multipliers=multipliers, options=cold if multipliers is None else warm,
+        "Looking for smooth curves", view, start, iterations=ITERATIONS, unknowns=view.unknowns, judged=False,
+        multipliers=multipliers, options=cold if multipliers is None else warm, figures=figures,
     )  # fmt: skip
     return view, result
 

@@ -96,7 +96,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     elastic = Elastic(search.problem)
     softened = search.run(
         "Looking for what cannot hold together", elastic, elastic.start(x),
-        iterations=SOFT_ITERATIONS, unknowns=elastic.unknowns, judged=False, own_iterations=True,
+        iterations=SOFT_ITERATIONS, unknowns=elastic.unknowns, judged=False, is_softened=True,
     )  # fmt: skip
     result, found = failed or softened, elastic.unknowns(softened.x)
     if search.is_cancelled:
@@ -137,10 +137,12 @@ def _warm(search: Search, start: Start) -> Result:
 
 def _first(search: Search, guess: Callable[[], Array]) -> Result:
     problem = search.problem
-    text = f"Looking for the motion: {problem.setting.timeline.n_frames} frames, {problem.size} unknowns"
+    sizes = (problem.setting.timeline.n_frames, problem.size, len(problem.g_lower))
+    figures = "{} frames, {} unknowns, {} constraints".format(*sizes)
     iterations = round(FIRST_SHARE * problem.setting.job.options.max_iterations)
     options = gait if problem.setting.timeline.cycle else cold
-    return search.run(text, problem, guess(), iterations=iterations, options=options)
+    text = "Looking for the motion"
+    return search.run(text, problem, guess(), iterations=iterations, options=options, figures=figures)
 
 
 def _disturbed(search: Search, seed: int) -> Result:

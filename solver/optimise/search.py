@@ -142,9 +142,10 @@ class Search:
         iterations: int,
         unknowns: Callable[[Array], Array] | None = lambda x: x,
         judged: bool = True,
-        own_iterations: bool = False,
+        is_softened: bool = False,
         multipliers: Multipliers | None = None,
         options: Callable[[SolverOptions], dict[str, Option]] = cold,
+        figures: str = "",
     ) -> Result:
         """One run of the optimiser.
 
@@ -155,14 +156,15 @@ class Search:
             iterations: at most these, and at most what is left.
             unknowns: the job's unknowns at an iterate, for previews; None shows none.
             judged: whether the iterates are motions of the job and may be its best.
-            own_iterations: whether the job's limit of iterations does not count.
+            is_softened: whether constraints may give: the job's limit of iterations does not count.
             multipliers: of a neighbour, to begin with.
             options: of the optimiser.
+            figures: told to those who want to know.
         """
-        self.tell(Status.of(Sentence.of(rung)))
-        watch = _Watch(self, unknowns, judged)
+        self.tell(Status.of(Sentence.of(rung), figures=figures))
+        watch = _Watch(self, unknowns, judged, is_softened)
         chosen = options(self._options) | {
-            "max_iter": iterations if own_iterations else max(min(iterations, self.iterations_left), 0),
+            "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
         }
         if multipliers is not None:
@@ -181,7 +183,8 @@ class Search:
         if seen.judged and (self._best is None or score < self._best[0]):
             self._best = (score, iteration.x)
         seconds = now - self._start
-        self.tell(Progress(self.iterations, iteration.objective, iteration.infeasibility, seconds))
+        done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
+        self.tell(Progress(*done, is_softened=seen.is_softened))
         if seen.unknowns and now - self._shown >= PREVIEW_PERIOD:
             self._shown = now
             q = np.round(seen.unknowns(iteration.x)[self.problem.setting.variables.q], 4)
@@ -193,8 +196,10 @@ class Search:
 class _Watch:
     """Of one run: hands every iterate on and ends a run that has come to a standstill."""
 
-    def __init__(self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool) -> None:
-        self._search, self.unknowns, self.judged = search, unknowns, judged
+    def __init__(
+        self, search: Search, unknowns: Callable[[Array], Array] | None, judged: bool, is_softened: bool
+    ) -> None:
+        self._search, self.unknowns, self.judged, self.is_softened = search, unknowns, judged, is_softened
         self.least, self._since = np.inf, 0
 
     def __call__(self, iteration: Iteration) -> bool:

@@ -61,7 +61,8 @@ def descend(
     descent = Descent(free, begin, motion, tell=tell, cancelled=cancelled)
     given = descent.best.merit if first is None else first.history.first
     while descent.step():
-        tell(Status(f"Looking for timings: the best of {descent.tried} costs {descent.best.merit:.4g}"))
+        cost = f"the best costs {descent.best.merit:.4g}"
+        tell(Status(f"Looking for timings: the best of {descent.tried} so far", figures=cost))
     history = TimingHistory(
         method=job.timing_search.kind,
         names=free.names,

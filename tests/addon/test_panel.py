@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties
-from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, sentence
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, parts, sentence
 
 TITLE = "of the test's own popup"
 
@@ -132,11 +132,16 @@ def test_sentences_break_where_the_sidebar_ends(metarig):
 
 def test_while_solving_it_shows_progress_and_cancel(human):
     run = bpy.context.window_manager.spacetime
-    run.is_running, run.text, run.iteration = True, "Finding the motion", 12
+    run.is_running, run.text, run.progress = True, "Finding the motion", "Step 12, 3 s: nearly physical"
+    run.figures, run.violation = "26 frames, 2808 unknowns", 5.6e-5
     items = drawn()
+    solve = laid_out(lambda layout: parts.draw_solve(layout, run, ()))
     run.is_running = False
-    assert "Finding the motion" in words(items)
-    assert "Step 12" in words(items)
+    assert "Finding the motion" in words(solve)
+    assert "Step 12, 3 s: nearly physical" in words(solve)
+    assert not any(figure in words(solve) for figure in ("unknowns", "e-05"))
+    assert all(figure in words(items) for figure in ("2808 unknowns", "5.6e-05"))  # under Advanced
+    assert "unknowns" not in words(drawn())  # when it is over
     assert "bpy.ops.spacetime.cancel" in operators(items)
     assert "bpy.ops.spacetime.solve" in operators(items)  # the next motion may wait in line
 

@@ -1,0 +1,44 @@
+"""What the panel says while a motion is solved: words for people, whatever the solver's figures are."""
+
+import re
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve.outlook import nearness, outlook, progress
+from bl_ext.user_default.spacetime_animator.solver.messages import Progress
+
+JARGON = re.compile(r"unknown|constraint|iteration|generation|violation|\de[-+]\d")
+
+
+def solving(*violations, is_softened=False):
+    return [Progress(k, 1.0, v, 0.1 * k, is_softened) for k, v in enumerate(violations)]
+
+
+def test_a_motion_becomes_physical_in_words():
+    told = [nearness(10.0**-digits) for digits in (-2, 1, 3, 7)]
+    assert told == ["far from physical", "getting there", "nearly physical", "physical"]
+
+
+def test_steps_are_told_with_what_has_come_of_them():
+    assert progress([]) == ""
+    assert progress(solving(3.0, 0.5, 5.6e-5)) == "Step 2, 0 s: nearly physical"
+
+
+def test_softened_constraints_hold_and_yet_nothing_is_called_physical():
+    history = solving(*[1e-9] * 8, is_softened=True)
+    assert "physical" not in progress(history) + outlook(history, time_limit=60.0).lower()
+    assert outlook(solving(1e-9), time_limit=60.0) == "Physical; now finding the best way"
+
+
+@pytest.mark.usefixtures("human")
+def test_a_real_solve_speaks_plainly_and_keeps_its_figures():
+    bpy.ops.spacetime.solve()
+    solve, told = session.current(), set()
+    while not solve.is_over:
+        session.pump()
+        told |= {solve.stage, solve.outlook, solve.progress}
+    assert solve.exit_code == 0, solve.outcome
+    assert any("physical" in text for text in told)
+    assert not [text for text in told if JARGON.search(text)]
+    assert re.search(r"\d+ frames, \d+ unknowns, \d+ constraints", solve.figures)
