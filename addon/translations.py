@@ -32,6 +32,7 @@ BUTTONS = {
     "Stop": "Anhalten",
     "Show Where": "Zeigen, wo",
     "Accept": "Annehmen",
+    "Give Back": "Zurückgeben",
     "Reject": "Verwerfen",
     "Snap": "Übernehmen",
     "Make Physical": "Physikalisch machen",

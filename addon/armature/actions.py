@@ -150,9 +150,9 @@ def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array
         curve.update()
 
 
-def key_frames(action: bpy.types.Action) -> list[float]:
-    """Frames in which anything is keyed, in order of time."""
-    return sorted({float(frame) for curve in curves_of(action) for frame in keys_of([curve])[0]})
+def key_frames(action: bpy.types.Action, *, slot: str = "") -> list[float]:
+    """Frames in which a slot keys anything, in order of time; see ``curves_of``."""
+    return sorted({float(frame) for curve in curves_of(action, slot=slot) for frame in keys_of([curve])[0]})
 
 
 def keyed_bones(action: bpy.types.Action) -> set[str]:

@@ -38,14 +38,16 @@ def bake_as_keyed(
     Bones that follow, as fingers, keep what they do on their own parents; the solved motion gets that too.
 
     Args:
-        action: solved and written, of the same frames.
+        action: solved and written.
         armature_object: that plays the artist's own.
         bodies: names of the bones with bodies.
     """
     moved = moved_bones(armature_object, bodies)
     following = following_bones(armature_object, moved)
     written = actions.channels(action)
-    frames = actions.keys_of(next(curves for (bone, _), curves in written.items() if bone in moved))[0]
+    solved = actions.keys_of(next(curves for (bone, _), curves in written.items() if bone in moved))[0]
+    frames = _frames(action, solved)
+    within = (frames >= solved[0]) & (frames <= solved[-1])
     bones = armature_data(armature_object).bones
     names = [bone.name for bone in bones if bone.name in moved | following]
     line = {bone.name for name in names for bone in (bones[name], *bones[name].parent_recursive)}
@@ -65,12 +67,21 @@ def bake_as_keyed(
             actions.add_curves(baked, name, channel, frames, values)
             if (name, channel) not in written:
                 still = actions.rest_values(channel, values.shape[1])[None]
-                keyed = (frames, values) if name in following else (frames[:1], still)
+                keyed = (solved, values[within]) if name in following else (solved[:1], still)
                 actions.add_curves(action, name, channel, *keyed)
         yield
     baked.frame_end = frames[-1]
     yield from fit_to_source(baked, armature_object)
     action[AS_KEYED] = baked  # counts as a user, so that saving the file keeps it
+
+
+def _frames(action: bpy.types.Action, solved: Array) -> Array:
+    """Frames (S,) of the solved motion and, before and after it, those in which the artist has keyed anything."""
+    source = previous_action(action)
+    assert source is not None
+    keyed = actions.key_frames(source, slot=previous_slot(action))
+    outside = [frame for frame in keyed if not solved[0] <= frame <= solved[-1]]
+    return np.sort(np.concatenate([solved, outside]))
 
 
 def _bases(line: list[bpy.types.Bone], posed: dict[str, Array]) -> list[Basis]:

@@ -68,6 +68,8 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         add_take(armature_object, action)
         yield
     n_muted = take_over(armature_object, action) if result.takes_over else 0
+    yield
+    _pending(armature_object)  # or has it been decided on meanwhile?
     to_rest(armature_object, actions.keyed_bones(action))
     actions.assign(armature_object, action)
     result.blend = 1.0

@@ -35,7 +35,8 @@ def shown(make_clip):
     bpy.ops.spacetime.fit_bodies()
     own = actions.new_action("Mine", rig.name)
     actions.assign(rig, own)
-    actions.add_curves(own, "torso", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, 0, -0.3]]))
+    lowered = np.array([[0.0, 0, 0], [0, 0, -0.3], [0, 0.2, -0.1]])  # the last is after the motion
+    actions.add_curves(own, "torso", "location", np.array([1.0, 20.0, 40.0]), lowered)
     actions.add_curves(
         own, "hand_ik.L", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, -0.1, -0.2]])
     )
@@ -162,16 +163,16 @@ def test_accept_can_leave_the_constraints_and_tells_what_hides_the_motion(shown,
 
 def test_snapped_frame_is_seen_between_the_artists_own(shown):
     rig, _action, clip = shown
-    own, names = heads(rig, [1, 20])
+    own, names = heads(rig, [1, 20, 40])
     bodies = [names.index(body.name) for body in clip.job.character.bodies]
     bpy.context.scene.frame_set(12)
     bpy.ops.spacetime.snap()
     assert rig.animation_data.action.name == "Mine snapped"
     assert bodies_apart(rig, ghost_of(rig), clip, frames=[12]) < MILLIMETRE
-    after, _ = heads(rig, [1, 20])
+    after, _ = heads(rig, [1, 20, 40])
     assert np.linalg.norm(after - own, axis=2)[:, bodies].max() < STRETCH
     bpy.ops.spacetime.give_back()
-    again, _ = heads(rig, [1, 20])
+    again, _ = heads(rig, [1, 20, 40])
     assert again == pytest.approx(own, abs=1e-5)
 
 
