@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 
-from ...solver.motion.armature_motion import ObjectWay
+from ...solver.motion.armature_motion import ArmaturePlace, ObjectWay
 from . import actions
 from .evaluation import object_matrices
 from .rest_pose import Array, nearest_rotation
@@ -23,22 +23,29 @@ def may_move(armature_object: bpy.types.Object) -> bool:
     return False
 
 
-def way_of(matrices: Array, fps: float) -> ObjectWay | None:
-    """The way through world matrices (F, 4, 4), one per frame of the timeline; None where nothing moves."""
+def way_of(matrices: Array, fps: float, place: ArmaturePlace) -> ObjectWay | None:
+    """The way through world matrices (F, 4, 4), one per frame of the timeline; None where it never leaves a place."""
     size = np.abs(matrices).max()
-    if np.ptp(matrices, axis=0).max() < STILL * size:
+    moved = np.abs(matrices[:, :3, 3] - place.origin).max()
+    turned = np.abs(matrices[:, :3, :3] - place.scale * place.rotation).max()
+    if max(moved, turned) < STILL * size:
         return None
     return ObjectWay(matrices[:, :3, 3], nearest_rotation(matrices[:, :3, :3]), fps)
 
 
 def way_in(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, *, first_frame: float, seconds: float
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    *,
+    first_frame: float,
+    seconds: float,
+    place: ArmaturePlace,
 ) -> ObjectWay | None:
-    """All of the object's way while a motion of so many seconds is shown, at once; None where nothing moves."""
+    """All of the way while a motion of so many seconds is shown, at once; None where the object keeps its place."""
     if not may_move(armature_object):
         return None
     fps = scene.render.fps / scene.render.fps_base
-    return way_of(object_matrices(armature_object, way_frames(first_frame, seconds * fps)), fps)
+    return way_of(object_matrices(armature_object, way_frames(first_frame, seconds * fps)), fps, place)
 
 
 def way_frames(first_frame: float, n_frames: float) -> list[float]:

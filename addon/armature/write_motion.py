@@ -51,12 +51,15 @@ def write_motion(
     Raises:
         InputError: naming the bone that does not fit.
     """
+    place = place or place_of(armature_object)
     plan = plan_motion(
         clip.job,
         armature_object,
         root_motion_bone=root_motion_bone,
         place=place,
-        way=way_in(armature_object, _scene(), first_frame=first_frame, seconds=clip.step * clip.n_frames),
+        way=way_in(
+            armature_object, _scene(), first_frame=first_frame, seconds=clip.step * clip.n_frames, place=place
+        ),
     )
     action = begin_action(clip, armature_object, first_frame=first_frame)
     for _ in write_channels(clip, action, armature_channels(clip, plan)):

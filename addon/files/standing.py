@@ -16,7 +16,7 @@ from ...solver.motion.pose_channels import Motion, basis_channels
 from ..armature import actions
 from ..armature.evaluation import object_matrices, pose_matrices
 from ..armature.object_way import may_move, way_of
-from ..armature.rest_pose import Array, nearest_rotation
+from ..armature.rest_pose import Array, nearest_rotation, place_of
 from ..armature.write_motion import bones_of
 
 
@@ -39,7 +39,7 @@ def standing(
         if may_move(armature_object)
         else None
     )
-    if matrices is None or way_of(matrices, 1.0) is None:
+    if matrices is None or way_of(matrices, 1.0, place_of(armature_object)) is None:
         yield action
         return
     name, parent = action.name, armature_object.parent

@@ -250,7 +250,7 @@ class Solve:
         self._stands.extend(object_matrices(armature_object, coming))
         if len(self._stands) < len(frames):
             return False
-        self.way, self._stands = way_of(np.array(self._stands), fps), []
+        self.way, self._stands = way_of(np.array(self._stands), fps, self.place), []
         return True
 
     def _write(self) -> bool:

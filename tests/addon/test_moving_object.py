@@ -143,6 +143,19 @@ def test_physics_is_drawn_where_the_motion_is(solved):
         assert shown(rig, frame).matrix == pytest.approx(np.eye(4), abs=1e-4)
 
 
+def test_where_the_timeline_stands_does_not_matter_if_the_object_moves_later(human, make_clip):
+    for frame, y in ((30, 0.0), (40, -2.0)):
+        human.location.y = y
+        human.keyframe_insert("location", frame=frame)
+    human.spacetime.offset = 0.0
+    bpy.context.scene.frame_set(40)
+    clip = make_clip(read_job(human, bpy.context.scene))
+    session.wait(session.start_fetch(bpy.context, human, clip.job, lambda: clip, settings={}))
+    assert gap(ghost_of(human), clip) < MILLIMETRE
+    bpy.ops.spacetime.accept()
+    assert gap(human, clip) < MILLIMETRE
+
+
 def test_sketch_is_where_the_character_is_seen(mover):
     scene = bpy.context.scene
     character = read_character(mover)
