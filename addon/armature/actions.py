@@ -218,6 +218,16 @@ def curves_of(action: bpy.types.Action, *, slot: str = "") -> Sequence[bpy.types
     return _owner_of_curves(action, slot) or []
 
 
+def curves_of_strip(strip: bpy.types.NlaStrip) -> Sequence[bpy.types.FCurve]:
+    """All curves that a strip plays: those of its action, in the strip's own slot."""
+    if strip.action is None:
+        return []
+    slot = getattr(strip, "action_slot", None)
+    if has_slots(strip.action) and slot is None:
+        return []
+    return curves_of(strip.action, slot=str(slot.identifier) if slot is not None else "")
+
+
 def played_curves(armature_object: bpy.types.Object) -> Sequence[bpy.types.FCurve]:
     """All curves that move an object now: those of its action, in the object's own slot."""
     data = armature_object.animation_data

@@ -1,13 +1,13 @@
-"""The keys of an action, bone by bone: at which frames, and whether they are hints, pins or nothing."""
+"""The keys of what is played, bone by bone: at which frames, and whether they are hints, pins or nothing."""
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import bpy
 import numpy as np
 
 from ...solver.motion import sketch
-from ..armature import actions
+from ..armature.played import Layer, played_layers
 from ..armature.rest_pose import armature_data
 from .sketch_properties import BY_TYPE, HINT, IGNORE, PIN
 
@@ -30,7 +30,7 @@ def read_keys(
     """Keys of bones that have any, at frames of the clip.
 
     Args:
-        armature_object: whose action is the sketch.
+        armature_object: whose action and NLA strips are the sketch.
         settings: SPACETIME_PG_sketch.
         bones: whose keys are read.
         first: scene frame of the clip's first.
@@ -38,15 +38,13 @@ def read_keys(
     """
     uses = _uses(armature_object, settings)
     found: dict[str, dict[int, tuple[str, bool]]] = defaultdict(dict)
-    for bone, curve in _curves(armature_object, bones):
-        use = uses.get(bone, str(settings.keys))
-        for at, kind, is_constant in _keys_of(curve):
-            frame = at - first
-            if 0 <= frame < count:
-                meant = _BY_TYPE.get(kind, HINT) if use == BY_TYPE else use
-                before, stepped = found[bone].get(frame, (IGNORE, True))
-                firmest = max(before, meant, key=_WEIGHT.__getitem__)
-                found[bone][frame] = (firmest, stepped and is_constant)
+    for bone, at, kind, is_constant in _keys(played_layers(armature_object), bones):
+        use, frame = uses.get(bone, str(settings.keys)), round(at) - first
+        if 0 <= frame < count:
+            meant = _BY_TYPE.get(kind, HINT) if use == BY_TYPE else use
+            before, stepped = found[bone].get(frame, (IGNORE, True))
+            firmest = max(before, meant, key=_WEIGHT.__getitem__)
+            found[bone][frame] = (firmest, stepped and is_constant)
     return {
         bone: tuple(sketch.Key(frame, _WORDS[use], stepped) for frame, (use, stepped) in sorted(keys.items()))
         for bone, keys in found.items()
@@ -64,9 +62,23 @@ def _uses(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) 
     }
 
 
-def _curves(armature_object: bpy.types.Object, bones: set[str]) -> Iterator[tuple[str, bpy.types.FCurve]]:
-    """Curves of bones in the action that the armature plays."""
-    for curve in actions.played_curves(armature_object):
+def _keys(layers: Sequence[Layer], bones: set[str]) -> Iterator[tuple[str, float, str, bool]]:
+    """Bone, frame of the timeline, kind, and whether the curve is constant after it, of keys that show."""
+    above: dict[tuple[str, int], list[Layer]] = defaultdict(list)  # the layers that hide a channel
+    for layer in layers:
+        for bone, curve in _curves(layer, bones):
+            hiding = above[curve.data_path, curve.array_index]
+            for at, kind, is_constant in _keys_of(curve):
+                for frame in layer.frames(at):
+                    if not any(each.first <= frame <= each.last for each in hiding):
+                        yield bone, frame, kind, is_constant
+        for curve in layer.curves if layer.hides else ():
+            above[curve.data_path, curve.array_index].append(layer)
+
+
+def _curves(layer: Layer, bones: set[str]) -> Iterator[tuple[str, bpy.types.FCurve]]:
+    """A layer's curves of bones."""
+    for curve in layer.curves:
         path = curve.data_path
         if path.startswith('pose.bones["'):
             bone = bpy.utils.unescape_identifier(path.split('"]')[0].removeprefix('pose.bones["'))
@@ -74,7 +86,7 @@ def _curves(armature_object: bpy.types.Object, bones: set[str]) -> Iterator[tupl
                 yield bone, curve
 
 
-def _keys_of(curve: bpy.types.FCurve) -> Iterator[tuple[int, str, bool]]:
+def _keys_of(curve: bpy.types.FCurve) -> Iterator[tuple[float, str, bool]]:
     """Frame and Blender's kind of every key, and whether the curve is constant after it; read all at once."""
     count, enums = len(curve.keyframe_points), bpy.types.Keyframe.bl_rna.properties
     at, kinds, ways = np.empty(2 * count, np.float32), np.empty(count, np.int32), np.empty(count, np.int32)
@@ -82,5 +94,6 @@ def _keys_of(curve: bpy.types.FCurve) -> Iterator[tuple[int, str, bool]]:
         curve.keyframe_points.foreach_get(name, values)
     names = {item.value: item.identifier for item in enums["type"].enum_items}
     constant = enums["interpolation"].enum_items["CONSTANT"].value
-    frames = np.rint(at[::2]).astype(int).tolist()
-    yield from zip(frames, (names[kind] for kind in kinds.tolist()), (ways == constant).tolist(), strict=True)
+    yield from zip(
+        at[::2].tolist(), (names[kind] for kind in kinds.tolist()), (ways == constant).tolist(), strict=True
+    )

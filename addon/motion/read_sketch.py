@@ -1,5 +1,6 @@
 """The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
 
+import math
 from dataclasses import dataclass
 from functools import partial
 
@@ -12,8 +13,8 @@ from ...solver.errors import InputError
 from ...solver.mechanics.tree import Tree
 from ...solver.motion.coordinates import coordinates
 from ...solver.motion.sketch import Key
-from ..armature import actions
 from ..armature.evaluation import visit
+from ..armature.played import played_layers
 from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bone
 from ..character.read_character import read_character
 from ..event_loop import Work, in_a_thread
@@ -55,17 +56,17 @@ class Sketch:
 
 
 def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> tuple[int, int]:
-    """First and last frame of the animation: the preview range where one is set, else from key to key.
+    """First and last frame of the animation: the preview range where one is set, else of all keys and NLA strips.
 
     Raises:
         InputError: nothing is keyed, or over too few frames.
     """
-    curves = [curve for curve in actions.played_curves(armature_object) if len(curve.keyframe_points)]
+    layers = played_layers(armature_object)
     if scene.use_preview_range:
         first, last = scene.frame_preview_start, scene.frame_preview_end
-    elif curves:
-        ends = np.array([curve.range() for curve in curves])
-        first, last = int(np.floor(ends[:, 0].min())), int(np.ceil(ends[:, 1].max()))
+    elif layers:
+        first = math.floor(min(layer.first for layer in layers))
+        last = math.ceil(max(layer.last for layer in layers))
     else:
         raise InputError(
             f"'{armature_object.name}' has no keys to follow; key a few poses or turn off Follow My Keys"

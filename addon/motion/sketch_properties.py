@@ -36,7 +36,7 @@ class SPACETIME_PG_sketch(PropertyGroup):
     use: BoolProperty(
         name="Follow My Keys",
         description="Your keys are a sketch: the motion stays as close to them as physics lets it. Length and "
-        "frames are those of your animation, or of the preview range where one is set",
+        "frames are those of your animation, NLA strips included, or of the preview range where one is set",
         default=False,
     )
     closeness: FloatProperty(

@@ -114,3 +114,48 @@ def test_nothing_keyed_and_too_little_keyed_are_told(human):
     human.pose.bones["spine"].keyframe_insert("location", frame=3)
     with pytest.raises(InputError, match="from frame 3 to 3; expected at least 4 frames"):
         sketch_range(human, bpy.context.scene)
+
+
+def strip_of(rig, start):
+    """Push the rig's action down to a strip."""
+    data = rig.animation_data
+    strip = data.nla_tracks.new().strips.new("Mine", start, data.action)
+    data.action = None
+    return strip
+
+
+def key_frames(sketch, bone):
+    return [sketch.frames[0] + key.frame for key in sketch.keys[bone]]
+
+
+def test_animation_on_strips_alone_is_a_sketch(keyed):
+    strip = strip_of(keyed, 101)
+    strip.scale, strip.repeat = 0.5, 2.0
+    assert bpy.ops.spacetime.make_physical.poll()
+    sketch = read(keyed)
+    assert sketch.frames[[0, -1]].tolist() == [101, 121]
+    assert key_frames(sketch, "shin.L") == [101, 106, 111, 116, 121]
+    knee = curve(read_job(keyed, bpy.context.scene, sketch=sketch), "shin.L.rx")
+    assert knee[[0, 5, 10, 15, 20]] == pytest.approx([0, 1, 0, 1, 0], abs=1e-5)
+    strip.mute = True
+    with pytest.raises(InputError, match="no keys to follow"):
+        sketch_range(keyed, bpy.context.scene)
+
+
+def test_a_strip_played_backwards_has_its_keys_there(keyed):
+    keyed.pose.bones["shin.L"].keyframe_insert("rotation_euler", frame=6)
+    strip = strip_of(keyed, 1)
+    strip.use_reverse = True
+    assert key_frames(read(keyed), "shin.L") == [1, 11, 16, 21]
+
+
+def test_keys_under_a_layer_that_hides_them_do_not_count(keyed):
+    strip_of(keyed, 11)
+    keyed.pose.bones["shin.L"].keyframe_insert("rotation_euler", frame=13)
+    keyed.pose.bones["shin.L"].keyframe_insert("rotation_euler", frame=25)
+    sketch = read(keyed)
+    assert sketch.frames[[0, -1]].tolist() == [11, 31]
+    assert key_frames(sketch, "spine") == [11, 21, 31]
+    assert key_frames(sketch, "shin.L") == [11, 13, 25, 31]  # the one at 21 is hidden by the action
+    keyed.animation_data.action_blend_type = "ADD"
+    assert key_frames(read(keyed), "shin.L") == [11, 13, 21, 25, 31]

@@ -1,0 +1,94 @@
+"""What an armature plays: its own action and the strips of its NLA, each at its own frames of the timeline."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import bpy
+
+from . import actions
+
+
+@dataclass(frozen=True, eq=False)
+class Layer:
+    """Curves of one action, played over a stretch of the timeline.
+
+    Attributes:
+        curves: at the action's own frames.
+        first: frame of the timeline at which they begin to play.
+        last: frame at which they end.
+        start: frame of the action that plays first.
+        end: frame of the action that plays last, before it repeats.
+        scale: frames of the timeline for a frame of the action.
+        is_reversed: whether it plays from end to start.
+        hides: whether nothing of lower layers is seen in what it keys.
+    """
+
+    curves: Sequence[bpy.types.FCurve]
+    first: float
+    last: float
+    start: float
+    end: float
+    scale: float = 1.0
+    is_reversed: bool = False
+    hides: bool = True
+
+    def frames(self, at: float) -> Iterator[float]:
+        """Frames of the timeline at which the action's frame ``at`` plays: one for every repeat, or none."""
+        if not self.start <= at <= self.end:
+            return
+        later = self.scale * (self.end - at if self.is_reversed else at - self.start)
+        cycle = self.scale * (self.end - self.start)
+        for k in range(math.ceil((self.last - self.first) / cycle) if cycle else 1):
+            frame = self.first + k * cycle + later
+            if frame <= self.last:
+                yield frame
+
+
+def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
+    """All that moves an object by keys, the uppermost first; muted tracks and strips do not.
+
+    Strips whose time is keyed itself are left out: they play frames in any order.
+    """
+    data = armature_object.animation_data
+    if data is None:
+        return ()
+    own = [curve for curve in actions.played_curves(armature_object) if len(curve.keyframe_points)]
+    layers = []
+    if own and not data.use_tweak_mode:  # else the action is that of a strip
+        ends = [curve.range() for curve in own]
+        first, last = min(float(end[0]) for end in ends), max(float(end[1]) for end in ends)
+        hides = data.action_blend_type == "REPLACE" and data.action_influence >= 1
+        layers.append(Layer(own, first, last, first, last, hides=hides))
+    tracks = [track for track in data.nla_tracks if track.is_solo] or list(data.nla_tracks)
+    for track in reversed(tracks) if data.use_nla else ():
+        if not track.mute:
+            layers += [_layer(strip) for strip in _strips(track.strips)]
+    return tuple(layer for layer in layers if len(layer.curves))
+
+
+def _strips(strips: Iterable[bpy.types.NlaStrip]) -> Iterator[bpy.types.NlaStrip]:
+    """Strips that play frames in order, also those inside of others."""
+    for strip in strips:
+        if strip.mute:
+            continue
+        if strip.type == "META":
+            yield from _strips(strip.strips)
+        elif not strip.use_animated_time:
+            yield strip
+
+
+def _layer(strip: bpy.types.NlaStrip) -> Layer:
+    blends = (
+        strip.use_animated_influence or strip.blend_in > 0 or strip.blend_out > 0
+    )  # else its influence is 1
+    return Layer(
+        [curve for curve in actions.curves_of_strip(strip) if len(curve.keyframe_points)],
+        float(strip.frame_start),
+        float(strip.frame_end),
+        float(strip.action_frame_start),
+        float(strip.action_frame_end),
+        scale=abs(float(strip.scale)),
+        is_reversed=strip.use_reverse,
+        hides=strip.blend_type == "REPLACE" and not blends,
+    )
