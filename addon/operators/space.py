@@ -111,7 +111,8 @@ class SPACETIME_OT_preview_space(_OnSpace):
     bl_idname = "spacetime.preview_space"
     bl_label = "List Samples"
     bl_description = (
-        "List the motions that this space is made of, and say what is wrong with it, without solving any"
+        "List the motions that this space is made of, say what is wrong with it and, after trying two of them in "
+        "the background, how long it will take"
     )
     bl_options = {"REGISTER"}
 
@@ -119,9 +120,12 @@ class SPACETIME_OT_preview_space(_OnSpace):
     def execute(self, context: Context) -> Outcome:
         """Lists them."""
         context.view_layer.update()
-        spaces.list_samples(read_space(the_armature(context), the_scene(context)), most=LARGEST_LIST)
-        if not spaces.listed():
-            self.report({"INFO"}, "The motions are spread when they are solved")
+        armature_object, scene = the_armature(context), the_scene(context)
+        settings = scene.spacetime.space
+        store = store_file(context) if settings.store.strip() or bpy.data.filepath else None
+        spaces.list_samples(
+            context, read_space(armature_object, scene), store, workers=settings.workers, most=LARGEST_LIST
+        )
         return {"FINISHED"}
 
 

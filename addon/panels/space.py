@@ -112,6 +112,8 @@ def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
         draw_sentence(told, problem, "ERROR")
     elif run is not None:
         draw_sentence(told, run.text, "SORTTIME" if spaces.is_generating() else "CHECKMARK")
+    else:
+        draw_sentence(told, spaces.expected(), "SORTTIME")
 
 
 def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:

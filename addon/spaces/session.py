@@ -24,12 +24,14 @@ from ..event_loop import redraw
 from ..motion.first_frame import first_frame_of
 from ..process import SolverProcess, solver_command
 from ..solve.live_preview import PREVIEW, GhostPreview
+from .dry_run import DryRun
 from .generation import SPACE_FILE, Generation
 from .solved_space import SolvedSpace
 
 PERIOD = 0.02  # s between turns of the timer
 WAIT = 0.005  # s
 READ_PERIOD = 1.0  # s between looks at the store while it grows
+NO_STORE = "none.sqlite"  # in the solver's own folder; a dry run makes none
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 
 
@@ -47,6 +49,7 @@ class _Desk:
     wanted: str = ""  # sample that the artist asks for
     is_attempt: bool = False  # whether that has no solution, and the ghost shows the best attempt
     listed: tuple[str, ...] = ()  # names of the samples of a space that nobody has solved yet
+    dry_run: DryRun | None = None  # which tells the names of spread samples, and the expected time
     error: str = ""
     thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "spacetime-space"))
 
@@ -75,11 +78,21 @@ def listed() -> tuple[str, ...]:
     return _desk[0].listed
 
 
-def list_samples(space: ParameterSpace, *, most: int) -> None:
-    """Keeps the names of a space's samples for the panel; none of those that are spread when they are solved.
+def expected() -> str:
+    """How long the samples that were listed last will take; empty where that is not asked."""
+    return _desk[0].dry_run.text if _desk[0].dry_run is not None else ""
+
+
+def list_samples(
+    context: bpy.types.Context, space: ParameterSpace, store: Path | None, *, workers: int, most: int
+) -> None:
+    """Keeps the names of a space's samples for the panel; the solver tells those that are spread, and the time.
 
     Args:
+        context: of Blender.
         space: to list.
+        store: file that may have some of its clips; None: not chosen yet.
+        workers: motions solved at once; 0: one per core.
         most: points that Blender may be kept waiting for.
 
     Raises:
@@ -96,9 +109,35 @@ def list_samples(space: ParameterSpace, *, most: int) -> None:
         space.sample(points[0])  # what all samples share fits together
     desk = _desk[0]
     desk.listed, desk.error = tuple(space.named(point)[0] for point in points), ""
-    if not is_generating():
-        hide()
-        desk.solved = desk.generation = None
+    if is_generating():  # which tells its own time
+        return
+    hide()
+    desk.solved = desk.generation = None
+    _end_dry_run()
+    place = str(store) if store is not None else NO_STORE
+    desk.dry_run = DryRun(_start(context, space, "--store", place, "--dry-run", workers=workers))
+    _start_timer()
+
+
+def _end_dry_run() -> None:
+    desk = _desk[0]
+    if desk.dry_run is not None and not desk.dry_run.is_over:
+        desk.dry_run.process.kill()
+    desk.dry_run = None
+
+
+def _start(context: bpy.types.Context, space: ParameterSpace, *told: str, workers: int) -> SolverProcess:
+    """A process that generates a space, or tells what that would be."""
+    folder = preferences.new_job_folder()
+    space.save(folder / SPACE_FILE)
+    at_once = [f"--workers={workers}"] if workers else []
+    return SolverProcess(
+        solver_command(preferences.solver_python(context), "generate", SPACE_FILE, *told, *at_once),
+        folder,
+        environment=preferences.environment(context),
+        silence_timeout=preferences.silence_timeout(context),
+        leaves_clip=False,
+    )
 
 
 def mover() -> bpy.types.Object | None:
@@ -134,25 +173,10 @@ def generate(
         workers: motions solved at once; 0: one per core.
         time_limit: of one motion [s].
     """
-    folder = preferences.new_job_folder()
-    space.save(folder / SPACE_FILE)
-    told = [
-        "generate",
-        SPACE_FILE,
-        "--store",
-        str(store),
-        "--resume",
-        "--watch-stdin",
-        f"--time-limit={time_limit:g}",
-    ]
-    process = SolverProcess(
-        solver_command(
-            preferences.solver_python(context), *told, *([f"--workers={workers}"] if workers else [])
-        ),
-        folder,
-        environment=preferences.environment(context),
-        silence_timeout=preferences.silence_timeout(context),
-        leaves_clip=False,
+    limit = f"--time-limit={time_limit:g}"
+    _end_dry_run()
+    process = _start(
+        context, space, "--store", str(store), "--resume", "--watch-stdin", limit, workers=workers
     )
     desk = _desk[0]
     hide()
@@ -220,6 +244,9 @@ def pump() -> None:
     run = desk.generation
     if run is not None and not run.is_over:
         desk.is_stale = run.pump() or desk.is_stale or run.is_over
+    if desk.dry_run is not None and not desk.dry_run.is_over:
+        desk.dry_run.pump()
+        desk.listed, desk.error = desk.dry_run.names or desk.listed, desk.dry_run.error
     now = time.monotonic()
     due = run is not None and (run.is_over or now - desk.read_at > READ_PERIOD)
     if run is not None and desk.is_stale and due and desk.reading is None:
@@ -243,7 +270,8 @@ def is_busy() -> bool:
     """Whether there is anything left to do."""
     desk = _desk[0]
     showing = desk.preview is not None and desk.preview.is_busy and mover() is not None
-    return is_generating() or desk.is_stale or desk.reading is not None or showing
+    trying = desk.dry_run is not None and not desk.dry_run.is_over
+    return is_generating() or desk.is_stale or desk.reading is not None or showing or trying
 
 
 def wait() -> None:
@@ -258,6 +286,7 @@ def stop() -> None:
     desk = _desk[0]
     if desk.generation is not None and not desk.generation.is_over:
         desk.generation.process.kill()
+    _end_dry_run()
     desk.thread.shutdown(wait=False, cancel_futures=True)
     _desk[0] = _Desk()
     if bpy.app.timers.is_registered(_tick):

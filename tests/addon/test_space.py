@@ -156,9 +156,9 @@ def test_motions_are_spread_over_the_space(walker, way, kind):
     points = found.points()
     assert len(np.unique(points[:, 0])) == len(np.unique(points[:, 1])) == 8
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
-    assert spaces.listed() == ()
     items = drawn()
     assert "8 motions, spread over speed and crouch" in words(items)
+    assert "Trying two motions to tell the time" in words(items)
     assert shown_properties(items) >= {"sampling", "count", "seed"}
 
 
