@@ -48,6 +48,34 @@ def way_in(
     return way_of(object_matrices(armature_object, way_frames(first_frame, seconds * fps)), fps, place)
 
 
+class Following:
+    """An object whose way is learnt one frame at a time, so that Blender can breathe between.
+
+    Args:
+        place: where it stood when the character was read.
+        first_frame: of the timeline at which a motion begins.
+        seconds: that the motion lasts.
+    """
+
+    def __init__(self, place: ArmaturePlace, *, first_frame: float, seconds: float) -> None:
+        self._place, self._first_frame, self._seconds = place, first_frame, seconds
+        self._stands: list[Array] = []
+        self.way: ObjectWay | None = None  # None where the object keeps its place
+
+    def go_on(self, armature_object: bpy.types.Object) -> bool:
+        """Looks at the next frame; whether all of the way is known."""
+        if not may_move(armature_object):
+            return True
+        render = armature_object.users_scene[0].render
+        fps = render.fps / render.fps_base
+        frames = way_frames(self._first_frame, self._seconds * fps)
+        self._stands.extend(object_matrices(armature_object, frames[len(self._stands) :][:1]))
+        if len(self._stands) < len(frames):
+            return False
+        self.way = way_of(np.array(self._stands), fps, self._place)
+        return True
+
+
 def way_frames(first_frame: float, n_frames: float) -> list[float]:
     """Frames of the timeline at which a motion of so many frames needs its object's place."""
     return [first_frame + i for i in range(int(np.ceil(n_frames)) + 1)]

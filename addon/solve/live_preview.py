@@ -20,6 +20,7 @@ from ...solver.motion.armature_motion import (
 from ...solver.motion.preview import Previewer
 from ...solver.problem.job import Job
 from ..armature import actions
+from ..armature.object_way import Following
 from ..armature.write_motion import plan_motion, start_at, write_channels
 from ..result import review
 from ..result.blend import clear_tracks
@@ -45,6 +46,7 @@ class GhostPreview:
         self._writing: Iterator[None] | None = None
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
         self.way: ObjectWay | None = None  # of an object that moves by itself
+        self.following: Following | None = None  # until that is known
         self.shown = -1  # number of the poses that the ghost shows
 
     def ask(self, number: int, job: Job, make_poses: Callable[[], Poses]) -> None:
@@ -68,6 +70,10 @@ class GhostPreview:
         Raises:
             InputError: the poses could not be made.
         """
+        if self.following is not None:
+            if not self.following.go_on(armature_object):
+                return
+            self.way, self.following = self.following.way, None
         if self._posed is None and self._newest is not None:
             number, job, make_poses = self._newest
             self._newest = None

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import bpy
-import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.messages import (
@@ -38,9 +37,8 @@ from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from ...solver.problem.violation import Place
 from ...solver.sentence import Moment, Sentence
-from ..armature.evaluation import object_matrices
-from ..armature.object_way import may_move, way_frames, way_of
-from ..armature.rest_pose import Array, place_of
+from ..armature.object_way import Following
+from ..armature.rest_pose import place_of
 from ..armature.write_motion import (
     begin_action,
     fit_to_source,
@@ -81,7 +79,7 @@ class Solve:
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place or place_of(armature_object)
         self.way: ObjectWay | None = None
-        self._stands: list[Array] = []  # of the object on its way, as far as that has been followed
+        self._following: Following | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
         self._first_frame = first_frame
         self.process: SolverProcess | FetchedClip | None = None
@@ -238,19 +236,14 @@ class Solve:
         return True
 
     def _follow_object(self, seconds: float) -> bool:
-        """One frame of the way of an object that moves by itself; whether all of it is known."""
+        """Looks at one more frame of the object's way; whether all of it is known."""
+        self._following = self._following or Following(
+            self.place, first_frame=self._first_frame, seconds=seconds
+        )
         armature_object = self.find_armature()
-        if armature_object is None or not may_move(armature_object):
-            self.way = None
-            return True
-        render = armature_object.users_scene[0].render
-        fps = render.fps / render.fps_base
-        frames = way_frames(self._first_frame, seconds * fps)
-        coming = frames[len(self._stands) :][:1]
-        self._stands.extend(object_matrices(armature_object, coming))
-        if len(self._stands) < len(frames):
+        if armature_object is not None and not self._following.go_on(armature_object):
             return False
-        self.way, self._stands = way_of(np.array(self._stands), fps, self.place), []
+        self.way, self._following = self._following.way, None
         return True
 
     def _write(self) -> bool:

@@ -19,6 +19,7 @@ from ...solver.motion.sample_table import SOLVED, SampleRow
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FullFactorial
 from .. import preferences
+from ..armature.object_way import Following
 from ..armature.rest_pose import place_of
 from ..event_loop import redraw
 from ..motion.first_frame import first_frame_of
@@ -222,6 +223,9 @@ def show(context: bpy.types.Context, row: SampleRow) -> None:
         bone = owner.spacetime.motion.root_motion_bone
         start = first_frame_of(owner, context.scene)
         desk.preview, desk.armature = GhostPreview(place_of(owner), bone, start), owner.session_uid
+        timing = desk.solved.job.timing
+        seconds = timing.free.longest if timing.free else timing.length
+        desk.preview.following = Following(place_of(owner), first_frame=start, seconds=seconds)
     if row.name != desk.wanted or not _is_on_ghost(owner):
         desk.wanted, desk.is_attempt = row.name, row.state != SOLVED
         desk.preview.ask(row.place, desk.solved.job, partial(desk.solved.poses, row))

@@ -4,6 +4,8 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.armature.object_way import Following
+from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
@@ -12,6 +14,8 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import GhostPreview
+from bl_ext.user_default.spacetime_animator.solver.motion.armature_motion import Poses
 
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
 from tests.addon.test_write_motion import joint_points
@@ -154,6 +158,19 @@ def test_where_the_timeline_stands_does_not_matter_if_the_object_moves_later(hum
     assert gap(ghost_of(human), clip) < MILLIMETRE
     bpy.ops.spacetime.accept()
     assert gap(human, clip) < MILLIMETRE
+
+
+def test_preview_stands_there_already(mover, make_clip):
+    clip = make_clip(read_job(mover, bpy.context.scene))
+    place = place_of(mover)
+    preview = GhostPreview(place, "", 1)
+    preview.following = Following(place, first_frame=1, seconds=clip.step * clip.n_frames)
+    preview.ask(7, clip.job, lambda: Poses(clip.job, clip.step, clip.position, clip.orientation))
+    while preview.is_busy:
+        preview.pump(mover, 0.01)
+    assert preview.shown == 7
+    assert gap(ghost_of(mover), clip) < MILLIMETRE
+    preview.end(mover)
 
 
 def test_sketch_is_where_the_character_is_seen(mover):
