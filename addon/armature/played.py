@@ -5,8 +5,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import bpy
+import numpy as np
+from numpy.typing import NDArray
 
 from . import actions
+from .rest_pose import Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,16 +36,18 @@ class Layer:
     is_reversed: bool = False
     hides: bool = True
 
-    def frames(self, at: float) -> Iterator[float]:
-        """Frames of the timeline at which the action's frame ``at`` plays: one for every repeat, or none."""
-        if not self.start <= at <= self.end:
-            return
-        later = self.scale * (self.end - at if self.is_reversed else at - self.start)
+    def placed(self, at: Array) -> tuple[Array, NDArray[np.intp]]:
+        """Where on the timeline keys play that are at frames ``at`` (S,) of the action, and which key that is.
+
+        Those that repeat are there more than once, those that are cut off not at all.
+        """
+        which = np.flatnonzero((at >= self.start) & (at <= self.end))
+        later = self.scale * (self.end - at[which] if self.is_reversed else at[which] - self.start)
         cycle = self.scale * (self.end - self.start)
-        for k in range(math.ceil((self.last - self.first) / cycle) if cycle else 1):
-            frame = self.first + k * cycle + later
-            if frame <= self.last:
-                yield frame
+        repeats = math.ceil((self.last - self.first) / cycle) if cycle else 1
+        frames = (self.first + cycle * np.arange(repeats)[:, None] + later).ravel()
+        plays = frames <= self.last
+        return frames[plays], np.tile(which, repeats)[plays]
 
 
 def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
@@ -65,6 +70,17 @@ def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
         if not track.mute:
             layers += [_layer(strip) for strip in _strips(track.strips)]
     return tuple(layer for layer in layers if len(layer.curves))
+
+
+def is_played(armature_object: bpy.types.Object) -> bool:
+    """Whether there is any layer; a panel that is drawn asks this, so no key is looked at."""
+    data = armature_object.animation_data
+    if data is None:
+        return False
+    strips = (strip for track in data.nla_tracks if not track.mute for strip in _strips(track.strips))
+    return len(actions.played_curves(armature_object)) > 0 or any(
+        len(actions.curves_of_strip(strip)) for strip in strips
+    )
 
 
 def _strips(strips: Iterable[bpy.types.NlaStrip]) -> Iterator[bpy.types.NlaStrip]:

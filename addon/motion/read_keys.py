@@ -1,7 +1,8 @@
 """The keys of what is played, bone by bone: at which frames, and whether they are hints, pins or nothing."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 
 import bpy
 import numpy as np
@@ -17,6 +18,7 @@ _BY_TYPE = {
     "GENERATED": IGNORE,
 }  # Blender's kinds of keys; the others are hints
 _WORDS = {HINT: sketch.HINT, PIN: sketch.PIN, IGNORE: sketch.IGNORE}
+Keys = Iterable[tuple[int, str, bool]]  # frame, kind, whether the curve is constant after it
 _WEIGHT = {IGNORE: 0, HINT: 1, PIN: 2}  # of a bone's channels at one frame the firmest counts
 
 
@@ -38,13 +40,15 @@ def read_keys(
     """
     uses = _uses(armature_object, settings)
     found: dict[str, dict[int, tuple[str, bool]]] = defaultdict(dict)
-    for bone, at, kind, is_constant in _keys(played_layers(armature_object), bones):
-        use, frame = uses.get(bone, str(settings.keys)), round(at) - first
-        if 0 <= frame < count:
-            meant = _BY_TYPE.get(kind, HINT) if use == BY_TYPE else use
-            before, stepped = found[bone].get(frame, (IGNORE, True))
-            firmest = max(before, meant, key=_WEIGHT.__getitem__)
-            found[bone][frame] = (firmest, stepped and is_constant)
+    for bone, keys in _keys(played_layers(armature_object), bones):
+        use = uses.get(bone, str(settings.keys))
+        for at, kind, is_constant in keys:
+            frame = at - first
+            if 0 <= frame < count:
+                meant = _BY_TYPE.get(kind, HINT) if use == BY_TYPE else use
+                before, stepped = found[bone].get(frame, (IGNORE, True))
+                firmest = max(before, meant, key=_WEIGHT.__getitem__)
+                found[bone][frame] = (firmest, stepped and is_constant)
     return {
         bone: tuple(sketch.Key(frame, _WORDS[use], stepped) for frame, (use, stepped) in sorted(keys.items()))
         for bone, keys in found.items()
@@ -62,16 +66,12 @@ def _uses(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) 
     }
 
 
-def _keys(layers: Sequence[Layer], bones: set[str]) -> Iterator[tuple[str, float, str, bool]]:
-    """Bone, frame of the timeline, kind, and whether the curve is constant after it, of keys that show."""
-    above: dict[tuple[str, int], list[Layer]] = defaultdict(list)  # the layers that hide a channel
+def _keys(layers: Sequence[Layer], bones: set[str]) -> Iterator[tuple[str, Keys]]:
+    """Bones with the keys of a curve that show: on no frame of a layer above that hides them."""
+    above: dict[tuple[str, int], list[Layer]] = defaultdict(list)  # what hides a channel
     for layer in layers:
         for bone, curve in _curves(layer, bones):
-            hiding = above[curve.data_path, curve.array_index]
-            for at, kind, is_constant in _keys_of(curve):
-                for frame in layer.frames(at):
-                    if not any(each.first <= frame <= each.last for each in hiding):
-                        yield bone, frame, kind, is_constant
+            yield bone, _keys_of(curve, layer, above[curve.data_path, curve.array_index])
         for curve in layer.curves if layer.hides else ():
             above[curve.data_path, curve.array_index].append(layer)
 
@@ -86,14 +86,23 @@ def _curves(layer: Layer, bones: set[str]) -> Iterator[tuple[str, bpy.types.FCur
                 yield bone, curve
 
 
-def _keys_of(curve: bpy.types.FCurve) -> Iterator[tuple[float, str, bool]]:
-    """Frame and Blender's kind of every key, and whether the curve is constant after it; read all at once."""
-    count, enums = len(curve.keyframe_points), bpy.types.Keyframe.bl_rna.properties
+def _keys_of(curve: bpy.types.FCurve, layer: Layer, above: Sequence[Layer]) -> Keys:
+    """Whole frame and Blender's kind of every key, and whether the curve is constant after it; read all at once."""
+    count, (names, constant) = len(curve.keyframe_points), _words_of_blender()
     at, kinds, ways = np.empty(2 * count, np.float32), np.empty(count, np.int32), np.empty(count, np.int32)
     for name, values in (("co", at), ("type", kinds), ("interpolation", ways)):
         curve.keyframe_points.foreach_get(name, values)
+    frames, which = layer.placed(at[::2].astype(float))
+    for each in above:
+        shows = (frames < each.first) | (frames > each.last)
+        frames, which = frames[shows], which[shows]
+    whole, is_constant = np.rint(frames).astype(int).tolist(), (ways[which] == constant).tolist()
+    return zip(whole, (names[kind] for kind in kinds[which].tolist()), is_constant, strict=True)
+
+
+@cache
+def _words_of_blender() -> tuple[dict[int, str], int]:
+    """Kinds of keys by their numbers, and the number of constant interpolation."""
+    enums = bpy.types.Keyframe.bl_rna.properties
     names = {item.value: item.identifier for item in enums["type"].enum_items}
-    constant = enums["interpolation"].enum_items["CONSTANT"].value
-    yield from zip(
-        at[::2].tolist(), (names[kind] for kind in kinds.tolist()), (ways == constant).tolist(), strict=True
-    )
+    return names, enums["interpolation"].enum_items["CONSTANT"].value

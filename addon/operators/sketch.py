@@ -6,7 +6,7 @@ from bpy.types import Context, Operator
 
 from ...solver.character import Character
 from ...solver.errors import InputError
-from ..armature.played import played_layers
+from ..armature.played import is_played
 from ..armature.rest_pose import armature_data
 from ..availability import (
     Outcome,
@@ -28,7 +28,7 @@ def why_no_animation(context: Context) -> str:
     """Empty when the character has keys to follow."""
     reason = why_no_character(context)
     armature_object = armature_of(context)
-    if not reason and armature_object is not None and not played_layers(armature_object):
+    if not reason and armature_object is not None and not is_played(armature_object):
         return "Key a few poses first: there is no animation to follow"
     return reason
 
