@@ -27,6 +27,7 @@ UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegi
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
 STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
 SAME = 1e-6
+GUESS = "GUESS"
 SIDES = np.eye(3)[:2]  # that a skeleton without sided names may look along, or across
 
 
@@ -49,28 +50,35 @@ class RestPose:
 
 @dataclass(frozen=True)
 class Imported:
-    """An armature, and the frame of the file whose pose it rests in; None for the file's own rest pose."""
+    """An armature, and how the file was understood.
+
+    Attributes:
+        rig: the armature.
+        up: the file's axis that points up, "Y" or "Z".
+        standing_frame: of the file, counted from 0, whose pose it rests in; None for the file's own rest pose.
+    """
 
     rig: bpy.types.Object
+    up: str
     standing_frame: int | None
 
 
 def import_bvh(
-    path: Path, scene: bpy.types.Scene, *, up: str = "Y", unit: float = 0.0, stand: bool = True
+    path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True
 ) -> Work[Imported]:
     """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
     Args:
         path: of the file.
         scene: that it is added to, at its frame rate.
-        up: the file's axis that points up, "Y" or "Z".
+        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: where the file's rest pose does not stand, the armature rests in the pose of the frame that stands best.
 
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
-    motion, rest = yield from in_a_thread(partial(_read, path, up, unit, stand))
+    motion, up, rest = yield from in_a_thread(partial(_read, path, up, unit, stand))
     armature = bpy.data.armatures.new(path.stem)
     rig = bpy.data.objects.new(path.stem, armature)
     scene.collection.objects.link(rig)
@@ -80,13 +88,19 @@ def import_bvh(
         frames = FIRST_FRAME + np.arange(motion.n_frames) * motion.frame_time * fps
         yield
         yield from _make_action(rig, motion, rest, names, frames)
-    return Imported(rig, rest.frame)
+    return Imported(rig, up, rest.frame)
 
 
-def _read(path: Path, up: str, unit: float, stand: bool) -> tuple[BvhMotion, RestPose]:
-    motion = read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
-    rest = _own_rest(motion)
-    return motion, _standing_rest(motion, rest) if stand else rest
+def _read(path: Path, up: str, unit: float, stand: bool) -> tuple[BvhMotion, str, RestPose]:
+    """The file's motion, its axis that points up, and the rest pose that it gets."""
+    tried = []
+    for axis in ("Y", "Z") if up == GUESS else (up,):
+        motion = read_bvh(path, up=axis, unit=unit or guessed_unit(read_bvh(path, up=axis)))
+        standing = _standing_rest(motion)
+        tried.append((motion, axis, standing if stand and standing is not None else _own_rest(motion)))
+        if standing is not None:
+            return tried[-1]
+    return tried[0]
 
 
 def _own_rest(motion: BvhMotion) -> RestPose:
@@ -94,16 +108,17 @@ def _own_rest(motion: BvhMotion) -> RestPose:
     return RestPose(rest_positions(motion), turns, motion.offsets)
 
 
-def _standing_rest(motion: BvhMotion, rest: RestPose) -> RestPose:
-    """The file's own rest pose if it stands or nothing else does, else the pose that stands best."""
-    if not motion.n_frames or stance(_skeleton(motion, rest), SIDES) > 0:
-        return rest
+def _standing_rest(motion: BvhMotion) -> RestPose | None:
+    """The file's own rest pose if it stands, else the pose that stands best; None where none does."""
+    own = _own_rest(motion)
+    if stance(_skeleton(motion, own), SIDES) > 0:
+        return own
     poses = [
         RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
-        for f in spread(0, motion.n_frames - 1)
+        for f in (spread(0, motion.n_frames - 1) if motion.n_frames else ())
     ]
     best = best_stance([_skeleton(motion, pose) for pose in poses], SIDES)
-    return poses[best] if best is not None else rest
+    return poses[best] if best is not None else None
 
 
 def _skeleton(motion: BvhMotion, pose: RestPose) -> Skeleton:

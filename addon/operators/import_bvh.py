@@ -8,7 +8,7 @@ from bpy.types import Context
 
 from ..availability import Outcome, allowed, the_scene
 from ..event_loop import Work
-from ..files.import_bvh import Imported, import_bvh
+from ..files.import_bvh import GUESS, Imported, import_bvh
 from .button import InSteps, Told
 
 
@@ -29,8 +29,12 @@ class SPACETIME_OT_import_bvh(InSteps):
     up: EnumProperty(
         name="Up",
         description="The file's axis that points up",
-        items=(("Y", "Y", "As most files have it"), ("Z", "Z", "As Blender has it")),
-        default="Y",
+        items=(
+            (GUESS, "Guess", "Y, unless the skeleton only stands with Z"),
+            ("Y", "Y", "As most files have it"),
+            ("Z", "Z", "As Blender has it"),
+        ),
+        default=GUESS,
     )
     unit: FloatProperty(
         name="Unit",
@@ -67,6 +71,8 @@ class SPACETIME_OT_import_bvh(InSteps):
 def _told(importing: Work[Imported]) -> Work[Told]:
     made = yield from importing
     found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
+    if made.up == "Z":
+        found += ", with Z up"
     if made.standing_frame is not None:
         found += (
             f"; its rest pose did not stand, so it rests as in the file's frame {made.standing_frame + 1}"

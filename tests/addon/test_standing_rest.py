@@ -109,6 +109,19 @@ def test_a_rest_pose_that_stands_is_left_alone():
     assert heads_of[0] == heads_of[1]
 
 
+def test_files_with_z_up_are_seen_to_be(tmp_path):
+    """The lying skeleton without its motion has its feet along Y: it stands when Z is up."""
+    path = lying_file(tmp_path / "capture.bvh", HUMAN)
+    path.write_text("\n".join([*path.read_text().splitlines()[:-6], "MOTION", "Frames: 0", "Frame Time: 1"]))
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0)
+    rig = bpy.context.object
+    assert rig.data.bones["Head"].head_local.z > 1.5
+    assert legs() == FEET[0]
+    bpy.ops.object.mode_set(mode="OBJECT")
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0, up="Y")
+    assert bpy.context.object.data.bones["Head"].head_local.z < 0.1
+
+
 def by_blender(path):
     bpy.ops.import_anim.bvh(filepath=str(path), update_scene_fps=False)
     return bpy.context.object
@@ -149,7 +162,7 @@ def test_real_motion_capture_stands_up(name, feet):
     assert np.abs(place - np.array(before)).max() < 1e-3 * size
 
 
-@pytest.mark.parametrize("name", ["rokoko_jesse_dance", "dog_walk"])
+@pytest.mark.parametrize("name", ["rokoko_jesse_dance", "dog_walk", "fair1_dab"])
 def test_real_motion_capture_is_imported_standing(name):
     path = MOCAP / f"{name}.bvh"
     if not path.exists():
