@@ -1,18 +1,18 @@
-"""Where a warm start begins: inside its bounds, and aware of those that its neighbour did not touch."""
+"""What a warm start knows of bounds that its neighbour did not touch."""
 
 import numpy as np
 
 from ..problem.constraints.component import Array
+from .inside import PUSH
 from .multipliers import Multipliers
 from .programme import Programme
 
-PUSH = 1e-2  # of unknowns from their bounds, at most this share of their range; 1e-6 holds what must leave its bound
 SLACK_PUSH = 3e-3  # of rows from theirs: they are metres more often than radians
 STIFFNESS = 3e-6  # multiplier of a bound times its distance squared
 
 
-def begin(programme: Programme, x: Array, multipliers: Multipliers) -> tuple[Array, Multipliers]:
-    """Unknowns off their bounds, and a neighbour's multipliers, those of bounds that lie ahead raised.
+def aware(programme: Programme, x: Array, multipliers: Multipliers) -> Multipliers:
+    """A neighbour's multipliers, those of bounds that lie ahead raised.
 
     A bound that the neighbour does not touch has next to no multiplier z, and so next to no part in the matrix of the
     next step, where the distance s from it counts by z / s: the step goes right through it and is cut for all
@@ -21,16 +21,14 @@ def begin(programme: Programme, x: Array, multipliers: Multipliers) -> tuple[Arr
 
     Args:
         programme: that is to be solved.
-        x: (size,) like its solution.
+        x: (size,) like its solution, and off its bounds.
         multipliers: of the neighbour.
     """
     lower, upper = programme.lower, programme.upper
-    push = PUSH * np.minimum(upper - lower, 1.0)
-    x = np.clip(x, lower + push, upper - push)
     row = programme.constraints(x)
     pull = _felt(programme.g_upper - row, SLACK_PUSH) - _felt(row - programme.g_lower, SLACK_PUSH)
     pull[programme.g_lower == programme.g_upper] = 0.0
-    return x, Multipliers(
+    return Multipliers(
         rows=np.where(np.abs(pull) > np.abs(multipliers.rows), pull, multipliers.rows),
         lower=np.maximum(multipliers.lower, _felt(x - lower, PUSH)),
         upper=np.maximum(multipliers.upper, _felt(upper - x, PUSH)),

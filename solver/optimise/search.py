@@ -10,7 +10,8 @@ from ..problem.constraints.component import Array
 from ..problem.job import SolverOptions
 from ..problem.problem import Problem
 from ..sentence import Sentence
-from .bounds_ahead import SLACK_PUSH, begin
+from .bounds_ahead import SLACK_PUSH, aware
+from .inside import PUSH, inside
 from .ipopt import (
     INFEASIBLE,
     NO_DIRECTION,
@@ -30,9 +31,9 @@ FEASIBLE = 1e-6  # scaled violation below which motions are compared by their ob
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
-NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and distance from the bounds of a start without multipliers
+NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
-AS_IT_IS = 1e-9  # push from the bounds of what is off them already, and is evaluated but once
+AS_IT_IS = 1e-9  # IPOPT's push from the bounds; starts are off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
@@ -49,6 +50,7 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
         "mu_min": LEAST_MU * chosen.tolerance,
         "tol": chosen.tolerance,
         "constr_viol_tol": FEASIBLE,
+        **dict.fromkeys(("bound_push", "bound_frac"), AS_IT_IS),
         "acceptable_iter": 0,  # stop at the tolerance or not at all
         "max_iter": chosen.max_iterations,
         "max_wall_time": chosen.time_limit,
@@ -65,8 +67,6 @@ def near(chosen: SolverOptions) -> dict[str, Option]:
     return cold(chosen) | {
         "mu_strategy": "monotone",
         "mu_init": NEAR_MU,
-        "bound_push": NEAR_PUSH,
-        "bound_frac": NEAR_PUSH,
     }
 
 
@@ -167,8 +167,9 @@ class Search:
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
         }
+        start = inside(programme, start, NEAR_PUSH if options is near else PUSH)
         if multipliers is not None:
-            start, multipliers = begin(programme, start, multipliers)
+            multipliers = aware(programme, start, multipliers)
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)

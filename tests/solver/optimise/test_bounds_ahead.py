@@ -6,7 +6,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.optimise.bounds_ahead import begin
+from solver.optimise.bounds_ahead import aware
+from solver.optimise.inside import inside
 from solver.optimise.ipopt import minimise
 from solver.optimise.resample import carry
 from solver.optimise.search import is_solved, warm
@@ -32,7 +33,8 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
     problem = formulate(walk(speed=1.5))
     known = base.multipliers
     assert known is not None
-    x, raised = begin(problem, carry(Start.of_solution(base), problem.setting), known)
+    x = inside(problem, carry(Start.of_solution(base), problem.setting))
+    raised = aware(problem, x, known)
     free = problem.lower < problem.upper
     assert (x >= problem.lower).all()
     assert (x <= problem.upper).all()
@@ -63,7 +65,8 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
 def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -> None:
     problem, known = formulate(walk(speed=1.5)), base.multipliers
     assert known is not None
-    x, raised = begin(problem, carry(Start.of_solution(base), problem.setting), known)
+    x = inside(problem, carry(Start.of_solution(base), problem.setting))
+    raised = aware(problem, x, known)
     plain, ahead = (
         minimise(problem, x, warm(problem.setting.job.options), multipliers=multipliers)
         for multipliers in (known, raised)
