@@ -161,12 +161,18 @@ def euler_channels(rotation: Array, order: str) -> Array:
     last = np.arctan2(parity * rotation[:, j, i], rotation[:, i, i])
     near = np.stack([first, middle, last], axis=1)
     far = np.stack([first + np.pi, np.pi - middle, last + np.pi], axis=1)
-    chosen = np.empty_like(near)
-    chosen[0] = near[0]
-    for t in range(1, len(near)):  # each choice depends on the one before
-        both = np.stack([near[t], far[t]])
-        both += 2 * np.pi * np.round((chosen[t - 1] - both) / (2 * np.pi))
-        chosen[t] = both[np.abs(both - chosen[t - 1]).sum(1).argmin()]
+    # From the near one to the next near one it is as far as from far to far: who changes sides is known beforehand.
+    stay = np.abs(_within_half_turn(np.diff(near, axis=0))).sum(1)
+    change = np.abs(_within_half_turn(far[1:] - near[:-1])).sum(1)
+    is_far = np.concatenate([[False], np.logical_xor.accumulate(change < stay)])
+    chosen = np.where(is_far[:, None], far, near)
+    chosen[1:] -= 2 * np.pi * np.cumsum(np.round(np.diff(chosen, axis=0) / (2 * np.pi)), axis=0)
     angles = np.empty_like(chosen)
     angles[:, [i, j, k]] = chosen
     return angles
+
+
+def _within_half_turn(angle: Array) -> Array:
+    """The same angle between minus and plus half a turn [rad]."""
+    nearest: Array = angle - 2 * np.pi * np.round(angle / (2 * np.pi))
+    return nearest
