@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..problem.constraints.component import Array
+from ..problem.dof_words import axis, owner
 from ..problem.problem import Problem
 from ..problem.violation import Place, Violation
 from ..sentence import Sentence
@@ -95,8 +96,10 @@ def _conflict(elastic: Elastic, y: Array, row: int, slack: float, price: float) 
         subject = AMOUNT.sub("#", re.sub(r"'[^']*'", lambda m: _letters(m[0]), _timeless(found)))
     else:
         unknown = int(elastic.bounded[row - elastic.n_rows])
-        found = _bound(problem, unknown, float(elastic.unknowns(y)[unknown]))
-        subject = f"{str(found).split()[0]} {problem.lower[unknown]} {problem.upper[unknown]}"
+        is_pin, _, dof = _bounded(problem, unknown)
+        value = float(elastic.unknowns(y)[unknown])
+        found = missed_pin(problem, unknown, value) if is_pin else _weak_muscle(problem, unknown, value)
+        subject = f"{problem.setting.tree.names[dof]} {problem.lower[unknown]} {problem.upper[unknown]}"
     return Conflict(price, subject, found)
 
 
@@ -117,23 +120,39 @@ def _row(problem: Problem, row: int, violation: float) -> Violation:
     raise IndexError(row)
 
 
-def _bound(problem: Problem, unknown: int, value: float) -> Violation:
-    """A pin that is missed or a muscle that is too weak."""
+def _bounded(problem: Problem, unknown: int) -> tuple[bool, int, int]:
+    """Whether a bounded unknown is a coordinate and no muscle's force, its frame, and its degree of freedom."""
     setting, variables = problem.setting, problem.setting.variables
     if unknown < variables.q.size:
-        frame, dof = divmod(unknown, setting.tree.n)
-        name, lower, upper = setting.tree.names[dof], problem.lower[unknown], problem.upper[unknown]
-        wanted, place = (lower if value < lower else upper), Place(setting.when(frame), setting.body_of(dof))
-        if setting.tree.rotation[dof]:
-            missed = np.degrees(abs(value - wanted))
-            text = f"'{name}' is {missed:.3g} degrees away from its pin at {np.degrees(wanted):.3g}"
-        else:
-            text = f"'{name}' is {100 * abs(value - wanted):.3g} cm away from its pin at {wanted:.4g} m"
-        return Violation.at(place, text)
+        return True, *divmod(unknown, setting.tree.n)
     row, muscle = divmod(unknown - int(variables.torque.flat[0]), len(variables.actuated))
-    dof = int(variables.actuated[muscle])
-    unit = "N m" if setting.tree.rotation[dof] else "N"
-    needed, strongest = abs(value) * setting.force_scale, setting.tree.effort_limit[dof]
-    place = Place(setting.when(setting.timeline.dynamic[row]), setting.body_of(dof))
-    text = f"'{setting.tree.names[dof]}' takes {needed:.3g} {unit} where its muscle has {strongest:.3g}"
-    return Violation.at(place, text)
+    return False, int(setting.timeline.dynamic[row]), int(variables.actuated[muscle])
+
+
+def missed_pin(problem: Problem, unknown: int, value: float) -> Violation:
+    """A coordinate that is not where it is asked to be."""
+    setting, tree = problem.setting, problem.setting.tree
+    _, frame, dof = _bounded(problem, unknown)
+    lower, upper = problem.lower[unknown], problem.upper[unknown]
+    wanted, place = (lower if value < lower else upper), Place(setting.when(frame), setting.body_of(dof))
+    missed, is_above = abs(value - wanted), value > wanted
+    if tree.rotation[dof]:
+        way = "too little" if wanted and is_above == (wanted < 0) else "too far"
+        text = f"{owner(tree, dof)} turns {np.degrees(missed):.3g} degrees {way} {axis(tree, dof)}"
+        return Violation.at(place, text, f", where {np.degrees(wanted):.3g} are asked for")
+    way = f"off {axis(tree, dof)}"
+    if tree.axis[dof][2]:
+        way = "too high" if is_above else "too low"
+    text = f"{owner(tree, dof)} is {100 * missed:.3g} cm {way}"
+    return Violation.at(place, text, f", where {wanted:.4g} m is asked for")
+
+
+def _weak_muscle(problem: Problem, unknown: int, value: float) -> Violation:
+    """A muscle that would have to be stronger."""
+    setting, tree = problem.setting, problem.setting.tree
+    _, frame, dof = _bounded(problem, unknown)
+    unit, move = ("N m", "turn") if tree.rotation[dof] else ("N", "move")
+    needed, strongest = abs(value) * setting.force_scale, tree.effort_limit[dof]
+    place = Place(setting.when(frame), setting.body_of(dof))
+    times = f"{needed / strongest:.2g} times its strength ({needed:.3g} {unit}, it has {strongest:.3g})"
+    return Violation.at(place, f"{owner(tree, dof)} needs {times} to {move} {axis(tree, dof)}")

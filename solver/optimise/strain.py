@@ -3,11 +3,12 @@
 import numpy as np
 
 from ..problem.constraints.component import Array
+from ..problem.dof_words import listed
 from ..problem.problem import Problem
 
 NEAR_LIMIT = 0.01  # rad
 STRONGEST = 0.98  # of a muscle
-TOLD = 3  # names
+TOLD = 3  # joints
 
 
 def strain(problem: Problem, x: Array, frame: int, contact: str = "") -> str:
@@ -34,14 +35,8 @@ def strain(problem: Problem, x: Array, frame: int, contact: str = "") -> str:
         used = np.abs(x[setting.variables.torque[row[0]]]) * setting.force_scale
         strained[actuated] = used >= STRONGEST * tree.effort_limit[actuated]
     said = [
-        f"{_names(tree.names, mask & concerned)} {words}"
+        f"{listed(tree, np.flatnonzero(mask & concerned), TOLD)} {words}"
         for mask, words in ((limited, "at the limit of turning"), (strained, "at full strength"))
         if (mask & concerned).any()
     ]
     return " and ".join(said)
-
-
-def _names(names: tuple[str, ...], chosen: Array) -> str:
-    shown = [f"'{names[i]}'" for i in np.flatnonzero(chosen)]
-    more = f" and {len(shown) - TOLD} more" if len(shown) > TOLD else ""
-    return ", ".join(shown[:TOLD]) + more

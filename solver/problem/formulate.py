@@ -23,6 +23,7 @@ from .constraints.stretches import Stretch, StretchRows
 from .constraints.swing_clearance import SwingClearance
 from .constraints.twist_friction import TwistFriction
 from .constraints.within_top import WithinTop
+from .dof_words import axis, owner
 from .expression.request import LEAST_PEAK, Request
 from .job import Job
 from .problem import Problem
@@ -126,15 +127,27 @@ def _pin(setting: Setting, lower: Array, upper: Array) -> None:
             raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}", field=where)
         place, sign = _pinned(setting, names.index(pin.dof), _stretch(setting, pin, where), where)
         ends = np.sort(sign[:, None] * [pin.lower, pin.upper], axis=1)
+        allowed = np.sort(sign[:, None] * np.stack([lower[place], upper[place]], 1), axis=1)
         np.maximum.at(lower, place, ends[:, 0])
         np.minimum.at(upper, place, ends[:, 1])
         if (lower[place] > upper[place]).any():
-            raise InputError(
-                f"'{pin.dof}' cannot lie within {pin.lower:g} to {pin.upper:g} and its own limits",
-                field=where,
-            )
+            raise InputError(_cannot_be(setting, pin, allowed), field=where)
         pinned.add(pin.dof)
     _fix_where_it_starts(setting, pinned, lower, upper)
+
+
+def _cannot_be(setting: Setting, pin: Pin, allowed: Array) -> str:
+    """What a pin asks, and what limits and other pins allow at its frames, (F, 2)."""
+    tree, dof = setting.tree, setting.tree.names.index(pin.dof)
+    scale, unit = (np.degrees(1.0), "degrees") if tree.rotation[dof] else (1.0, "m")
+    lower, upper = allowed[:, 0].max(), allowed[:, 1].min()
+    bound = f"at most {scale * upper:.4g}" if pin.lower > upper else f"at least {scale * lower:.4g}"
+    asked = dict.fromkeys(f"{scale * end:.4g}" for end in (pin.lower, pin.upper))
+    move = "turn to" if tree.rotation[dof] else "be at"
+    return (
+        f"{owner(tree, dof)} cannot {move} {' to '.join(asked)} {unit} {axis(tree, dof)}: "
+        f"its own limits and other pins allow {bound}"
+    )
 
 
 def _fix_where_it_starts(setting: Setting, pinned: set[str], lower: Array, upper: Array) -> None:
@@ -179,7 +192,8 @@ def _pinned(setting: Setting, dof: int, frames: Indices, where: str) -> tuple[In
         return place, sign
     if not setting.tree.rotation[dof] and not setting.tree.axis[dof][2]:
         first, last, found = (setting.when(frame) for frame in (0, half - 1, frames[-1]))
-        what = f"a mirrored cycle's '{setting.tree.names[dof]}' is pinned in its first half, "
+        pinned = f"{owner(setting.tree, dof)} is pinned {axis(setting.tree, dof)}"
+        what = f"in a mirrored cycle {pinned} in its first half, "
         raise InputError(Sentence.of(what, first, " to ", last, "; found ", found), field=where)
     place[later] = setting.variables.q[frames[later] - half, mirror.dofs[dof]]
     sign[later] = mirror.sign[dof]

@@ -4,6 +4,7 @@ import numpy as np
 
 from ...character.validation import known_name
 from ...errors import InputError
+from ..dof_words import axis, owner
 from ..setting import Setting
 from ..state import State
 from ..violation import Place
@@ -50,8 +51,10 @@ class EndSpeed(Component):
     def describe(self, row: int, violation: float) -> str:
         tree, step = self.setting.tree, self.setting.timeline.step
         dof, speed = int(self._dof[row]), (violation + self.upper[row]) / step
-        amount = f"{np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"{speed:.3g} m/s"
-        return f"'{tree.names[dof]}' moves at {amount} where it should rest"
+        amount = (
+            f"turns {np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"moves {speed:.3g} m/s"
+        )
+        return f"{owner(tree, dof)} {amount} {axis(tree, dof)} where it should rest"
 
     def place(self, row: int) -> Place:
         frame = int(self._frame[row])

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...mechanics.kinematics import cross, wrap
+from ..dof_words import axis, owner
 from ..setting import Setting
 from ..state import State
 from ..violation import Place
@@ -119,10 +120,10 @@ class EquationsOfMotion(Component):
         return np.concatenate([part.ravel() for part in parts])
 
     def describe(self, row: int, violation: float) -> str:
-        tree, n = self.setting.tree, self.setting.tree.n
-        unit = "N m" if tree.rotation[row % n] else "N"
-        amount = violation * self.setting.force_scale
-        return f"physics of '{tree.names[row % n]}' is off by {amount:.3g} {unit}"
+        tree, dof = self.setting.tree, row % self.setting.tree.n
+        moved, unit = ("turned", "N m") if tree.rotation[dof] else ("moved", "N")
+        amount = f"{violation * self.setting.force_scale:.3g} {unit}"
+        return f"{owner(tree, dof)} is {moved} by {amount} from nowhere {axis(tree, dof)}"
 
     def place(self, row: int) -> Place:
         frame, dof = divmod(row, self.setting.tree.n)

@@ -70,7 +70,7 @@ class ExpressionRows(Component):
 
     def describe(self, row: int, violation: float) -> str:
         name = self._request.label or f"'{self._request.expression}'"
-        amount = f"{violation / self._factor:.3g} {self._request.unit}".rstrip()
+        amount = _with_unit(violation / self._factor, self._request.unit)
         if self._request.of in (MEAN, INTEGRAL):
             return f"the {self._request.of} of {name} is off by {amount}"
         return f"{name} is off by {amount}"
@@ -145,6 +145,13 @@ def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
     if timeline.cycle is None:
         weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2
     return weight / weight.sum() if mean and len(frames) else weight
+
+
+def _with_unit(amount: float, unit: str) -> str:
+    """For people, who count angles in degrees."""
+    if unit == "rad":
+        amount, unit = float(np.degrees(amount)), "degrees"
+    return f"{amount:.3g} {unit}".rstrip()
 
 
 def _bounds(bound: Bound, sign: float, output: Indices) -> Array:

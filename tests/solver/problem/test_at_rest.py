@@ -73,4 +73,4 @@ def test_a_fast_end_is_told_in_words() -> None:
     names, q = problem.setting.tree.names, problem.setting.variables.q
     x[q[1, names.index("L_knee.ry")]] = 0.1
     told = [str(violation) for violation in problem.violations(x, count=99)]
-    assert "'L_knee.ry' moves at 115 degrees/s where it should rest at frame 0 (0.00 s)" in told
+    assert "'L_knee' turns 115 degrees/s about its Y axis where it should rest at frame 0 (0.00 s)" in told

@@ -160,7 +160,8 @@ def test_pins_count_the_frames_of_the_whole_cycle(walk: Callable[..., Job]) -> N
         -0.1,
     )  # a turn about Z is mirrored with its sign
     with pytest.raises(
-        InputError, match=r"'root.tx' is pinned in its first half, frame 0 .* to frame 7 .*; found frame 8"
+        InputError,
+        match=r"'torso' is pinned along the world's X axis in its first half, frame 0 .* to frame 7 .*; found frame 8",
     ):
         formulate(replace(job, constraints=(Pin("root.tx", 8, 8, 1.0, 1.5),)))
 

@@ -108,6 +108,6 @@ def test_the_jet_of_the_thesis_cannot_reach_the_ends_of_the_thesis() -> None:
     clip = flight(JET)
     assert not clip.provenance.solved
     assert len(clip.provenance.violations) == 3
-    assert all("away from its pin" in str(told) for told in clip.provenance.violations)  # physics gives last
+    assert all("m is asked for" in str(told) for told in clip.provenance.violations)  # physics gives last
     assert all("at full strength" in str(told) for told in clip.provenance.violations)
     assert clip.report.linear_residual < 1e-6

@@ -69,7 +69,7 @@ def test_infeasible_samples_are_results_with_their_reason(flights, file):
     tally = generate(space, file, workers=LocalWorkers(1))
     assert (tally.solved, tally.infeasible) == (1, 3)
     infeasible = [row for row in rows(file, space) if row.state == "infeasible"]
-    assert all("N where its muscle has 30 at 0." in row.reason for row in infeasible)
+    assert all("N, it has 30) to move along the world's" in row.reason for row in infeasible)
     with ClipStore(file) as store:
         assert store.names() == ("flight x=0 z=0",)
         for row in infeasible:

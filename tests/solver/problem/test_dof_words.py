@@ -1,0 +1,73 @@
+"""Degrees of freedom in an artist's words: bones and their axes, never the solver's own names."""
+
+import re
+
+import numpy as np
+import pytest
+
+from scripts.sentences import JOBS, sentences, stand
+from solver.character.presets.chip import chip
+from solver.errors import InputError
+from solver.mechanics.tree import Tree
+from solver.optimise.conflicts import missed_pin
+from solver.problem.constraints.hold_pose import Angle, HoldPose
+from solver.problem.constraints.pin import Pin
+from solver.problem.dof_words import axis, listed, owner
+from solver.problem.formulate import formulate
+
+OWN_NAME = re.compile(r"\.[rt][xyz]\b")
+
+
+def test_joints_turn_about_their_own_axes_and_roots_about_the_worlds() -> None:
+    tree = Tree(chip())
+    told = {name: f"{owner(tree, i)} {axis(tree, i)}" for i, name in enumerate(tree.names)}
+    assert told["L_knee.ry"] == "'L_knee' about its Y axis"
+    assert told["root.rz"] == "'torso' about the world's Z axis"
+    assert told["root.tx"] == "'torso' along the world's X axis"
+    hips = [i for i, name in enumerate(tree.names) if "hip" in name]
+    assert listed(tree, hips, 1) == "'L_hip' (X, Y and Z axes) and 1 more"
+
+
+@pytest.mark.parametrize(
+    ("angle", "held", "way"),
+    [(0.5, 0.2, "17.2 degrees too little"), (0.5, 0.8, "17.2 degrees too far"), (-0.5, -0.2, "too little")],
+)
+def test_a_missed_angle_is_told_as_a_bend(angle: float, held: float, way: str) -> None:
+    job = stand(Pin("L_shoulder.ry", 5, 5, angle, angle))
+    problem = formulate(job)
+    unknown = int(problem.setting.variables.q[5, problem.setting.tree.names.index("L_shoulder.ry")])
+    told = str(missed_pin(problem, unknown, held))
+    assert told.startswith("'L_shoulder' turns ")
+    assert way in told
+    assert f"about its Y axis at frame 5 (0.25 s), where {np.degrees(angle):.3g} are asked for" in told
+
+
+def test_a_pose_that_is_missed_is_told_in_degrees() -> None:
+    problem = formulate(stand(HoldPose((Angle("L_knee.ry", 0.5),))))  # type: ignore[arg-type]
+    told = [str(each) for each in problem.violations(np.zeros(problem.size), count=500)]
+    assert any(t.startswith("'L_knee' in its pose about Y is off by 28.6 degrees at frame") for t in told)
+
+
+def test_a_pin_beyond_limits_is_told_in_degrees() -> None:
+    with pytest.raises(
+        InputError, match=r"'L_knee' cannot turn to -57.3 degrees about its Y axis: .* at least 0$"
+    ):
+        formulate(JOBS["beyond its limits"].job())
+
+
+@pytest.mark.parametrize(
+    "name", [name for name in JOBS if name not in ("no such joint", "beyond its limits")]
+)
+def test_no_row_is_told_by_the_solvers_names(name: str) -> None:
+    problem = formulate(JOBS[name].job())
+    x = np.random.default_rng(3).normal(0.2, 0.5, problem.size)
+    told = [str(each) for each in problem.violations(x, count=10**6)]
+    assert told
+    assert not [text for text in told if OWN_NAME.search(text)]
+
+
+@pytest.mark.parametrize("name", ["rooted to the spot", "weak jet", "held too high"])
+def test_no_diagnosis_is_told_by_the_solvers_names(name: str) -> None:
+    told = sentences(JOBS[name].job())
+    assert told
+    assert not [text for text in told if OWN_NAME.search(text)]
