@@ -33,6 +33,7 @@ from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
 from .files.exporters import EXPORTERS
 from .motion.first_frame import first_frame_of
+from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
 from .motion.read_sketch import read_sketch
 from .motion.settings import panel_settings, restore_settings
@@ -114,6 +115,7 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     sketch = None
     if armature_object.spacetime.motion.sketch.use:
         sketch = at_once(read_sketch(armature_object, scene, read_character(armature_object)))
+        name_after_keys(armature_object)
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
     solve = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=True)

@@ -109,7 +109,8 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
 def _ask_for(made: bpy.types.Object, scene: bpy.types.Scene, wanted: ExampleMotion) -> None:
     motion = made.spacetime.motion
     motion.sketch.use = False
-    motion.motion_name, motion.length, motion.speed = wanted.name, wanted.length, wanted.speed
+    motion.motion_name = motion.given_name = wanted.name
+    motion.length, motion.speed = wanted.length, wanted.speed
     motion.is_cyclic, motion.is_mirrored = wanted.is_cyclic, wanted.is_mirrored
     motion.turn = motion.heading = 0.0
     motion.effort = motion.smoothness = motion.soft_contact = motion.ease = 1.0

@@ -22,8 +22,15 @@ class SPACETIME_PG_motion(PropertyGroup):
 
     motion_name: StringProperty(
         name="Name",
-        description="The new action is called this; the action you have now is kept",
+        description="The new action is called this; the action you have now is kept. Until you type a name it "
+        "is that of the preset, or of the keys that are followed",
         default="Walk",
+    )
+    given_name: StringProperty(
+        name="Given Name",
+        description="The name that a preset or the keys gave; while it is the motion's, nobody typed another",
+        default="Walk",
+        options={"HIDDEN"},
     )
     length: FloatProperty(
         name="Length",

@@ -33,7 +33,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     leg = character.hip_height
     motion = armature_object.spacetime.motion
     motion.sketch.use = False
-    motion.motion_name = preset.label
+    motion.motion_name = motion.given_name = preset.label
     motion.length = preset.length * math.sqrt(leg / GRAVITY)
     motion.speed = preset.speed * math.sqrt(GRAVITY * leg)
     motion.is_cyclic, motion.is_mirrored, motion.turn = preset.is_cyclic, preset.is_mirrored, preset.turn

@@ -13,6 +13,7 @@ from ..character.read_character import read_character
 from ..event_loop import at_once
 from ..motion.contact_phases import guess_phases
 from ..motion.first_frame import first_frame_of
+from ..motion.name_after_keys import name_after_keys
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
@@ -82,6 +83,8 @@ def _begin(
     """Puts the job in line, once the animation that it follows has been read."""
     if sketch is not None and guess_contacts:
         guess_phases(armature_object, scene, read_character(armature_object), sketch)
+    if sketch is not None:
+        name_after_keys(armature_object)
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)

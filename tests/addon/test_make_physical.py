@@ -9,6 +9,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import event_loop
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
 from bl_ext.user_default.spacetime_animator.addon.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -57,6 +58,7 @@ def finish_in_the_background():
 
 def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
     own = squatting.animation_data.action
+    own.name = "Squat"
     before = [
         (curve.data_path, [tuple(p.co) for p in curve.keyframe_points]) for curve in actions.curves_of(own)
     ]
@@ -69,6 +71,7 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
     assert before == [(c.data_path, [tuple(p.co) for p in c.keyframe_points]) for c in actions.curves_of(own)]
     result = squatting.spacetime.pending
     assert previous_action(result) == own
+    assert result.name == "Squat physical"
     assert (result.frame_start, result.frame_end) == (10, 34)  # where the keys are
     for contact in squatting.data.spacetime.contacts:
         assert [(p.start, p.duration) for p in contact.phases] == [(0, 1)]
@@ -87,6 +90,28 @@ def test_reading_is_dropped_when_the_file_changes(squatting):
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     assert not event_loop.is_busy()
     assert session.current() is None
+
+
+def test_it_is_called_after_the_keys_unless_the_artist_typed_a_name(squatting):
+    motion, own = squatting.spacetime.motion, squatting.animation_data.action
+    for action, name in (
+        ("Jump", "Jump physical"),
+        ("Jump.001", "Jump physical"),
+        ("Hop physical", "Hop physical"),
+    ):
+        own.name = action
+        name_after_keys(squatting)
+        assert motion.motion_name == name
+    motion.motion_name = "Mine"
+    name_after_keys(squatting)
+    assert motion.motion_name == "Mine"
+    bpy.ops.spacetime.use_preset(preset="RUN")
+    assert motion.motion_name == "Run"
+    own.name, track = "Below", squatting.animation_data.nla_tracks.new()
+    track.strips.new("Below", 10, own)
+    squatting.animation_data.action = None
+    name_after_keys(squatting)
+    assert motion.motion_name == "Below physical"
 
 
 def test_without_keys_it_says_why_not(human):
