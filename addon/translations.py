@@ -50,6 +50,29 @@ BUTTONS = {
     "Check Solver": "Löser prüfen",
     "Export Takes": "Takes exportieren",
     "Import BVH": "BVH importieren",
+    "Add Contact": "Kontakt hinzufügen",
+    "Remove Contact": "Kontakt entfernen",
+    "Remove Goal": "Ziel entfernen",
+    "Bones That Differ": "Knochen, die abweichen",
+    "Remove Bones": "Knochen entfernen",
+    "Load Bone Map": "Knochenplan laden",
+    "Save Bone Map": "Knochenplan speichern",
+    "Look at Bone": "Knochen zeigen",
+    "Mend": "Beheben",
+    "Export": "Exportieren",
+    "Show": "Zeigen",
+    "Compare": "Vergleichen",
+    "Loop": "Schleife",
+    "Remove": "Entfernen",
+    "Add Dimension": "Dimension hinzufügen",
+    "Remove Dimension": "Dimension entfernen",
+    "List Samples": "Stichproben auflisten",
+    "Load Clips": "Clips laden",
+    "Generate": "Erzeugen",
+    "Keep as Take": "Als Take behalten",
+    "Hide": "Ausblenden",
+    "Show Attempt": "Versuch zeigen",
+    "Resize Body": "Körpergröße ändern",
 }
 WORDS = {
     "Weight": "Gewicht",
@@ -92,8 +115,123 @@ WORDS = {
     "Searched": "Gesucht",
     "Searched, Polished": "Gesucht, verfeinert",
     "Keep Timing": "Zeiten behalten",
+    "Automatic": "Automatisch",
+    "Male": "Männlich",
+    "Female": "Weiblich",
+    "Front": "Vorne",
+    "Moves": "Bewegt sich",
+    "Freely": "Frei",
+    "In a Plane": "In einer Ebene",
+    "Not at All": "Gar nicht",
+    "Body Turn": "Körperdrehung",
+    "Has a Body": "Hat einen Körper",
+    "Size": "Größe",
+    "Center": "Mitte",
+    "Rotation": "Rotation",
+    "Strength": "Kraft",
+    "At Ease": "Gelöst",
+    "Order": "Reihenfolge",
+    "Hangs On": "Hängt an",
+    "Other Side": "Andere Seite",
+    "Bone": "Knochen",
+    "Point": "Punkt",
+    "Show": "Zeigen",
+    "Friction": "Reibung",
+    "Patch Size": "Größe der Fläche",
+    "Lift": "Anheben",
+    "Start": "Anfang",
+    "Duration": "Dauer",
+    "On": "Auf",
+    "Name": "Name",
+    "First Frame": "Erstes Bild",
+    "Timing": "Zeiten",
+    "Length Too": "Auch die Dauer",
+    "Unhurried": "Ohne Hast",
+    "Travel On": "Weg trägt",
+    "Most Steps": "Höchstens Schritte",
+    "Variation": "Abweichung",
+    "Variety": "Vielfalt",
+    "Goals": "Ziele",
+    "Keys": "Keyframes",
+    "By Key Type": "Nach Keyframe-Art",
+    "Hint": "Hinweis",
+    "Pin": "Fest",
+    "Ignore": "Übergehen",
+    "Bones": "Knochen",
+    "Active": "Aktiv",
+    "Samples": "Stichproben",
+    "Every Combination": "Jede Kombination",
+    "Evenly Spread": "Gleichmäßig verteilt",
+    "By Lot": "Durch Los",
+    "Motions": "Bewegungen",
+    "Seed": "Startwert",
+    "Only Where": "Nur wo",
+    "Clips": "Clips",
+    "Processes": "Prozesse",
+    "Crouch": "Ducken",
+    "Limp": "Hinken",
+    "Load": "Last",
+    "Character": "Figur",
+    "Setting": "Einstellung",
+    "Formula": "Formel",
+    "From": "Von",
+    "To": "Bis",
+    "Step": "Schritt",
 }
 TOOLTIPS = {
+    "Duration of the motion, or of one cycle when it repeats; rounded to whole frames": (
+        "Dauer der Bewegung, oder eines Zyklus, wenn sie sich wiederholt; auf ganze Bilder gerundet"
+    ),
+    "The motion begins at a frame of its own; otherwise where the scene does, or its preview range while that"
+    " is on": (
+        "Die Bewegung beginnt bei einem eigenen Bild; sonst wo die Szene beginnt, oder ihr Vorschaubereich, "
+        "solange er an ist"
+    ),
+    "The frame of the timeline at which the motion begins": (
+        "Das Bild der Zeitleiste, bei dem die Bewegung beginnt"
+    ),
+    "The second half of a cycle mirrors the first, left and right exchanged, as in a straight walk; solved "
+    "several times faster": (
+        "Die zweite Hälfte eines Zyklus spiegelt die erste, links und rechts vertauscht, wie beim Geradeausgehen;"
+        " mehrmals schneller gelöst"
+    ),
+    "Where it travels: 0 is the way the character faces, 90 degrees is sideways to its left": (
+        "Wohin sie sich bewegt: 0 ist die Blickrichtung der Figur, 90 Grad ist seitwärts nach links"
+    ),
+    "How far each cycle turns, along a circle; positive is to the left": (
+        "Wie weit sich jeder Zyklus dreht, auf einem Kreis; positiv ist nach links"
+    ),
+    "When contacts touch and how long the motion takes: as you set it, or found by the solver. Contacts with "
+    "Keep Timing stay as they are": (
+        "Wann Kontakte berühren und wie lange die Bewegung dauert: wie gesetzt, oder vom Löser gefunden. Kontakte"
+        " mit Zeiten behalten bleiben, wie sie sind"
+    ),
+    "The length may change as well, from half to twice what is set": (
+        "Auch die Dauer darf sich ändern, von der Hälfte bis zum Doppelten der gesetzten"
+    ),
+    "How much muscles avoid to pull and let go in a hurry. Counts while the timing is found: with 1 a walk's "
+    "steps come as often as people's and its arms swing far. Not for runs; several times slower": (
+        "Wie sehr Muskeln vermeiden, hastig anzuziehen und loszulassen. Zählt, während die Zeiten gefunden "
+        "werden: mit 1 kommen Schritte so oft wie bei Menschen, und die Arme schwingen weit. Nicht zum Laufen; "
+        "mehrmals langsamer"
+    ),
+    "Bone above the hips that carries the travel along the ground, as game engines want it. Empty: the hips "
+    "carry everything": (
+        "Knochen über der Hüfte, der den Weg am Boden trägt, wie Spiele-Engines es wollen. Leer: die Hüfte trägt "
+        "alles"
+    ),
+    "How much sudden changes of movement are avoided": (
+        "Wie sehr plötzliche Änderungen der Bewegung vermieden werden"
+    ),
+    "How gently contacts take up and give back the weight": (
+        "Wie sanft Kontakte das Gewicht aufnehmen und abgeben"
+    ),
+    "How much joints stay near their pose at ease": ("Wie sehr Gelenke nahe ihrer gelösten Haltung bleiben"),
+    "How much staying near your animation counts against moving with ease": (
+        "Wie viel die Nähe zur eigenen Animation gegen eine mühelose Bewegung zählt"
+    ),
+    "What keys mean, but for the bones below": ("Was Keyframes bedeuten, außer bei den Knochen darunter"),
+    "Which motions of the space are solved": ("Welche Bewegungen des Raums gelöst werden"),
     "A lane for each contact at the foot of a timeline or dope sheet that is high enough. Drag a bar or its ends; "
     "Ctrl click or double click adds one, X removes it. Blue stays as you set it, teal is polished and purple "
     "searched by the solver, pink is both; the thin line is when the solved motion touches": (

@@ -94,8 +94,12 @@ def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
     column = layout.column()
     column.use_property_split = True
     column.use_property_decorate = False
+    column.prop(space, "space_name")
+    whole_width = column.row()
+    whole_width.use_property_split = False  # its words need the sidebar's whole width
+    whole_width.prop(space, "sampling", text="")
     spread = () if space.sampling == EVERY else ("count", "seed")
-    for name in ("space_name", "sampling", *spread, "where", "store", "workers"):
+    for name in (*spread, "where", "store", "workers"):
         column.prop(space, name)
     pair = layout.column(align=True)
     pair.operator("spacetime.preview_space", icon="PRESET")

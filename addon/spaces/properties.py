@@ -124,7 +124,7 @@ class SPACETIME_PG_space(PropertyGroup):
         type=SPACETIME_PG_dimension, name="Dimensions", description="What differs from motion to motion"
     )
     sampling: EnumProperty(
-        name="Take",
+        name="Samples",
         description="Which motions of the space are solved",
         items=(
             (EVERY, "Every Combination", "Each value of each dimension with all values of the others"),

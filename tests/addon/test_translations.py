@@ -6,6 +6,13 @@ from bl_ext.user_default.spacetime_animator.addon import preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.overlays.properties import SPACETIME_PG_overlays
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
+STYLE = ("speed", "heading", "turn", "timing", "unhurried", "effort", "smoothness", "soft_contact", "ease")
+NOT_BUTTONS = {
+    "add_example",  # an entry of Blender's own Add menu
+    "guide",  # buttons have words of their own
+    "point_at_phase",  # the mouse
+}
+
 
 def our_words():
     """(context, word) of all labels and tooltips of ours, as Blender looks them up."""
@@ -47,6 +54,24 @@ def test_german_has_all_panels_and_overlays():
     for name in SPACETIME_PG_overlays.__annotations__:
         switch = SPACETIME_PG_overlays.bl_rna.properties[name]
         assert (switch.translation_context, switch.name) in german
+
+
+def test_german_has_what_an_artist_reads_from_fitting_to_solving():
+    """Names, choices and buttons; tooltips of all that says what the motion shall be like."""
+    german = translations.LANGUAGES["de_DE"]
+    groups = {group.__name__.removeprefix("SPACETIME_PG_"): group for group in properties.CLASSES}
+    for name in ("character", "bone", "contact", "phase", "motion", "sketch", "sketch_group", "space"):
+        group = groups[name]
+        for prop in (group.bl_rna.properties[own] for own in group.__annotations__):
+            items = prop.enum_items if prop.type == "ENUM" and prop.identifier != "order" else ()
+            is_shown = prop.type not in ("COLLECTION", "POINTER") and not prop.is_hidden
+            for each in (prop, *items) if is_shown else ():
+                assert (prop.translation_context, each.name) in german, f"{name}.{prop.identifier}"
+    for name in STYLE:
+        assert ("*", groups["motion"].bl_rna.properties[name].description) in german, name
+    for name in dir(bpy.ops.spacetime):
+        rna = getattr(bpy.ops.spacetime, name).get_rna_type()
+        assert name in NOT_BUTTONS or (rna.translation_context, rna.name) in german, name
 
 
 @pytest.mark.skipif(not bpy.app.build_options.international, reason="this Blender speaks English only")
