@@ -13,7 +13,6 @@ from pathlib import Path
 from scripts.failure import SetupFailure
 from scripts.manual.blender import bpy, new_human, ours
 from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
-from scripts.manual.overlays import draw_stripe
 from scripts.manual.viewport import Point, only, photograph
 
 EYE: Point = (4.2, -3.4, 1.8)
@@ -93,7 +92,6 @@ def _make_physical(folder: Path) -> dict[str, str]:
     bpy.ops.spacetime.make_physical(blocking=True)
     rig = bpy.context.object
     _shot(folder, "minutes_physical.jpg", "show_arc", "show_centre", frame=TOP)
-    draw_stripe(folder / "show_stripe.png")
     clip = ours("addon.result.clip_on_action").clip_of(rig.spacetime.pending)
     far = ours("solver.motion.departure").departures(clip)[0]
     return {

@@ -1,7 +1,7 @@
 """Rectangles and words in pixels: what the timeline is drawn with."""
 
 import importlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,6 +14,8 @@ mathutils: Any = importlib.import_module("mathutils")
 batch_for_shader: Any = importlib.import_module("gpu_extras.batch").batch_for_shader
 
 LETTER = 13  # pixels
+BAND = (0.16, 0.16, 0.16, 1.0)  # the timeline's colour
+TICK = 5  # frames between two numbers
 WORDS = (0.9, 0.9, 0.9, 1.0)
 Colour = tuple[float, float, float, float]
 
@@ -54,3 +56,12 @@ def words(text: str, x: float, y: float, *, width: float, align: str = "LEFT") -
     gpu.state.blend_set("ALPHA")
     blf.draw(0, text)
     gpu.state.blend_set("NONE")
+
+
+def number(
+    to_pixel: Callable[[float], float], start: float, end: float, *, base: float, line: tuple[float, float]
+) -> None:
+    """Numbers some frames of a timeline; line: where its strokes begin and how long they are [pixels]."""
+    for frame in range(round(start / TICK + 0.5) * TICK, round(end) + 1, TICK):
+        words(str(frame), to_pixel(frame) - 20, base, width=40, align="CENTER")
+        rectangle(to_pixel(frame), line[0], 1, line[1], (0.5, 0.5, 0.5, 1.0))

@@ -1,11 +1,13 @@
 """A jump as an artist keys it in a minute, a few poses of hips, legs and arms, and an apple to pick at its top."""
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 THIGH = 0.46  # m; so is the shin
 TOP = 19  # frame of the highest key
+RAISED, AROUND = 0.15, 4  # m; frames before and after
 APPLE, TOO_HIGH = (
     (-0.43, 0.31, 1.62),
     2.0,
@@ -68,3 +70,14 @@ def hang_apple(empty: Any, *, higher: float = 0.0) -> None:
     """Puts it where the right hand can just touch it at the top, or higher [m]."""
     empty.empty_display_type, empty.empty_display_size = "SPHERE", 0.1
     empty.location = (*APPLE[:2], APPLE[2] + higher)
+
+
+def raise_top(curves: Iterable[Any], rig: Any, *, by: float = RAISED) -> None:
+    """Pulls the keys of the hips up around the top, as with proportional editing: nobody jumps off so fast."""
+    for curve in curves:
+        if curve.data_path != 'pose.bones["spine"].location' or curve.array_index != 1:
+            continue
+        for key in curve.keyframe_points:
+            near = max(0.0, 1 - abs(key.co.x - TOP) / AROUND)
+            key.co.y += by / rig.scale.x * math.sin(near * math.pi / 2) ** 2
+        curve.update()

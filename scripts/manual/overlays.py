@@ -1,20 +1,18 @@
 """A picture of every overlay, on motions that are really solved."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from scripts.failure import SetupFailure
 from scripts.manual.blender import bpy, new_human, ours
-from scripts.manual.flat import page, rectangle, words
+from scripts.manual.flat import BAND, number, page
 from scripts.manual.image import save
+from scripts.manual.stripes import draw_stripes
 from scripts.manual.viewport import Point, only, photograph
 
-stripe_bar, shown, draw = (ours(f"addon.overlays.{name}") for name in ("stripe_bar", "shown", "draw"))
+shown, draw = (ours(f"addon.overlays.{name}") for name in ("shown", "draw"))
 read_strips, strips_view = (ours(f"addon.strips.{name}") for name in ("read_strips", "view"))
-TIMELINE, BAND = (720, 64), (0.16, 0.16, 0.16, 1.0)  # pixels; colour
 LANES, WORDS = (720, 120), 108  # pixels of the picture of contacts; left of the motion, for names
-EDGE, TICK = 20, 5  # pixels left and right; frames between two numbers
+EDGE = 20  # pixels left and right
 
 
 @dataclass(frozen=True)
@@ -63,6 +61,7 @@ def draw_overlays(folder: Path) -> None:
         _views(folder, views)
     _solve("WALK", timing="POLISHED", kept=("heel.L", "heel.R"))
     _draw_strips(folder / "show_strips.png")
+    draw_stripes(folder / "show_stripe.png")
 
 
 def _solve(preset: str, *, timing: str = "GIVEN", kept: tuple[str, ...] = ()) -> None:
@@ -86,29 +85,6 @@ def _views(folder: Path, views: tuple[View, ...]) -> None:
         photograph(folder / f"{view.overlay}.jpg", middle=view.middle, eye=view.eye)
 
 
-def draw_stripe(path: Path) -> None:
-    """Draws the stripe of what is shown now over a timeline of plain numbers.
-
-    Raises:
-        SetupFailure: nothing solved is shown.
-    """
-    stripe = shown.shown_stripe(bpy.context.object)
-    if stripe is None:
-        raise SetupFailure("expected a solved motion on the ghost, found none")
-    width, height = TIMELINE
-    (start, _, _), (_, end, _) = stripe.runs[0], stripe.runs[-1]
-
-    def to_pixel(frame: float) -> float:
-        return EDGE + float((frame - start) / (end - start)) * (width - 2 * EDGE)
-
-    with page(width, height, BAND) as screen:
-        for first, last, state in stripe.runs:
-            left, right = to_pixel(first), to_pixel(last)
-            rectangle(left, height - 22, right - left, 12, stripe_bar.COLOURS[state])
-        _number(to_pixel, start, end, base=14, line=(30, 10))
-        save(screen, path)
-
-
 def _draw_strips(path: Path) -> None:
     """Draws the contacts of what is shown now, as at the foot of a timeline."""
     rig, scene = bpy.context.object, bpy.context.scene
@@ -119,17 +95,8 @@ def _draw_strips(path: Path) -> None:
         strips.first - WORDS / per_frame, per_frame, width, bottom=10, height=18, scale=1.2
     )
     with page(width, height, BAND) as screen:
-        _number(view.across, strips.first, strips.first + steps, base=height - 20, line=(10, height - 36))
+        number(view.across, strips.first, strips.first + steps, base=height - 20, line=(10, height - 36))
         draw.draw_strips(
             strips, shown.shown_touches(rig), view, read_strips.timing_words(rig.spacetime.motion)
         )
         save(screen, path)
-
-
-def _number(
-    to_pixel: Callable[[float], float], start: float, end: float, *, base: float, line: tuple[float, float]
-) -> None:
-    """Numbers some frames of a timeline; line: where its strokes begin and how long they are [pixels]."""
-    for frame in range(round(start / TICK + 0.5) * TICK, round(end) + 1, TICK):
-        words(str(frame), to_pixel(frame) - 20, base, width=40, align="CENTER")
-        rectangle(to_pixel(frame), line[0], 1, line[1], (0.5, 0.5, 0.5, 1.0))
