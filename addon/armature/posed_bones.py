@@ -9,27 +9,28 @@ from mathutils import Euler, Matrix, Quaternion
 from ...solver.character.rest_bone import RestBone
 from ...solver.character.skeleton import Skeleton
 from ...solver.motion.armature_motion import rotation_channel_name
+from ..event_loop import Work
 from . import actions
 from .rest_pose import Array, armature_data, nearest_rotation, place_of
 
 
 def posed_skeletons(
     armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
-) -> list[Skeleton]:
-    """The skeleton at each frame, world space, for bones without constraints that inherit rotation.
+) -> Work[list[Skeleton]]:
+    """The skeleton at each frame, world space, for bones without constraints that inherit rotation; one per step.
 
     Raises:
         InputError: the object's scale is uneven.
     """
     place, bones = place_of(armature_object), armature_data(armature_object).bones
-    matrices = _matrices(armature_object, action, frames)
+    matrices = yield from _matrices(armature_object, action, frames)
+    turns = {name: nearest_rotation(posed[:, :3, :3]) for name, posed in matrices.items()}
     found = []
     for k in range(len(frames)):
         posed = []
         for bone in bones:
-            matrix, parent = matrices[bone.name][k], bone.parent.name if bone.parent else ""
-            axes = nearest_rotation(matrix[:3, :3])
-            head, tail = matrix[:3, 3], matrix[:3, 3] + axes @ [0.0, bone.length, 0.0]
+            axes, head = turns[bone.name][k], matrices[bone.name][k, :3, 3]
+            tail, parent = head + axes @ [0.0, bone.length, 0.0], bone.parent.name if bone.parent else ""
             posed.append(
                 RestBone(
                     bone.name, place.to_world(head), place.to_world(tail), place.rotation @ axes, parent,
@@ -37,13 +38,14 @@ def posed_skeletons(
                 )
             )  # fmt: skip
         found.append(Skeleton(posed))
+        yield
     return found
 
 
 def _matrices(
     armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
-) -> dict[str, Array]:
-    """Each bone's pose (S, 4, 4) in the armature; what has no curve stays as it is now."""
+) -> Work[dict[str, Array]]:
+    """Each bone's pose (S, 4, 4) in the armature, a bone per step; what has no curve stays as it is now."""
     channels = actions.channels(action, slot=actions.slot_of(armature_object))
     found: dict[str, Array] = {}
     for bone in armature_data(armature_object).bones:  # parents first
@@ -59,6 +61,7 @@ def _matrices(
         if bone.parent:
             rest = found[bone.parent.name] @ np.linalg.inv(np.array(bone.parent.matrix_local, float)) @ rest
         found[bone.name] = rest @ basis
+        yield
     return found
 
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
+from ..event_loop import Work
 from .bone_map import detect
 from .checks import LEAST_RANGE, Finding
 from .fit_rig import fit_rig
@@ -16,14 +17,16 @@ from .read_character import axis_limits
 from .stand_up import stand_up
 
 
-def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
-    """Mends it and tells what was done, in a few words.
+def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
+    """Mends it and tells what was done, in a few words; what takes long is done in steps.
 
     Raises:
         InputError: it could not be mended, and why.
     """
     _label, done, act = CURES[finding.mend]
-    act(finding, armature_object, scene)
+    steps = act(finding, armature_object, scene)
+    if steps is not None:
+        yield from steps
     return done.format(bone=finding.bone)
 
 
@@ -52,12 +55,13 @@ def _trust(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) ->
         line.confidence = 1.0 if line.bone else 0.0
 
 
-def _rest_from_pose(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
-    rest_from_pose(rig)
+def _rest_from_pose(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> Work[None]:
+    return rest_from_pose(rig)
 
 
-def _stand_up(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    stand_up(rig, scene)
+def _stand_up(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> Work[None]:
+    yield from stand_up(rig, scene)
+    yield
     fit_rig(rig, scene)
 
 
@@ -166,7 +170,7 @@ def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> 
             constraint.mute = True
 
 
-Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], None]
+Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[None] | None]
 # Kind: the button, what it tells when done, what it does.
 CURES: Mapping[str, tuple[str, str, Cure]] = {
     "APPLY_SCALE": ("Apply", "Applied the scale", _apply_scale),

@@ -4,6 +4,9 @@ With the new rest pose "parent, then L basis(t0)" instead of "parent, then L", a
 new basis is basis(t0)^-1 basis(t).
 """
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+
 import bpy
 import numpy as np
 
@@ -13,32 +16,63 @@ from ..armature import actions
 from ..armature.posed_bones import rotations
 from ..armature.rest_pose import Array, armature_data
 from ..armature.skin import is_skin_of
+from ..event_loop import Work
 
 
-def rest_from_pose(armature_object: bpy.types.Object) -> None:
-    """Applies the pose as rest pose; the action that plays is left as it is, and a converted copy plays instead.
+def rest_from_pose(
+    armature_object: bpy.types.Object, posed: Callable[[], AbstractContextManager[None]] = nullcontext
+) -> Work[None]:
+    """Applies a pose as rest pose; the action that plays is left as it is, and a converted copy plays instead.
+
+    The copy is made a channel per step; then all that is seen changes in one.
+
+    Args:
+        armature_object: whose pose it is.
+        posed: lets the armature stand in the pose; without it, it is the one that is seen.
 
     Raises:
-        InputError: skins, constraints or scaled bones would not look the same afterwards.
+        InputError: skins, constraints or scaled bones would not look the same afterwards, or the pose or the action
+            was changed meanwhile.
     """
-    _check(armature_object)
-    bases = {bone.name: np.array(bone.matrix_basis, float) for bone in armature_object.pose.bones}
-    data = armature_object.animation_data
-    old = data.action if data is not None else None
-    channels = _converted(old, armature_object, bases) if old is not None else []
+    with posed():
+        _check(armature_object)
+        bases = _bases(armature_object)
+    old = _played(armature_object)
+    yield
+    action = (yield from _converted(old, armature_object, bases)) if old is not None else None
+    with posed():
+        if _played(armature_object) != old or not _is_same(_bases(armature_object), bases):
+            if action is not None:
+                bpy.data.actions.remove(action)
+            raise InputError(
+                f"'{armature_object.name}' was posed otherwise meanwhile; press the button again"
+            )
+        _apply(armature_object)
+        if old is not None and action is not None:
+            old.use_fake_user = True
+            actions.assign(armature_object, action)
+
+
+def _apply(armature_object: bpy.types.Object) -> None:
     mode = armature_object.mode
     with bpy.context.temp_override(active_object=armature_object, object=armature_object):
         bpy.ops.object.mode_set(mode="POSE")
         bpy.ops.pose.armature_apply(selected=False)
         bpy.ops.object.mode_set(mode=mode)
     armature_data(armature_object).spacetime.contacts.clear()  # they were told in the old rest pose
-    if old is None:
-        return
-    old.use_fake_user = True
-    action = actions.new_action(f"{old.name} (new rest)", armature_object.name)
-    for bone, name, frames, values in channels:
-        actions.add_curves(action, bone, name, frames, values)
-    actions.assign(armature_object, action)
+
+
+def _played(armature_object: bpy.types.Object) -> bpy.types.Action | None:
+    data = armature_object.animation_data
+    return data.action if data is not None else None
+
+
+def _bases(armature_object: bpy.types.Object) -> dict[str, Array]:
+    return {bone.name: np.array(bone.matrix_basis, float) for bone in armature_object.pose.bones}
+
+
+def _is_same(bases: dict[str, Array], before: dict[str, Array]) -> bool:
+    return bases.keys() == before.keys() and all(np.array_equal(bases[name], before[name]) for name in bases)
 
 
 def _check(armature_object: bpy.types.Object) -> None:
@@ -60,20 +94,21 @@ def _check(armature_object: bpy.types.Object) -> None:
 
 def _converted(
     action: bpy.types.Action, armature_object: bpy.types.Object, bases: dict[str, Array]
-) -> list[tuple[str, str, Array, Array]]:
-    """Bone, channel, frames (S,) and values (S, k) of every keyed rotation and location, as from the new rest pose."""
-    found = []
+) -> Work[bpy.types.Action]:
+    """The action with every keyed rotation and location as from the new rest pose."""
+    made = actions.new_action(f"{action.name} (new rest)", armature_object.name)
     for (name, channel), curves in actions.channels(action).items():
         bone = armature_object.pose.bones.get(name)
         if bone is None or not channel.startswith(("rotation", "location")):
             continue
         turn, shift = bases[name][:3, :3], bases[name][:3, 3]
-        frames = np.unique([point.co[0] for curve in curves for point in curve.keyframe_points])
+        frames = np.unique(np.concatenate([actions.keys_of([curve])[0] for curve in curves]))
         values = np.tile(np.array(getattr(bone, channel), float), (len(frames), 1))  # where it has no curve
         values[:, [curve.array_index for curve in curves]] = actions.sample(curves, frames.tolist())
         if channel == "location":
-            found.append((name, channel, frames, (values - shift) @ turn))
+            actions.add_curves(made, name, channel, frames, (values - shift) @ turn)
         elif channel == rotation_channel_name(bone.rotation_mode):
             turned = turn.T @ rotations(values, bone.rotation_mode)
-            found.append((name, channel, frames, rotation_channel(bone.rotation_mode, turned)[1]))
-    return found
+            actions.add_curves(made, name, channel, frames, rotation_channel(bone.rotation_mode, turned)[1])
+        yield
+    return made

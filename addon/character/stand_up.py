@@ -1,34 +1,32 @@
 """Gives a skeleton whose rest pose does not stand, as of motion capture, the frame of its motion that stands best."""
 
+from functools import partial
+
 import bpy
 
 from ...solver.character.stance import best_stance, spread
 from ...solver.errors import InputError
+from ..armature.evaluation import visit
 from ..armature.posed_bones import posed_skeletons
 from ..armature.rest_pose import place_of
+from ..event_loop import Work, in_a_thread
 from .bone_map import own_maps
 from .new_rest import rest_from_pose
 
 
-def stand_up(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> int:
-    """Makes that frame's pose the rest pose and gives its number; the scene is back at its own frame after.
+def stand_up(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[None]:
+    """Makes that frame's pose the rest pose; the scene is at its own frame whenever Blender draws.
 
     The action that plays is left as it is, and a converted copy plays instead.
 
     Raises:
         InputError: no frame stands, nothing is keyed, or the rest pose may not change.
     """
-    frame = standing_frame(armature_object)
-    before = scene.frame_current, scene.frame_subframe
-    scene.frame_set(frame)
-    try:
-        rest_from_pose(armature_object)
-    finally:
-        scene.frame_set(before[0], subframe=before[1])
-    return frame
+    frame = yield from standing_frame(armature_object)
+    yield from rest_from_pose(armature_object, partial(visit, scene, frame))
 
 
-def standing_frame(armature_object: bpy.types.Object) -> int:
+def standing_frame(armature_object: bpy.types.Object) -> Work[int]:
     """The frame of the armature's action in which it stands best, of some that are spread over it.
 
     Raises:
@@ -40,7 +38,8 @@ def standing_frame(armature_object: bpy.types.Object) -> int:
     ends = data.action.frame_range
     frames = spread(round(ends[0]), round(ends[1]))
     guesses = place_of(armature_object).rotation[:, :2].T
-    best = best_stance(posed_skeletons(armature_object, data.action, frames), guesses, own_maps())
+    poses = yield from posed_skeletons(armature_object, data.action, frames)
+    best = yield from in_a_thread(partial(best_stance, poses, guesses, own_maps()))
     if best is None:
         raise InputError(
             f"'{name}' stands on its legs in none of {len(frames)} frames from {frames[0]} to {frames[-1]}; turn the "

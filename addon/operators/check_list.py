@@ -20,17 +20,16 @@ from ..character.checks import Finding
 from ..character.mending import CURES, mend, mirror_bone
 from ..character.mirrored_edits import other_side
 from ..character.new_rest import rest_from_pose
-from ..event_loop import redraw
-from .button import refusable
+from ..event_loop import Work, redraw
+from .button import InSteps, Told, refusable
 
 
-class SPACETIME_OT_mend(Operator):
+class SPACETIME_OT_mend(InSteps):
     """Mend."""
 
     bl_idname = "spacetime.mend"
     bl_label = "Mend"
     bl_description = "Mend what this line of the check list names; one undo takes it back"
-    bl_options = {"REGISTER", "UNDO"}
 
     kind: EnumProperty(
         name="Cure",
@@ -48,14 +47,16 @@ class SPACETIME_OT_mend(Operator):
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Mends it."""
         finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
-        done = mend(finding, the_armature(context), the_scene(context))
-        self.report({"INFO"}, done)
-        redraw()
-        return {"FINISHED"}
+        return _told(mend(finding, the_armature(context), the_scene(context)))
+
+
+def _told(mending: Work[str]) -> Work[Told]:
+    done = yield from mending
+    redraw()
+    return "INFO", done
 
 
 class SPACETIME_OT_select_bone(Operator):
@@ -125,7 +126,7 @@ class SPACETIME_OT_mirror_bone(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_rest_from_pose(Operator):
+class SPACETIME_OT_rest_from_pose(InSteps):
     """Use Pose as Rest."""
 
     bl_idname = "spacetime.rest_from_pose"
@@ -134,18 +135,20 @@ class SPACETIME_OT_rest_from_pose(Operator):
         "Make the pose you see the rest pose, for skeletons whose rest pose does not stand, as of motion capture. "
         "The action is left as it is; a copy that looks the same plays instead"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is an armature."""
         return allowed(cls, why_no_own_bones(context))
 
-    @refusable
-    def execute(self, context: Context) -> Outcome:
+    def work(self, context: Context) -> Work[Told]:
         """Applies it."""
-        rest_from_pose(the_armature(context))
-        return {"FINISHED"}
+        return _rest(the_armature(context))
+
+
+def _rest(armature_object: bpy.types.Object) -> Work[Told]:
+    yield from rest_from_pose(armature_object)
+    return "INFO", f"'{armature_object.name}' rests as it stood"
 
 
 register, unregister = bpy.utils.register_classes_factory(

@@ -5,10 +5,13 @@ from contextlib import suppress
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon import event_loop
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
 
 from tests.addon.rigs import MOCAP, from_bvh
 from tests.addon.test_bvh_import import shows_its_file
 from tests.addon.test_check_list import found, heads, mended
+from tests.addon.test_event_loop import small_budget, turns_to_the_end
 
 # Joint: parent, place in the standing pose (to the left, ahead, up) [m]; "{s}" stands on both sides.
 HUMAN = {
@@ -181,3 +184,68 @@ def test_motion_without_a_standing_frame_is_told(file):
     rig.animation_data.action = None
     with pytest.raises(RuntimeError, match="plays no action"):
         bpy.ops.spacetime.mend(kind="STAND_UP")
+
+
+def shown():
+    """Give what changes when a rig gets another rest pose: its bones, and what it plays, with all its values."""
+    rig = bpy.context.object
+    playing = rig.animation_data.action
+    bones = [[tuple(row) for row in bone.matrix_local] for bone in rig.data.bones]
+    return (
+        bones,
+        playing.name,
+        keys_of(playing),
+        sorted(each.name for each in bpy.data.actions),
+        contacts(rig),
+    )
+
+
+def keys_of(action):
+    return [[tuple(p.co) for p in curve.keyframe_points] for curve in actions.curves_of(action)]
+
+
+@pytest.mark.parametrize("button", ["mend STAND_UP", "mend REST_FROM_POSE", "rest_from_pose"])
+def test_a_press_changes_the_rest_pose_in_steps_with_one_undo_step(file, button, monkeypatch):
+    by_blender(file)
+    name, _, kind = button.partition(" ")
+    settings = {"kind": kind} if kind else {}
+    bpy.context.scene.frame_set(2)
+    press = getattr(bpy.ops.spacetime, name)
+    bpy.ops.ed.undo_push(message="before")
+    before = shown()
+    press(**settings)
+    at_once = shown()
+    bpy.ops.ed.undo_push(message="after")
+    bpy.ops.ed.undo()
+    assert shown() == before
+    old = bpy.context.object.animation_data.action.name
+    small_budget(monkeypatch)
+    assert press(in_steps=True, **settings) == {"FINISHED"}
+    assert shown() == before  # nothing is done yet
+    assert turns_to_the_end() > len(before[0])
+    assert shown() == at_once != before
+    assert bpy.context.scene.frame_current == 2
+    assert keys_of(bpy.data.actions[old]) == before[2]
+    bpy.ops.ed.undo()
+    assert shown() == before
+
+
+def test_a_pose_that_is_changed_meanwhile_is_told(file, monkeypatch):
+    rig = by_blender(file)
+    before = shown()
+    small_budget(monkeypatch)
+    bpy.ops.spacetime.rest_from_pose(in_steps=True)
+    event_loop._tick()
+    bpy.context.scene.frame_set(2)
+    turns_to_the_end()
+    assert "was posed otherwise meanwhile" in bpy.context.window_manager.spacetime.error
+    assert shown() == before
+    assert rig.animation_data.action.name == before[1]
+
+
+def test_what_cannot_be_mended_is_told_when_pressed(file):
+    rig = by_blender(file)
+    rig.animation_data.action = None
+    bpy.ops.spacetime.mend(kind="STAND_UP", in_steps=True)
+    turns_to_the_end()
+    assert "plays no action" in bpy.context.window_manager.spacetime.error
