@@ -10,11 +10,13 @@ from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 from scripts.manual.window.addon import bpy, ours
 
 OPERATORS: Any = bpy.ops.spacetime
+UNDER_WAY = 6  # steps of the solver
 WHOLE_TAB = "tab"  # the picture of all panels as they are at first
 
 
 def _human() -> Any:
-    """Rigify's basic human with bodies, alone in a new scene."""
+    """Rigify's basic human with bodies, alone in a new scene; nothing is being solved any more."""
+    ours("addon.solve.session").stop()
     bpy.ops.scene.new(type="NEW")
     for scene in bpy.data.scenes[:]:
         if scene != bpy.context.scene:
@@ -35,6 +37,19 @@ def _walk() -> None:
     _human()
     OPERATORS.use_preset(preset="WALK")
     OPERATORS.solve(blocking=True)
+
+
+def _solving() -> None:
+    """A flip on its way; nothing pumps while the picture is taken, and the next scene drops it."""
+    session = ours("addon.solve.session")
+    _human()
+    OPERATORS.use_preset(preset="FLIP")
+    OPERATORS.solve()
+    solve = session.current()
+    while not solve.is_over and len(solve.history) < UNDER_WAY:
+        session.pump()
+    if solve.is_over:
+        raise SetupFailure("expected a flip under way, found it solved already")
 
 
 def _accepted() -> None:
@@ -103,6 +118,7 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_mistake, ("check_list",)),
     (_details, ("bone", "contacts")),
     (_walk, (WHOLE_TAB, "motion", "takes")),
+    (_solving, ("solve-running",)),
     (_accepted, ("solve",)),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
