@@ -1,5 +1,7 @@
 """An armature's rest pose in the world, as arrays; the one place where Blender's units and axes come in."""
 
+from collections.abc import Sequence
+
 import bpy
 import numpy as np
 from numpy.typing import NDArray
@@ -66,10 +68,21 @@ def nearest_rotation(matrix: Array) -> Array:
 
 def rest_bone(bone: bpy.types.Bone, place: ArmaturePlace) -> RestBone:
     """A bone's rest pose in the world."""
-    axes = place.rotation @ bone_axes(bone)
-    head, tail = (place.to_world(np.array(p, float)) for p in (bone.head_local, bone.tail_local))
-    parent = bone.parent.name if bone.parent else ""
-    return RestBone(bone.name, head, tail, axes, parent, bone.use_deform)
+    return rest_bones([bone], place)[0]
+
+
+def rest_bones(bones: Sequence[bpy.types.Bone], place: ArmaturePlace) -> list[RestBone]:
+    """The rest poses of bones in the world; all at once, for a control rig has hundreds."""
+    matrices = np.array([bone.matrix_local for bone in bones], float).reshape(-1, 4, 4)
+    axes = place.rotation @ nearest_rotation(matrices[:, :3, :3])
+    heads = place.to_world(np.array([bone.head_local for bone in bones], float).reshape(-1, 3))
+    tails = place.to_world(np.array([bone.tail_local for bone in bones], float).reshape(-1, 3))
+    return [
+        RestBone(
+            bone.name, heads[i], tails[i], axes[i], bone.parent.name if bone.parent else "", bone.use_deform
+        )
+        for i, bone in enumerate(bones)
+    ]  # fmt: skip
 
 
 def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:
@@ -83,7 +96,7 @@ def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:
         raise InputError(
             f"no bone of '{armature_object.name}' deforms anything; switch on Deform for some bones"
         )
-    return Skeleton(rest_bone(bone, place) for bone in bones)
+    return Skeleton(rest_bones(list(bones), place))
 
 
 def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:

@@ -15,7 +15,7 @@ from ...solver.character.rest_bone import RestBone
 from ...solver.character.rig_map import is_human
 from ...solver.character.skeleton import Skeleton
 from ...solver.errors import InputError
-from ..armature.rest_pose import Array, armature_data, place_of, rest_bone, skeleton_of
+from ..armature.rest_pose import Array, armature_data, place_of, rest_bones, skeleton_of
 from ..armature.skin import skin_points
 from .bone_map import detect, mapped_parts
 from .store_fit import clear, quietly, store_body, store_carriers, store_contact, store_joint
@@ -76,7 +76,8 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
 
 def _rest_bones(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
     place, bones = place_of(armature_object), armature_data(armature_object).bones
-    return {part: rest_bone(bones[name], place) for part, name in parts.items()}
+    found = rest_bones([bones[name] for name in parts.values()], place)
+    return dict(zip(parts, found, strict=True))
 
 
 def _set_stature(armature_object: bpy.types.Object) -> None:
