@@ -111,7 +111,7 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     assert [bone.name for bone in bpy.context.selected_pose_bones] == [run.error_bone]
     bpy.ops.object.mode_set(mode="OBJECT")
     bpy.data.objects.remove(walker)
-    with pytest.raises(RuntimeError, match="is not in this scene any more"):
+    with pytest.raises(RuntimeError, match="is not in this view layer any more"):
         bpy.ops.spacetime.show_where()
     run.error = run.error_armature = ""
 
