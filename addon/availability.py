@@ -60,6 +60,14 @@ def why_no_character(context: Context) -> str:
     return reason
 
 
+def why_no_takes(context: Context) -> str:
+    """Empty when there is an armature with takes, be their actions gone or not."""
+    reason = why_no_armature(context)
+    if not reason and not len(the_armature(context).spacetime.takes):
+        reason = "There is no take yet; press Solve"
+    return reason
+
+
 def why_no_body(context: Context) -> str:
     """Empty when the active bone has a body."""
     reason = why_no_character(context)

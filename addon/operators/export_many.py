@@ -8,7 +8,7 @@ from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
 from .. import event_loop
-from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..availability import Outcome, allowed, the_armature, why_no_takes
 from ..event_loop import Work
 from ..files.engine_presets import PRESETS
 from ..files.export_takes import (
@@ -66,11 +66,7 @@ class SPACETIME_OT_export_many(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There are takes."""
-        reason = why_no_armature(context)
-        armature = armature_of(context)
-        if not reason and armature is not None and not len(armature.spacetime.takes):
-            reason = "There is no take yet; press Solve"
-        return allowed(cls, reason)
+        return allowed(cls, why_no_takes(context))
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the folder."""

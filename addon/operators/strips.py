@@ -7,6 +7,7 @@ import bpy
 from bpy.props import BoolProperty, FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
+from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
 from ..event_loop import redraw
@@ -14,6 +15,7 @@ from ..strips.lane import Lane, Phase
 from ..strips.read_strips import frame_under, read_strips, seen_strips, timing_words
 from ..strips.view import Grip, Part, Strips, grip_at
 from ..strips.write_strips import put_back, remember, write_lane
+from .button import refusable
 
 STILL = 3  # pixels that a mouse may shake while it clicks
 
@@ -32,17 +34,19 @@ class _OnStrips(Operator):
             reason = "There is no contact; press Fit Bodies or Add Contact"
         return allowed(cls, reason)
 
-    def _strips_told(self, context: Context) -> Strips | None:
-        """All lanes; None, told to the artist, when there is no such contact or motion."""
+    def _read(self, context: Context) -> Strips:
+        """All lanes.
+
+        Raises:
+            InputError: there is no such contact or motion.
+        """
         strips = read_strips(the_armature(context), the_scene(context))
         if strips is None:
-            self.report({"ERROR"}, "There are no keys to follow; key a few poses or turn off Follow My Keys")
-        elif self.contact >= len(strips.lanes):
+            raise InputError("There are no keys to follow; key a few poses or turn off Follow My Keys")
+        if self.contact >= len(strips.lanes):
             last = len(strips.lanes) - 1
-            self.report({"ERROR"}, f"There is no contact number {self.contact}; the last is {last}")
-        else:
-            return strips
-        return None
+            raise InputError(f"There is no contact number {self.contact}; the last is {last}")
+        return strips
 
     def _write(self, context: Context, strips: Strips, lane: Lane) -> None:
         write_lane(the_armature(context), self.contact, lane, is_mirrored=strips.is_mirrored)
@@ -86,17 +90,13 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         name="Add", description="Add a bar in an empty place", default=False, options={"SKIP_SAVE", "HIDDEN"}
     )
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Sets one phase."""
-        strips = self._strips_told(context)
-        if strips is None:
-            return {"CANCELLED"}
+        strips = self._read(context)
         lane = strips.lanes[self.contact]
         if self.phase > len(lane.phases):
-            self.report(
-                {"ERROR"}, f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}")
         told = Phase(self.start * lane.steps, self.duration * lane.steps)
         self._write(context, strips, lane.told(self.phase, told))
         return {"FINISHED"}
@@ -179,19 +179,15 @@ class SPACETIME_OT_add_phase(_OnStrips):
     )
     bl_options = {"UNDO"}
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Adds it."""
-        strips = self._strips_told(context)
-        if strips is None:
-            return {"CANCELLED"}
+        strips = self._read(context)
         lane = strips.lanes[self.contact]
         places = (the_scene(context).frame_current - strips.first, 0.0, *(phase.end for phase in lane.phases))
         grown = next((each for each in map(lane.added, places) if each is not None), None)
         if grown is None:
-            self.report(
-                {"ERROR"}, f"'{lane.name}' touches all the time; make one of its phases shorter first"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"'{lane.name}' touches all the time; make one of its phases shorter first")
         self._write(context, strips, grown)
         return {"FINISHED"}
 
@@ -216,17 +212,13 @@ class SPACETIME_OT_remove_phase(_OnStrips):
         self.contact, self.phase = grip.lane, grip.phase
         return self.execute(context)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
-        strips = self._strips_told(context)
-        if strips is None:
-            return {"CANCELLED"}
+        strips = self._read(context)
         lane = strips.lanes[self.contact]
         if self.phase >= len(lane.phases):
-            self.report(
-                {"ERROR"}, f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}"
-            )
-            return {"CANCELLED"}
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}")
         self._write(context, strips, lane.removed(self.phase))
         return {"FINISHED"}
 

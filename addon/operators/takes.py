@@ -7,7 +7,13 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..availability import (
+    Outcome,
+    allowed,
+    the_armature,
+    the_scene,
+    why_no_takes,
+)
 from ..event_loop import Work
 from ..files import assets
 from ..motion.first_frame import first_frame_of
@@ -19,11 +25,9 @@ from .button import InSteps, Told, refusable
 
 def why_no_take(context: Context) -> str:
     """Empty when a take is selected."""
-    reason = why_no_armature(context)
-    armature = armature_of(context)
-    if not reason and armature is not None and takes.active_take(armature) is None:
-        is_listed = len(armature.spacetime.takes) > 0
-        reason = "Its action has been removed" if is_listed else "There is no take yet; press Solve"
+    reason = why_no_takes(context)
+    if not reason and takes.active_take(the_armature(context)) is None:
+        reason = "Its action has been removed"
     return reason
 
 
@@ -92,11 +96,7 @@ class SPACETIME_OT_remove_take(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a line, even one whose action is gone."""
-        reason = why_no_armature(context)
-        armature = armature_of(context)
-        if not reason and armature is not None and not len(armature.spacetime.takes):
-            reason = "There is no take yet; press Solve"
-        return allowed(cls, reason)
+        return allowed(cls, why_no_takes(context))
 
     def execute(self, context: Context) -> Outcome:
         """Forgets it."""

@@ -201,7 +201,7 @@ def test_ctrl_click_adds_a_bar_that_x_removes(walker):
         assert hand.release(20.3) == {"FINISHED"}
         assert phases(walker, "heel.L") == [(0, 12), (19, 6)]
         key = SimpleNamespace(properties=SimpleNamespace(is_property_set=lambda name: False))
-        for name in ("execute", "_strips_told", "_write"):
+        for name in ("execute", "_read", "_write"):
             setattr(key, name, getattr(SPACETIME_OT_remove_phase, name).__get__(key))
         event = hand.event("X", "PRESS", 5.0)
         assert SPACETIME_OT_remove_phase.invoke(key, context, event) == {"FINISHED"}
