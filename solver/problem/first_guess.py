@@ -95,9 +95,7 @@ def _reach(setting: Setting, way: Array, frames: slice) -> Array:
         motion = setting.dynamics.point_jacobian(pose, contact, dofs[dof])
         matrix[:, contact, :, dof] = motion.transpose(2, 1, 0)
         error = (targets - pose.points[:, :, :n_contacts].transpose(1, 2, 0)).reshape(len(q), -1)
-        slopes = matrix.reshape(
-            len(q), 3 * n_contacts, len(dofs)
-        )  # nothing bends where no joint is above a contact
+        slopes = matrix.reshape(len(q), 3 * n_contacts, len(dofs))  # the last may be none
         normal = slopes.transpose(0, 2, 1) @ (weight[..., None] * slopes)
         normal[:, range(len(dofs)), range(len(dofs))] += stiffness + 1e-2
         slope = (slopes.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
