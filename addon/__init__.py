@@ -1,6 +1,7 @@
 """The Blender side: the only code that imports bpy."""
 
 import atexit
+import gc
 from collections.abc import Callable
 from typing import Any
 
@@ -38,10 +39,12 @@ def register() -> None:
     for handlers, handler in _handlers():
         handlers.append(handler)
     atexit.register(stop_all)
+    gc.freeze()  # Python's collector need not look through all that Blender has loaded, 40 ms, while we work
 
 
 def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
+    gc.unfreeze()
     spaces.stop()
     session.stop()
     session.leave_the_ghost.remove(spaces.hide)

@@ -219,10 +219,10 @@ def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_b
 
 def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
     """Puts moved bones and all their parents to rest, so that no old pose adds to the motion."""
-    for name in moved & set(armature_object.pose.bones.keys()):
-        bone = armature_object.pose.bones[name]
-        for each in (bone, *bone.parent_recursive):
-            each.matrix_basis = Matrix.Identity(4)
+    bones = armature_object.pose.bones
+    there = moved & {*bones.keys()}
+    for name in there | {parent.name for child in there for parent in bones[child].parent_recursive}:
+        bones[name].matrix_basis = Matrix.Identity(4)
 
 
 def frames_per_step(clip: Moving, scene: bpy.types.Scene) -> float:

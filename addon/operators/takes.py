@@ -159,7 +159,7 @@ def _loop(
     made = yield from takes.loop_variant(
         armature_object, take, root_motion_bone=bone, on_the_spot=on_the_spot
     )
-    review.propose(armature_object, made)
+    yield from review.proposing(armature_object, made)
     return "INFO", f"'{made.name}' is on the ghost"
 
 
@@ -201,7 +201,7 @@ def _clean(
     made, before, after = yield from takes.with_fewer_keys(
         armature_object, take, angle=angle, distance=distance
     )
-    review.propose(armature_object, made)
+    yield from review.proposing(armature_object, made)
     return "INFO", f"{after} keys instead of {before}"
 
 

@@ -11,6 +11,7 @@ from mathutils import Matrix
 
 from ..armature.rest_pose import place_of
 from ..armature.skin import is_skin_of
+from ..event_loop import Work, at_once
 
 GHOST, RIVAL = "ghost", "rival"  # properties that point to them
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
@@ -22,13 +23,22 @@ BONE_PALETTE = "THEME04"
 
 def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
     """The armature's ghost, made if there is none; RIVAL is a second one on the other side."""
+    return at_once(making_ghost(armature_object, role))
+
+
+def making_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> Work[bpy.types.Object]:
+    """All of ``ensure_ghost`` in steps; a new ghost is seen at the end, so that it never stands there at rest."""
     found = ghost_of(armature_object, role)
     if found is not None:
+        return found
+    ghost = yield from _bare_copy(armature_object)
+    found = ghost_of(armature_object, role)
+    if found is not None:  # made meanwhile by other work
+        bpy.data.objects.remove(ghost)
         return found
     remove_ghost(armature_object, role)  # one that the artist has deleted is still pointed to
     scene = armature_object.users_scene[0]
     collection = _collection(scene)
-    ghost = _bare_copy(armature_object)
     collection.objects.link(ghost)
     for skin in [o for o in scene.objects if o.type == "MESH" and is_skin_of(o, armature_object)]:
         collection.objects.link(_skin_copy(skin, armature_object, ghost))
@@ -124,8 +134,11 @@ def _pin(ghost: bpy.types.Object, kind: str) -> None:
             setattr(pin, f"{end}_{axis}", 1.0 if kind == "LIMIT_SCALE" else 0.0)
 
 
-def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
-    """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action."""
+def _bare_copy(armature_object: bpy.types.Object) -> Work[bpy.types.Object]:
+    """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action.
+
+    A bone per step: whenever a constraint goes, Blender looks through all others of the rig.
+    """
     ghost = armature_object.copy()
     assert ghost is not None
     ghost.name = f"{armature_object.name} (ghost)"
@@ -145,4 +158,5 @@ def _bare_copy(armature_object: bpy.types.Object) -> bpy.types.Object:
         bone.color.palette = BONE_PALETTE
         if hasattr(bone, "select"):  # since Blender 5 each armature has a selection of its own
             bone.select = False
+        yield
     return ghost

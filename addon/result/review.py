@@ -10,7 +10,7 @@ from ..armature.rest_pose import armature_data
 from ..armature.write_motion import AS_KEYED, keyed_motion, to_rest
 from ..event_loop import Work, at_once
 from .blend import blended_action, blended_values, play_blend
-from .ghost import RIVAL, ensure_ghost, ghost_of, place_ghosts, remove_ghost
+from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .takes import add_take
 from .taking_over import take_over, told_of
 
@@ -19,6 +19,12 @@ SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 def propose(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
     """Puts a new motion on the list of takes and on the ghost."""
+    at_once(proposing(armature_object, action))
+
+
+def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
+    """All of ``propose`` in steps: first a ghost is made where there is none, then all is seen at once."""
+    yield from making_ghost(armature_object)
     add_take(armature_object, action)
     show(armature_object, action)
 

@@ -92,6 +92,7 @@ class Solve:
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
+        self._showing: Iterator[None] | None = None
         self._steps = [self._start, self._listen, self._plan, self._write, self._show, self._keep]
 
     @property
@@ -140,7 +141,7 @@ class Solve:
 
     def forget_references(self) -> None:
         """Begins writing anew: undo has replaced all of Blender's data, a half-written action included."""
-        self._writing = None
+        self._writing = self._showing = None
         self.preview.forget_references()
 
     def frame_of(self, moment: Moment) -> int:
@@ -259,10 +260,8 @@ class Solve:
                 action = begin_action(self.clip, armature_object, first_frame=self._first_frame)
                 self.action = action.name
                 self._writing = self._write_all(action, channels, armature_object)
-            deadline = time.perf_counter() + WRITE_BUDGET
-            for _ in self._writing:
-                if time.perf_counter() > deadline:
-                    return False
+            if not _went_on(self._writing):
+                return False
             action = bpy.data.actions[self.action]
             clip_on_action.remember(action, data, place=self.place, settings=self.settings, way=self.way)
         except InputError as error:
@@ -285,7 +284,10 @@ class Solve:
         """The motion goes to the ghost."""
         assert self.clip is not None
         armature_object = self._the_armature()
-        review.propose(armature_object, bpy.data.actions[self.action])
+        if self._showing is None:
+            self._showing = review.proposing(armature_object, bpy.data.actions[self.action])
+        if not _went_on(self._showing):
+            return False
         if self._accepts:
             action, constraints = review.accept(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))
@@ -312,6 +314,12 @@ class Solve:
             self.preview.end(armature_object)
         if half is not None and self.action:
             bpy.data.actions.remove(half)
+
+
+def _went_on(work: Iterator[None]) -> bool:
+    """Works for a few milliseconds; whether that was the end."""
+    deadline = time.perf_counter() + WRITE_BUDGET
+    return all(time.perf_counter() <= deadline for _ in work)
 
 
 def _written(clip: Clip, plan: ArmaturePlan) -> Written:
