@@ -127,20 +127,23 @@ def main() -> None:
 
 def skeleton_of_mocap() -> Any:
     """The rig as motion capture has it: without constraints or skin, every bone keyed."""
+    rig = rigify_human()
+    key_everything(rig)
+    return rig
+
+
+def rigify_human() -> Any:
+    """Rigify's human, alone in a new file."""
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     addon_utils.enable("rigify", default_set=True)
     CONTEXT.scene.render.fps = FPS
     OPERATORS.object.armature_human_metarig_add()
-    key_everything(CONTEXT.object)
     return CONTEXT.object
 
 
 def heavy_rig() -> Any:
     """The rig with its skin and its action."""
-    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
-    CONTEXT.scene.render.fps = FPS
-    OPERATORS.object.armature_human_metarig_add()
-    rig: Any = CONTEXT.object
+    rig = rigify_human()
     OPERATORS.spacetime.fit_bodies()
     skin(rig)
     CONTEXT.view_layer.objects.active = rig

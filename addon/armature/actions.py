@@ -152,7 +152,9 @@ def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array
 
 def key_frames(action: bpy.types.Action, *, slot: str = "") -> list[float]:
     """Frames in which a slot keys anything, in order of time; see ``curves_of``."""
-    return sorted({float(frame) for curve in curves_of(action, slot=slot) for frame in keys_of([curve])[0]})
+    keyed = [_keyed(curve)[:, 0] for curve in curves_of(action, slot=slot)]
+    frames: list[float] = np.unique(np.concatenate(keyed)).tolist() if keyed else []
+    return frames
 
 
 def keyed_bones(action: bpy.types.Action) -> set[str]:

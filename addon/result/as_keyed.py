@@ -46,6 +46,7 @@ def bake_as_keyed(
     following = following_bones(armature_object, moved)
     written = actions.channels(action)
     solved = actions.keys_of(next(curves for (bone, _), curves in written.items() if bone in moved))[0]
+    yield
     frames = _frames(action, solved)
     within = (frames >= solved[0]) & (frames <= solved[-1])
     bones = armature_data(armature_object).bones
