@@ -10,6 +10,7 @@ an exporter, is a single call of Blender's own; no add-on can break it up.
 """
 
 import argparse
+import gc
 import tempfile
 import time
 from collections.abc import Callable
@@ -108,6 +109,7 @@ def main() -> None:
     argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     ).parse_args()
+    gc.freeze()  # the solver was loaded for this script; an artist's Blender does not have its objects
     waits = Waits()
     mocap = skeleton_of_mocap()
     print(
