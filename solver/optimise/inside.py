@@ -8,20 +8,20 @@ from .programme import Programme
 PUSH = 1e-2  # off a bound; 1e-6 holds what must leave its bound
 
 
-def inside(programme: Programme, x: Array, push: float = PUSH) -> Array:
-    """Unknowns off their bounds by ``push``, in units of the bound where that is large, and of their range at most.
+def inside(programme: Programme, x: Array) -> Array:
+    """Unknowns off their bounds by ``PUSH``, in units of the bound where that is large, and of their range at most.
 
-    IPOPT does the same by itself (Waechter and Biegler 2006, section 3.6), but asks for derivatives before.
+    IPOPT does the same by itself (Waechter and Biegler 2006, section 3.6), but asks for derivatives before. Open clips
+    are left to it: scaled where they really begin, more flips end in a motion.
 
     Args:
         programme: that is to be solved.
         x: (size,) first guess.
-        push: from the bounds.
     """
     lower, upper = programme.lower, programme.upper
     room = upper - lower
-    least = lower + push * np.minimum(_unit(lower), room)
-    most = upper - push * np.minimum(_unit(upper), room)
+    least = lower + PUSH * np.minimum(_unit(lower), room)
+    most = upper - PUSH * np.minimum(_unit(upper), room)
     return np.clip(x, least, most)
 
 

@@ -11,7 +11,7 @@ from ..problem.job import SolverOptions
 from ..problem.problem import Problem
 from ..sentence import Sentence
 from .bounds_ahead import SLACK_PUSH, aware
-from .inside import PUSH, inside
+from .inside import inside
 from .ipopt import (
     INFEASIBLE,
     NO_DIRECTION,
@@ -33,7 +33,7 @@ SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
-AS_IT_IS = 1e-9  # IPOPT's push from the bounds; starts are off them already, and evaluated but once
+AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
@@ -50,7 +50,6 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
         "mu_min": LEAST_MU * chosen.tolerance,
         "tol": chosen.tolerance,
         "constr_viol_tol": FEASIBLE,
-        **dict.fromkeys(("bound_push", "bound_frac"), AS_IT_IS),
         "acceptable_iter": 0,  # stop at the tolerance or not at all
         "max_iter": chosen.max_iterations,
         "max_wall_time": chosen.time_limit,
@@ -59,7 +58,7 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
 
 def gait(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a cycle's first guess: it walks already, and a high barrier leads away to other optima."""
-    return cold(chosen) | {"mu_max": GAIT_MU}
+    return cold(chosen) | {"mu_max": GAIT_MU, "bound_push": AS_IT_IS, "bound_frac": AS_IT_IS}
 
 
 def near(chosen: SolverOptions) -> dict[str, Option]:
@@ -67,6 +66,8 @@ def near(chosen: SolverOptions) -> dict[str, Option]:
     return cold(chosen) | {
         "mu_strategy": "monotone",
         "mu_init": NEAR_MU,
+        "bound_push": NEAR_PUSH,
+        "bound_frac": NEAR_PUSH,
     }
 
 
@@ -167,7 +168,8 @@ class Search:
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
         }
-        start = inside(programme, start, NEAR_PUSH if options is near else PUSH)
+        if options in (gait, warm):
+            start = inside(programme, start)
         if multipliers is not None:
             multipliers = aware(programme, start, multipliers)
         result = minimise(programme, start, chosen, watch, multipliers)
