@@ -1,6 +1,7 @@
 """Blender's event loop: long work is done a few milliseconds at a time, so that Blender never waits long for us.
 
-Work is a generator: it yields wherever Blender may breathe, and returns what came of it.
+Work is a generator: it yields None wherever Blender may breathe, WAITING where only time helps, and returns what came
+of it.
 """
 
 import time
@@ -15,12 +16,12 @@ import bpy
 from ..solver.errors import InputError
 
 PERIOD = 0.01  # s between two looks
-POLL = 0.002  # s between looks at a thread
-BUDGET = (
-    0.015  # s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
-)
+POLL = 0.002  # s between looks of a script, which has nothing else to do
+# s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
+BUDGET = 0.015
+WAITING = object()  # yielded while a thread works: this turn is over
 T = TypeVar("T")
-Work = Generator[None, None, T]
+Work = Generator[Any, None, T]  # yields None or WAITING
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,16 +39,15 @@ class _Going:
     holds_data: bool
 
     def go_on(self, budget: float) -> bool:
-        """Works for so many seconds, one step at least; whether that was the end.
+        """Works for so many seconds, one step at least, or until it must wait; whether that was the end.
 
         Raises:
             InputError: what the work or the taker of its result says.
         """
         deadline = time.perf_counter() + budget
         try:
-            next(self.steps)
-            while time.perf_counter() < deadline:
-                next(self.steps)
+            while next(self.steps) is not WAITING and time.perf_counter() < deadline:
+                pass
         except StopIteration as end:
             self.then(end.value)
             return True
@@ -63,7 +63,8 @@ def at_once(work: Work[T]) -> T:
     """What comes of work that is done to the end while Blender waits, for scripts."""
     while True:
         try:
-            next(work)
+            if next(work) is WAITING:
+                time.sleep(POLL)
         except StopIteration as end:
             result: T = end.value
             return result
@@ -84,12 +85,14 @@ def start(work: Work[T], then: Callable[[T], object], *, holds_data: bool = True
 
 def in_a_thread(call: Callable[[], T]) -> Work[T]:
     """What a call gives that takes long and does not touch Blender's data."""
-    with ThreadPoolExecutor(1, "spacetime-work") as thread:
+    thread = ThreadPoolExecutor(1, "spacetime-work")
+    try:
         found = thread.submit(call)
         while not found.done():
-            time.sleep(POLL)
-            yield
+            yield WAITING
         return found.result()
+    finally:
+        thread.shutdown(wait=False)  # whoever drops the work does not wait for the thread
 
 
 def is_busy() -> bool:
@@ -99,14 +102,21 @@ def is_busy() -> bool:
 
 def stop() -> None:
     """Drops all work: the file is changing or Blender is quitting."""
-    _going.clear()
+    _drop(tuple(_going))
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)
 
 
 def after_undo() -> None:
     """Drops what refers to data that undo has replaced."""
-    _going[:] = [each for each in _going if not each.holds_data]
+    _drop(tuple(each for each in _going if each.holds_data))
+
+
+def _drop(dropped: tuple[_Going, ...]) -> None:
+    """Ends work where it stands; what it does in its ``finally`` is done."""
+    _going[:] = [each for each in _going if each not in dropped]
+    for each in dropped:
+        each.steps.close()
 
 
 def in_a_window() -> AbstractContextManager[Any]:
@@ -128,11 +138,17 @@ def _tick() -> float | None:
     if not _going:
         return None
     work, is_over = _going.pop(0), True
+    run = bpy.context.window_manager.spacetime
     try:
         with in_a_window():
             is_over = work.go_on(BUDGET)
     except InputError as error:
-        bpy.context.window_manager.spacetime.error = str(error)
+        run.error = str(error)
+    except Exception as fault:  # ours: Blender prints its traceback and ends the timer; other work goes on
+        run.error = f"This ended by a fault of the add-on, {fault!r}; the console says where"
+        if _going:
+            bpy.app.timers.register(_tick, first_interval=PERIOD)
+        raise
     if is_over:
         redraw()
     else:

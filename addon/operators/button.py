@@ -47,7 +47,7 @@ class InSteps(Operator):
 
     def work(self, context: Context) -> Work[Told]:
         """The work; it may not refer to the operator, which is gone when the first step is done."""
-        raise NotImplementedError
+        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     @refusable
     def execute(self, context: Context) -> Outcome:

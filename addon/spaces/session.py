@@ -131,9 +131,9 @@ def _start(context: bpy.types.Context, space: ParameterSpace, *told: str, worker
     """A process that generates a space, or tells what that would be."""
     folder = preferences.new_job_folder()
     space.save(folder / SPACE_FILE)
-    at_once = [f"--workers={workers}"] if workers else []
+    workers_told = [f"--workers={workers}"] if workers else []
     return SolverProcess(
-        solver_command(preferences.solver_python(context), "generate", SPACE_FILE, *told, *at_once),
+        solver_command(preferences.solver_python(context), "generate", SPACE_FILE, *told, *workers_told),
         folder,
         environment=preferences.environment(context),
         silence_timeout=preferences.silence_timeout(context),

@@ -1,6 +1,8 @@
 """Buttons whose work is long do it in steps while Blender goes on, with one undo step at the end."""
 
 import gc
+import threading
+import time
 
 import bpy
 import pytest
@@ -53,6 +55,7 @@ def turns_to_the_end(most=10_000):
     turns = 0
     while event_loop.is_busy():
         event_loop._tick()
+        time.sleep(0.001)  # as Blender's timer does, for threads to work
         turns += 1
         assert turns < most
     return turns
@@ -157,6 +160,92 @@ def test_two_works_take_turns(monkeypatch):
     event_loop.start(work("b"), lambda _: None)
     turns_to_the_end()
     assert order == ["a", "b", "a", "b", "a", "b"]
+
+
+def test_work_that_waits_ends_its_turn():
+    looks = []
+
+    def work():
+        for _ in range(3):
+            looks.append(len(looks))
+            yield event_loop.WAITING
+
+    event_loop.start(work(), lambda _: None)
+    event_loop._tick()
+    assert looks == [0]
+    assert turns_to_the_end() == 3
+
+
+def test_a_script_sleeps_while_it_waits():
+    looks, end = [], time.monotonic() + 0.1
+
+    def work():
+        while time.monotonic() < end:
+            looks.append(len(looks))
+            yield event_loop.WAITING
+
+    event_loop.at_once(work())
+    assert len(looks) <= 0.1 / event_loop.POLL + 1
+
+
+def test_a_thread_gives_what_its_call_gives():
+    assert event_loop.at_once(event_loop.in_a_thread(lambda: 6 * 7)) == 42
+    with pytest.raises(ZeroDivisionError):
+        event_loop.at_once(event_loop.in_a_thread(lambda: 1 / 0))
+
+
+def test_dropped_work_does_not_wait_for_its_thread():
+    release, done = threading.Event(), []
+
+    def call():
+        release.wait(20.0)
+        done.append("done")
+
+    event_loop.start(event_loop.in_a_thread(call), lambda _: None)
+    event_loop._tick()
+    event_loop.stop()
+    assert not done
+    release.set()
+
+
+@pytest.mark.parametrize("drop", [event_loop.stop, event_loop.after_undo])
+def test_dropped_work_is_closed(drop, monkeypatch):
+    """Even where somebody still holds on to it."""
+    small_budget(monkeypatch)
+    order = []
+
+    def work():
+        try:
+            yield
+            yield
+        finally:
+            order.append("closed")
+
+    held = work()
+    event_loop.start(held, order.append)
+    event_loop.start(event_loop.in_a_thread(list), order.append, holds_data=False)
+    event_loop._tick()
+    drop()
+    assert order == ["closed"]
+    assert event_loop.is_busy() == (drop is event_loop.after_undo)
+
+
+@pytest.mark.parametrize("place", ["work", "then"])
+def test_a_fault_is_seen_and_other_work_goes_on(place):
+    done = []
+
+    def work():
+        yield from ()
+        return 1 / 0 if place == "work" else None
+
+    event_loop.start(work(), lambda _: 1 / 0)
+    event_loop.start(event_loop.in_a_thread(lambda: "done"), done.append)
+    with pytest.raises(ZeroDivisionError):  # which Blender prints
+        event_loop._tick()
+    assert "by a fault of the add-on, ZeroDivisionError" in bpy.context.window_manager.spacetime.error
+    assert bpy.app.timers.is_registered(event_loop._tick)
+    turns_to_the_end()
+    assert done == ["done"]
 
 
 def test_what_is_removed_meanwhile_is_told(take, monkeypatch):
