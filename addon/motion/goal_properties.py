@@ -31,6 +31,12 @@ KINDS = (
     ("LEAST", "Formula Small", "A formula is as small as can be over the motion", "DRIVER_TRANSFORM", 14),
 )  # fmt: skip
 WHOLE, FRAME, FRAMES = "WHOLE", "FRAME", "FRAMES"
+OF_A_FORMULA = (
+    ("each", "Every Frame", "Its value at each frame"),
+    ("mean", "Average", "Its average over the motion"),
+    ("integral", "Sum over Time", "Its integral over time"),
+    ("peak", "Peak", "Its greatest value"),
+)
 
 
 class SPACETIME_PG_angle(PropertyGroup):
@@ -91,17 +97,7 @@ class SPACETIME_PG_goal(PropertyGroup):
     lower: FloatProperty(name="At Least", description="Lower bound, in SI units")
     use_upper: BoolProperty(name="At Most", description="Ask for an upper bound", default=False)
     upper: FloatProperty(name="At Most", description="Upper bound, in SI units")
-    of: EnumProperty(
-        name="Of",
-        description="What of the formula is bounded",
-        items=(
-            ("each", "Every Frame", "Its value at each frame"),
-            ("mean", "Average", "Its average over the motion"),
-            ("integral", "Sum over Time", "Its integral over time"),
-            ("peak", "Peak", "Its greatest value"),
-        ),
-        default="each",
-    )
+    of: EnumProperty(name="Of", description="What of the formula is bounded", items=OF_A_FORMULA)
     when: EnumProperty(
         name="When",
         description="At which frames",

@@ -1,6 +1,7 @@
 """The motion that is asked of a character, stored with its object. Data only."""
 
 import math
+from typing import Any
 
 from bpy.props import (
     BoolProperty,
@@ -15,6 +16,11 @@ from bpy.types import PropertyGroup
 
 from .goal_properties import SPACETIME_PG_goal
 from .sketch_properties import SPACETIME_PG_sketch
+
+
+def _weight(name: str, description: str) -> Any:
+    """How much a part of the style counts, against all others."""
+    return FloatProperty(name=name, description=description, default=1.0, min=0.0, soft_max=10.0)
 
 
 class SPACETIME_PG_motion(PropertyGroup):
@@ -124,34 +130,10 @@ class SPACETIME_PG_motion(PropertyGroup):
         description="Bone above the hips that carries the travel along the ground, as game engines want it. "
         "Empty: the hips carry everything",
     )
-    effort: FloatProperty(
-        name="Effort",
-        description="How much the character saves its strength: higher is lazier, lower is wilder",
-        default=1.0,
-        min=0.0,
-        soft_max=10.0,
-    )
-    smoothness: FloatProperty(
-        name="Smoothness",
-        description="How much sudden changes of movement are avoided",
-        default=1.0,
-        min=0.0,
-        soft_max=10.0,
-    )
-    soft_contact: FloatProperty(
-        name="Soft Contact",
-        description="How gently contacts take up and give back the weight",
-        default=1.0,
-        min=0.0,
-        soft_max=10.0,
-    )
-    ease: FloatProperty(
-        name="Posture",
-        description="How much joints stay near their pose at ease",
-        default=1.0,
-        min=0.0,
-        soft_max=10.0,
-    )
+    effort: _weight("Effort", "How much the character saves its strength: higher is lazier, lower is wilder")
+    smoothness: _weight("Smoothness", "How much sudden changes of movement are avoided")
+    soft_contact: _weight("Soft Contact", "How gently contacts take up and give back the weight")
+    ease: _weight("Posture", "How much joints stay near their pose at ease")
     max_iterations: IntProperty(
         name="Most Steps", description="Most steps of the solver before it gives up", default=1000, min=1
     )

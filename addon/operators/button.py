@@ -30,6 +30,22 @@ def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Conte
     return told
 
 
+class MayWait(Operator):
+    """A button whose work goes on beside Blender; a script may wait for its end."""
+
+    blocking: BoolProperty(
+        name="Wait",
+        description="Wait for the end instead of working in the background; for scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    def end(self, outcome: str, *, failed: bool) -> Outcome:
+        """What came of it, as a script that has waited hears it."""
+        self.report({"ERROR"} if failed else {"INFO"}, outcome)
+        return {"CANCELLED"} if failed else {"FINISHED"}
+
+
 class InSteps(Operator):
     """A button whose work may be long: pressed, it is done in steps; a script has it at once.
 

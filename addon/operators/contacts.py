@@ -1,11 +1,12 @@
 """Add and remove contacts."""
 
+from typing import Any
+
 import bpy
 import numpy as np
-from bpy.props import EnumProperty, IntProperty
+from bpy.props import EnumProperty
 from bpy.types import Context, Operator
 
-from ...solver.errors import InputError
 from ..armature.rest_pose import Array, armature_data, place_of
 from ..availability import (
     Outcome,
@@ -17,6 +18,7 @@ from ..availability import (
 )
 from ..event_loop import redraw
 from .button import refusable
+from .rows import RemoveRow, free_name
 
 HEAD, TAIL, CURSOR, BELOW = "HEAD", "TAIL", "CURSOR", "BELOW"
 
@@ -59,10 +61,9 @@ class SPACETIME_OT_add_contact(Operator):
         assert bone is not None
         point = _point(armature_object, bone, the_scene(context), self.place)
         contacts = armature.spacetime.contacts
-        taken = {each.name for each in contacts}
-        names = (bone.name, *(f"{bone.name}.{i:03d}" for i in range(1, len(taken) + 1)))
+        name = free_name(bone.name, contacts.keys(), ending=".{:03d}", first=1)
         contact = contacts.add()
-        contact.name = next(name for name in names if name not in taken)
+        contact.name = name
         contact.bone, contact.point = bone.name, point
         contact.phases.add()
         redraw()
@@ -86,35 +87,20 @@ def _point(
     return stand.to_local(below)
 
 
-class SPACETIME_OT_remove_contact(Operator):
+class SPACETIME_OT_remove_contact(RemoveRow):
     """Remove Contact."""
 
     bl_idname = "spacetime.remove_contact"
     bl_label = "Remove Contact"
     bl_description = "Remove this contact"
-    bl_options = {"REGISTER", "UNDO"}
 
-    index: IntProperty(name="Number", description="Which contact, from 0", min=0, options={"SKIP_SAVE"})
+    row = "contact"
+    why_no_list = staticmethod(why_no_own_bones)
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a contact."""
-        reason = why_no_own_bones(context)
-        armature = armature_of(context)
-        if not reason and armature is not None and not len(armature.data.spacetime.contacts):
-            reason = "There is no contact to remove"
-        return allowed(cls, reason)
-
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Removes it."""
-        armature_object = the_armature(context)
-        contacts = armature_object.data.spacetime.contacts
-        if self.index >= len(contacts):
-            raise InputError(f"There is no contact number {self.index}; the last is {len(contacts) - 1}")
-        contacts.remove(self.index)
-        redraw()
-        return {"FINISHED"}
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """All contacts."""
+        return armature_data(the_armature(context)).spacetime.contacts
 
 
 register, unregister = bpy.utils.register_classes_factory(

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import bpy
-from bpy.props import BoolProperty, EnumProperty, StringProperty
-from bpy.types import Context, Event, Operator
+from bpy.props import EnumProperty, StringProperty
+from bpy.types import Context, Event
 
 from .. import event_loop
 from ..availability import Outcome, allowed, the_armature, why_no_takes
@@ -21,7 +21,7 @@ from ..files.export_takes import (
     files_of,
     write_files,
 )
-from .button import refusable
+from .button import MayWait, refusable
 from .export import FORMATS
 
 WHICH = (
@@ -31,7 +31,7 @@ WHICH = (
 )
 
 
-class SPACETIME_OT_export_many(Operator):
+class SPACETIME_OT_export_many(MayWait):
     """Export Takes."""
 
     bl_idname = "spacetime.export_many"
@@ -55,12 +55,6 @@ class SPACETIME_OT_export_many(Operator):
         description="Name of each file: fields in braces are filled in, as {name}, {character}, {seconds:.2f}, "
         "{speed:.1f} and every other setting of the panel by its name",
         default=NAMES,
-    )
-    blocking: BoolProperty(
-        name="Wait",
-        description="Wait until all are written; for scripts",
-        default=False,
-        options={"SKIP_SAVE"},
     )
 
     @classmethod
@@ -88,8 +82,7 @@ class SPACETIME_OT_export_many(Operator):
         for _ in writing:
             pass
         run = context.window_manager.spacetime
-        self.report({"ERROR"} if run.error else {"INFO"}, run.error or run.text)
-        return {"CANCELLED"} if run.error else {"FINISHED"}
+        return self.end(run.error or run.text, failed=bool(run.error))
 
 
 def _told(writing: Iterator[tuple[Path, str]], n_files: int) -> Work[None]:

@@ -1,7 +1,9 @@
 """Add and remove goals."""
 
+from typing import Any
+
 import bpy
-from bpy.props import EnumProperty, IntProperty
+from bpy.props import EnumProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
@@ -13,23 +15,13 @@ from ..character.read_character import read_character
 from ..motion.goal_properties import FRAME, KINDS, WHOLE
 from ..motion.read_sketch import read_pose
 from .button import refusable
+from .rows import RemoveRow, free_name
 
 AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
 NAMES = {kind: label for kind, label, *_ in KINDS}
 
 
-class _OnGoals(Operator):
-    """What buttons of the list of goals share."""
-
-    bl_options = {"REGISTER", "UNDO"}
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
-
-
-class SPACETIME_OT_add_goal(_OnGoals):
+class SPACETIME_OT_add_goal(Operator):
     """Add Goal."""
 
     bl_idname = "spacetime.add_goal"
@@ -37,8 +29,14 @@ class SPACETIME_OT_add_goal(_OnGoals):
     bl_description = (
         "Add something that the motion shall do, for the active bone; the other selected object is its target"
     )
+    bl_options = {"REGISTER", "UNDO"}
 
     kind: EnumProperty(name="Goal", description="What shall happen", items=KINDS)
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -47,9 +45,9 @@ class SPACETIME_OT_add_goal(_OnGoals):
         goals = armature_object.spacetime.motion.goals
         for each in goals:
             each.is_open = False
+        name = free_name(NAMES[self.kind], goals.keys())
         goal = goals.add()
-        goal.kind = self.kind
-        goal.name = _free_name(NAMES[self.kind], {each.name for each in goals})
+        goal.kind, goal.name = self.kind, name
         bone = armature_data(armature_object).bones.active
         if self.kind not in ("APART", "OFF_GROUND", "REST", "POSE", "TURN_OVER", "LIMIT", "LEAST"):
             carrier = body_bone(bone) if bone is not None else None
@@ -82,37 +80,20 @@ class SPACETIME_OT_add_goal(_OnGoals):
         goal.angle = 0.02
 
 
-class SPACETIME_OT_remove_goal(_OnGoals):
+class SPACETIME_OT_remove_goal(RemoveRow):
     """Remove Goal."""
 
     bl_idname = "spacetime.remove_goal"
     bl_label = "Remove Goal"
     bl_description = "Remove this goal"
 
-    index: IntProperty(name="Number", description="Which goal, from 0", min=0, options={"SKIP_SAVE"})
+    row = "goal"
+    why_no_list = staticmethod(why_no_character)
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a goal."""
-        reason = why_no_character(context)
-        if not reason and not len(the_armature(context).spacetime.motion.goals):
-            reason = "There is no goal to remove"
-        return allowed(cls, reason)
-
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Removes it."""
-        goals = the_armature(context).spacetime.motion.goals
-        if self.index >= len(goals):
-            raise InputError(f"There is no goal number {self.index}; the last is {len(goals) - 1}")
-        goals.remove(self.index)
-        return {"FINISHED"}
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    if name not in taken:
-        return name
-    return next(f"{name} {i}" for i in range(2, len(taken) + 3) if f"{name} {i}" not in taken)
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """The character's goals."""
+        return the_armature(context).spacetime.motion.goals
 
 
 def _top_bone(armature_object: bpy.types.Object) -> str:

@@ -2,7 +2,7 @@
 
 import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...solver.errors import InputError
 from ...solver.motion.clip import Clip
@@ -11,7 +11,7 @@ from ..overlays.shown import clip_frame, shown_action
 from ..result.clip_on_action import clip_of, place_of_solve
 from ..solve import session
 from ..solve.guidance import Guidance, dofs_of
-from .button import refusable
+from .button import MayWait, refusable
 
 SMOOTH, SHAKE, REWEIGH, CONTINUE = "SMOOTH", "SHAKE", "REWEIGH", "CONTINUE"
 WEIGHTS = {
@@ -32,7 +32,7 @@ def why_no_clip(context: Context) -> str:
     return reason
 
 
-class SPACETIME_OT_guide(Operator):
+class SPACETIME_OT_guide(MayWait):
     """Guide."""
 
     bl_idname = "spacetime.guide"
@@ -70,12 +70,6 @@ class SPACETIME_OT_guide(Operator):
         name="Only Selected",
         description="Only joints of bones that are selected in pose mode may change",
         default=False,
-    )
-    blocking: BoolProperty(
-        name="Wait",
-        description="Wait for the motion instead of working in the background; for scripts",
-        default=False,
-        options={"SKIP_SAVE"},
     )
 
     @classmethod
@@ -121,8 +115,7 @@ class SPACETIME_OT_guide(Operator):
             session.start_timer()
             return {"FINISHED"}
         session.wait(started)
-        self.report({"ERROR"} if started.failed else {"INFO"}, started.outcome)
-        return {"CANCELLED"} if started.failed else {"FINISHED"}
+        return self.end(started.outcome, failed=started.failed)
 
 
 def interval(scene: bpy.types.Scene, clip: Clip, action: bpy.types.Action) -> tuple[int, int] | None:

@@ -1,11 +1,12 @@
 """The artist's animation as a sketch: guess its contacts, make it physical, choose what its keys mean."""
 
+from typing import Any
+
 import bpy
-from bpy.props import BoolProperty, IntProperty
+from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
 from ...solver.character import Character
-from ...solver.errors import InputError
 from ..armature.played import is_played
 from ..armature.rest_pose import armature_data
 from ..availability import (
@@ -21,7 +22,8 @@ from ..character.read_character import read_character
 from ..event_loop import Work
 from ..motion.contact_phases import guess_phases
 from ..motion.read_sketch import read_sketch
-from .button import InSteps, Told, refusable
+from .button import InSteps, MayWait, Told
+from .rows import RemoveRow
 
 
 def why_no_animation(context: Context) -> str:
@@ -63,7 +65,7 @@ def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character:
     return "INFO", f"{found} contacts" if found != 1 else "1 contact"
 
 
-class SPACETIME_OT_make_physical(_OfAnAnimation):
+class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):
     """Make Physical."""
 
     bl_idname = "spacetime.make_physical"
@@ -77,12 +79,6 @@ class SPACETIME_OT_make_physical(_OfAnAnimation):
     keep_contacts: BoolProperty(
         name="Keep Contacts",
         description="Leave the contacts' phases as they are instead of guessing them",
-        default=False,
-        options={"SKIP_SAVE"},
-    )
-    blocking: BoolProperty(
-        name="Wait",
-        description="Wait for the motion instead of working in the background; for scripts",
         default=False,
         options={"SKIP_SAVE"},
     )
@@ -131,32 +127,20 @@ class SPACETIME_OT_add_sketch_group(Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_remove_sketch_group(Operator):
+class SPACETIME_OT_remove_sketch_group(RemoveRow):
     """Remove Bone Group."""
 
     bl_idname = "spacetime.remove_sketch_group"
     bl_label = "Remove Bones"
     bl_description = "Let these bones' keys mean what all others mean"
-    bl_options = {"REGISTER", "UNDO"}
 
-    index: IntProperty(name="Number", description="Which row, from 0", min=0, options={"SKIP_SAVE"})
+    row = "row"
+    why_no_list = staticmethod(why_no_armature)
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a row."""
-        reason = why_no_armature(context)
-        if not reason and not len(the_armature(context).spacetime.motion.sketch.groups):
-            reason = "There is no row to remove"
-        return allowed(cls, reason)
-
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Removes it."""
-        groups = the_armature(context).spacetime.motion.sketch.groups
-        if self.index >= len(groups):
-            raise InputError(f"There is no row number {self.index}; the last is {len(groups) - 1}")
-        groups.remove(self.index)
-        return {"FINISHED"}
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """The bones whose keys mean something else."""
+        return the_armature(context).spacetime.motion.sketch.groups
 
 
 register, unregister = bpy.utils.register_classes_factory(

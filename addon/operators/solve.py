@@ -18,10 +18,10 @@ from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
 from ..solve.solving import Solve
-from .button import refusable
+from .button import MayWait, refusable
 
 
-class SPACETIME_OT_solve(Operator):
+class SPACETIME_OT_solve(MayWait):
     """Solve."""
 
     bl_idname = "spacetime.solve"
@@ -32,19 +32,12 @@ class SPACETIME_OT_solve(Operator):
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
-    blocking: BoolProperty(
-        name="Wait",
-        description="Wait for the motion instead of working in the background; for scripts",
-        default=False,
-        options={"SKIP_SAVE"},
-    )
     accept: BoolProperty(
         name="Accept",
         description="Give the motion to the character at once instead of its ghost; for scripts",
         default=False,
         options={"SKIP_SAVE"},
     )
-
     guess_contacts: BoolProperty(
         name="Guess Contacts",
         description="First find from your animation when contacts touch; only where it is followed",
@@ -72,8 +65,7 @@ class SPACETIME_OT_solve(Operator):
         if not self.blocking:
             return {"FINISHED"}
         session.wait(started)
-        self.report({"ERROR"} if started.failed else {"INFO"}, started.outcome)
-        return {"CANCELLED"} if started.failed else {"FINISHED"}
+        return self.end(started.outcome, failed=started.failed)
 
 
 def _begin(

@@ -4,9 +4,10 @@ import math
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import bpy
-from bpy.props import BoolProperty, EnumProperty, IntProperty
+from bpy.props import EnumProperty, IntProperty
 from bpy.types import Context, Operator, PropertyGroup
 
 from ...solver.errors import InputError
@@ -16,7 +17,8 @@ from ..solve import session
 from ..spaces import session as spaces
 from ..spaces.properties import KINDS
 from ..spaces.read_space import read_space
-from .button import refusable
+from .button import MayWait, refusable
+from .rows import RemoveRow, free_name
 
 LARGEST_LIST = 2000  # samples that are counted one by one; beyond, the product of the counts must do
 SETTINGS = {  # of the panel, by the kind of dimension or setting
@@ -70,39 +72,27 @@ class SPACETIME_OT_add_dimension(_OnSpace):
         dimensions = the_scene(context).spacetime.space.dimensions
         for each in dimensions:
             each.is_open = False
-        taken = {each.name for each in dimensions}
+        name = free_name(LABELS[self.kind].lower(), dimensions.keys(), ending="_{}")
         row = dimensions.add()
-        row.kind = self.kind
-        row.name = _free_name(LABELS[self.kind].lower(), taken)
+        row.kind, row.name = self.kind, name
         row.low, row.high, row.step = _values(self.kind, the_armature(context).spacetime.motion)
         return {"FINISHED"}
 
 
-class SPACETIME_OT_remove_dimension(_OnSpace):
+class SPACETIME_OT_remove_dimension(RemoveRow):
     """Remove Dimension."""
 
     bl_idname = "spacetime.remove_dimension"
     bl_label = "Remove Dimension"
     bl_description = "Remove this dimension"
 
-    index: IntProperty(name="Number", description="Which dimension, from 0", min=0, options={"SKIP_SAVE"})
+    row = "dimension"
+    why_no_list = staticmethod(why_no_character)
 
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a dimension."""
-        reason = why_no_character(context)
-        if not reason and not len(the_scene(context).spacetime.space.dimensions):
-            reason = "There is no dimension to remove"
-        return allowed(cls, reason)
-
-    @refusable
-    def execute(self, context: Context) -> Outcome:
-        """Removes it."""
-        dimensions = the_scene(context).spacetime.space.dimensions
-        if self.index >= len(dimensions):
-            raise InputError(f"There is no dimension number {self.index}; the last is {len(dimensions) - 1}")
-        dimensions.remove(self.index)
-        return {"FINISHED"}
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """The space's dimensions."""
+        return the_scene(context).spacetime.space.dimensions
 
 
 class SPACETIME_OT_preview_space(_OnSpace):
@@ -129,7 +119,7 @@ class SPACETIME_OT_preview_space(_OnSpace):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_generate_space(_OnSpace):
+class SPACETIME_OT_generate_space(MayWait):
     """Generate."""
 
     bl_idname = "spacetime.generate_space"
@@ -139,13 +129,6 @@ class SPACETIME_OT_generate_space(_OnSpace):
         "kept, whatever happens"
     )
     bl_options = {"REGISTER"}
-
-    blocking: BoolProperty(
-        name="Wait",
-        description="Wait for the motions instead of working in the background; for scripts",
-        default=False,
-        options={"SKIP_SAVE"},
-    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -167,8 +150,7 @@ class SPACETIME_OT_generate_space(_OnSpace):
         if not self.blocking or run is None:
             return {"FINISHED"}
         spaces.wait()
-        self.report({"ERROR"} if run.error else {"INFO"}, run.error or run.text)
-        return {"CANCELLED"} if run.error else {"FINISHED"}
+        return self.end(run.error or run.text, failed=bool(run.error))
 
 
 class SPACETIME_OT_stop_space(Operator):
@@ -308,12 +290,6 @@ def _values(kind: str, motion: PropertyGroup) -> tuple[float, float, float]:
         "SETTING": (0.9 * motion.length, 1.1 * motion.length, 0.1 * motion.length),
         "FORMULA": (0.8, 1.0, 0.1),
     }.get(kind, (0.0, 1.0, 1.0))
-
-
-def _free_name(name: str, taken: set[str]) -> str:
-    if name not in taken:
-        return name
-    return next(f"{name}_{i}" for i in range(2, len(taken) + 3) if f"{name}_{i}" not in taken)
 
 
 register, unregister = bpy.utils.register_classes_factory(

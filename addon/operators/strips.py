@@ -34,8 +34,8 @@ class _OnStrips(Operator):
             reason = "There is no contact; press Fit Bodies or Add Contact"
         return allowed(cls, reason)
 
-    def _read(self, context: Context) -> Strips:
-        """All lanes.
+    def _read(self, context: Context) -> tuple[Strips, Lane]:
+        """All lanes, and that of the contact.
 
         Raises:
             InputError: there is no such contact or motion.
@@ -46,7 +46,7 @@ class _OnStrips(Operator):
         if self.contact >= len(strips.lanes):
             last = len(strips.lanes) - 1
             raise InputError(f"There is no contact number {self.contact}; the last is {last}")
-        return strips
+        return strips, strips.lanes[self.contact]
 
     def _write(self, context: Context, strips: Strips, lane: Lane) -> None:
         write_lane(the_armature(context), self.contact, lane, is_mirrored=strips.is_mirrored)
@@ -93,8 +93,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Sets one phase."""
-        strips = self._read(context)
-        lane = strips.lanes[self.contact]
+        strips, lane = self._read(context)
         if self.phase > len(lane.phases):
             raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}")
         told = Phase(self.start * lane.steps, self.duration * lane.steps)
@@ -182,8 +181,7 @@ class SPACETIME_OT_add_phase(_OnStrips):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Adds it."""
-        strips = self._read(context)
-        lane = strips.lanes[self.contact]
+        strips, lane = self._read(context)
         places = (the_scene(context).frame_current - strips.first, 0.0, *(phase.end for phase in lane.phases))
         grown = next((each for each in map(lane.added, places) if each is not None), None)
         if grown is None:
@@ -215,8 +213,7 @@ class SPACETIME_OT_remove_phase(_OnStrips):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Removes it."""
-        strips = self._read(context)
-        lane = strips.lanes[self.contact]
+        strips, lane = self._read(context)
         if self.phase >= len(lane.phases):
             raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}")
         self._write(context, strips, lane.removed(self.phase))

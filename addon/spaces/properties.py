@@ -12,6 +12,7 @@ from bpy.props import (
 from bpy.props import StringProperty as Text
 from bpy.types import Context, PropertyGroup
 
+from ..motion.goal_properties import OF_A_FORMULA
 from . import session
 
 KINDS = (
@@ -100,16 +101,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
         ),
         default=AT_MOST,
     )
-    of: EnumProperty(
-        name="Of",
-        description="What of the formula is meant",
-        items=(
-            ("each", "Every Frame", "Its value at each frame"),
-            ("mean", "Average", "Its average over the motion"),
-            ("integral", "Sum over Time", "Its integral over time"),
-            ("peak", "Peak", "Its greatest value"),
-        ),
-    )
+    of: EnumProperty(name="Of", description="What of the formula is meant", items=OF_A_FORMULA)
 
 
 class SPACETIME_PG_space(PropertyGroup):
