@@ -33,5 +33,24 @@ def test_what_is_missing_is_said_in_one_sentence(monkeypatch):
     monkeypatch.setenv("PATH", "")
     with pytest.raises(SetupFailure) as failure:
         find_programs()
-    assert "apt-get install --no-install-recommends blender xvfb imagemagick" in str(failure.value)
-    assert VARIABLE in str(failure.value)
+    sentence = str(failure.value)
+    assert "blender, Xvfb, convert" in sentence
+    assert "Debian's package imagemagick" in sentence
+    assert VARIABLE in sentence
+
+
+@pytest.mark.parametrize("version", ["3.4.1", "4.1.0"])
+def test_older_blenders_are_refused_by_their_version(version, monkeypatch, tmp_path):
+    command(tmp_path / "old-blender", f"echo 'Blender {version}'")
+    command(tmp_path / "Xvfb", "exit 1")
+    command(tmp_path / "convert", "exit 1")
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "old-blender"))
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    with pytest.raises(SetupFailure, match=f"need Blender 4.2.0 or later, found {version} at .*old-blender"):
+        find_programs()
+
+
+def command(path, does):
+    """A program of one line, as a command that starts a Blender may be."""
+    path.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+    path.chmod(0o755)

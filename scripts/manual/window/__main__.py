@@ -2,8 +2,7 @@
 
 .venv/bin/python -m scripts.manual.window [--only goals motion ...] [--folder FOLDER]
 
-It needs a Blender with a window, Xvfb and ImageMagick; Debian's packages do:
-apt-get install --no-install-recommends blender xvfb imagemagick. BLENDER_WINDOW names another Blender.
+It needs Xvfb, ImageMagick and a Blender with a window: `blender` on the path, or the command that BLENDER_WINDOW names.
 """
 
 import argparse

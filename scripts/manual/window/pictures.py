@@ -2,14 +2,13 @@
 
 import json
 import sys
-import sysconfig
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from scripts.failure import SetupFailure
 from scripts.manual.window.programs import Programs
-from scripts.manual.window.screen import HEIGHT, WIDTH, screen
+from scripts.manual.window.screen import HEIGHT, WIDTH, Screen, screen
 from scripts.processes import run
 
 TOUR = Path(__file__).with_name("tour.py")
@@ -28,9 +27,10 @@ def take_pictures(programs: Programs, folder: Path, names: Sequence[str] = ()) -
     Raises:
         SetupFailure: Blender failed, or there is no panel of such a name.
     """
-    with tempfile.TemporaryDirectory(prefix="spacetime-window-") as place, screen(programs.xvfb) as display:
-        _tour(programs.blender, Path(place), names, display)
-        taken = sorted(Path(place).glob("*.png"))
+    with tempfile.TemporaryDirectory(prefix="spacetime-window-") as place:
+        with screen(programs.xvfb, Path(place)) as shown:
+            _tour(programs.blender, Path(place), names, shown)
+        taken = sorted(Path(place).glob("*.xwd"))
         missing = set(names) - {shot.stem for shot in taken}
         if missing:
             raise SetupFailure(
@@ -41,12 +41,11 @@ def take_pictures(programs: Programs, folder: Path, names: Sequence[str] = ()) -
             _cut(programs.convert, shot, folder / f"panel_{shot.stem}.png")
 
 
-def _tour(blender: Path, place: Path, names: Sequence[str], display: dict[str, str]) -> None:
-    """Python packages are lent to a Blender that came without its own, as Debian's does."""
-    window = ("--enable-event-simulate", "--window-geometry", "0", "0", str(WIDTH), str(HEIGHT))
+def _tour(blender: Path, place: Path, names: Sequence[str], shown: Screen) -> None:
+    window = ("--gpu-backend", "opengl", "--window-geometry", "0", "0", str(WIDTH), str(HEIGHT))
     command: list[str | Path] = [blender, "--factory-startup", *window, "--python", TOUR, "--"]
-    words: list[str | Path] = [place, sys.executable, sysconfig.get_path("purelib"), *names]
-    variables = {**display, **THREADS, "BLENDER_USER_RESOURCES": str(place / "user"), "HOME": str(place)}
+    words: list[str | Path] = [place, shown.memory, sys.executable, *names]
+    variables = {**shown.variables, **THREADS, "BLENDER_USER_RESOURCES": str(place / "user")}
     run([*command, *words], step="picturing the panels", environment=variables)
 
 
@@ -55,4 +54,4 @@ def _cut(convert: Path, shot: Path, picture: Path) -> None:
     region = ("-crop", f"{width}x{height}+{left}+{top}", "+repage", "-trim", "+repage")
     paper = ("-bordercolor", "#282828", "-border", str(BORDER))
     small = ("+dither", "-colors", str(COLOURS), "-strip", "-define", "png:compression-level=9")
-    run([convert, shot, *region, *paper, *small, f"PNG8:{picture}"], step=f"cutting {picture.name}")
+    run([convert, f"xwd:{shot}", *region, *paper, *small, f"PNG8:{picture}"], step=f"cutting {picture.name}")

@@ -6,8 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from scripts.failure import SetupFailure
+from scripts.manual.blender import bpy, ours
 from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
-from scripts.manual.window.addon import bpy, ours
 
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver

@@ -4,25 +4,47 @@ import os
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.failure import SetupFailure
 
-WIDTH, HEIGHT = 560, 1800  # pixels; high enough for the longest panel
+WIDTH, HEIGHT = 720, 1900  # pixels; high enough for the longest panel
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A screen that runs.
+
+    Attributes:
+        variables: with which a program finds it.
+        memory: file with what it shows at any moment, as a dump of an X window. Blender's own screenshots are black
+            where no graphics card draws.
+    """
+
+    variables: dict[str, str]
+    memory: Path
 
 
 @contextmanager
-def screen(xvfb: Path) -> Iterator[dict[str, str]]:
-    """Starts it and gives the variables with which a program finds it; ends it afterwards.
+def screen(xvfb: Path, folder: Path) -> Iterator[Screen]:
+    """Starts it and ends it afterwards.
+
+    Args:
+        xvfb: the program.
+        folder: for its memory.
 
     Raises:
         SetupFailure: it does not start.
     """
     reader, writer = os.pipe()
     size = f"{WIDTH}x{HEIGHT}x24"
-    command = [str(xvfb), "-displayfd", str(writer), "-screen", "0", size, "-nolisten", "tcp"]
+    command = [str(xvfb), "-displayfd", str(writer), "-screen", "0", size, "-fbdir", str(folder)]
     server = subprocess.Popen(
-        command, pass_fds=(writer,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        [*command, "-nolisten", "tcp"],
+        pass_fds=(writer,),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
     )
     os.close(writer)
     try:
@@ -30,7 +52,8 @@ def screen(xvfb: Path) -> Iterator[dict[str, str]]:
             display = number.readline().strip()
         if not display:
             raise SetupFailure(f"{xvfb} does not start; expected it to say which screen it serves")
-        yield {"DISPLAY": f":{display}", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        variables = {"DISPLAY": f":{display}", "LIBGL_ALWAYS_SOFTWARE": "1"}
+        yield Screen(variables, folder / "Xvfb_screen0")
     finally:
         server.terminate()
         server.wait()

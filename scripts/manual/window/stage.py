@@ -1,16 +1,16 @@
 """The window: a 3D view with our tab open in its sidebar, and a camera before it."""
 
 import json
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from scripts.manual.window.addon import bpy, ours
+from scripts.manual.blender import bpy, ours
 from scripts.manual.window.scenes import WHOLE_TAB
 
 PAUSE = 0.2  # s, in which Blender draws and works off events
 TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
-TAB_STEP, MOST_STEPS = 12, 60  # pixels; steps that are tried down the row of tabs
 
 
 class Stage:
@@ -18,10 +18,11 @@ class Stage:
 
     Attributes:
         folder: of the pictures; each is the whole window, beside it a text that says where the panel is.
+        memory: file with what the screen shows.
     """
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, memory: Path) -> None:
+        self.folder, self.memory = folder, memory
         self.window = bpy.context.window_manager.windows[0]
         self.panels = {
             panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS
@@ -45,8 +46,9 @@ class Stage:
         yield PAUSE
         space = self.area.spaces[0]
         space.show_region_ui, space.show_region_toolbar, space.shading.type = True, False, "WIREFRAME"
+        yield PAUSE  # tabs are there once they have been drawn
+        self._sidebar().active_panel_category = self.panels["main"].bl_category
         yield PAUSE
-        yield from self._open_tab()
 
     def take(self, name: str) -> Iterator[float]:
         """A picture of one panel, opened alone in the tab, or of the whole tab."""
@@ -67,9 +69,7 @@ class Stage:
             bpy.utils.register_class(panel)
 
     def _photograph(self, name: str) -> None:
-        with self.context():
-            bpy.ops.wm.redraw_timer(type="DRAW_WIN_SWAP", iterations=1)
-            bpy.ops.screen.screenshot(filepath=str(self.folder / f"{name}.png"))
+        shutil.copyfile(self.memory, self.folder / f"{name}.xwd")
         region = self._sidebar()
         left, top = region.x, self.window.height - region.y - region.height
         place = (region.width - TAB_WIDTH, region.height - EDGE, left, top)
@@ -77,25 +77,6 @@ class Stage:
 
     def _sidebar(self) -> Any:
         return next(region for region in self.area.regions if region.type == "UI")
-
-    def _open_tab(self) -> Iterator[float]:
-        """Clicks down the row of tabs until our panel is drawn: an old Blender offers no other way to choose one."""
-        seen: list[Any] = []
-        panel, region = self.panels["main"], self._sidebar()
-        panel.append(lambda _panel, context: seen.append(context.area))
-        x, top = region.x + region.width - TAB_WIDTH // 2, region.y + region.height
-        for y in range(top - TAB_STEP, top - TAB_STEP * MOST_STEPS, -TAB_STEP):
-            for kind, value in (("MOUSEMOVE", "NOTHING"), ("LEFTMOUSE", "PRESS"), ("LEFTMOUSE", "RELEASE")):
-                self.window.event_simulate(kind, value, x=x, y=y)
-                yield PAUSE / 4
-            yield PAUSE
-            if seen:
-                break
-        else:
-            raise RuntimeError(
-                "expected the tab Spacetime in the sidebar of the 3D view, found none by clicking"
-            )
-        self.window.event_simulate("MOUSEMOVE", "NOTHING", x=1, y=1)  # nothing is lit by the mouse
 
 
 def _alone(panel: Any) -> Any:

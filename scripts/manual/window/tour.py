@@ -1,6 +1,6 @@
 """Runs inside a Blender with a window: opens one panel after another there and takes its picture.
 
-blender --factory-startup --enable-event-simulate --python tour.py -- FOLDER PYTHON PACKAGES [PANEL ...]
+blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON [PANEL ...]
 """
 
 import importlib
@@ -16,14 +16,14 @@ bpy: Any = importlib.import_module("bpy")
 PAUSE = 0.2  # s, in which Blender works off what has happened
 
 
-def tour(folder: Path, solver_python: str, names: list[str]) -> Iterator[float]:
+def tour(folder: Path, memory: Path, solver_python: str, names: list[str]) -> Iterator[float]:
     """Takes every picture, or those with these names; yields whenever Blender is to work, and for how long."""
-    from scripts.manual.window import addon
     from scripts.manual.window.scenes import SCENES
     from scripts.manual.window.stage import Stage
 
-    addon.enable(solver_python)
-    stage = Stage(folder)
+    importlib.import_module("addon_utils").enable("rigify", default_set=True)  # for a character
+    _choose_solver(solver_python)
+    stage = Stage(folder, memory)
     yield from stage.set_up()
     for prepare, pictured in SCENES:
         wanted = [name for name in pictured if not names or name in names]
@@ -34,24 +34,33 @@ def tour(folder: Path, solver_python: str, names: list[str]) -> Iterator[float]:
             yield from stage.take(name)
 
 
+def _choose_solver(python: str) -> None:
+    """Blender's own Python where it has the solver's packages, as with a built extension; else the developer's."""
+    from scripts.manual.blender import MODULE
+
+    try:
+        bpy.ops.spacetime.check_solver(blocking=True)
+    except RuntimeError:  # how Blender tells a script that an operator reported an error
+        bpy.context.preferences.addons[MODULE].preferences.solver_python = python
+        bpy.ops.spacetime.check_solver(blocking=True)
+
+
 def _go_on(steps: Iterator[float]) -> float:
     """A timer of Blender's: the next step; at the end, good or bad, the window closes."""
     try:
         return next(steps)
     except StopIteration:
-        code = 0
+        bpy.ops.wm.quit_blender()
     except Exception:  # noqa: BLE001  the last fence: Blender would go on for ever
         traceback.print_exc()
-        code = 1
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(code)  # an old Blender falls over what it cannot unregister
+        sys.stderr.flush()
+        os._exit(1)  # Blender quits without a word of failure
+    return PAUSE
 
 
 if __name__ == "__main__":
-    folder, solver_python, packages, *names = sys.argv[sys.argv.index("--") + 1 :]
+    folder, memory, solver_python, *names = sys.argv[sys.argv.index("--") + 1 :]
     sys.path.insert(0, str(ROOT))
-    sys.path.append(packages)
     bpy.context.preferences.view.show_splash = False
-    steps = tour(Path(folder), solver_python, names)
+    steps = tour(Path(folder), Path(memory), solver_python, names)
     bpy.app.timers.register(lambda: _go_on(steps), first_interval=PAUSE)
