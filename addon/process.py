@@ -119,6 +119,13 @@ class SolverProcess:
                     self._process.stdin.write(b"cancel\n")
                     self._process.stdin.flush()
 
+    def drop(self) -> None:
+        """Ends the process at once; ``pump`` tells when it is gone, 20 ms later, if anybody still asks."""
+        self._started.wait()
+        if self._process is not None:
+            self._process.kill()
+        _running.discard(self)
+
     def kill(self) -> None:
         """Ends the process at once and waits until it is gone."""
         self._started.wait()

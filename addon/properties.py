@@ -13,16 +13,12 @@ from .character.character_properties import (
 from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
 from .motion.motion_properties import SPACETIME_PG_motion
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
+from .object_properties import SPACETIME_PG_object
 from .overlays.properties import SPACETIME_PG_overlays
-from .result.result_properties import (
-    SPACETIME_PG_posed,
-    SPACETIME_PG_result,
-    SPACETIME_PG_take,
-    SPACETIME_PG_taken_over,
-)
+from .result.result_properties import SPACETIME_PG_posed, SPACETIME_PG_take, SPACETIME_PG_taken_over
 from .scene_properties import SPACETIME_PG_scene
 from .solve.run_properties import SPACETIME_PG_run
-from .spaces.properties import SPACETIME_PG_dimension, SPACETIME_PG_space
+from .spaces.properties import SPACETIME_PG_clips, SPACETIME_PG_dimension, SPACETIME_PG_space
 
 CLASSES = (
     SPACETIME_PG_bone,
@@ -38,17 +34,18 @@ CLASSES = (
     SPACETIME_PG_overlays,
     SPACETIME_PG_dimension,
     SPACETIME_PG_space,
+    SPACETIME_PG_clips,
     SPACETIME_PG_scene,
     SPACETIME_PG_run,
     SPACETIME_PG_take,
     SPACETIME_PG_taken_over,
     SPACETIME_PG_posed,
-    SPACETIME_PG_result,
+    SPACETIME_PG_object,
 )
 POINTERS = (
     (bpy.types.Bone, SPACETIME_PG_bone),
     (bpy.types.Armature, SPACETIME_PG_character),
-    (bpy.types.Object, SPACETIME_PG_result),
+    (bpy.types.Object, SPACETIME_PG_object),
     (bpy.types.Scene, SPACETIME_PG_scene),
     (bpy.types.WindowManager, SPACETIME_PG_run),
 )

@@ -4,7 +4,7 @@ from bpy.props import FloatProperty, PointerProperty
 from bpy.types import PropertyGroup
 
 from .overlays.properties import SPACETIME_PG_overlays
-from .spaces.properties import SPACETIME_PG_space
+from .spaces.properties import SPACETIME_PG_clips
 
 
 class SPACETIME_PG_scene(PropertyGroup):
@@ -16,8 +16,6 @@ class SPACETIME_PG_scene(PropertyGroup):
     overlays: PointerProperty(
         type=SPACETIME_PG_overlays, name="Overlays", description="What is drawn around the character"
     )
-    space: PointerProperty(
-        type=SPACETIME_PG_space,
-        name="Space",
-        description="Many motions at once, told by what differs between them",
+    clips: PointerProperty(
+        type=SPACETIME_PG_clips, name="Clips", description="What the solving of many motions at once uses"
     )

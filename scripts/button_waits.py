@@ -279,9 +279,9 @@ def press_takes(waits: Waits, rig: Any) -> None:
 
 def press_space(waits: Waits, folder: Path) -> None:
     """The parameter space: a short walk at four speeds."""
-    motion, space = CONTEXT.object.spacetime.motion, CONTEXT.scene.spacetime.space
+    motion, space = CONTEXT.object.spacetime.motion, CONTEXT.object.spacetime.space
     motion.length, motion.max_iterations, motion.motion_name = 1.0, 500, "Walk"
-    space.store = str(folder / "clips.sqlite")
+    CONTEXT.scene.spacetime.clips.store = str(folder / "clips.sqlite")
     waits.press("use_preset", preset="WALK")
     waits.press("add_dimension", kind="SPEED")
     waits.press("preview_space")

@@ -57,7 +57,7 @@ ADDON_LEVELS = (
     ("solve",),
     ("spaces",),
     ("overlays", "files"),
-    ("scene_properties", "properties"),
+    ("scene_properties", "object_properties", "properties"),
     ("operators",),
     ("panels",),
     ("command_line",),

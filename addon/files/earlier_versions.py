@@ -1,4 +1,4 @@
-"""Files of earlier versions, in which one motion, from frame 1, was asked of all characters of a scene."""
+"""Files of earlier versions, in which all characters of a scene had one motion, from frame 1, and one space."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,9 +7,11 @@ import bpy
 
 from ..armature.rest_pose import armature_data
 
+SHARED = ("store", "workers")  # what a space had of all characters
+
 
 def carry_over() -> None:
-    """Gives each character the motion and the goals that its scene asked for, and takes them off the scene.
+    """Gives each character the motion, goals and space that its scene asked for, and takes them off the scene.
 
     Blender keeps what was stored for a property that is not there any more; what is left tells such a file.
     """
@@ -17,14 +19,22 @@ def carry_over() -> None:
         known = scene.spacetime.bl_rna.properties
         stored = _stored(scene)
         former = {name: value for name, value in stored.items() if name not in known}
-        for armature_object in scene.objects if former else ():
+        space = former.pop("space", {})
+        shared = {name: space.pop(name) for name in SHARED if name in space}
+        if shared:
+            stored["clips"] = shared
+        starts_at_1 = scene.frame_start != 1 or scene.use_preview_range
+        for armature_object in scene.objects:
             if armature_object.type == "ARMATURE" and armature_object.library is None:
-                _give(armature_object, former, starts_at_1=scene.frame_start != 1 or scene.use_preview_range)
-        for name in former:
+                if former:
+                    _give_motion(armature_object, former, starts_at_1=starts_at_1)
+                if space:
+                    _give_space(armature_object, space)
+        for name in {*stored.keys()} - {*known.keys()}:
             del stored[name]
 
 
-def _give(armature_object: bpy.types.Object, former: Mapping[str, Any], *, starts_at_1: bool) -> None:
+def _give_motion(armature_object: bpy.types.Object, former: Mapping[str, Any], *, starts_at_1: bool) -> None:
     """Lets a character ask for what its scene did, without goals of other characters' bones."""
     motion, bones = armature_object.spacetime.motion, armature_data(armature_object).bones
     own = _stored(armature_object)["motion"]
@@ -36,6 +46,19 @@ def _give(armature_object: bpy.types.Object, former: Mapping[str, Any], *, start
     for index, goal in reversed(list(enumerate(motion.goals))):
         if any(bone and bone not in bones for bone in (goal.bone, goal.other_bone)):
             motion.goals.remove(index)
+
+
+def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) -> None:
+    """Lets a character have the space that its scene had, without dimensions of other characters' bones."""
+    dimensions, bones = armature_object.spacetime.space.dimensions, armature_data(armature_object).bones
+    own = _stored(armature_object)["space"]
+    if len(own):
+        return
+    for name, value in former.items():
+        own[name] = value
+    for index, dimension in reversed(list(enumerate(dimensions))):
+        if dimension.bone and dimension.bone not in bones:
+            dimensions.remove(index)
 
 
 def _stored(owner: bpy.types.Object | bpy.types.Scene) -> Any:

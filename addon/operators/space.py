@@ -17,10 +17,11 @@ from ..solve import session
 from ..spaces import session as spaces
 from ..spaces.properties import KINDS
 from ..spaces.read_space import read_space
+from ..spaces.shown_sample import ShownSample
 from .button import MayWait, refusable
 from .rows import RemoveRow, free_name
 
-LARGEST_LIST = 2000  # samples that are counted one by one; beyond, the product of the counts must do
+LARGEST_LIST = 2000  # samples; beyond, the product of the counts must do
 SETTINGS = {  # of the panel, by the kind of dimension or setting
     **{"SPEED": "speed", "TURN": "turn", "LENGTH": "length", "EFFORT": "effort", "POSTURE": "ease"},
     **{"SMOOTHNESS": "smoothness", "SOFT_CONTACT": "soft_contact"},
@@ -34,7 +35,7 @@ def store_file(context: Context) -> Path:
     Raises:
         InputError: the file is not saved and nothing is told, or Blender would remove the place.
     """
-    told = the_scene(context).spacetime.space.store.strip()
+    told = the_scene(context).spacetime.clips.store.strip()
     if not told and not bpy.data.filepath:
         raise InputError("save the file first, or choose where the clips are kept")
     path = Path(bpy.path.abspath(told)) if told else Path(bpy.data.filepath).with_suffix(".clips.sqlite")
@@ -69,7 +70,7 @@ class SPACETIME_OT_add_dimension(_OnSpace):
 
     def execute(self, context: Context) -> Outcome:
         """Adds it, open; the others are closed."""
-        dimensions = the_scene(context).spacetime.space.dimensions
+        dimensions = the_armature(context).spacetime.space.dimensions
         for each in dimensions:
             each.is_open = False
         name = free_name(LABELS[self.kind].lower(), dimensions.keys(), ending="_{}")
@@ -92,7 +93,7 @@ class SPACETIME_OT_remove_dimension(RemoveRow):
     @staticmethod
     def rows(context: Context) -> Any:
         """The space's dimensions."""
-        return the_scene(context).spacetime.space.dimensions
+        return the_armature(context).spacetime.space.dimensions
 
 
 class SPACETIME_OT_preview_space(_OnSpace):
@@ -111,11 +112,10 @@ class SPACETIME_OT_preview_space(_OnSpace):
         """Lists them."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
-        settings = scene.spacetime.space
-        store = store_file(context) if settings.store.strip() or bpy.data.filepath else None
-        spaces.list_samples(
-            context, read_space(armature_object, scene), store, workers=settings.workers, most=LARGEST_LIST
-        )
+        clips = scene.spacetime.clips
+        store = store_file(context) if clips.store.strip() or bpy.data.filepath else None
+        desk, space = spaces.desk_of(armature_object), read_space(armature_object, scene)
+        spaces.list_samples(context, desk, space, store, workers=clips.workers, most=LARGEST_LIST)
         return {"FINISHED"}
 
 
@@ -126,17 +126,17 @@ class SPACETIME_OT_generate_space(MayWait):
     bl_label = "Generate"
     bl_description = (
         "Solve every motion of the space in the background, or go on with what is left of it. What is solved is "
-        "kept, whatever happens"
+        "kept, whatever happens. While another character's space is being solved, this one waits in line"
     )
     bl_options = {"REGISTER"}
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """There is a character, and no space is being solved."""
+        """There is a character, and its space is not being solved."""
         reason = why_no_character(context)
-        return allowed(
-            cls, reason or ("A space is being solved; stop it first" if spaces.is_generating() else "")
-        )
+        if not reason and spaces.desk_of(the_armature(context)).is_generating:
+            reason = "This space is being solved; stop it first"
+        return allowed(cls, reason)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -144,9 +144,10 @@ class SPACETIME_OT_generate_space(MayWait):
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
         store, space = store_file(context), read_space(armature_object, scene)
-        workers, time_limit = scene.spacetime.space.workers, armature_object.spacetime.motion.time_limit
-        spaces.generate(context, space, store, workers=workers, time_limit=time_limit)
-        run = spaces.generation()
+        workers, time_limit = scene.spacetime.clips.workers, armature_object.spacetime.motion.time_limit
+        desk = spaces.desk_of(armature_object)
+        spaces.generate(context, desk, space, store, workers=workers, time_limit=time_limit)
+        run = desk.generation
         if not self.blocking or run is None:
             return {"FINISHED"}
         spaces.wait()
@@ -158,17 +159,23 @@ class SPACETIME_OT_stop_space(Operator):
 
     bl_idname = "spacetime.stop_space"
     bl_label = "Stop"
-    bl_description = "Stop solving the space; what is solved is kept, and Generate goes on with the rest"
+    bl_description = (
+        "Stop solving the space, or trying two of its motions. What is solved is kept, and Generate goes on with "
+        "the rest"
+    )
     bl_options = {"REGISTER"}
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A space is being solved."""
-        return allowed(cls, "" if spaces.is_generating() else "No space is being solved")
+        """The character's space is being solved or tried."""
+        reason = why_no_character(context)
+        if not reason and not spaces.desk_of(the_armature(context)).may_stop:
+            reason = "No space is being solved"
+        return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
         """Asks the solver."""
-        spaces.cancel()
+        spaces.desk_of(the_armature(context)).stop()
         return {"FINISHED"}
 
 
@@ -183,7 +190,9 @@ class SPACETIME_OT_load_space(_OnSpace):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Lets a thread read."""
-        spaces.load(store_file(context), the_scene(context).spacetime.space.space_name.strip())
+        armature_object = the_armature(context)
+        name = armature_object.spacetime.space.space_name.strip()
+        spaces.load(spaces.desk_of(armature_object), store_file(context), name)
         return {"FINISHED"}
 
 
@@ -205,11 +214,12 @@ class SPACETIME_OT_show_attempt(_OnSpace):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Shows it."""
-        found = spaces.solved()
+        desk = spaces.desk_of(the_armature(context))
+        found = desk.solved
         row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
         if row is None or not row.has_attempt:
             raise InputError(f"There is no attempt at a motion number {self.place}")
-        spaces.show(context, row)
+        spaces.show(context, desk, row)
         return {"FINISHED"}
 
 
@@ -218,8 +228,8 @@ class _OnShownSample(Operator):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A motion is on the ghost."""
-        return allowed(cls, why_no_character(context) or ("" if spaces.shown() else "Move a slider first"))
+        """A motion of the character's space is on a ghost."""
+        return allowed(cls, why_no_character(context) or ("" if _shown(context) else "Move a slider first"))
 
 
 class SPACETIME_OT_keep_sample(_OnShownSample):
@@ -235,20 +245,24 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """A solved motion is on the ghost."""
-        return super().poll(context) and allowed(
-            cls, "This motion has no solution; move a slider first" if spaces.is_attempt() else ""
-        )
+        if not super().poll(context):
+            return False
+        sample = _shown(context)
+        is_attempt = sample is not None and sample.is_attempt
+        return allowed(cls, "This motion has no solution; move a slider first" if is_attempt else "")
 
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Fetches the clip in the background."""
-        found, name, mover = spaces.solved(), spaces.shown(), spaces.mover()
+        sample, found = _shown(context), spaces.desk_of(the_armature(context)).solved
+        assert sample is not None
+        assert sample.row is not None
         assert found is not None
-        if mover is None:
-            raise InputError(f"The character that moves in '{name}' is gone")
-        row = next(row for row in found.rows if row.name == name)
-        settings = _settings(row.parameters, the_scene(context).spacetime.space)
-        session.start_fetch(context, mover, found.job, partial(found.clip, name), settings=settings)
+        if sample.mover is None:
+            raise InputError(f"The character that moves in '{sample.name}' is gone")
+        settings = _settings(sample.row.parameters, the_armature(context).spacetime.space)
+        fetch = partial(found.clip, sample.name)
+        session.start_fetch(context, sample.mover, found.job, fetch, settings=settings)
         session.start_timer()
         return {"FINISHED"}
 
@@ -265,6 +279,11 @@ class SPACETIME_OT_hide_sample(_OnShownSample):
         """Hides it."""
         spaces.hide()
         return {"FINISHED"}
+
+
+def _shown(context: Context) -> ShownSample | None:
+    """The sample of the active character's space that a ghost shows."""
+    return spaces.shown(spaces.desk_of(the_armature(context)))
 
 
 def _settings(parameters: Mapping[str, float | str], space: PropertyGroup) -> dict[str, float]:

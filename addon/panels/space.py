@@ -10,6 +10,7 @@ from ...solver.motion.sample_table import SampleRow
 from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
 from ..spaces import session as spaces
+from ..spaces.desk import Desk
 from ..spaces.properties import EVERY, KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts
 from .goals import draw_fault
@@ -42,11 +43,13 @@ class SPACETIME_PT_space(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        space = the_scene(context).spacetime.space
-        draw_dimensions(self.layout, space, the_armature(context))
-        draw_generation(self.layout, space)
-        draw_sliders(self.layout, space)
-        draw_samples(self.layout)
+        armature_object = the_armature(context)
+        space, desk = armature_object.spacetime.space, spaces.desk_of(armature_object)
+        draw_dimensions(self.layout, space, armature_object)
+        draw_settings(self.layout, space, the_scene(context).spacetime.clips)
+        draw_generation(self.layout, desk)
+        draw_sliders(self.layout, space, desk)
+        draw_samples(self.layout, desk)
 
 
 def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy.types.Object) -> None:
@@ -89,8 +92,8 @@ def _draw_dimension(column: UILayout, row: PropertyGroup, armature_object: bpy.t
     column.prop(row, "step")
 
 
-def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
-    """Where clips go, the buttons, and how far the solving is."""
+def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) -> None:
+    """Which motions of the space, and where they go."""
     column = layout.column()
     column.use_property_split = True
     column.use_property_decorate = False
@@ -99,30 +102,39 @@ def draw_generation(layout: UILayout, space: PropertyGroup) -> None:
     whole_width.use_property_split = False  # its words need the sidebar's whole width
     whole_width.prop(space, "sampling", text="")
     spread = () if space.sampling == EVERY else ("count", "seed")
-    for name in (*spread, "where", "store", "workers"):
+    for name in (*spread, "where"):
         column.prop(space, name)
+    for name in ("store", "workers"):
+        column.prop(clips, name)
+
+
+def draw_generation(layout: UILayout, desk: Desk) -> None:
+    """The buttons, and how far the solving is."""
     pair = layout.column(align=True)
-    pair.operator("spacetime.preview_space", icon="PRESET")
+    if desk.is_trying:
+        pair.operator("spacetime.stop_space", icon="CANCEL")
+    else:
+        pair.operator("spacetime.preview_space", icon="PRESET")
     pair.operator("spacetime.load_space", icon="FILE_REFRESH")
-    run = spaces.generation()
-    if spaces.is_generating():
+    run = desk.generation
+    if desk.is_generating:
         layout.operator("spacetime.stop_space", icon="CANCEL")
     else:
         layout.operator("spacetime.generate_space", icon="PLAY")
     told = layout.column()
-    problem = spaces.error() or (run.error if run is not None else "")
+    problem = desk.error or (run.error if run is not None else "")
     told.alert = bool(problem)
     if problem:
         draw_sentence(told, problem, "ERROR")
     elif run is not None:
-        draw_sentence(told, run.text, "SORTTIME" if spaces.is_generating() else "CHECKMARK")
+        draw_sentence(told, run.text, "SORTTIME" if desk.is_generating else "CHECKMARK")
     else:
-        draw_sentence(told, spaces.expected(), "SORTTIME")
+        draw_sentence(told, desk.expected, "SORTTIME")
 
 
-def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:
+def draw_sliders(layout: UILayout, space: PropertyGroup, desk: Desk) -> None:
     """One slider a dimension; the ghost shows the nearest solved motion."""
-    found = spaces.solved()
+    found = desk.solved
     if found is None or not len(found.solved):
         return
     column = layout.column(align=True)
@@ -134,22 +146,22 @@ def draw_sliders(layout: UILayout, space: PropertyGroup) -> None:
             value = dimension.value_at(low + row.at * (high - low)).label
             column.label(text=f"{row.name} {value} {dimension.unit}".strip(), translate=False)
             column.prop(row, "at", text="", slider=True)
-    if spaces.shown():
-        what = f"Best attempt: {spaces.shown()}" if spaces.is_attempt() else spaces.shown()
+    sample = spaces.shown(desk)
+    if sample is not None:
+        what = f"Best attempt: {sample.name}" if sample.is_attempt else sample.name
         draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.column(align=True)
     buttons.operator("spacetime.keep_sample", icon="ADD")
     buttons.operator("spacetime.hide_sample", icon="HIDE_ON")
 
 
-def draw_samples(layout: UILayout) -> None:
+def draw_samples(layout: UILayout, desk: Desk) -> None:
     """Each motion with its state, the ones without a solution first, with their reasons."""
-    found = spaces.solved()
+    found = desk.solved
     if found is None:
-        listed = spaces.listed()
-        for name in listed[:LISTED]:
+        for name in desk.listed[:LISTED]:
             draw_sentence(layout, name, "DOT")
-        _draw_rest(layout, len(listed) - LISTED)
+        _draw_rest(layout, len(desk.listed) - LISTED)
         return
     for row in found.by_urgency[:LISTED]:
         _draw_sample(layout, row, found.space.name)

@@ -1,5 +1,6 @@
 """The solving of a space beside Blender: its process, and what it has told so far."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Status, Tally
@@ -16,26 +17,30 @@ _ENDINGS = {
 
 
 class Generation:
-    """One run of ``python -m solver generate``.
+    """One run of ``python -m solver generate``, or one that waits for its turn.
 
     Args:
         space: that is solved.
         store: file of its clips.
-        process: that solves it.
+        begin: starts the process that solves it.
     """
 
-    def __init__(self, space: ParameterSpace, store: Path, process: SolverProcess) -> None:
-        self.space, self.store, self.process = space, store, process
+    def __init__(self, space: ParameterSpace, store: Path, begin: Callable[[], SolverProcess]) -> None:
+        self.space, self.store, self._begin = space, store, begin
+        self.process: SolverProcess | None = None
         self.tally: Tally | None = None
-        self.text, self.error = "Starting the solver", ""
+        self.text, self.error = "Waiting for its turn", ""
+        self._is_dropped = False
 
     @property
     def is_over(self) -> bool:
-        """Whether the process has ended."""
-        return self.process.finished is not None
+        """Whether the process has ended, or will never begin."""
+        return self._is_dropped or (self.process is not None and self.process.finished is not None)
 
     def pump(self) -> bool:
-        """Takes what the process has told; whether that is news of any sample's end."""
+        """Begins, or takes what the process has told; whether that is news of any sample's end."""
+        if self.process is None:
+            self.process, self.text = self._begin(), "Starting the solver"
         before = _ended(self.tally)
         for message in self.process.pump():
             if isinstance(message, Tally):
@@ -50,6 +55,21 @@ class Generation:
             self.error = "" if ending else finished.error or "The solver ended without a word"
             self.text = f"{ending}: {counts_in_words(self.tally)}" if ending and self.tally else ending or ""
         return _ended(self.tally) != before
+
+    def cancel(self) -> None:
+        """Asks the process to end; one that still waits is taken off the line."""
+        if self.process is None:
+            self._is_dropped, self.text = True, "Taken off the line"
+        else:
+            self.text = "Stopping"
+            self.process.cancel()
+
+    def kill(self) -> None:
+        """Ends it at once."""
+        if self.process is None:
+            self.cancel()
+        elif not self.is_over:
+            self.process.kill()
 
 
 def _ended(tally: Tally | None) -> tuple[int, int] | None:

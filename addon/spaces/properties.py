@@ -1,4 +1,4 @@
-"""The parameter space that is asked for, stored with the motion. Data only."""
+"""The parameter space that is asked of a character, and where a scene keeps the clips. Data only."""
 
 import bpy
 from bpy.props import (
@@ -39,7 +39,9 @@ EQUAL, AT_MOST, AT_LEAST = "EQUAL", "AT_MOST", "AT_LEAST"
 
 
 def _move(dimension: PropertyGroup, context: Context) -> None:
-    session.move(context)
+    armature_object = dimension.id_data
+    assert isinstance(armature_object, bpy.types.Object)
+    session.move(context, armature_object)
 
 
 class SPACETIME_PG_dimension(PropertyGroup):
@@ -105,7 +107,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
 
 
 class SPACETIME_PG_space(PropertyGroup):
-    """Many motions at once."""
+    """Many motions of a character at once."""
 
     space_name: Text(
         name="Name",
@@ -139,6 +141,11 @@ class SPACETIME_PG_space(PropertyGroup):
         name="Only Where",
         description="Condition over the dimensions, such as speed < 2 or turn == 0; other points are left out",
     )
+
+
+class SPACETIME_PG_clips(PropertyGroup):
+    """Where the spaces of all characters of a scene are solved to."""
+
     store: Text(
         name="Clips",
         description="The file that keeps the clips; empty: beside the .blend file, with its name. Any folder on "

@@ -36,7 +36,7 @@ def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Par
     Raises:
         InputError: naming the dimension or setting that is wrong and what to do.
     """
-    settings = scene.spacetime.space
+    settings = armature_object.spacetime.space
     rows = [row for row in settings.dimensions if row.use]
     if not rows:
         raise InputError("there is no dimension; add one, as Speed")
@@ -162,7 +162,10 @@ def _loads(mover: bpy.types.Object, character: Character, rows: Rows) -> list[Fo
     found = []
     for row in rows:
         if row.kind == "LOAD":
-            name = _body(row.bone, mover) if row.bone else character.root_joint.body
+            try:
+                name = _body(row.bone, mover) if row.bone else character.root_joint.body
+            except InputError as error:
+                raise InputError(f"the dimension '{row.name}': {error}") from error
             k = character.body_index(name)
             found.append(Formula(f"character.bodies[{k}].mass", f"{character.bodies[k].mass!r} + {row.name}"))
     return found

@@ -4,11 +4,13 @@ import re
 import time
 
 import bpy
+import pytest
 from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
-from tests.addon.test_panel import words
-from tests.addon.test_space import add, drawn, lamp, needs_ipopt, space
+from tests.addon.processes import is_alive
+from tests.addon.test_panel import operators, words
+from tests.addon.test_space import add, clips, desk, drawn, lamp, needs_ipopt, space
 
 __all__ = ["lamp"]  # a fixture
 
@@ -16,27 +18,48 @@ __all__ = ["lamp"]  # a fixture
 @needs_ipopt
 def test_list_samples_tells_names_and_time(lamp):
     add("SPEED", 0.3, 0.5, 0.1)
-    space().sampling, space().count, space().workers = "BY_LOT", 5, 1
+    space().sampling, space().count, clips().workers = "BY_LOT", 5, 1
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
-    assert spaces.listed() == ()  # the solver spreads them
+    assert desk().listed == ()  # the solver spreads them
     blocks = []
     while spaces.is_busy():
         blocks.append(seconds_of(spaces._tick))
         time.sleep(0.01)
     assert max(blocks) < LONGEST_BLOCK
-    assert spaces.error() == ""
-    assert len(set(spaces.listed())) == 5
+    assert desk().error == ""
+    assert len(set(desk().listed)) == 5
     text = words(drawn())
     assert re.search(r"5 to solve, about \d+ s: ", text)
-    assert all(name in text for name in spaces.listed())
+    assert all(name in text for name in desk().listed)
+
+
+@needs_ipopt
+def test_trying_is_stopped_at_once_and_says_so(lamp):
+    add("SPEED", 0.3, 0.5, 0.1)
+    bpy.ops.spacetime.preview_space()
+    spaces.pump()
+    items = drawn()
+    assert "bpy.ops.spacetime.stop_space" in operators(items)
+    assert "bpy.ops.spacetime.preview_space" not in operators(items)  # Stop is in its place
+    assert "bpy.ops.spacetime.generate_space" in operators(items)
+    pid = desk().dry_run.process.pid
+    assert seconds_of(bpy.ops.spacetime.stop_space) < LONGEST_BLOCK
+    spaces.wait()
+    assert not is_alive(pid)
+    assert desk().error == ""
+    assert "Stopped; how long it takes is not known" in words(drawn())
+    assert "bpy.ops.spacetime.preview_space" in operators(drawn())
+    assert len(desk().listed) == 3  # a grid is listed without the solver
+    with pytest.raises(RuntimeError, match="No space is being solved"):
+        bpy.ops.spacetime.stop_space()
 
 
 @needs_ipopt
 def test_time_that_cannot_be_told_is_an_error(lamp, tmp_path):
     (tmp_path / "broken.sqlite").write_text("no store")
-    space().store = str(tmp_path / "broken.sqlite")
+    clips().store = str(tmp_path / "broken.sqlite")
     add("SPEED", 0.3, 0.5, 0.1)
     bpy.ops.spacetime.preview_space()
     spaces.wait()
-    assert "broken.sqlite" in spaces.error()
+    assert "broken.sqlite" in desk().error
     assert "the clip store cannot be used" in words(drawn())

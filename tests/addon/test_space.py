@@ -60,7 +60,20 @@ def add(kind, low, high, step, **others):
 
 
 def space():
-    return bpy.context.scene.spacetime.space
+    return bpy.context.object.spacetime.space
+
+
+def clips():
+    return bpy.context.scene.spacetime.clips
+
+
+def desk():
+    return spaces.desk_of(bpy.context.object)
+
+
+def shown():
+    sample = spaces.shown(desk())
+    return sample.name if sample is not None else ""
 
 
 def jobs(rig):
@@ -143,7 +156,7 @@ def test_the_grid_is_counted_and_listed_without_solving(walker):
     assert "Space speed=1.2 crouch=0.1" in text
     space().where = "speed < 1.3"
     bpy.ops.spacetime.preview_space()
-    assert len(spaces.listed()) == 4
+    assert len(desk().listed) == 4
 
 
 @pytest.mark.parametrize(("way", "kind"), [("EVENLY", Sobol), ("BY_LOT", LatinHypercube)])
@@ -195,10 +208,10 @@ def test_what_cannot_be_is_told(walker, tmp_path):
     refuse("preview_space", "expected low <= high")
     row.low, row.high, row.step = 0.0, 1.0, 1e-4
     refuse("preview_space", "10001 motions are too many to list")
-    space().store = str(tmp_path / "nowhere" / "clips.sqlite")
+    clips().store = str(tmp_path / "nowhere" / "clips.sqlite")
     refuse("generate_space", "there is no folder")
     own = bpy.utils.extension_path_user(preferences.ROOT_PACKAGE, path="clips", create=True)
-    space().store = f"{own}/clips.sqlite"
+    clips().store = f"{own}/clips.sqlite"
     refuse("generate_space", "Blender removes this folder together with the extension")
 
 
@@ -208,21 +221,21 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
     add("SPEED", 0.3, 0.5, 0.1)
     add("SETTING", -9.81, 0.0, 9.81, setting="GRAVITY", name="gravity")  # nothing stands without weight
     space().where = "gravity < 0 or speed == 0.4"
-    space().workers = 1
+    clips().workers = 1
     assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
-    with pytest.raises(RuntimeError, match="A space is being solved; stop it first"):
+    with pytest.raises(RuntimeError, match="This space is being solved; stop it first"):
         bpy.ops.spacetime.generate_space()
     blocks, said = [], set()
     while spaces.is_busy():
         blocks.append(seconds_of(spaces._tick))
-        said.add(spaces.generation().text)
+        said.add(desk().generation.text)
         time.sleep(0.01)
     assert np.mean(np.array(blocks) > LONGEST_BLOCK) < 0.02, max(blocks)  # others use this machine too
-    run = spaces.generation()
+    run = desk().generation
     assert not run.error, run.error
     assert any("left" in text for text in said)
     assert (tmp_path / "hop.clips.sqlite").is_file()
-    found = spaces.solved()
+    found = desk().solved
     assert (found.counts["solved"], found.counts["infeasible"]) == (3, 1)
     text = words(drawn())
     assert "Done: 3 of 4 solved, 1 impossible" in text
@@ -238,7 +251,7 @@ def look_at_the_impossible(lamp, found):
     assert "bpy.ops.spacetime.show_attempt" in operators(drawn())
     assert bpy.ops.spacetime.show_attempt(place=row.place) == {"FINISHED"}
     spaces.wait()
-    assert not spaces.error()
+    assert not desk().error
     with ClipStore(found.store) as store:
         assert row.name not in store.names()
         attempt = store.attempt(row.name)
@@ -261,16 +274,16 @@ def scrub(lamp, found):
         while spaces.is_busy():
             blocks.append(seconds_of(spaces.pump))
             time.sleep(0.001)
-        assert expected in spaces.shown()
+        assert expected in shown()
         travel = way_of(lamp.spacetime.ghost)
-        clip = found.clip(spaces.shown())
+        clip = found.clip(shown())
         assert travel == pytest.approx(clip.job.cycle.translation[0], abs=1e-3)
     assert np.sum(np.array(blocks) > LONGEST_BLOCK) <= 1, sorted(blocks)[-3:]  # others use this machine too
-    name = spaces.shown()
+    name = shown()
     assert not lamp.animation_data  # the artist's own armature is not touched
     assert name in words(drawn())
     assert bpy.ops.spacetime.hide_sample() == {"FINISHED"}
-    assert not spaces.shown()
+    assert not shown()
     with pytest.raises(RuntimeError, match="Move a slider first"):
         bpy.ops.spacetime.hide_sample()
     speed.at = 0.45
@@ -283,7 +296,7 @@ def scrub(lamp, found):
     assert len(lamp.spacetime.takes) == 1
     bpy.ops.spacetime.restore_settings()
     assert lamp.spacetime.motion.speed == pytest.approx(0.4)  # the sample's, not the panel's of now
-    assert not spaces.shown()
+    assert not shown()
 
 
 def way_of(ghost):
@@ -298,10 +311,10 @@ def way_of(ghost):
 
 @needs_ipopt
 def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
-    space().store, space().workers = str(tmp_path / "clips.sqlite"), 1
+    clips().store, clips().workers = str(tmp_path / "clips.sqlite"), 1
     add("SETTING", 0.5, 1.5, 0.025, setting="EFFORT", name="effort")
     assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
-    run = spaces.generation()
+    run = desk().generation
     while run.tally is None or run.tally.solved < 1:
         assert not run.is_over, run.error
         spaces.pump()
@@ -310,12 +323,12 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
     spaces.wait()
     assert not run.error
     assert "Stopped; Generate goes on" in run.text
-    kept = spaces.solved().counts["solved"]
+    kept = desk().solved.counts["solved"]
     assert 1 <= kept < 41
-    before = {row.name for row in spaces.solved().rows if row.state == "solved"}
-    space().workers = 0
+    before = {row.name for row in desk().solved.rows if row.state == "solved"}
+    clips().workers = 0
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
-    assert spaces.solved().counts["solved"] == 41
+    assert desk().solved.counts["solved"] == 41
     with ClipStore(tmp_path / "clips.sqlite", create=False) as store:
         assert before <= set(store.names())
     space().dimensions[0].high = 1.6  # another space by the same name
@@ -338,20 +351,20 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
         bpy.ops.ed.undo()
     space().dimensions[0].at = 1.0
     spaces.wait()
-    assert spaces.shown() == "Space effort=1"
+    assert shown() == "Space effort=1"
     bpy.ops.wm.save_mainfile()
-    assert not spaces.shown()
+    assert not shown()
     assert not [action for action in bpy.data.actions if action.get("spacetime_preview")]
     bpy.ops.wm.open_mainfile(filepath=blend)
-    assert spaces.solved() is None
+    assert desk().solved is None
     bpy.ops.spacetime.load_space()
     spaces.wait()
-    assert spaces.solved().counts["solved"] == 2
+    assert desk().solved.counts["solved"] == 2
     space().space_name = "Nobody"
     bpy.ops.spacetime.load_space()
     spaces.wait()
-    assert "have no space 'Nobody'" in spaces.error()
-    assert spaces.error()[:20] in words(drawn())
+    assert "have no space 'Nobody'" in desk().error
+    assert desk().error[:20] in words(drawn())
 
 
 def test_blender_itself_loads_nothing_heavy():
@@ -366,7 +379,7 @@ def test_blender_itself_loads_nothing_heavy():
 
 
 def test_numbers_of_a_store_that_is_missing(lamp, tmp_path):
-    space().store = str(tmp_path / "none.sqlite")
+    clips().store = str(tmp_path / "none.sqlite")
     bpy.ops.spacetime.load_space()
     spaces.wait()
-    assert "there is no such clip store" in spaces.error()
+    assert "there is no such clip store" in desk().error

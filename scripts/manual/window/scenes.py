@@ -98,18 +98,18 @@ def _too_high() -> None:
 def _space() -> None:
     """Four walks and their sliders; nobody is to see in which folder."""
     _walk()
-    space = bpy.context.scene.spacetime.space
+    space, clips = bpy.context.object.spacetime.space, bpy.context.scene.spacetime.clips
     OPERATORS.add_dimension(kind="CROUCH")
     OPERATORS.add_dimension(kind="SPEED")
     crouch, speed = space.dimensions
     crouch.low, crouch.high, crouch.step = 0.05, 0.1, 0.05
     speed.low, speed.high, speed.step = 1.2, 1.4, 0.2
     with tempfile.TemporaryDirectory() as folder:
-        space.store = str(Path(folder, "clips.sqlite"))
+        clips.store = str(Path(folder, "clips.sqlite"))
         OPERATORS.generate_space(blocking=True)
         speed.at = 1.0
         ours("addon.spaces.session").wait()
-    space.store = ""
+    clips.store = ""
 
 
 # What is done, and the panels that then are pictured; what follows a dash tells states of one panel apart.
