@@ -35,7 +35,7 @@ ONLY_IN = {
 
 # A part of the solver imports parts of its own level and below.
 LEVELS = (
-    ("__init__", "sentence", "errors", "record", "messages", "ending", "rotations"),
+    ("__init__", "sentence", "errors", "record", "document", "messages", "ending", "rotations"),
     ("character", "mechanics"),
     ("problem",),
     ("optimise", "motion"),

@@ -1,13 +1,10 @@
 """The Job: everything that one solve needs, as one immutable value and one JSON file."""
 
-import json
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 from ..character import Character
-from ..errors import InputError
-from ..record import from_json, read_json, to_json
+from ..document import Document
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
 from .constraints.apart import Apart, NoSelfIntersection
@@ -35,8 +32,6 @@ from .objectives.torque_change import TorqueChange
 from .subexpression import Subexpression
 from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
-
-SCHEMA_VERSION = 1
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
 Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
@@ -114,7 +109,7 @@ class SolverOptions:
 
 
 @dataclass(frozen=True)
-class Job:
+class Job(Document):
     """One motion to find: who, how long, what must hold and what is preferred.
 
     Attributes:
@@ -136,6 +131,7 @@ class Job:
         schema_version: of this format.
     """
 
+    what: ClassVar[str] = "job"
     name: str
     character: Character
     timing: AnimationTiming
@@ -151,36 +147,4 @@ class Job:
     basis: Basis = PER_FRAME
     subexpressions: tuple[Subexpression, ...] = ()
     timing_search: TimingSearch = BY_EVOLUTION
-    schema_version: int = SCHEMA_VERSION
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain JSON value."""
-        plain: dict[str, Any] = to_json(self)
-        return plain
-
-    @classmethod
-    def from_json(cls, data: Any) -> "Job":
-        """Job of a plain JSON value.
-
-        Raises:
-            InputError: naming the path of the first field that does not fit.
-        """
-        version = data.get("schema_version", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
-        if version != SCHEMA_VERSION:
-            raise InputError(
-                f"expected version {SCHEMA_VERSION}, found {version!r}", field="job.schema_version"
-            )
-        return from_json(cls, data, field="job")
-
-    def save(self, path: Path) -> None:
-        """Writes ``path`` as JSON."""
-        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
-
-    @classmethod
-    def load(cls, path: Path) -> "Job":
-        """Reads ``path``.
-
-        Raises:
-            InputError: the file is missing, is no JSON or does not fit.
-        """
-        return cls.from_json(read_json(path, "job"))
+    schema_version: int = 1

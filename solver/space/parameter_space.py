@@ -1,17 +1,15 @@
 """The ParameterSpace: many motions told at once (McIntosh 2011, section 3.4.2)."""
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..document import Document
 from ..errors import InputError
 from ..problem.job import DEFAULT_OBJECTIVES, Objective
-from ..record import from_json, read_json, to_json
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Range, Value, make_dimension
 from .sample import Sample, make_job
@@ -19,11 +17,10 @@ from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
 from .specifiers import Said
 
 Array = NDArray[np.float64]
-SCHEMA_VERSION = 1
 
 
 @dataclass(frozen=True)
-class ParameterSpace:
+class ParameterSpace(Document):
     """Dimensions whose values, one of each, together specify one motion.
 
     Attributes:
@@ -35,12 +32,13 @@ class ParameterSpace:
         schema_version: of this format.
     """
 
+    what: ClassVar[str] = "space"
     name: str
     dimensions: tuple[Dimension, ...] = ()
     sampling: Sampling = FULL_FACTORIAL
     where: str = ""
     objectives: tuple[Objective, ...] = DEFAULT_OBJECTIVES
-    schema_version: int = SCHEMA_VERSION
+    schema_version: int = 1
 
     def add_dimension(
         self,
@@ -121,38 +119,6 @@ class ParameterSpace:
                 raise InputError(
                     f"there are two dimensions '{dimension.name}'", field=f"space.dimensions[{k}].name"
                 )
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain JSON value."""
-        plain: dict[str, Any] = to_json(self)
-        return plain
-
-    @classmethod
-    def from_json(cls, data: Any) -> "ParameterSpace":
-        """Space of a plain JSON value.
-
-        Raises:
-            InputError: naming the path of the first field that does not fit.
-        """
-        version = data.get("schema_version", SCHEMA_VERSION) if isinstance(data, dict) else SCHEMA_VERSION
-        if version != SCHEMA_VERSION:
-            raise InputError(
-                f"expected version {SCHEMA_VERSION}, found {version!r}", field="space.schema_version"
-            )
-        return from_json(cls, data, field="space")
-
-    def save(self, path: Path) -> None:
-        """Writes ``path`` as JSON."""
-        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
-
-    @classmethod
-    def load(cls, path: Path) -> "ParameterSpace":
-        """Reads ``path``.
-
-        Raises:
-            InputError: the file is missing, is no JSON or does not fit.
-        """
-        return cls.from_json(read_json(path, "space"))
 
     def _values(self, point: Array) -> list[Value]:
         return [d.value_at(x) for d, x in zip(self.dimensions, point, strict=True)]

@@ -17,7 +17,7 @@ from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
 from solver.problem.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.problem.surfaces import Plate
-from tests.solver.motion.physical import assert_physical
+from tests.solver.physical import assert_judged, assert_physical
 
 TOP = Plate("top", "board", (0.0, 0.0, 0.1), (1.0, 0.6))
 G = 9.81
@@ -63,7 +63,8 @@ def test_a_block_rides_on_a_board(judge: ModuleType) -> None:
         job, constraints=(*pinned(ends), *(Pin(f"root.{dof}", 0, -1, at, at) for dof, at in level.items()))
     )
     clip = animate(job)
-    assert_physical(clip, judge, "board", "block")
+    assert_physical(clip)
+    assert_judged(clip, judge, "board", "block")
     board, block = clip.position[:, 0], clip.position[:, 1]
     acceleration = np.diff(block, 2, axis=0) / clip.step**2
     expected = 2.0 * (acceleration + np.array([0.0, 0.0, G]))
@@ -88,7 +89,8 @@ def test_a_board_cannot_be_pulled_from_under_a_slippery_block() -> None:
 
 def test_chip_steps_onto_a_box_that_merely_stands_there(judge: ModuleType) -> None:
     clip = animate(loose_box.job())
-    assert_physical(clip, judge, "torso", "box")
+    assert_physical(clip)
+    assert_judged(clip, judge, "torso", "box")
     job, box = clip.job, clip.job.character.body_index("box")
     assert clip.position[:, box] == pytest.approx(np.tile([0.7, 0.0, 0.06], (clip.n_frames, 1)), abs=1e-5)
     feet = clip.contact_active[:, :2] & (clip.contact_surface[:, :2] == 1)

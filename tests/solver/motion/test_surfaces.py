@@ -15,7 +15,7 @@ from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from solver.problem.surfaces import Box, HalfSpace
 from solver.rotations import rotation_about
-from tests.solver.motion.physical import assert_physical
+from tests.solver.physical import assert_judged, assert_physical
 
 
 def slope(angle: float) -> HalfSpace:
@@ -44,7 +44,8 @@ def block(angle: float, friction: float) -> Job:
 def test_a_block_stays_where_friction_is_just_enough(judge: ModuleType) -> None:
     angle = np.radians(20.0)
     clip = animate(block(angle, 1.001 * np.tan(angle)))
-    verdict = assert_physical(clip, judge)
+    assert_physical(clip)
+    verdict = assert_judged(clip, judge)
     assert verdict["friction"]["worst_excess_bw"] < 1e-6
     assert verdict["slide_inner"]["max_speed"] < 1e-5
     assert verdict["penetration"]["max"] < 1e-6
@@ -67,7 +68,8 @@ def test_a_patch_resists_turning_about_the_slope(judge: ModuleType) -> None:
     character = replace(job.character, contacts=(*job.character.contacts, patch))
     held = ContactTiming("patch", ((0.0, 1.0),), "slope")
     clip = animate(replace(job, character=character, contact_timings=(*job.contact_timings, held)))
-    assert_physical(clip, judge)
+    assert_physical(clip)
+    assert_judged(clip, judge)
     assert np.abs(clip.orientation - clip.orientation[0]).max() < 1e-6
     needed = mass * 9.81 * np.sin(angle) * aside  # about the slope's normal
     assert np.abs(clip.contact_moments[1:-1, -1]) == pytest.approx(needed, rel=0.02)
@@ -85,7 +87,8 @@ def test_chip_walks_up_and_down_a_slope(degrees: float, judge: ModuleType) -> No
         ground_height=-3.0,
     )  # fmt: skip
     clip = animate(job)
-    verdict = assert_physical(clip, judge)
+    assert_physical(clip)
+    verdict = assert_judged(clip, judge)
     assert verdict["friction"]["worst_excess_bw"] < 1e-4
     assert verdict["friction"]["worst_pull_N"] < 1e-3
     assert verdict["contact_height"]["max"] < 1e-5
@@ -126,7 +129,8 @@ def test_chip_climbs_a_step(step: Box, judge: ModuleType) -> None:
         ),
     )
     clip = animate(job)
-    assert_physical(clip, judge)
+    assert_physical(clip)
+    assert_judged(clip, judge)
     assert to_motion_json(clip)["ground"] is None  # two planes
     for c in range(2):
         on_ground = clip.contact_active[:, c] & (clip.contact_surface[:, c] == 0)

@@ -1,0 +1,53 @@
+"""Records that are files of their own."""
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar, Self
+
+from .errors import InputError
+from .record import from_json, read_json, to_json
+
+
+class Document:
+    """A record with a version, which is checked before anything else when one is read.
+
+    Attributes:
+        what: errors call it, in a word.
+        schema_version: of its format; the default is the only one that is read.
+    """
+
+    what: ClassVar[str]
+    schema_version: int
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON value."""
+        plain: dict[str, Any] = to_json(self)
+        return plain
+
+    @classmethod
+    def from_json(cls, data: Any) -> Self:
+        """Record of a plain JSON value.
+
+        Raises:
+            InputError: naming the path of the first field that does not fit.
+        """
+        expected = cls.schema_version
+        found = data.get("schema_version", expected) if isinstance(data, dict) else expected
+        if found != expected:
+            raise InputError(
+                f"expected version {expected}, found {found!r}", field=f"{cls.what}.schema_version"
+            )
+        return from_json(cls, data, field=cls.what)
+
+    def save(self, path: Path) -> None:
+        """Writes ``path`` as JSON."""
+        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: Path) -> Self:
+        """Reads ``path``.
+
+        Raises:
+            InputError: the file is missing, is no JSON or does not fit.
+        """
+        return cls.from_json(read_json(path, cls.what))
