@@ -22,7 +22,7 @@ STRAIGHT = (
 
 
 def add_character(scene: bpy.types.Scene, character: Character) -> bpy.types.Object:
-    """Adds an armature that stands where the 3D cursor is and looks along its own X.
+    """Adds an armature to the active collection; it stands where the 3D cursor is and looks along its own X.
 
     Args:
         scene: to add it to.
@@ -32,10 +32,18 @@ def add_character(scene: bpy.types.Scene, character: Character) -> bpy.types.Obj
     data = bpy.data.armatures.new(character.name)
     made = bpy.data.objects.new(character.name, data)
     made.location = (*scene.cursor.location[:2], scene.spacetime.ground_height)
-    scene.collection.objects.link(made)
+    _active_collection(scene).objects.link(made)
     _draw_bones(made, bones)
     _store(made, character, bones)
     return made
+
+
+def _active_collection(scene: bpy.types.Scene) -> bpy.types.Collection:
+    """Where Blender too puts what is added; the scene's own while that one is switched off or of another file."""
+    active = bpy.context.view_layer.active_layer_collection
+    if active is None or not active.is_visible or active.collection.library is not None:
+        return scene.collection
+    return active.collection
 
 
 def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBone]) -> None:

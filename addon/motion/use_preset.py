@@ -190,7 +190,7 @@ def _add_empty(
     empty.location = _ground_below(character, scene) + leg * (
         REACH[0] * ahead + REACH[1] * across + np.array([0.0, 0.0, REACH[2]])
     )
-    scene.collection.objects.link(empty)
+    armature_object.users_collection[0].objects.link(empty)
     return empty
 
 
@@ -207,7 +207,7 @@ def _add_step(
     step = bpy.data.objects.new("Step", mesh)
     step.location = _ground_below(character, scene) + way * ahead + np.array([0.0, 0.0, height / 2])
     step.rotation_euler.z = math.atan2(ahead[1], ahead[0])
-    scene.collection.objects.link(step)
+    armature_object.users_collection[0].objects.link(step)
     bpy.context.view_layer.update()
     for contact in armature_data(armature_object).spacetime.contacts:
         contact.phases[-1].surface = step

@@ -30,6 +30,12 @@ class SPACETIME_OT_add_example(InSteps):
     )
 
     @classmethod
+    def description(cls, context: Context, properties: Any) -> str:
+        """Of the example that the mouse is on."""
+        about = bpy.app.translations.pgettext_tip(EXAMPLES[properties.example].description)
+        return f"{about}. {bpy.app.translations.pgettext_tip(cls.bl_description)}"
+
+    @classmethod
     def poll(cls, context: Context) -> bool:
         """Objects can be added."""
         return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")

@@ -7,7 +7,7 @@ from bpy.types import Context, Event, Operator
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
 
 from ..armature.rest_pose import Array, armature_data
-from ..availability import Outcome, allowed, the_armature, the_body, why_no_body
+from ..availability import Outcome, allowed, the_armature, the_body, the_scene, why_no_body
 from ..overlays.read_figure import read_body
 from .button import refusable
 
@@ -63,8 +63,10 @@ class SPACETIME_OT_resize_body(Operator):
         """Follows the mouse until it is released; Escape takes it back."""
         if event.type in {"ESC", "RIGHTMOUSE"}:
             the_body(context).diameters = self._former
+            _tell(context, None)
             return {"CANCELLED"}
         if event.type == "LEFTMOUSE" and event.value == "RELEASE":
+            _tell(context, None)
             return {"FINISHED"}
         if event.type == "MOUSEMOVE":
             mouse = (event.mouse_region_x, event.mouse_region_y)
@@ -77,7 +79,20 @@ class SPACETIME_OT_resize_body(Operator):
             former = self._former["XYZ".index(self.axis)]
             self.diameter = max(2 * reach / self._scale, LEAST * former)
             self.execute(context)
+            _tell(context, f"{self.axis}: {_length(self.diameter, the_scene(context))}")
         return {"RUNNING_MODAL"}
+
+
+def _tell(context: Context, text: str | None) -> None:
+    """In the view's header, as Blender does while something is dragged; None gives the header back."""
+    if context.area is not None:
+        context.area.header_text_set(text)
+
+
+def _length(value: float, scene: bpy.types.Scene) -> str:
+    """In the scene's units."""
+    settings = scene.unit_settings
+    return bpy.utils.units.to_string(settings.system, "LENGTH", value * settings.scale_length, precision=4)
 
 
 def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:

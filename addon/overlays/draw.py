@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ..availability import armature_of
 from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View
-from .drawing import Drawing, together
+from .drawing import BODIES, GROUND, TOP, Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure
 from .physics import OVERLAYS
 from .read_figure import read_figure
@@ -25,6 +25,8 @@ from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # pixels
 FONT = 0  # Blender's own
+# After a projection: the whole depth of the view in its nearest hundredth, before everything that Blender has drawn.
+BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.01, -0.99), (0, 0, 0, 1)))
 _handles: list[tuple[Any, Any]] = []  # Blender's own, with the space that they belong to
 
 
@@ -41,7 +43,7 @@ def register() -> None:
 
 def unregister() -> None:
     """Draws no more, and gives back what the graphics card holds."""
-    for cache in (_figure_drawing, _strips_drawing, _face_batch, _line_batch):
+    for cache in (_figure_drawing, _strips_drawing, _face_batch, _corners, _line_batch):
         cache.cache_clear()
     for space, handle in _handles:
         space.draw_handler_remove(handle, "WINDOW")
@@ -52,7 +54,7 @@ def draw_view() -> None:
     """Overlays of the active armature, into the view that is being drawn."""
     context = bpy.context
     armature_object, scene = armature_of(context), context.scene
-    if armature_object is None or scene is None:
+    if armature_object is None or scene is None or not wanted(context.object, context.space_data):
         return
     viewport = (context.region.width, context.region.height)
     figure = read_figure(armature_object)
@@ -61,6 +63,11 @@ def draw_view() -> None:
     seen = shown(armature_object, scene.frame_current + scene.frame_subframe)
     if seen is not None:
         draw_drawing(make_drawing(seen, scene.spacetime.overlays), seen, viewport)
+
+
+def wanted(active: bpy.types.Object | None, view: Any) -> bool:
+    """Whether a 3D view shows overlays, and the object whose they are."""
+    return active is not None and view.overlay.show_overlays and active.visible_in_viewport_get(view)
 
 
 def make_drawing(seen: Shown, switches: bpy.types.PropertyGroup) -> Drawing:
@@ -90,15 +97,31 @@ def draw_drawing(drawing: Drawing, seen: Shown, viewport: tuple[int, int]) -> No
 
 def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
     """Draws what is in the world already."""
+    keeps_depth = gpu.state.depth_mask_get()
+    gpu.state.depth_mask_set(False)
     gpu.state.blend_set("ALPHA")
-    if len(drawing.triangles):
-        gpu.state.depth_test_set("LESS_EQUAL")
-        _faces(drawing)
+    gpu.state.depth_test_set("LESS_EQUAL")
+    _faces(drawing, GROUND)
+    if _face_batch(drawing, BODIES) is not None:
+        _bodies(drawing)
+    gpu.state.depth_test_set("NONE")  # forces and arcs are seen through the body
+    _faces(drawing, TOP)
     if len(drawing.line_points):
-        gpu.state.depth_test_set("NONE")  # forces and arcs are seen through the body
         _lines(drawing, viewport)
-    gpu.state.depth_test_set("NONE")
     gpu.state.blend_set("NONE")
+    gpu.state.depth_mask_set(keeps_depth)
+
+
+def _bodies(drawing: Drawing) -> None:
+    """First how far the nearest is, so that no other shines through it, then its colour."""
+    with gpu.matrix.push_pop_projection():
+        gpu.matrix.load_projection_matrix(BEFORE_SKINS @ gpu.matrix.get_projection_matrix())
+        gpu.state.depth_mask_set(True)
+        gpu.state.color_mask_set(False, False, False, False)
+        _faces(drawing, BODIES)
+        gpu.state.depth_mask_set(False)
+        gpu.state.color_mask_set(True, True, True, True)
+        _faces(drawing, BODIES)
 
 
 def draw_timeline() -> None:
@@ -119,14 +142,14 @@ def draw_timeline() -> None:
     view: Any = region.view2d
     drawing = bars(stripe, lambda frame: view.view_to_region(frame, 0.0, clip=False)[0], top)
     gpu.state.blend_set("ALPHA")
-    _faces(drawing)
+    _faces(drawing, TOP)
     gpu.state.blend_set("NONE")
 
 
 def draw_strips(strips: Strips, touches: Touches, view: View, words: Mapping[str, str]) -> None:
     """Contacts in pixels; nothing is made anew while nothing changes, as while the timeline plays."""
     gpu.state.blend_set("ALPHA")
-    _faces(_strips_drawing(strips, touches, view))
+    _faces(_strips_drawing(strips, touches, view), TOP)
     blf.enable(FONT, blf.SHADOW)
     blf.shadow(FONT, 3, 0.0, 0.0, 0.0, 1.0)
     blf.color(FONT, 1.0, 1.0, 1.0, 1.0)
@@ -143,19 +166,33 @@ def _strips_drawing(strips: Strips, touches: Touches, view: View) -> Drawing:
     return strip_bars(strips, touches, view)
 
 
-def _faces(drawing: Drawing) -> None:
-    shader = gpu.shader.from_builtin("SMOOTH_COLOR")
-    _face_batch(drawing).draw(shader)
+def _faces(drawing: Drawing, layer: int) -> None:
+    batch = _face_batch(drawing, layer)
+    if batch is not None:
+        batch.draw(gpu.shader.from_builtin("SMOOTH_COLOR"))
+
+
+@lru_cache(maxsize=16)
+def _face_batch(drawing: Drawing, layer: int) -> Any:
+    """None where nothing is in this layer."""
+    own = np.flatnonzero(drawing.layers == layer)
+    if not len(own):
+        return None
+    numbers = gpu.types.GPUIndexBuf(type="TRIS", seq=_single(drawing.triangles.take(own, axis=0), np.int32))
+    return gpu.types.GPUBatch(type="TRIS", buf=_corners(drawing), elem=numbers)
 
 
 @lru_cache(maxsize=8)
-def _face_batch(drawing: Drawing) -> Any:
-    return batch_for_shader(
-        gpu.shader.from_builtin("SMOOTH_COLOR"),
-        "TRIS",
-        {"pos": _single(drawing.face_points), "color": _single(drawing.face_colours)},
-        indices=_single(drawing.triangles, np.int32),
-    )
+def _corners(drawing: Drawing) -> Any:
+    """Of all layers together: the graphics card is sent them once."""
+    arrays = {"pos": _single(drawing.face_points), "color": _single(drawing.face_colours)}
+    form = gpu.types.GPUVertFormat()
+    for name, array in arrays.items():
+        form.attr_add(id=name, comp_type="F32", len=array.shape[1], fetch_mode="FLOAT")
+    corners = gpu.types.GPUVertBuf(form, len(drawing.face_points))
+    for name, array in arrays.items():
+        corners.attr_fill(name, array)
+    return corners
 
 
 def _lines(drawing: Drawing, viewport: tuple[int, int]) -> None:

@@ -11,7 +11,9 @@ from ..armature.rest_pose import Array
 Indices = NDArray[np.int32]
 Colour = tuple[float, float, float, float]
 AROUND = 24  # corners of a circle
-RINGS, MERIDIANS = 7, 12  # of an ellipsoid
+RINGS, MERIDIANS = 9, 16  # of an ellipsoid
+# How faces stand to what Blender has drawn: behind all that is nearer; before skins, the nearest only; over all of it.
+GROUND, BODIES, TOP = 0, 1, 2
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,6 +26,7 @@ class Drawing:
         face_points: (V, 3) corners of triangles.
         face_colours: (V, 4) RGBA.
         triangles: (T, 3) indices of ``face_points``.
+        layers: (T,) GROUND, BODIES or TOP.
     """
 
     line_points: Array = field(default_factory=lambda: np.zeros((0, 3)))
@@ -31,17 +34,7 @@ class Drawing:
     face_points: Array = field(default_factory=lambda: np.zeros((0, 3)))
     face_colours: Array = field(default_factory=lambda: np.zeros((0, 4)))
     triangles: Indices = field(default_factory=lambda: np.zeros((0, 3), np.int32))
-
-    def moved(self, matrix: Array) -> "Drawing":
-        """The same elsewhere; matrix: (4, 4)."""
-        turn, shift = matrix[:3, :3].T, matrix[:3, 3]
-        return Drawing(
-            self.line_points @ turn + shift,
-            self.line_colours,
-            self.face_points @ turn + shift,
-            self.face_colours,
-            self.triangles,
-        )
+    layers: Indices = field(default_factory=lambda: np.zeros(0, np.int32))
 
 
 def together(drawings: "list[Drawing]") -> Drawing:
@@ -55,7 +48,15 @@ def together(drawings: "list[Drawing]") -> Drawing:
         np.concatenate([d.face_points for d in drawings]),
         np.concatenate([d.face_colours for d in drawings]),
         np.concatenate([d.triangles + n for d, n in zip(drawings, before, strict=True)]).astype(np.int32),
+        np.concatenate([d.layers for d in drawings]),
     )
+
+
+def faces(points: Array, colours: Array, triangles: ArrayLike, layer: int) -> Drawing:
+    """Triangles (T, 3) of points (V, 3) with colours (V, 4), all in one layer."""
+    numbers = np.asarray(triangles, np.int32).reshape(-1, 3)
+    layers = np.full(len(numbers), layer, np.int32)
+    return Drawing(face_points=points, face_colours=colours, triangles=numbers, layers=layers)
 
 
 def segments(starts: ArrayLike, ends: ArrayLike, colours: ArrayLike) -> Drawing:
@@ -77,31 +78,25 @@ def arrows(tails: Array, vectors: Array, colour: Colour) -> Drawing:
     helper = np.where(np.abs(along[:, 2:]) > 0.9, [[1.0, 0.0, 0.0]], [[0.0, 0.0, 1.0]])
     side = np.cross(along, helper)
     side /= np.maximum(np.linalg.norm(side, axis=1, keepdims=True), 1e-12)
-    tips, head = tails + vectors, 0.15 * length
-    wings = [
-        tips - head * (along - sign * 0.4 * each)
-        for each in (side, np.cross(along, side))
-        for sign in (1, -1)
-    ]
-    lines = [segments(tails, tips, colour), *(segments(tips, wing, colour) for wing in wings)]
-    return together(lines)
+    tips, head, sides = tails + vectors, 0.15 * length, np.stack([side, np.cross(along, side)])
+    back, out = tips - head * along, 0.4 * head * sides
+    ends = np.concatenate([tails[None], back - out, back + out])
+    return segments(ends.reshape(-1, 3), np.tile(tips, (len(ends), 1)), colour)
 
 
-def disc(centre: Array, radius: float, colour: Colour) -> Drawing:
+def disc(centre: Array, radius: float, colour: Colour, *, layer: int = TOP) -> Drawing:
     """A horizontal disc."""
-    angle = np.linspace(0.0, 2 * np.pi, AROUND, endpoint=False)
-    rim = centre + radius * np.stack([np.cos(angle), np.sin(angle), np.zeros(AROUND)], 1)
-    return fan(np.concatenate([[centre], rim, rim[:1]]), colour)
+    return fan(np.concatenate([[centre], centre + radius * _circle()]), colour, layer=layer)
 
 
-def fan(points: Array, colour: Colour) -> Drawing:
+def fan(points: Array, colour: Colour, *, layer: int = TOP) -> Drawing:
     """A filled star-shaped outline: triangles from the first of ``points`` (P, 3) to the others in turn."""
     k = np.arange(1, len(points) - 1)
-    triangles = np.stack([np.zeros_like(k), k, k + 1], 1).astype(np.int32)
-    return Drawing(face_points=points, face_colours=np.tile(colour, (len(points), 1)), triangles=triangles)
+    triangles = np.stack([np.zeros_like(k), k, k + 1], 1)
+    return faces(points, np.tile(colour, (len(points), 1)), triangles, layer)
 
 
-def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array) -> Drawing:
+def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, layer: int = BODIES) -> Drawing:
     """Ellipsoids, a little darker below.
 
     Args:
@@ -109,25 +104,30 @@ def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array) -> Dra
         axes: (B, 3, 3) columns are their own axes.
         radii: (B, 3).
         colours: (B, 4).
+        layer: in which they are.
     """
     ball, triangles = _ball()
     n_bodies, n_points = len(centres), len(ball)
-    points = centres[:, None] + np.einsum("bij,bj,pj->bpi", axes, radii, ball)
-    normal = np.einsum("bij,bj,pj->bpi", axes, 1 / radii, ball)
-    light = 0.75 + 0.25 * normal[..., 2] / np.linalg.norm(normal, axis=-1)
-    shades = np.repeat(colours[:, None], n_points, 1)
-    shades[..., :3] *= light[..., None]
+    centres, axes, radii = (each.astype(ball.dtype) for each in (centres, axes, radii))
+    points = centres[:, None] + (ball * radii[:, None]) @ axes.transpose(0, 2, 1)
+    normal = ball / radii[:, None]
+    upward = (normal @ axes[:, 2, :, None])[..., 0] / np.linalg.norm(normal, axis=-1)
+    shades = np.repeat(colours.astype(ball.dtype)[:, None], n_points, 1)
+    shades[..., :3] *= (0.75 + 0.25 * upward)[..., None]
     numbers = triangles + n_points * np.arange(n_bodies)[:, None, None]
-    return Drawing(
-        face_points=points.reshape(-1, 3),
-        face_colours=shades.reshape(-1, 4),
-        triangles=numbers.reshape(-1, 3).astype(np.int32),
-    )
+    return faces(points.reshape(-1, 3), shades.reshape(-1, 4), numbers, layer)
+
+
+@lru_cache(maxsize=1)
+def _circle() -> Array:
+    """Points (P, 3) of a horizontal circle, the first once more at the end."""
+    angle = np.linspace(0.0, 2 * np.pi, AROUND + 1)
+    return np.stack([np.cos(angle), np.sin(angle), np.zeros(AROUND + 1)], 1)
 
 
 @lru_cache(maxsize=1)
 def _ball() -> tuple[Array, Indices]:
-    """Points (P, 3) and triangles (T, 3) of a unit ball."""
+    """Points (P, 3) and triangles (T, 3) of a unit ball, as exact as a graphics card is."""
     height = np.linspace(-np.pi / 2, np.pi / 2, RINGS)
     angle = np.linspace(0.0, 2 * np.pi, MERIDIANS, endpoint=False)
     h, a = np.meshgrid(height, angle, indexing="ij")
@@ -135,4 +135,4 @@ def _ball() -> tuple[Array, Indices]:
     ring, step = np.meshgrid(np.arange(RINGS - 1), np.arange(MERIDIANS), indexing="ij")
     low, low_next = ring * MERIDIANS + step, ring * MERIDIANS + (step + 1) % MERIDIANS
     quads = np.stack([low, low_next, low_next + MERIDIANS, low, low_next + MERIDIANS, low + MERIDIANS], -1)
-    return points, quads.reshape(-1, 3).astype(np.int32)
+    return points.astype(np.float32), quads.reshape(-1, 3).astype(np.int32)

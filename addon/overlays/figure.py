@@ -11,7 +11,7 @@ from ...solver.mechanics.euler import turn_about
 from ..armature.rest_pose import Array
 from .drawing import Colour, Drawing, disc, ellipsoids, fan, path, segments, together
 
-BODY, SELECTED = (0.55, 0.65, 0.8, 0.25), (1.0, 0.7, 0.25, 0.45)
+BODY, SELECTED = (0.55, 0.65, 0.8, 0.4), (1.0, 0.7, 0.25, 0.6)
 CONTACT, CHOSEN = (0.95, 0.9, 0.2, 0.9), (1.0, 0.5, 0.1, 1.0)
 AXIS_COLOURS: dict[str, tuple[float, float, float]] = {
     "X": (1.0, 0.25, 0.3), "Y": (0.45, 0.8, 0.15), "Z": (0.25, 0.5, 1.0),

@@ -41,7 +41,7 @@ class SPACETIME_GGT_body(GizmoGroup):
                 arrow.length = 0.0
                 arrow.color = arrow.color_highlight = colour
                 arrow.alpha, arrow.alpha_highlight = 0.6, 1.0
-                arrow.scale_basis = 0.5
+                arrow.scale_basis = 0.8
         self.refresh(context)
 
     def refresh(self, context: Context) -> None:

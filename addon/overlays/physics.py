@@ -21,7 +21,7 @@ from ...solver.motion.whole_body import (
 )
 from ...solver.motion.world_motion import WorldMotion
 from ..armature.rest_pose import Array
-from .drawing import Drawing, arrows, disc, ellipsoids, fan, path, segments, together
+from .drawing import GROUND, TOP, Drawing, arrows, disc, ellipsoids, fan, path, segments, together
 
 ORANGE, SHADE = (1.0, 0.55, 0.1, 1.0), (0.0, 0.0, 0.0, 0.35)
 STEADY, FALLING = (0.2, 0.8, 0.3, 0.35), (1.0, 0.4, 0.1, 0.35)
@@ -84,10 +84,9 @@ def centre_and_shadow(p: Physics, k: int) -> Drawing:
     centre, ground = p.centre[k], p.motion.job.ground_height
     foot = np.array([centre[0], centre[1], ground])
     size, lift = 0.02 * p.stature, np.array([0.0, 0.0, 0.002 * p.stature])
-    ball = ellipsoids(centre[None], np.eye(3)[None], np.full((1, 3), size), np.array([ORANGE]))
-    return together(
-        [ball, disc(foot + lift, 2 * size, SHADE), segments(centre, foot, SHADE), path(p.centre, ORANGE)]
-    )
+    ball = ellipsoids(centre[None], np.eye(3)[None], np.full((1, 3), size), np.array([ORANGE]), layer=TOP)
+    shadow = disc(foot + lift, 2 * size, SHADE, layer=GROUND)
+    return together([ball, shadow, segments(centre, foot, SHADE), path(p.centre, ORANGE)])
 
 
 def support_polygon(p: Physics, k: int) -> Drawing:
@@ -97,10 +96,11 @@ def support_polygon(p: Physics, k: int) -> Drawing:
     points[:, 2] = p.motion.job.ground_height + 0.001 * p.stature
     hull = points[convex_hull_2d([(x, y) for x, y, _ in points])] if len(points) > 2 else points
     if len(hull) < 3:
-        dots = [disc(point, 0.015 * p.stature, FALLING) for point in points]
+        dots = [disc(point, 0.015 * p.stature, FALLING, layer=GROUND) for point in points]
         return together([*dots, path(points, (*FALLING[:3], 1.0))])
     colour = STEADY if is_inside(p.centre[k, :2], hull[:, :2]) else FALLING
-    return together([fan(hull, colour), path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))])
+    area = fan(hull, colour, layer=GROUND)
+    return together([area, path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))])
 
 
 def contact_forces(p: Physics, k: int) -> Drawing:

@@ -7,7 +7,7 @@ import numpy as np
 
 from ..strips.lane import BOTH, GIVEN, POLISHED, SEARCHED, Lane
 from ..strips.view import GAP, Strips, View
-from .drawing import Colour, Drawing
+from .drawing import TOP, Colour, Drawing, faces
 from .shown import Touches
 
 COLOURS: dict[str, Colour] = {  # by who has the last word on the timing; none of the stripe's
@@ -94,8 +94,4 @@ def _filled(rectangles: list[Rectangle]) -> Drawing:
     points[..., 0], points[..., 1] = ends[:, [0, 2, 2, 0]], ends[:, [1, 1, 3, 3]]
     triangles = np.array([(0, 1, 2), (0, 2, 3)]) + 4 * np.arange(len(ends))[:, None, None]
     colours = np.repeat([each[4] for each in rectangles], 4, axis=0)
-    return Drawing(
-        face_points=points.reshape(-1, 3),
-        face_colours=colours,
-        triangles=triangles.reshape(-1, 3).astype(np.int32),
-    )
+    return faces(points.reshape(-1, 3), colours, triangles, TOP)

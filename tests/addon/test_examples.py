@@ -7,7 +7,10 @@ from bl_ext.user_default.spacetime_animator.addon.character.example_character im
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import CHARACTERS, EXAMPLES, SCENES
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.operators.add_example import SPACETIME_MT_examples
+from bl_ext.user_default.spacetime_animator.addon.operators.add_example import (
+    SPACETIME_MT_examples,
+    SPACETIME_OT_add_example,
+)
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.character.presets.chip import chip
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
@@ -139,6 +142,31 @@ class _Drawn:
 
     def __init__(self, layout):
         self.layout = layout
+
+
+def test_its_tooltip_tells_of_the_example_that_is_pointed_at():
+    told = {name: SPACETIME_OT_add_example.description(bpy.context, Pointed(name)) for name in EXAMPLES}
+    assert len(set(told.values())) == len(EXAMPLES)
+    assert told["HOPPER"].startswith(EXAMPLES["HOPPER"].description)
+
+
+class Pointed:
+    """An item of the menu, as Blender asks about it."""
+
+    def __init__(self, example):
+        self.example = example
+
+
+def test_it_is_added_to_the_active_collection_and_so_are_its_things():
+    shelf = bpy.data.collections.new("Shelf")
+    bpy.context.scene.collection.children.link(shelf)
+    layers = bpy.context.view_layer.layer_collection.children
+    bpy.context.view_layer.active_layer_collection = layers["Shelf"]
+    rig = add("HUMAN_STEP_UP")
+    assert rig.users_collection == (shelf,)
+    assert bpy.data.objects["Step"].users_collection == (shelf,)
+    layers["Shelf"].exclude = True  # nothing that is added there would be seen
+    assert add("ARM").users_collection == (bpy.context.scene.collection,)
 
 
 def test_it_is_added_in_object_mode():
