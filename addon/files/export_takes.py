@@ -11,6 +11,7 @@ from ..result.clip_on_action import clip_of, settings_of
 from .engine_presets import PRESETS
 from .export_names import distinct, fill_in
 from .exporters import EXPORTERS, Exporter, export_fbx
+from .godot import export_for_godot
 
 ALL, STARRED, ACTIVE = "ALL", "STARRED", "ACTIVE"
 NAMES = "{character}_{name}"
@@ -65,6 +66,8 @@ def exporter_for(preset: str, file_format: str) -> tuple[Exporter, str]:
     """What writes for an engine, or a format where none is chosen, and the files' ending."""
     wanted = PRESETS[preset]
     export, suffix = EXPORTERS[file_format if preset == "NONE" else wanted.file_format]
+    if preset == "GODOT":
+        return export_for_godot, suffix
     return (partial(export_fbx, scale=wanted.fbx_scale) if export is export_fbx else export), suffix
 
 

@@ -46,7 +46,10 @@ def export_fbx(
     Raises:
         InputError: the file cannot be written.
     """
-    with _only_action(armature_object, action) as (_, _, played), _as_strip(armature_object, played):
+    with (
+        _only_action(armature_object, action) as (_, _, played),
+        _as_strip(armature_object, played, played.name),
+    ):
         _run(
             bpy.ops.export_scene.fbx,
             path,
@@ -63,13 +66,25 @@ def export_fbx(
         )
 
 
-def export_gltf(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
-    """Writes a binary glTF whose one animation has the action's name.
+def export_gltf(
+    armature_object: bpy.types.Object, action: bpy.types.Action, path: Path, *, name: str = ""
+) -> None:
+    """Writes a binary glTF with one animation.
+
+    Args:
+        armature_object: who moves.
+        action: the take.
+        path: of the file.
+        name: of the animation; the action's where it is empty.
 
     Raises:
         InputError: the file cannot be written.
     """
-    with _only_action(armature_object, action) as (_, _, played), _as_strip(armature_object, played):
+    with (
+        _only_action(armature_object, action) as (_, _, played),
+        _as_strip(armature_object, played, name or played.name),
+        _frame_rate_for_gltf(),
+    ):
         _run(
             bpy.ops.export_scene.gltf,
             path,
@@ -218,14 +233,14 @@ def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Act
 
 
 @contextmanager
-def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
-    """The action as the only NLA strip, named like it; the artist's own tracks are silent meanwhile."""
+def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action, name: str) -> Iterator[None]:
+    """The action as the only NLA strip, of that name; the artist's own tracks are silent meanwhile."""
     data = armature_object.animation_data
     muted = [track for track in data.nla_tracks if not track.mute]
     for track in muted:
         track.mute = True
     data.action = None
-    strip = actions.add_strip(armature_object, action.name, action)
+    strip = actions.add_strip(armature_object, name, action)
     strip.extrapolation = "NOTHING"
     try:
         yield
@@ -233,6 +248,18 @@ def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action) -> It
         data.nla_tracks.remove(data.nla_tracks[-1])
         for track in muted:
             track.mute = False
+
+
+@contextmanager
+def _frame_rate_for_gltf() -> Iterator[None]:
+    """The inverse base of the frame rate, by which Blender's glTF exporter multiplies where it should divide."""
+    render = bpy.context.scene.render
+    base = render.fps_base
+    render.fps_base = 1 / base
+    try:
+        yield
+    finally:
+        render.fps_base = base
 
 
 @contextmanager

@@ -44,10 +44,20 @@ def test_starred_takes_only_and_an_engines_format(takes, tmp_path):
     bpy.ops.spacetime.export_many(
         directory=str(tmp_path), preset="GODOT", which="STARRED", template="{name}", blocking=True
     )
-    (file,) = tmp_path.iterdir()
-    data = file.read_bytes()
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["Walk.glb", "Walk.glb.import"]
+    data = (tmp_path / "Walk.glb").read_bytes()
     content = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
-    assert (file.name, [a["name"] for a in content["animations"]]) == ("Walk.glb", ["Walk"])
+    assert [each["name"] for each in content["animations"]] == ["Walk-loop"]  # so that Godot repeats it
+
+
+def test_godot_is_told_how_to_import_unless_somebody_has_said_so(takes, tmp_path):
+    bpy.context.scene.render.fps, bpy.context.scene.render.fps_base = 24, 1.001
+    (tmp_path / "Run.glb.import").write_text("the artist's own")
+    bpy.ops.spacetime.export_many(directory=str(tmp_path), preset="GODOT", template="{name}", blocking=True)
+    assert (tmp_path / "Run.glb.import").read_text() == "the artist's own"
+    told = (tmp_path / "Walk.glb.import").read_text()
+    assert "animation/fps=23.97602\n" in told  # Godot's own is 30, whatever the file says
+    assert '"optimizer/enabled": false' in told
 
 
 @pytest.mark.parametrize(("preset", "unit"), [("NONE", 1.0), ("UNITY", 100.0), ("UNREAL", 100.0)])

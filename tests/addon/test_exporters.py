@@ -128,6 +128,18 @@ def test_gltf_has_one_animation_of_the_actions_name_and_length(written, tmp_path
     assert times["max"] == pytest.approx([clip.job.timing.length], abs=1e-5)
 
 
+def test_gltf_of_a_fractional_frame_rate_lasts_as_long_as_here(written, tmp_path):
+    human, action, clip = written
+    render = bpy.context.scene.render
+    render.fps, render.fps_base = 30, 1.001
+    export_gltf(human, action, tmp_path / "walk.glb")
+    data = (tmp_path / "walk.glb").read_bytes()
+    content = json.loads(data[20 : 20 + int.from_bytes(data[12:16], "little")])
+    times = content["accessors"][content["animations"][0]["samplers"][0]["input"]]
+    assert times["max"] == pytest.approx([clip.n_frames * 1.001 / 30], abs=1e-5)
+    assert render.fps_base == pytest.approx(1.001)
+
+
 def test_hidden_armature_is_told(written, tmp_path):
     human, action, _clip = written
     human.hide_set(True)

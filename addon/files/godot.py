@@ -1,0 +1,46 @@
+"""A motion for Godot: binary glTF, and beside it how Godot is to import it.
+
+Left to itself, Godot samples every file at 30 frames per second and leaves out keys that it holds to be needless
+(an error of 0.01 rad per joint), which moves a foot by centimetres. A motion repeats if its name says so.
+Source: Godot's manual, "Importing 3D scenes"; ResourceImporterScene.
+"""
+
+from pathlib import Path
+
+import bpy
+
+from ...solver.errors import InputError
+from .exporters import export_gltf
+
+REPEATS = "-loop"  # Godot takes it off the name again
+SETTINGS = """[remap]
+
+importer="scene"
+
+[params]
+
+animation/fps={fps:.7g}
+_subresources={{
+"nodes": {{
+"PATH:AnimationPlayer": {{
+"optimizer/enabled": false
+}}
+}}
+}}
+"""
+
+
+def export_for_godot(armature_object: bpy.types.Object, action: bpy.types.Action, path: Path) -> None:
+    """Writes a binary glTF, and how to import it unless Godot or the artist has said so already.
+
+    Raises:
+        InputError: a file cannot be written.
+    """
+    export_gltf(armature_object, action, path, name=action.name + REPEATS * action.use_cyclic)
+    settings = path.with_name(f"{path.name}.import")
+    render = bpy.context.scene.render
+    try:
+        if not settings.exists():
+            settings.write_text(SETTINGS.format(fps=render.fps / render.fps_base), encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"'{settings}' could not be written: {error.strerror}") from error
