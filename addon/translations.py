@@ -177,6 +177,10 @@ WORDS = {
     "From": "Von",
     "To": "Bis",
     "Step": "Schritt",
+    "Begins": "Beginnt",
+    "With the Scene": "Mit der Szene",
+    "At Current Frame": "Beim aktuellen Bild",
+    "At Frame 1": "Bei Bild 1",
 }
 TOOLTIPS = {
     "Duration of the motion, or of one cycle when it repeats; rounded to whole frames": (

@@ -20,8 +20,9 @@ from ...solver.motion.pose_channels import basis_channels, quaternion_channels, 
 from ...solver.rotations import matrix_from_quaternion
 from ..armature import actions
 from ..armature.rest_pose import Array, armature_data
-from ..armature.write_motion import FIRST_FRAME, bones_of
+from ..armature.write_motion import bones_of
 from ..event_loop import Work, in_a_thread
+from ..motion.first_frame import start_of
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
@@ -64,8 +65,9 @@ class Imported:
 
 
 def import_bvh(
-    path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True
-) -> Work[Imported]:
+    path: Path, scene: bpy.types.Scene, *, up: str = GUESS, unit: float = 0.0, stand: bool = True,
+    first_frame: int | None = None,
+) -> Work[Imported]:  # fmt: skip
     """Makes an armature of a BVH file's skeleton, with its motion as an action; a thread reads the file.
 
     Args:
@@ -74,6 +76,7 @@ def import_bvh(
         up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: where the file's rest pose does not stand, the armature rests in the pose of the frame that stands best.
+        first_frame: of the timeline at which the motion begins; None: where the scene does, as other motions.
 
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
@@ -85,7 +88,8 @@ def import_bvh(
     names = _make_bones(rig, motion, rest)
     if motion.n_frames:
         fps = scene.render.fps / scene.render.fps_base
-        frames = FIRST_FRAME + np.arange(motion.n_frames) * motion.frame_time * fps
+        begin = start_of(scene) if first_frame is None else first_frame
+        frames = begin + np.arange(motion.n_frames) * motion.frame_time * fps
         yield
         yield from _make_action(rig, motion, rest, names, frames)
     return Imported(rig, up, rest.frame)

@@ -23,4 +23,9 @@ def first_frame_of(
         return int(sketch.frames[0])
     if motion.use_start:
         return int(motion.start)
+    return start_of(scene)
+
+
+def start_of(scene: bpy.types.Scene) -> int:
+    """The frame at which a scene begins, or its preview range while that is on."""
     return int(scene.frame_preview_start if scene.use_preview_range else scene.frame_start)

@@ -11,6 +11,8 @@ from ..event_loop import Work
 from ..files.import_bvh import GUESS, Imported, import_bvh
 from .button import InSteps, Told
 
+WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # where a motion begins
+
 
 class SPACETIME_OT_import_bvh(InSteps):
     """Import BVH."""
@@ -44,7 +46,17 @@ class SPACETIME_OT_import_bvh(InSteps):
         min=0.0,
         precision=4,
     )
-
+    begin: EnumProperty(
+        name="Begins",
+        description="Where on the timeline the motion begins",
+        items=(
+            (WITH_SCENE, "With the Scene", "Where the scene does, or its preview range while that is on, as all "
+             "motions"),
+            (HERE, "At Current Frame", "At the frame that you see"),
+            (AT_1, "At Frame 1", "As other programs do"),
+        ),
+        default=WITH_SCENE,
+    )  # fmt: skip
     stand: BoolProperty(
         name="Standing Rest",
         description="Where the file's rest pose does not stand, let the armature rest in the pose of the frame that "
@@ -65,7 +77,11 @@ class SPACETIME_OT_import_bvh(InSteps):
     def work(self, context: Context) -> Work[Told]:
         """Reads it."""
         path = Path(bpy.path.abspath(self.filepath))
-        return _told(import_bvh(path, the_scene(context), up=self.up, unit=self.unit, stand=self.stand))
+        scene = the_scene(context)
+        first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
+        return _told(
+            import_bvh(path, scene, up=self.up, unit=self.unit, stand=self.stand, first_frame=first_frame)
+        )
 
 
 def _told(importing: Work[Imported]) -> Work[Told]:

@@ -143,16 +143,39 @@ def test_odd_orders_and_joints_that_shift_are_imported(tmp_path):
     shows_its_file(bpy.context.object, path, 1.0)
 
 
-def shows_its_file(rig, path, unit):
+def shows_its_file(rig, path, unit, first=1):
     found = read_bvh(path, unit=unit)
     fps = bpy.context.scene.render.fps
     for frame in sorted({0, found.n_frames // 2, found.n_frames - 1}):
-        at = 1 + frame * found.frame_time * fps
+        at = first + frame * found.frame_time * fps
         bpy.context.scene.frame_set(int(at), subframe=at % 1)
         heads = np.array([rig.matrix_world @ bone.head for bone in rig.pose.bones])
         np.testing.assert_allclose(
             heads, found.world_positions[frame], atol=2e-5 * max(np.abs(heads).max(), 1.0)
         )
+
+
+@pytest.mark.parametrize(
+    ("begin", "first"), [({}, 1001), ({"begin": "HERE"}, 1030), ({"begin": "AT_1"}, 1)], ids=str
+)
+def test_motion_begins_where_the_scene_does_or_as_told(tmp_path, begin, first):
+    path, scene = tmp_path / "odd.bvh", bpy.context.scene
+    path.write_text(ODD)
+    scene.frame_start, scene.frame_end = 1001, 1100
+    scene.frame_set(1030)
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0, **begin)
+    start, end = bpy.context.object.animation_data.action.frame_range
+    assert start == first
+    assert end == pytest.approx(first + 2 * 0.04 * scene.render.fps, abs=1e-3)
+    shows_its_file(bpy.context.object, path, 1.0, first)
+
+
+def test_motion_begins_where_the_preview_range_does(tmp_path):
+    path, scene = tmp_path / "odd.bvh", bpy.context.scene
+    path.write_text(ODD)
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 40, 80
+    bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0)
+    shows_its_file(bpy.context.object, path, 1.0, 40)
 
 
 def test_unit_is_guessed_by_the_size(tmp_path):
