@@ -177,6 +177,8 @@ WORDS = {
     "From": "Von",
     "To": "Bis",
     "Step": "Schritt",
+    "Finer Steps": "Feinere Schritte",
+    "Also At": "Auch bei",
     "Begins": "Beginnt",
     "With the Scene": "Mit der Szene",
     "At Current Frame": "Beim aktuellen Bild",

@@ -6,13 +6,14 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
+from ...solver.errors import InputError
 from ...solver.motion.sample_table import SampleRow
 from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
 from ..spaces import session as spaces
 from ..spaces.desk import Desk
 from ..spaces.properties import EVERY, KINDS, OTHER
-from ..spaces.read_space import UNITS, grid_counts
+from ..spaces.read_space import UNITS, grid_counts, grid_values
 from .goals import draw_fault
 from .main import Part
 from .rows import draw_rows
@@ -27,6 +28,7 @@ STATE_ICONS: dict[str, Any] = {
 }
 STATE_WORDS = {"infeasible": "not possible", "running": "under way"}
 LISTED = 20  # samples that are drawn
+TOLD = 30  # values of a dimension that are told one by one
 FIELDS = {
     "LOAD": ("bone",),
     "LIMP": ("bone",),
@@ -57,7 +59,7 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
     draw_rows(
         layout,
         space.dimensions,
-        lambda column, row: _draw_dimension(column, row, armature_object),
+        lambda column, row: _draw_dimension(column, row, armature_object, in_steps=space.sampling == EVERY),
         icons=ICONS,
         add="spacetime.add_dimension",
         remove="spacetime.remove_dimension",
@@ -73,7 +75,9 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
         draw_sentence(layout, f"{told}{' at most' if space.where else ''}", "MESH_GRID")
 
 
-def _draw_dimension(column: UILayout, row: PropertyGroup, armature_object: bpy.types.Object) -> None:
+def _draw_dimension(
+    column: UILayout, row: PropertyGroup, armature_object: bpy.types.Object, *, in_steps: bool
+) -> None:
     if row.kind == "CHARACTER":
         column.prop(row, "collection")
         return
@@ -89,7 +93,28 @@ def _draw_dimension(column: UILayout, row: PropertyGroup, armature_object: bpy.t
     unit = f" ({UNITS[row.kind]})" if row.kind in UNITS else ""
     column.prop(row, "low", text=f"From{unit}")
     column.prop(row, "high")
-    column.prop(row, "step")
+    steps = column.column()
+    steps.active = in_steps
+    steps.prop(row, "step")
+    steps.prop(row, "use_finer")
+    for name in ("finer_low", "finer_high", "finer_step") if row.use_finer else ():
+        steps.prop(row, name)
+    steps.prop(row, "also_at")
+    _draw_values(steps, row)
+
+
+def _draw_values(layout: UILayout, row: PropertyGroup) -> None:
+    """The values of uneven steps, one by one, or what is wrong with them."""
+    try:
+        values = grid_values(row)
+    except InputError as problem:
+        told = layout.column()
+        told.alert = True
+        draw_sentence(told, str(problem).replace("'", ""), "ERROR")
+        return
+    if row.use_finer or row.also_at:
+        more = f" and {len(values) - TOLD} more" if len(values) > TOLD else ""
+        draw_sentence(layout, "  ".join(f"{value:g}" for value in values[:TOLD]) + more, "CENTER_ONLY")
 
 
 def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) -> None:

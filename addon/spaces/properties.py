@@ -44,6 +44,13 @@ def _move(dimension: PropertyGroup, context: Context) -> None:
     session.move(context, armature_object)
 
 
+def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:
+    """A stretch that is nowhere in the range is the first step, halved."""
+    if not dimension.low <= dimension.finer_low < dimension.finer_high <= dimension.high:
+        dimension.finer_low, dimension.finer_high = dimension.low, dimension.low + dimension.step
+        dimension.finer_step = dimension.step / 2
+
+
 class SPACETIME_PG_dimension(PropertyGroup):
     """One parameter of the space, with the values it takes."""
 
@@ -54,6 +61,24 @@ class SPACETIME_PG_dimension(PropertyGroup):
     low: FloatProperty(name="From", description="Lowest value", default=0.0)
     high: FloatProperty(name="To", description="Highest value, if the steps meet it", default=1.0)
     step: FloatProperty(name="Step", description="From one value to the next", default=0.5, min=1e-6)
+    use_finer: BoolProperty(
+        name="Finer Steps",
+        description="More values on a stretch where a small change matters much, as about the speed at which a walk "
+        "becomes a run",
+        default=False,
+        update=_begin_finer,
+    )
+    finer_low: FloatProperty(name="From", description="Where the finer steps begin", default=0.0)
+    finer_high: FloatProperty(
+        name="To", description="Where the finer steps end, if they meet it", default=0.0
+    )
+    finer_step: FloatProperty(
+        name="Step", description="From one value to the next on this stretch", default=0.25, min=1e-6
+    )
+    also_at: Text(
+        name="Also At",
+        description="Single values besides those of the steps, as 0.85 0.95, with spaces between",
+    )
     at: FloatProperty(
         name="At",
         description="Show the solved motion that is nearest to this value: 0 is the lowest, 1 the highest",

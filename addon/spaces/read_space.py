@@ -4,6 +4,7 @@ What all motions share is a dimension of one value; it comes last, so that its f
 """
 
 import math
+import re
 from collections.abc import Sequence
 from dataclasses import fields
 
@@ -15,7 +16,7 @@ from ...solver.character.side_names import side_of
 from ...solver.errors import InputError
 from ...solver.problem.constraints.expression import ExpressionConstraint
 from ...solver.problem.job import Job
-from ...solver.space.dimension import Dimension, Range, Value, make_dimension
+from ...solver.space.dimension import Dimension, Finer, Range, Value, make_dimension
 from ...solver.space.figures import figures
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FULL_FACTORIAL, LatinHypercube, Sampling, Sobol
@@ -25,6 +26,7 @@ from ..character.read_character import read_character
 from ..motion.read_scene import read_job
 from .properties import AT_LEAST, AT_MOST, EVENLY, EVERY, OTHER, PATHS
 
+MOST_VALUES = 1000  # of a dimension, that a panel counts one by one
 TINY = 1e-9  # rad; keeps sin(x) / x whole at 0
 UNITS = {"SPEED": "m/s", "TURN": "deg", "CROUCH": "legs", "LIMP": "weights", "LOAD": "kg"}
 Rows = Sequence[bpy.types.PropertyGroup]
@@ -67,12 +69,50 @@ def grid_counts(rows: Rows) -> list[int]:
 
 
 def _count(row: bpy.types.PropertyGroup) -> int:
-    steps = _range(row)
-    return Dimension(row.name, range=steps).grid_size if steps.low <= steps.high and steps.step > 0 else 0
+    try:
+        return len(grid_values(row)) or Dimension(row.name, range=_range(row)).grid_size
+    except InputError:
+        return 0
+
+
+def grid_values(row: bpy.types.PropertyGroup) -> tuple[float, ...]:
+    """The values of a dimension of numbers, rising; none where they are too many to be counted while drawing.
+
+    Raises:
+        InputError: its range, finer steps or single values make no sense.
+    """
+    dimension = Dimension(row.name, range=_range(row))
+    return tuple(dimension.grid()[0].tolist()) if dimension.grid_size <= MOST_VALUES else ()
 
 
 def _range(row: bpy.types.PropertyGroup) -> Range:
-    return Range(_short(row.low), _short(row.high), _short(row.step))
+    """What the steps, the finer ones and the single values come to."""
+    low, high, step = _short(row.low), _short(row.high), _short(row.step)
+    if low > high:
+        raise InputError(f"expected From below To, found {low:g} and {high:g}")
+    finer = tuple(Finer(value, value, step) for value in _single_values(row.also_at, low, high))
+    if row.use_finer:
+        stretch = Finer(_short(row.finer_low), _short(row.finer_high), _short(row.finer_step))
+        if not low <= stretch.low <= stretch.high <= high:
+            raise InputError(
+                f"expected finer steps within {low:g} to {high:g}, found them from {stretch.low:g} to {stretch.high:g}"
+            )
+        finer = (stretch, *finer)
+    return Range(low, high, step, finer)
+
+
+def _single_values(text: str, low: float, high: float) -> list[float]:
+    """Numbers with spaces between; a comma before a space is welcome, one in a number is not."""
+    found = []
+    for word in re.split(r"[\s;]+|,\s+", text.strip(" ,;")) if text.strip(" ,;") else ():
+        try:
+            value = float(word)
+        except ValueError:
+            value = math.nan
+        if not low <= value <= high:
+            raise InputError(f"expected numbers from {low:g} to {high:g} with spaces between, found '{word}'")
+        found.append(value)
+    return found
 
 
 def _shared(job: Job) -> Dimension:
@@ -108,6 +148,7 @@ def _armatures(collection: bpy.types.Collection | None) -> list[bpy.types.Object
 def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> Dimension:
     said: list[Formula | ExpressionConstraint] = []
     try:
+        values = _range(row)
         if row.kind in ("SPEED", "TURN") and job.cycle is None:
             raise InputError("this needs a motion that repeats; switch on Repeats")
         if row.kind == "TURN" and job.cycle is not None and job.cycle.mirrored:
@@ -125,7 +166,7 @@ def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.type
             said = [ExpressionConstraint(text, lower, upper, of=row.of, name=row.name)]
     except InputError as error:
         raise InputError(f"the dimension '{row.name}': {error}") from error
-    return make_dimension(row.name, _range(row), always=said, unit=UNITS.get(row.kind, ""))
+    return make_dimension(row.name, values, always=said, unit=UNITS.get(row.kind, ""))
 
 
 def _short(number: float) -> float:

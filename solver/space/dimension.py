@@ -44,8 +44,8 @@ class Finer:
     """A stretch of a range with more samples than the rest.
 
     Attributes:
-        low, high: ends [the dimension's unit], both sampled.
-        step: between samples there.
+        low, high: ends [the dimension's unit], within the range's; alike for a single sample.
+        step: between samples there; the last is ``high`` only if the steps meet it.
         where: condition over all dimensions under which the further samples are taken; empty: always.
     """
 
@@ -175,6 +175,12 @@ class Dimension:
                     raise InputError(
                         f"expected low <= high and a step above 0, found {part.low:g}, {part.high:g} and "
                         f"{part.step:g}",
+                        field=f"{field}.range{where}",
+                    )
+                if part.low < self.range.low or part.high > self.range.high:
+                    raise InputError(
+                        f"expected a stretch within {self.range.low:g} to {self.range.high:g}, found {part.low:g} to "
+                        f"{part.high:g}",
                         field=f"{field}.range{where}",
                     )
 

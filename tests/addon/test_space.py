@@ -205,7 +205,7 @@ def test_what_cannot_be_is_told(walker, tmp_path):
     row.kind, row.name = "LOAD", "too heavy"
     refuse("preview_space", "expected letters, digits and _; found 'too heavy'")
     row.kind, row.name, row.low = "SPEED", "speed", 2.0
-    refuse("preview_space", "expected low <= high")
+    refuse("preview_space", "'speed': expected From below To, found 2 and 1")
     row.low, row.high, row.step = 0.0, 1.0, 1e-4
     refuse("preview_space", "10001 motions are too many to list")
     clips().store = str(tmp_path / "nowhere" / "clips.sqlite")
