@@ -14,7 +14,7 @@ from typing import Any
 
 from scripts.load_extension import load_extension
 
-EXTENSION = load_extension()
+load_extension()
 
 import addon_utils  # noqa: E402  (found only once Blender is there)
 import bpy  # noqa: E402

@@ -4,13 +4,13 @@
 """
 
 import importlib
-import math
 from typing import Any
 
 import numpy as np
 
 from scripts.environment import ROOT
-from scripts.load_extension import load_extension
+from scripts.manual.blender import begin_to_draw, bpy, gpu, ours
+from scripts.manual.perspective import projection, stand
 
 WIDTH, HEIGHT = 480, 480
 HALF_ANGLE = 0.33  # rad, of the view
@@ -22,12 +22,8 @@ SUBJECTS = (
     ("bird", "Wing.L", (0.6, -1.0, 0.5), 1.6),
 )
 
-MODULE = load_extension()
-bpy: Any = importlib.import_module("bpy")
-gpu: Any = importlib.import_module("gpu")
 mathutils: Any = importlib.import_module("mathutils")
-draw: Any = importlib.import_module(f"{MODULE}.addon.overlays.draw")
-read_figure: Any = importlib.import_module(f"{MODULE}.addon.overlays.read_figure")
+draw, read_figure = ours("addon.overlays.draw"), ours("addon.overlays.read_figure")
 
 
 def fitted(kind: str, bone: str) -> Any:
@@ -45,15 +41,15 @@ def picture(rig: Any, way: tuple[float, float, float], distance: float) -> Any:
     figure = read_figure.read_figure(rig)
     middle = mathutils.Vector((figure.centres.min(0) + figure.centres.max(0)) / 2)
     eye = middle + distance * figure.size * mathutils.Vector(way).normalized()
-    stand = (middle - eye).to_track_quat("-Z", "Y").to_matrix().to_4x4()
-    stand.translation = eye
+    near, far = 0.01 * figure.size, 100 * figure.size
+    seen = projection(WIDTH, HEIGHT, half_angle=HALF_ANGLE, near=near, far=far)
     screen = gpu.types.GPUOffScreen(WIDTH, HEIGHT)
     with screen.bind():
         buffer = gpu.state.active_framebuffer_get()
         buffer.clear(color=BACKGROUND, depth=1.0)
         with gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
-            gpu.matrix.load_matrix(stand.inverted())
-            gpu.matrix.load_projection_matrix(_projection(0.01 * figure.size, 100 * figure.size))
+            gpu.matrix.load_matrix(stand(middle, eye).inverted())
+            gpu.matrix.load_projection_matrix(seen)
             draw.draw_figure(figure, bpy.context.scene.spacetime.overlays, (WIDTH, HEIGHT))
         colours = buffer.read_color(0, 0, WIDTH, HEIGHT, 4, 0, "FLOAT").to_list()
     screen.free()
@@ -62,21 +58,9 @@ def picture(rig: Any, way: tuple[float, float, float], distance: float) -> Any:
     return pixels
 
 
-def _projection(near: float, far: float) -> Any:
-    slope = math.tan(HALF_ANGLE)
-    deep = near - far
-    rows = (
-        (HEIGHT / WIDTH / slope, 0, 0, 0),
-        (0, 1 / slope, 0, 0),
-        (0, 0, (far + near) / deep, 2 * far * near / deep),
-        (0, 0, -1, 0),
-    )
-    return mathutils.Matrix(rows)
-
-
 def main() -> None:
     """Draws all subjects side by side."""
-    gpu.init()
+    begin_to_draw()
     pixels = np.concatenate([picture(fitted(*subject[:2]), *subject[2:]) for subject in SUBJECTS], axis=1)
     image = bpy.data.images.new("rigs", pixels.shape[1], pixels.shape[0])
     image.pixels = pixels.ravel().tolist()

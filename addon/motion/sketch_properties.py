@@ -5,7 +5,6 @@ from bpy.props import (
     CollectionProperty,
     EnumProperty,
     FloatProperty,
-    IntProperty,
     StringProperty,
 )
 from bpy.types import PropertyGroup
@@ -52,4 +51,3 @@ class SPACETIME_PG_sketch(PropertyGroup):
     groups: CollectionProperty(
         type=SPACETIME_PG_sketch_group, name="Bone Groups", description="Bones whose keys mean something else"
     )
-    group_index: IntProperty(name="Active", description="The active row of the list", min=0)

@@ -17,13 +17,8 @@ from .taking_over import take_over, told_of
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
-def propose(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Puts a new motion on the list of takes and on the ghost."""
-    at_once(proposing(armature_object, action))
-
-
 def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
-    """All of ``propose`` in steps: first a ghost is made where there is none, then all is seen at once."""
+    """Puts a new motion on the list of takes and on the ghost, which is seen once all is done."""
     yield from making_ghost(armature_object)
     add_take(armature_object, action)
     show(armature_object, action)

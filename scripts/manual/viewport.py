@@ -1,19 +1,16 @@
 """The 3D view as an artist sees it: Blender's own drawing, then our overlays over it."""
 
-import importlib
-import math
 from pathlib import Path
 from typing import Any
 
 from scripts.manual.blender import bpy, gpu, ours
 from scripts.manual.image import save
+from scripts.manual.perspective import projection, stand
 
-mathutils: Any = importlib.import_module("mathutils")
 draw, shown, read_figure = (ours(f"addon.overlays.{name}") for name in ("draw", "shown", "read_figure"))
 
 WIDTH, HEIGHT = 720, 480
-HALF_ANGLE = 0.22  # rad, of the view
-NEAR, FAR = 0.05, 100.0  # m
+LENS = {"half_angle": 0.22, "near": 0.05, "far": 100.0}  # rad, m
 Point = tuple[float, float, float]
 
 
@@ -26,16 +23,16 @@ def photograph(path: Path, *, middle: Point, eye: Point) -> None:
         eye: from where [m].
     """
     screen = gpu.types.GPUOffScreen(WIDTH, HEIGHT)
-    view, projection = _look(middle, eye).inverted(), _projection()
+    view, seen = stand(middle, eye).inverted(), projection(WIDTH, HEIGHT, **LENS)
     space, region = _view_3d()
     space.overlay.show_cursor = False
     bpy.context.view_layer.update()
     screen.draw_view3d(
-        bpy.context.scene, bpy.context.view_layer, space, region, view, projection, do_color_management=True
+        bpy.context.scene, bpy.context.view_layer, space, region, view, seen, do_color_management=True
     )
     with screen.bind(), gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
         gpu.matrix.load_matrix(view)
-        gpu.matrix.load_projection_matrix(projection)
+        gpu.matrix.load_projection_matrix(seen)
         _draw_overlays()
     save(screen, path)
     screen.free()
@@ -64,22 +61,3 @@ def _view_3d() -> tuple[Any, Any]:
     screen = bpy.context.window_manager.windows[0].screen
     area = next(area for area in screen.areas if area.type == "VIEW_3D")
     return area.spaces[0], next(region for region in area.regions if region.type == "WINDOW")
-
-
-def _look(middle: Point, eye: Point) -> Any:
-    """Where the camera stands (4, 4)."""
-    away = mathutils.Vector(middle) - mathutils.Vector(eye)
-    stand = away.to_track_quat("-Z", "Y").to_matrix().to_4x4()
-    stand.translation = eye
-    return stand
-
-
-def _projection() -> Any:
-    slope, deep = math.tan(HALF_ANGLE), NEAR - FAR
-    rows = (
-        (HEIGHT / WIDTH / slope, 0, 0, 0),
-        (0, 1 / slope, 0, 0),
-        (0, 0, (FAR + NEAR) / deep, 2 * FAR * NEAR / deep),
-        (0, 0, -1, 0),
-    )
-    return mathutils.Matrix(rows)

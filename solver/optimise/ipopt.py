@@ -17,7 +17,7 @@ from .programme import Programme
 Array = NDArray[np.float64]
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
-OK, ACCEPTABLE, INFEASIBLE, STOPPED = 0, 1, 2, 5  # IPOPT's return codes
+OK, INFEASIBLE = 0, 2  # IPOPT's return codes
 TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, OUT_OF_TIME, TOO_FEW_UNKNOWNS = -1, -2, -3, -5, -10
 MISSING = {OUT_OF_TIME: "The time limit was reached before an optimum."}  # words that cyipopt lacks
 

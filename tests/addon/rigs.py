@@ -35,6 +35,26 @@ def from_bvh(name):
     return bpy.context.object
 
 
+def add_root(human):
+    """Put a bone above the hips of Rigify's human, for its travel."""
+    bpy.ops.object.mode_set(mode="EDIT")
+    root = human.data.edit_bones.new("root")
+    root.head, root.tail = (0, 0, 0), (0, 0.3, 0.1)
+    human.data.edit_bones["spine"].parent = root
+    bpy.ops.object.mode_set(mode="OBJECT")
+
+
+def tweak_strip(armature_object, action):
+    """Let an armature play an action in an NLA strip that is being tweaked; give its animation data."""
+    data = armature_object.animation_data
+    data.action = None
+    track = data.nla_tracks.new()
+    track.strips.new(action.name, 1, action)
+    data.nla_tracks.active, track.select = track, True
+    data.use_tweak_mode = True
+    return data
+
+
 STRAIGHT = np.eye(3)
 
 

@@ -46,7 +46,7 @@ def take(keyed, make_clip):
     action = write_motion(clip, keyed)
     clip_on_action.remember(action, clip.to_bytes(), place=place_of(keyed), settings={})
     actions.assign(keyed, own)
-    review.propose(keyed, action)
+    event_loop.at_once(review.proposing(keyed, action))
     return action
 
 

@@ -18,6 +18,7 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from mathutils import Matrix
 
 from tests.addon.read_back import compare, heads, newest, read_file
+from tests.addon.rigs import tweak_strip
 
 FPS = 30
 
@@ -164,11 +165,6 @@ def test_what_cannot_be_selected_is_exported_too(written, tmp_path):
 
 def test_strip_that_is_being_tweaked_is_told(written, tmp_path):
     human, action, _clip = written
-    data = human.animation_data
-    data.action = None
-    track = data.nla_tracks.new()
-    track.strips.new("Walk", 1, action)
-    data.nla_tracks.active, track.select = track, True
-    data.use_tweak_mode = True
+    tweak_strip(human, action)
     with pytest.raises(InputError, match="'metarig' is tweaking an NLA strip"):
         export_fbx(human, action, tmp_path / "walk.fbx")

@@ -8,6 +8,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw, physics
 from bl_ext.user_default.spacetime_animator.addon.overlays.drawing import ellipsoids
@@ -41,7 +42,7 @@ def keep(human, make_clip):
         clip_on_action.remember(action, clip.to_bytes(), place=place_of(human), settings={})
         if pending:
             human.animation_data.action = None
-            review.propose(human, action)
+            at_once(review.proposing(human, action))
         return clip, action
 
     return keep

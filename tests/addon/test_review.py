@@ -5,11 +5,13 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action, write_motion
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of
 
 from tests.addon.read_back import heads
+from tests.addon.rigs import tweak_strip
 
 FRAMES = (1, 7, 20)
 
@@ -35,7 +37,7 @@ def shown(human, make_clip):
     skin.modifiers.new("Rig", "ARMATURE").object = human
     action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
     actions.assign(human, own)
-    review.propose(human, action)
+    at_once(review.proposing(human, action))
     return human, own, action
 
 
@@ -72,7 +74,7 @@ def test_ghost_has_none_of_the_characters_constraints(human, make_clip):
     human.pose.bones["shin.L"].constraints.new("LIMIT_ROTATION")
     action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
     human.animation_data.action = None
-    review.propose(human, action)
+    at_once(review.proposing(human, action))
     assert not len(ghost_of(human).pose.bones["shin.L"].constraints)
     assert len(human.pose.bones["shin.L"].constraints) == 1
 
@@ -81,7 +83,7 @@ def test_ghost_has_none_of_the_characters_constraints(human, make_clip):
 def test_ghost_has_no_selection_of_its_own(human, make_clip):
     action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
     assert any(bone.select for bone in human.pose.bones)
-    review.propose(human, action)
+    at_once(review.proposing(human, action))
     assert not any(bone.select for bone in ghost_of(human).pose.bones)
 
 
@@ -176,12 +178,7 @@ def test_snap_of_selected_bones_only(shown):
 
 def test_accept_leaves_a_strip_that_is_being_tweaked(shown):
     human, own, action = shown
-    data = human.animation_data
-    data.action = None
-    track = data.nla_tracks.new()
-    track.strips.new("Mine", 1, own)
-    data.nla_tracks.active, track.select = track, True
-    data.use_tweak_mode = True
+    data = tweak_strip(human, own)
     assert bpy.ops.spacetime.accept() == {"FINISHED"}
     assert (data.action, data.use_tweak_mode) == (action, False)
 
@@ -209,7 +206,7 @@ def test_action_shared_with_another_object_plays_in_its_own_slot(human, make_cli
     action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)
     assert ('pose.bones["face"].location', 1) in keys(action)
     data.action, data.action_slot = shared, slot
-    review.propose(human, action)
+    at_once(review.proposing(human, action))
     bpy.ops.spacetime.snap()
     assert data.action.name == "Shared snapped"
     assert (

@@ -84,12 +84,17 @@ def test_blender_is_never_held_up(speak):
     assert bpy.context.object.spacetime.pending.name == f"Walk.{TRIES - 1:03}"
 
 
-def test_cancel_keeps_the_best_motion(speak, human):
-    speak("wait")
-    bpy.ops.spacetime.solve()
+def tick_to_the_first_step():
+    """Drive Blender's timer until the solver has taken a step."""
     while not bpy.context.window_manager.spacetime.iteration:
         session._tick()
         time.sleep(0.01)
+
+
+def test_cancel_keeps_the_best_motion(speak, human):
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    tick_to_the_first_step()
     assert bpy.ops.spacetime.cancel() == {"FINISHED"}
     tick_to_the_end()
     assert human.spacetime.pending.name == "Walk"
@@ -117,9 +122,7 @@ def test_bad_end_reaches_the_panel(speak, human, behaviour, sentence):
 def test_deleted_armature_is_told(speak, human):
     speak("wait")
     bpy.ops.spacetime.solve()
-    while not bpy.context.window_manager.spacetime.iteration:
-        session._tick()
-        time.sleep(0.01)
+    tick_to_the_first_step()
     bpy.data.objects.remove(human)
     bpy.ops.spacetime.cancel()
     tick_to_the_end()
@@ -129,7 +132,7 @@ def test_deleted_armature_is_told(speak, human):
     )
 
 
-def test_motion_follows_the_object_that_was_moved_meanwhile(speak, human, make_clip):
+def test_motion_follows_the_object_that_was_moved_meanwhile(speak, human):
     speak("wait")
     bpy.ops.spacetime.solve()
     human.location.x += 2

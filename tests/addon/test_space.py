@@ -34,9 +34,7 @@ needs_ipopt = pytest.mark.skipif(
 @pytest.fixture
 def lamp():
     """Give the hopping lamp, which is solved in no time."""
-    bpy.ops.spacetime.add_example(example="HOPPER")
-    bpy.context.view_layer.update()
-    yield bpy.context.object
+    yield example("HOPPER")
     spaces.stop()
     session.stop()
 
@@ -44,10 +42,15 @@ def lamp():
 @pytest.fixture
 def walker():
     """Give the example human, ready to walk."""
-    bpy.ops.spacetime.add_example(example="HUMAN")
-    bpy.context.view_layer.update()
-    yield bpy.context.object
+    yield example("HUMAN")
     spaces.stop()
+
+
+def example(kind):
+    """Add an example as its button does."""
+    bpy.ops.spacetime.add_example(example=kind)
+    bpy.context.view_layer.update()
+    return bpy.context.object
 
 
 def add(kind, low, high, step, **others):

@@ -10,6 +10,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import keymap
 from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.operators.strips import (
     SPACETIME_OT_drag_phase,
@@ -252,7 +253,7 @@ def test_times_of_the_solved_motion_are_told_in_frames_of_the_timeline(walker, m
     clip_on_action.remember(action, clip.to_bytes(), place=place_of(walker), settings={})
     walker.animation_data.action = None
     assert shown_touches(walker) == ()
-    review.propose(walker, action)
+    at_once(review.proposing(walker, action))
     touches = shown_touches(walker)
     assert [name for name, _ in touches] == [c.name for c in clip.job.character.contacts]
     assert np.array(touches[1][1]) == pytest.approx(np.array([(4, 10), (26, 31)]))

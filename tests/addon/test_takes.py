@@ -8,6 +8,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.settings import panel_settings
@@ -18,6 +19,7 @@ from bl_ext.user_default.spacetime_animator.addon.panels.takes import SPACETIME_
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 
 from tests.addon.read_back import heads
+from tests.addon.rigs import add_root
 from tests.addon.test_panel import laid_out, operators, shown_properties, sidebar, words
 
 
@@ -36,15 +38,10 @@ def take(human, make_clip):
             action, clip.to_bytes(), place=place_of(human), settings=panel_settings(human, bpy.context.scene)
         )
         human.animation_data.action = None
-        review.propose(human, action)
+        at_once(review.proposing(human, action))
         return action
 
     return take
-
-
-def world_heads(figure, frames):
-    found, names = heads(figure, frames)
-    return found, names
 
 
 def test_two_takes_stand_on_either_side(human, take):
@@ -108,11 +105,7 @@ def test_loop_in_place_ends_where_it_begins_and_repeats_there(human, take):
 
 
 def test_loop_with_root_motion_moves_the_bone_evenly(human, take):
-    bpy.ops.object.mode_set(mode="EDIT")
-    root = human.data.edit_bones.new("root")
-    root.head, root.tail = (0, 0, 0), (0, 0.3, 0.1)
-    human.data.edit_bones["spine"].parent = root
-    bpy.ops.object.mode_set(mode="OBJECT")
+    add_root(human)
     action = take()
     n = clip_on_action.clip_of(action).n_frames
     actions.assign(human, action)

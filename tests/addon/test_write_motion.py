@@ -15,6 +15,8 @@ from bl_ext.user_default.spacetime_animator.solver.rotations import (
 )
 from mathutils import Matrix
 
+from tests.addon.rigs import add_root
+
 SINGLE_PRECISION = 1e-6  # m; Blender's own accuracy one metre from the origin
 LEGS = 1e-5  # m; Blender's rest matrices of bones that point down are skewed by 6e-6
 
@@ -102,11 +104,7 @@ def test_cycle_ends_where_it_begins_again_and_goes_on(human, clip):
 
 
 def test_travel_on_a_bone_above_the_hips(human, make_clip):
-    bpy.ops.object.mode_set(mode="EDIT")
-    root = human.data.edit_bones.new("root")
-    root.head, root.tail = (0, 0, 0), (0, 0.3, 0.1)
-    human.data.edit_bones["spine"].parent = root
-    bpy.ops.object.mode_set(mode="OBJECT")
+    add_root(human)
     clip = make_clip(read_job(human, bpy.context.scene))
     write_motion(clip, human, root_motion_bone="root")
     assert largest_gap(human, clip) < LEGS

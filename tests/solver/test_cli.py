@@ -270,7 +270,7 @@ def test_bad_command_is_bad_input(arguments: tuple[str, ...], told: str) -> None
     assert told in error.text
 
 
-def test_ipopts_own_printing_stays_off_stdout(tmp_path: Path) -> None:
+def test_ipopts_own_printing_stays_off_stdout() -> None:
     """IPOPT and numpy print to file descriptor 1 from C; the command line keeps that for messages."""
     code = (
         "import os, sys; from solver.cli import _own_stdout; from solver.messages import Status;"

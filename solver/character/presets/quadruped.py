@@ -3,7 +3,6 @@
 from .. import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from .parts import SIDES, Vector, left_and_right, rod
 
-HIP_HEIGHT = 0.55  # m
 ROOT_TURN = 0.6  # rad
 
 # Joints of a leg from hip to paw (forward, outward, up) [m]: knees point forward, elbows back.

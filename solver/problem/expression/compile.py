@@ -22,13 +22,11 @@ class Compiled:
 
     Attributes:
         n_outputs: O.
-        n_variables: K.
         first: (output, variable) of the first derivatives that are not 0.
         second: (output, variable, variable at or before it) of the second ones.
     """
 
     n_outputs: int
-    n_variables: int
     first: tuple[Indices, Indices]
     second: tuple[Indices, Indices, Indices]
     _value: Callable[..., list[Array]]
@@ -77,7 +75,6 @@ def compiled(
     arguments = [*variables, *constants]
     return Compiled(
         len(expressions),
-        len(variables),
         (_indices(e[0] for e in first), _indices(e[1] for e in first)),
         (_indices(e[0] for e in second), _indices(e[1] for e in second), _indices(e[2] for e in second)),
         _function(arguments, expressions),

@@ -64,7 +64,7 @@ def test_fold_undoes_unfold(mirrored: Job) -> None:
     assert fold(full, whole.setting, half.setting) == pytest.approx(x)
 
 
-def test_mirrored_walk_is_whole_and_physical(mirrored: Job, walk: Callable[..., Job]) -> None:
+def test_mirrored_walk_is_whole_and_physical(mirrored: Job) -> None:
     clip = animate(mirrored)
     assert clip.provenance.solved
     assert clip.n_frames == 16
