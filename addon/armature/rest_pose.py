@@ -1,6 +1,6 @@
 """An armature's rest pose in the world, as arrays; the one place where Blender's units and axes come in."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import bpy
 import numpy as np
@@ -83,6 +83,17 @@ def rest_bones(bones: Sequence[bpy.types.Bone], place: ArmaturePlace) -> list[Re
         )
         for i, bone in enumerate(bones)
     ]  # fmt: skip
+
+
+def rest_of_parts(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
+    """The rest poses in the world of the bones that ``parts`` names, by part.
+
+    Raises:
+        InputError: the object's scale is uneven.
+    """
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    found = rest_bones([bones[name] for name in parts.values()], place)
+    return dict(zip(parts, found, strict=True))
 
 
 def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:

@@ -19,7 +19,7 @@ from ..armature.rest_pose import (
     body_bones,
     body_line,
     place_of,
-    rest_bone,
+    rest_of_parts,
 )
 from .bone_map import mapped_parts
 from .mirrored_edits import other_side
@@ -66,7 +66,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     except InputError:
         name = armature_object.name
         return (Finding(f"'{name}' is scaled unevenly, mirrored or to nothing", mend="APPLY_SCALE"),)
-    found = [*_bone_map(armature), *_standing(armature_object, place), *_growing(armature_object)]
+    found = [*_bone_map(armature), *_standing(armature_object), *_growing(armature_object)]
     if not any(bone.spacetime.is_body for bone in armature.bones):
         return (*found, Finding("No bone has a body", mend="FIT"))
     try:
@@ -101,14 +101,19 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
         )  # fmt: skip
 
 
-def _standing(armature_object: bpy.types.Object, place: ArmaturePlace) -> Findings:
+def _parts_there(armature: bpy.types.Armature) -> dict[str, str]:
+    """The bone map's parts and their bones, without those that are gone."""
+    return {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
+
+
+def _standing(armature_object: bpy.types.Object) -> Findings:
     """A rest pose that does not stand, as of motion capture; some frame of the motion may."""
     armature = armature_data(armature_object)
     moves = any(actions.BONE_PATH.fullmatch(c.data_path) for c in actions.played_curves(armature_object))
-    parts = {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
+    parts = _parts_there(armature)
     if is_human(parts.keys()):
         try:
-            complete({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
+            complete(rest_of_parts(armature_object, parts))
         except InputError as error:
             first, other = ("STAND_UP", "REST_FROM_POSE") if moves else ("REST_FROM_POSE", "")
             yield Finding(str(error), mend=first, other_mend=other)
@@ -151,10 +156,10 @@ def _roots(bones: list[bpy.types.Bone]) -> Findings:
 
 def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place: ArmaturePlace) -> Findings:
     armature = armature_data(armature_object)
-    parts = {line.name: line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones}
+    parts = _parts_there(armature)
     if is_human(parts.keys()):
         try:
-            tall = stature_of({part: rest_bone(armature.bones[name], place) for part, name in parts.items()})
+            tall = stature_of(rest_of_parts(armature_object, parts))
         except InputError:
             return  # told already
         if not SHORTEST <= tall <= TALLEST:

@@ -15,7 +15,7 @@ from ...solver.character.rest_bone import RestBone
 from ...solver.character.rig_map import is_human
 from ...solver.character.skeleton import Skeleton
 from ...solver.errors import InputError
-from ..armature.rest_pose import Array, armature_data, place_of, rest_bones, skeleton_of
+from ..armature.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
 from ..armature.skin import skin_points
 from .bone_map import detect, mapped_parts
 from .store_fit import clear, quietly, store_body, store_carriers, store_contact, store_joint
@@ -74,15 +74,9 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
     return Fitted(bodies, kind, doubtful)
 
 
-def _rest_bones(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
-    place, bones = place_of(armature_object), armature_data(armature_object).bones
-    found = rest_bones([bones[name] for name in parts.values()], place)
-    return dict(zip(parts, found, strict=True))
-
-
 def _set_stature(armature_object: bpy.types.Object) -> None:
     """Scales a human's object about its own origin to the height that the panel tells."""
-    height = stature_of(_rest_bones(armature_object, mapped_parts(armature_data(armature_object))))
+    height = stature_of(rest_of_parts(armature_object, mapped_parts(armature_data(armature_object))))
     if height <= 0:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
@@ -94,7 +88,7 @@ def _set_stature(armature_object: bpy.types.Object) -> None:
 
 def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: Mapping[str, str]) -> int:
     armature = armature_data(armature_object)
-    settings, bones = armature.spacetime, _rest_bones(armature_object, parts)
+    settings, bones = armature.spacetime, rest_of_parts(armature_object, parts)
     if settings.weigh_by == "DENSITY":
         settings.body_mass = settings.density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
     fit = fit_human(bones, mass=settings.body_mass, sex=settings.sex)

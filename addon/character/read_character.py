@@ -7,6 +7,7 @@ import bpy
 import numpy as np
 
 from ...solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from ...solver.character.rest_bone import RestBone
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..armature.rest_pose import (
@@ -18,7 +19,7 @@ from ..armature.rest_pose import (
     body_line,
     facing_of,
     place_of,
-    rest_bone,
+    rest_bones,
 )
 from .character_properties import FIXED, PLANE
 from .mirrored_edits import AUTO, other_side
@@ -45,13 +46,13 @@ def read_character(armature_object: bpy.types.Object) -> Character:
             f"the bones '{roots[0]}' and '{roots[1]}' have bodies but no parent with one; "
             f"parent '{roots[1]}' below '{roots[0]}' or remove its body"
         )
-    names = {bone.name for bone in bones}
+    names, rests = {bone.name for bone in bones}, rest_bones(bones, place)
     return Character(
         name=armature_object.name,
-        bodies=tuple(_rigid_body(bone, place) for bone in bones),
+        bodies=tuple(_rigid_body(bone, rest, place.scale) for bone, rest in zip(bones, rests, strict=True)),
         joints=tuple(
-            _joint(bone, parent.name, armature_object.pose.bones[bone.name], place)
-            for bone in bones
+            _joint(bone, rest, parent.name, armature_object.pose.bones[bone.name])
+            for bone, rest in zip(bones, rests, strict=True)
             if (parent := parents[bone.name]) is not None
         ),
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
@@ -86,9 +87,8 @@ def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array) -> RootJo
     return RootJoint(body, axes="ZXY" if abs(facing[0]) > abs(facing[1]) else "ZYX")
 
 
-def _rigid_body(bone: bpy.types.Bone, place: ArmaturePlace) -> RigidBody:
+def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float) -> RigidBody:
     body = bone.spacetime
-    rest = rest_bone(bone, place)
     rotation = np.array(body.rotation, float)
     size = float(np.linalg.norm(rotation))
     if size < 1e-6:
@@ -96,16 +96,13 @@ def _rigid_body(bone: bpy.types.Bone, place: ArmaturePlace) -> RigidBody:
     return RigidBody(
         bone.name,
         mass=body.mass,
-        diameters=_vector(place.scale * d for d in body.diameters),
-        position=_vector(rest.head + place.scale * rest.axes @ np.array(body.center, float)),
+        diameters=_vector(scale * d for d in body.diameters),
+        position=_vector(rest.head + scale * rest.axes @ np.array(body.center, float)),
         orientation=_quaternion(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
     )
 
 
-def _joint(
-    bone: bpy.types.Bone, parent: str, pose_bone: bpy.types.PoseBone, place: ArmaturePlace
-) -> BodyJoint:
-    rest = rest_bone(bone, place)
+def _joint(bone: bpy.types.Bone, rest: RestBone, parent: str, pose_bone: bpy.types.PoseBone) -> BodyJoint:
     limits = axis_limits(pose_bone)
     axes = axis_order(bone.spacetime.order, limits)
     if len(axes) == 3:

@@ -24,6 +24,7 @@ from ...solver.problem.objectives.expression import ExpressionObjective
 from ...solver.problem.objectives.head_steady import HeadSteady
 from ...solver.problem.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
+from ..armature.evaluation import visit
 from ..armature.rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
 from .goal_properties import FRAME, WHOLE
 
@@ -146,14 +147,11 @@ def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
 
 def _path(target: bpy.types.Object, scene: bpy.types.Scene, frames: list[int]) -> list[Array]:
     """World places of an object, frame by frame; the scene is back where it was."""
-    before, part = scene.frame_current, scene.frame_subframe
     places = []
-    try:
+    with visit(scene, frames[0]):
         for frame in frames:
             scene.frame_set(frame)
             places.append(np.array(target.matrix_world.translation, float))
-    finally:
-        scene.frame_set(before, subframe=part)
     return places
 
 

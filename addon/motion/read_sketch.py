@@ -15,7 +15,7 @@ from ...solver.motion.coordinates import coordinates
 from ...solver.motion.sketch import Key
 from ..armature.evaluation import visit
 from ..armature.played import played_layers
-from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bone
+from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
 from ..event_loop import Work, in_a_thread
 from .read_keys import read_keys
@@ -138,7 +138,7 @@ def _bodies(armature_object: bpy.types.Object, character: Character, seen: Array
         seen: (..., B, 4, 4) world matrices of its bodies' bones.
     """
     place, bones = place_of(armature_object), armature_data(armature_object).bones
-    rest = [rest_bone(bones[body.name], place) for body in character.bodies]
+    rest = rest_bones([bones[body.name] for body in character.bodies], place)
     arms = np.array([body.position for body in character.bodies]) - [bone.head for bone in rest]
     turn = nearest_rotation(seen[..., :3, :3]) @ np.swapaxes([bone.axes for bone in rest], -1, -2)
     position: Array = seen[..., :3, 3] + np.einsum("...bij,bj->...bi", turn, arms)
