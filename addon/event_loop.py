@@ -5,7 +5,7 @@ of it.
 """
 
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
@@ -127,10 +127,21 @@ def in_a_window() -> AbstractContextManager[Any]:
 
 def redraw() -> None:
     """Views and timelines show what is new."""
+    for area in _areas("VIEW_3D", "DOPESHEET_EDITOR"):
+        area.tag_redraw()
+
+
+def redraw_panels() -> None:
+    """Sidebars show what is new; the views beside them are left alone, as a heavy scene takes long to draw."""
+    for area in _areas("VIEW_3D"):
+        for region in area.regions:
+            if region.type == "UI":
+                region.tag_redraw()
+
+
+def _areas(*kinds: str) -> Iterator[bpy.types.Area]:
     for window in bpy.context.window_manager.windows:
-        for area in window.screen.areas:
-            if area.type in ("VIEW_3D", "DOPESHEET_EDITOR"):
-                area.tag_redraw()
+        yield from (area for area in window.screen.areas if area.type in kinds)
 
 
 def _tick() -> float | None:

@@ -85,10 +85,15 @@ class InSteps(Operator):
         return set()
 
 
+def push_undo_step(label: str) -> None:
+    """Makes what was done since the last one an undo step, in a turn of its own: a large file takes Blender a while."""
+    event_loop.start(_push(label), lambda _: None)
+
+
 def _end(label: str, told: Told) -> None:
     run = bpy.context.window_manager.spacetime
     run.error, run.text = "", told[1]
-    event_loop.start(_push(label), lambda _: None)  # in a turn of its own: a large file takes Blender a while
+    push_undo_step(label)
 
 
 def _push(label: str) -> Work[None]:

@@ -90,7 +90,8 @@ class SPACETIME_OT_snap(_OfAResult, InSteps):
 
 def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:
     action, constraints = yield from review.snap(armature_object, frames, chosen)
-    told = f"Keyed {len(frames)} frames in '{action.name}'. {constraints}".rstrip(". ")
+    keyed = f"frame {frames[0]}" if len(frames) == 1 else f"{len(frames)} frames"
+    told = f"Keyed {keyed} in '{action.name}'. {constraints}".rstrip(". ")
     return "WARNING" if constraints else "INFO", told
 
 

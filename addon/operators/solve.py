@@ -1,5 +1,6 @@
 """Solve and Cancel."""
 
+from collections.abc import Callable
 from functools import partial
 
 import bpy
@@ -18,7 +19,7 @@ from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
 from ..solve.solving import Solve
-from .button import MayWait, refusable
+from .button import MayWait, push_undo_step, refusable
 
 
 class SPACETIME_OT_solve(MayWait):
@@ -59,13 +60,20 @@ class SPACETIME_OT_solve(MayWait):
         follows = armature_object.spacetime.motion.sketch.use
         reading = read_sketch(armature_object, scene, read_character(armature_object)) if follows else None
         if reading is not None and not self.blocking:
-            event_loop.start(reading, begin)
+            event_loop.start(reading, partial(_begin_step, begin, self.guess_contacts))
             return {"FINISHED"}
         started = begin(at_once(reading) if reading is not None else None)
         if not self.blocking:
             return {"FINISHED"}
         session.wait(started)
         return self.end(started.outcome, failed=started.failed)
+
+
+def _begin_step(begin: Callable[[Sketch], Solve], guess_contacts: bool, sketch: Sketch) -> None:
+    """Puts the job in line; what the animation told is an undo step before that of the solved motion."""
+    begin(sketch)
+    if guess_contacts:
+        push_undo_step("Make Physical")
 
 
 def _begin(

@@ -115,7 +115,14 @@ class SPACETIME_PT_solve(Part, Panel):
 
     bl_label = "Solve"
 
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character, or something to stop or to tell of one that is not selected now, or is gone."""
+        run = context.window_manager.spacetime
+        return run.is_running or bool(run.error) or super().poll(context)
+
     def draw(self, context: Context) -> None:
         """Only draws."""
         parts.draw_solve(self.layout, context.window_manager.spacetime, session.waiting())
-        parts.draw_export(self.layout)
+        if not why_no_character(context):
+            parts.draw_export(self.layout)

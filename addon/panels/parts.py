@@ -111,20 +111,22 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.
     motion = armature_object.spacetime.motion
     layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
     column = _column(layout)
-    for name in ("motion_name", "length"):
-        column.prop(motion, name)
-    _draw_start(column, armature_object, scene)
-    column.prop(motion, "is_cyclic")
-    travel = column.column()
+    column.prop(motion, "motion_name")
+    own = column.column()
+    own.active = not motion.sketch.use  # else the keys say so
+    own.prop(motion, "length")
+    _draw_start(own, armature_object, scene)
+    own.prop(motion, "is_cyclic")
+    travel = own.column()
     travel.active = motion.is_cyclic
     travel.prop(motion, "is_mirrored")
     travel.prop(motion, "speed")
     travel.prop(motion, "heading")
     travel.prop(motion, "turn")
-    column.prop(motion, "timing")
+    own.prop(motion, "timing")
     if motion.timing != "GIVEN":
-        column.prop(motion, "free_length")
-        column.prop(motion, "unhurried", slider=True)
+        own.prop(motion, "free_length")
+        own.prop(motion, "unhurried", slider=True)
     column.prop(scene.spacetime, "ground_height")
     column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
     style = layout.column(align=True)
@@ -136,7 +138,6 @@ def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.
     """The frame at which the motion begins: of its own, or as the scene says."""
     motion = armature_object.spacetime.motion
     row = column.row(heading="Starts At")
-    row.active = not motion.sketch.use
     row.prop(motion, "use_start", text="")
     if motion.use_start:
         row.prop(motion, "start", text="")
@@ -156,8 +157,10 @@ def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -
 
 
 def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
-    """The button, how far it is, what waits in line, and how the last one ended."""
+    """The buttons, how far it is, what waits in line, and how the last one ended."""
     layout.operator("spacetime.solve", icon="PLAY")
+    if run.is_running:  # above all words, so that it stays where the mouse is whatever they become
+        layout.operator("spacetime.cancel", icon="CANCEL").index = 0
     column = layout.column()
     if not run.is_running:
         column.alert = bool(run.error)
@@ -168,7 +171,6 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     draw_sentence(column, run.text, "SORTTIME")
     draw_sentence(column, run.outlook, "TIME")
     draw_sentence(column, run.progress, "BLANK1")
-    column.operator("spacetime.cancel", icon="CANCEL").index = 0
     for place, solve in enumerate(waiting, start=1):
         row = column.row(align=True)
         row.label(text=f"{place}. {solve.job.name}", icon="DOT")

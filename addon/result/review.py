@@ -21,6 +21,9 @@ def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Wo
     """Puts a new motion on the list of takes and on the ghost, which is seen once all is done."""
     yield from making_ghost(armature_object)
     add_take(armature_object, action)
+    armature_object.spacetime.blend = (
+        1.0  # else an earlier motion's blend hides whether this one does what it should
+    )
     show(armature_object, action)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ...solver.messages import Progress
+from ...solver.messages import Generation, Progress
 
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
 ENOUGH = 5  # iterations before anything is foretold
@@ -52,6 +52,16 @@ def outlook(history: Sequence[Progress], *, time_limit: float) -> str:
     if math.isnan(left) or left > at_most:
         return f"Hard to tell; at most {in_words(at_most)}"
     return f"About {in_words(left)} left"
+
+
+def outlook_of_search(generation: Generation) -> str:
+    """One line for the panel while timings are searched, which ends when they no longer differ: at most so many rounds.
+
+    Args:
+        generation: the last one.
+    """
+    left = generation.seconds / generation.number * (generation.of - generation.number)
+    return f"Hard to tell; at most {in_words(left)}"
 
 
 def progress(history: Sequence[Progress]) -> str:

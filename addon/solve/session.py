@@ -202,6 +202,8 @@ def after_undo() -> None:
     event_loop.after_undo()
     for solve in _solves:
         solve.forget_references()
+    if current() is None:
+        bpy.context.window_manager.spacetime.text = ""  # it may tell what has been undone
     sweep()
 
 
@@ -230,10 +232,26 @@ def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
 def _tick() -> float | None:
     if current() is None:
         return None
+    moved, said = _moved(), _said()
     with event_loop.in_a_window():  # undo wants one
         pump()
-    event_loop.redraw()
+    if _moved() != moved:
+        event_loop.redraw()
+    elif _said() != said:
+        event_loop.redraw_panels()
     return None if current() is None else TIMER_PERIOD
+
+
+def _moved() -> tuple[Solve | None, int]:
+    """Which motion the ghost shows of the solve that is going on."""
+    solve = current()
+    return solve, solve.preview.shown if solve is not None else -1
+
+
+def _said() -> tuple[str, ...]:
+    """What the panel says of it."""
+    run = bpy.context.window_manager.spacetime
+    return run.text, run.outlook, run.progress, run.figures
 
 
 def _leave(solve: Solve) -> None:

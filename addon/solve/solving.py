@@ -50,7 +50,7 @@ from ..result import clip_on_action, review
 from ..result.as_keyed import bake_as_keyed, needs_baking
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
-from .outlook import outlook, progress
+from .outlook import outlook, outlook_of_search, progress
 
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
@@ -89,6 +89,8 @@ class Solve:
         self.action, self.outcome, self.failed = "", "", False
         self.culprit = Place()  # of the motion that cannot be
         self.stage, self.figures, self.history = "Waiting for its turn", "", list[Progress]()
+        self._is_stopped, self._is_searching = False, True
+        self._generation: Generation | None = None
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
@@ -102,7 +104,11 @@ class Solve:
 
     @property
     def outlook(self) -> str:
-        """How long it may still take, in words."""
+        """How long it may still take, in words; empty once it is found and only looked at or written."""
+        if not self._is_searching:
+            return ""
+        if self._generation is not None and not self.history:
+            return outlook_of_search(self._generation)
         return outlook(self.history, time_limit=self.job.options.time_limit)
 
     @property
@@ -124,7 +130,7 @@ class Solve:
         if self.process is None:
             self._end("Taken off the list.")
         else:
-            self.stage = "Stopping"
+            self.stage, self._is_stopped, self._is_searching = "Stopping", True, False
             self.process.cancel()
 
     def kill(self) -> None:
@@ -178,6 +184,7 @@ class Solve:
             if armature_object is not None and not self._accepts:
                 self.preview.pump(armature_object, WRITE_BUDGET)
             return False
+        self._is_searching = False
         if armature_object is not None:
             self.preview.end(armature_object)
         self.clip = finished.clip
@@ -201,12 +208,15 @@ class Solve:
     def _hear(self, message: Message) -> None:
         if isinstance(message, Progress):
             self.history.append(message)
-        elif isinstance(message, Iterate):
+            self._is_searching = not self._is_stopped
+            return
+        if isinstance(message, Iterate):
             self.preview.offer(message)
-        elif isinstance(message, Saying):
-            self.stage = self._in_scene(message.sentence)
-        else:
-            self.stage = message.text
+            return
+        self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text
+        self._is_searching = self._is_searching and not self.history
+        if isinstance(message, Generation):
+            self._generation = message
         if isinstance(message, Status | Generation):
             self.figures = message.figures or self.figures
 

@@ -84,6 +84,24 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
     assert f"Farthest from your keys | {farthest.body} | {100 * farthest.distance:.0f} cm, " in words(items)
 
 
+def test_undoing_what_came_later_keeps_the_contacts_that_were_found(squatting):
+    name = squatting.name
+    bpy.ops.ed.undo_push(message="the file as it was")
+    bpy.ops.spacetime.make_physical()
+    while event_loop.is_busy():
+        event_loop._tick()
+    squatting.location.x = 1.0
+    bpy.ops.ed.undo_push(message="Move")
+    bpy.ops.ed.undo()
+    rig = bpy.data.objects[name]
+    assert rig.location.x == 0
+    assert rig.spacetime.motion.sketch.use
+    for contact in rig.data.spacetime.contacts:
+        assert [(p.start, p.duration) for p in contact.phases] == [(0, 1)]
+    bpy.ops.ed.undo()
+    assert not bpy.data.objects[name].spacetime.motion.sketch.use
+
+
 def test_reading_is_dropped_when_the_file_changes(squatting):
     bpy.ops.spacetime.make_physical()
     assert event_loop.is_busy()

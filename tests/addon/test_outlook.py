@@ -5,8 +5,13 @@ import re
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.solve import session
-from bl_ext.user_default.spacetime_animator.addon.solve.outlook import nearness, outlook, progress
-from bl_ext.user_default.spacetime_animator.solver.messages import Progress
+from bl_ext.user_default.spacetime_animator.addon.solve.outlook import (
+    nearness,
+    outlook,
+    outlook_of_search,
+    progress,
+)
+from bl_ext.user_default.spacetime_animator.solver.messages import Generation, Progress
 
 JARGON = re.compile(r"unknown|constraint|iteration|generation|violation|\de[-+]\d")
 
@@ -29,6 +34,25 @@ def test_softened_constraints_hold_and_yet_nothing_is_called_physical():
     history = solving(*[1e-9] * 8, is_softened=True)
     assert "physical" not in progress(history) + outlook(history, time_limit=60.0).lower()
     assert outlook(solving(1e-9), time_limit=60.0) == "Physical; now finding the best way"
+
+
+def test_rounds_of_a_search_for_timings_tell_how_long_it_takes_at_most():
+    third = Generation(3, 100, 16, 7, 9.8, (), 0.3, 24.0)
+    assert outlook_of_search(third) == "Hard to tell; at most 13 minutes"
+
+
+@pytest.mark.usefixtures("human")
+def test_nothing_is_foretold_once_the_solver_is_stopped_or_has_found_it():
+    bpy.ops.spacetime.solve()
+    solve, told = session.current(), set()
+    while not solve.is_over:
+        session.pump()
+        told.add((solve.stage, solve.outlook))
+        if len(solve.history) == 3 and solve.stage != "Stopping":
+            bpy.ops.spacetime.cancel()
+    foretold = {stage for stage, outlook in told if outlook}
+    assert "Looking for the motion" in foretold
+    assert not foretold & {"Stopping", "Checking the motion's physics", "Writing the motion"}, told
 
 
 @pytest.mark.usefixtures("human")

@@ -147,6 +147,33 @@ def test_while_solving_it_shows_progress_and_cancel(human):
     assert "bpy.ops.spacetime.solve" in operators(items)  # the next motion may wait in line
 
 
+def test_stop_stays_where_the_mouse_is(human):
+    run = bpy.context.window_manager.spacetime
+    run.is_running, places = True, []
+    for run.text, run.outlook, run.progress in (
+        ("Short", "", ""),
+        ("Long", "About 4 seconds left", "Step 2"),
+    ):
+        items = laid_out(lambda layout: parts.draw_solve(layout, run, ()))
+        buttons = [item.get("operator", "").split("(")[0] for item in items]
+        places.append(buttons.index("bpy.ops.spacetime.cancel") - buttons.index("bpy.ops.spacetime.solve"))
+    run.is_running = False
+    assert places == [1, 1]
+
+
+def test_a_solve_can_be_stopped_whoever_is_selected(human):
+    run = bpy.context.window_manager.spacetime
+    bpy.context.view_layer.objects.active = None
+    assert "bpy.ops.spacetime.cancel" not in operators(drawn())
+    run.is_running = True
+    assert "bpy.ops.spacetime.cancel" in operators(drawn())
+    run.is_running, run.error = False, "the armature 'metarig' is gone"
+    items = drawn()
+    run.error = ""
+    assert "the armature 'metarig' is gone" in words(items)
+    assert "bpy.ops.spacetime.export" not in operators(items)
+
+
 def test_bad_end_is_shown(human):
     bpy.context.window_manager.spacetime.error = "The solver was killed"
     items = drawn()

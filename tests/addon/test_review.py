@@ -103,6 +103,13 @@ def test_accepted_blend_is_what_the_ghost_showed(shown, blend):
     assert human.spacetime.pending is None
 
 
+def test_a_new_motion_is_seen_as_it_was_solved(shown):
+    human, _, action = shown
+    human.spacetime.blend = 0.3
+    at_once(review.proposing(human, action.copy()))
+    assert human.spacetime.blend == 1
+
+
 def test_accept_is_one_undo_step(shown):
     human, _, action = shown
     name = action.name

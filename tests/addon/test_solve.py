@@ -72,6 +72,34 @@ def test_one_undo_step_takes_the_motion_back(speak, human):
     assert bpy.data.objects["metarig"].animation_data.action.name == "Walk"
 
 
+def test_views_are_drawn_anew_for_what_is_new_only(speak, monkeypatch):
+    drawn = []
+    monkeypatch.setattr(session.event_loop, "redraw", lambda: drawn.append("view"))
+    monkeypatch.setattr(session.event_loop, "redraw_panels", lambda: drawn.append("panel"))
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    while not bpy.context.window_manager.spacetime.iteration:
+        session._tick()
+        time.sleep(0.01)
+    assert set(drawn) == {"panel"}  # a word is no reason to draw a heavy scene
+    drawn.clear()
+    session._tick()
+    assert drawn == []
+    bpy.ops.spacetime.cancel()
+    tick_to_the_end()
+    assert drawn[-1] == "view"
+
+
+def test_what_was_undone_is_not_told_any_more(speak):
+    speak("solve")
+    bpy.ops.ed.undo_push(message="before")
+    bpy.ops.spacetime.solve(blocking=True)
+    run = bpy.context.window_manager.spacetime
+    assert run.text == "Solved."
+    bpy.ops.ed.undo()
+    assert run.text == ""
+
+
 def test_blender_is_never_held_up(speak):
     speak("solve")
     blocks = []
