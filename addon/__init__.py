@@ -81,6 +81,7 @@ def _after_undo(*_: object) -> None:
     """Undo and redo replace all data."""
     spaces.forget_references()
     session.after_undo()
+    spaces.follow_sliders(bpy.context)
 
 
 def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:

@@ -168,9 +168,10 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, desk: Desk) -> None:
         if row.use and row.name in known:
             dimension = known[row.name]
             low, high = dimension.ends
-            value = dimension.value_at(low + row.at * (high - low)).label
-            column.label(text=f"{row.name} {value} {dimension.unit}".strip(), translate=False)
-            column.prop(row, "at", text="", slider=True)
+            place = low + row.at * (high - low)
+            value = f"{place:.3g}" if dimension.is_continuous else dimension.value_at(place).label
+            told = f"{row.name} {value} {dimension.unit}".strip()  # undo is called so, too
+            column.prop(row, "at", text=told, slider=True, translate=False)
     sample = spaces.shown(desk)
     if sample is not None:
         what = f"Best attempt: {sample.name}" if sample.is_attempt else sample.name

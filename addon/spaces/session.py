@@ -150,7 +150,20 @@ def show(context: bpy.types.Context, desk: Desk, row: SampleRow) -> None:
         now = _room[0].shown = ShownSample(desk, mover, desk.solved.job, context.scene)
     if row.name != now.name or not now.is_on_ghost(mover):
         now.ask(desk.solved, row)
+        now.pump()  # a thread begins at once, so that the ghost is there one redraw sooner
         _start_timer()
+
+
+def follow_sliders(context: bpy.types.Context) -> None:
+    """Undo and redo have moved sliders, or were before there was a ghost: it shows what they say, or nothing."""
+    now = _room[0].shown
+    mover, owner = (now.mover, now.desk.owner) if now is not None else (None, None)
+    if now is None or mover is None or owner is None or mover.spacetime.ghost is None:
+        hide()
+    elif now.is_attempt and now.row is not None:
+        show(context, now.desk, now.row)
+    else:
+        move(context, owner)
 
 
 def hide() -> None:

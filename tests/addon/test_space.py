@@ -346,12 +346,19 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
     bpy.ops.wm.save_as_mainfile(filepath=blend)
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
     bpy.ops.ed.undo_push(message="before")
-    for share in (1.0, 0.0):
+    for share in (1.0, 0.2):
         space().dimensions[0].at = share
         spaces.wait()
-        assert bpy.context.object.spacetime.ghost.animation_data.action["spacetime_preview"]
         bpy.ops.ed.undo_push(message="slider")
-        bpy.ops.ed.undo()
+    for undo, expected in ((bpy.ops.ed.undo, "Space effort=1"), (bpy.ops.ed.redo, "Space effort=0.5")):
+        undo()
+        spaces.wait()
+        assert shown() == expected
+        assert bpy.context.object.spacetime.ghost.animation_data.action["spacetime_preview"]
+    bpy.ops.ed.undo()
+    bpy.ops.ed.undo()
+    assert not shown()  # there was no ghost yet
+    assert not [action for action in bpy.data.actions if action.get("spacetime_preview")]
     space().dimensions[0].at = 1.0
     spaces.wait()
     assert shown() == "Space effort=1"
