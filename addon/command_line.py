@@ -1,14 +1,16 @@
 """Without a window: blender --background FILE.blend --command spacetime COMMAND ...
 
-    solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend]
-                                  find the motion that the file's panel asks for; the character then plays it
+    solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend] [--attempt FILE.blend]
+                                  find the motion that the file's panel asks for; the character then plays it. If
+                                  it cannot be, --attempt says where to save the file with the best attempt on the
+                                  ghost, to be looked at
     export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
                                   write the file's takes, as the Export Takes button does
     generate SPACE --store FILE ...
                                   solve a parameter space; the rest is as the solver's own command has it
 
 Messages and exit codes are the solver's (solver/messages.py): one JSON object a line on stdout, "done" at the end;
-0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (nothing is changed; the best attempt is
+0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (the file stays as it is; the best attempt is
 kept in the job's folder), 4 cancelled (the best so far is kept).
 """
 
@@ -93,6 +95,9 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--out", type=Path, metavar="FILE", help="where the file is saved; over itself if left out"
     )
+    sub.add_argument(
+        "--attempt", type=Path, metavar="FILE", help="where it is saved with the best attempt if it cannot be"
+    )
     sub = command("export", _export)
     sub.add_argument("--armature", metavar="NAME")
     sub.add_argument("--out", type=Path, required=True, metavar="DIR")
@@ -125,6 +130,8 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     clip = str(solve.clip_file or "")
     if solve.failed:
         _tell(Error(solve.outcome))
+        if chosen.attempt and solve.is_attempt:
+            _save(chosen.attempt)
         return solve.exit_code or EXIT_FAILED, clip
     _tell(Status(solve.outcome))
     _save(chosen.out)

@@ -26,7 +26,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "goals-what-else-it-shall-do": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
     "solve-let-it-work": ("PG_run", "solve", "show_where", "cancel", "export", "export_many", "import_bvh"),
-    "result-decide": ("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
+    "result-decide": (
+        *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
+        "show_shortfall",
+    ),
     "work-on-it-go-on-from-here": ("guide",),
     "takes-all-motions-so-far": (
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),

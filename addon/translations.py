@@ -97,6 +97,9 @@ WORDS = {
     "Time Limit": "Zeitgrenze",
     "Follow My Keys": "Meinen Keyframes folgen",
     "Closeness": "Nähe",
+    "Best attempt: it cannot be where the stripe on the timeline is red": (
+        "Bester Versuch: wo der Streifen auf der Zeitleiste rot ist, kann es nicht sein"
+    ),
     "Offset": "Abstand",
     "Blend": "Mischung",
     "Bodies": "Körper",
@@ -237,6 +240,9 @@ TOOLTIPS = {
         "Wie viel die Nähe zur eigenen Animation gegen eine mühelose Bewegung zählt"
     ),
     "What keys mean, but for the bones below": ("Was Keyframes bedeuten, außer bei den Knochen darunter"),
+    "Jump to the frame at which this gives most in the best attempt, and select the bone that is meant": (
+        "Springt zu dem Bild, in dem dies im besten Versuch am meisten nachgibt, und wählt den gemeinten Knochen aus"
+    ),
     "Which motions of the space are solved": ("Welche Bewegungen des Raums gelöst werden"),
     "A lane for each contact at the foot of a timeline or dope sheet that is high enough. Drag a bar or its ends; "
     "Ctrl click or double click adds one, X removes it. Blue stays as you set it, teal is polished and purple "

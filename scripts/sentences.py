@@ -30,6 +30,11 @@ Each row is a job that is wrong on purpose and what it gets, the dearest thing f
 writes this table; `tests/solver/test_sentences.py` holds the solver to it. Some are known before any solve; the
 others come from softening the constraints and looking at what gives.
 
+The clip is the best attempt then, and is left where a solution would be: `animate` gives it, `solve JOB --out DIR`
+leaves `DIR/clip.npz` and ends with 3. `clip.provenance.infeasible` is set, and each of `clip.provenance.violations` has
+its sentence, where it is worst (`place.moment.frame`, `place.body`) and all the frames in which it gives (`frames`).
+`solve --store` keeps no attempt; stores keep those of [parameter spaces](spaces.md) apart from their clips.
+
 | asked for | said |
 |---|---|
 """

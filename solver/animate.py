@@ -39,7 +39,9 @@ def animate(
     """Finds the motion that a job asks for and measures how physical it is.
 
     Free timings are searched first; the clip's job then has those found, and its provenance their history.
-    The clip of a failed or cancelled solve is the best attempt; ``clip.provenance.solved`` says which.
+    The clip of a failed or cancelled solve is the best attempt; ``clip.provenance.solved`` says which. Where all that
+    is asked for cannot be, ``clip.provenance.infeasible`` is set: what gives least is in the clip, and
+    ``clip.provenance.violations`` tells what gives, where, and in which frames.
 
     Args:
         job: what to find.
@@ -67,7 +69,8 @@ def _animate_free(
     clip = animate(
         found.job, tell=tell, cancelled=(lambda: False) if is_kept else cancelled, start=found.start
     )
-    return replace(clip, provenance=replace(clip.provenance, timings=found.history))
+    infeasible = clip.provenance.infeasible and not found.cancelled  # else other timings may do it yet
+    return replace(clip, provenance=replace(clip.provenance, timings=found.history, infeasible=infeasible))
 
 
 def make_clip(solution: Solution) -> Clip:
@@ -113,6 +116,7 @@ def make_clip(solution: Solution) -> Clip:
         violations=_worst(solution),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         rung=solution.rung,
+        infeasible=bool(solution.conflicts),
     )
     return Clip(
         job=problem.setting.job,
@@ -137,11 +141,15 @@ def make_clip(solution: Solution) -> Clip:
 
 
 def _worst(solution: Solution) -> tuple[Violation, ...]:
-    """The constraints told of a motion that is no solution: what cannot hold together, then the worst rows."""
+    """The constraints told of a motion that is no solution: what gives, else the worst rows."""
     if solution.solved:
         return ()
-    told, count = list(solution.conflicts), N_VIOLATIONS + len(solution.conflicts)
-    for row in solution.problem.violations(solution.x, count=count):
-        if not any(str(conflict).startswith(str(row)) for conflict in told):
-            told.append(row)
-    return tuple(told[:N_VIOLATIONS])
+    if not solution.conflicts:
+        return solution.problem.violations(solution.x, count=N_VIOLATIONS)
+    timeline = solution.problem.setting.timeline
+    if timeline.mirror is None:
+        return solution.conflicts
+    return tuple(  # the other half of the cycle is the mirror of the first
+        replace(each, frames=(*each.frames, *(timeline.n_frames + frame for frame in each.frames)))
+        for each in solution.conflicts
+    )

@@ -2,7 +2,8 @@
 
     solve JOB --out DIR [--start CLIP] [--store FILE] [--workers N] [--watch-stdin]
                                                          find the motion, and first the timings that the job
-                                                         leaves free; leaves DIR/clip.npz
+                                                         leaves free; leaves DIR/clip.npz, and puts it into the
+                                                         store unless it is only the attempt at what cannot be
     guide CLIP --out DIR [--first F --last L] [--dof NAME ...] [--smooth N] [--shake SIZE] [--weight KIND=VALUE ...]
                                                          change a clip by hand and go on from there; leaves
                                                          DIR/guided.npz
@@ -19,7 +20,7 @@
     echo TEXT                                            answer, and name the IPOPT in use
 
 Exit codes: 0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (the best attempt is
-kept), 4 cancelled (the best so far is kept).
+kept where a solution would be, and is marked infeasible; see Provenance), 4 cancelled (the best so far is kept).
 """
 
 import argparse
@@ -131,7 +132,7 @@ def _solve(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     chosen.out.mkdir(parents=True, exist_ok=True)
     file = chosen.out / CLIP_FILE
     clip.save(file)
-    if chosen.store:
+    if chosen.store and not clip.provenance.infeasible:
         with ClipStore(chosen.store) as store:
             store.put(clip, replace=True)
     if clip.provenance.solved and not (stop.is_set() and is_free(job)):

@@ -7,7 +7,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
-from ..result.clip_on_action import clip_of, settings_of
+from ..result.clip_on_action import clip_of, is_attempt, settings_of
 from .engine_presets import PRESETS
 from .export_names import distinct, fill_in
 from .exporters import EXPORTERS, Exporter, export_fbx
@@ -20,6 +20,8 @@ NAMES = "{character}_{name}"
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
     """Actions of all takes, of those with a star, or of the selected one.
 
+    An attempt at what cannot be goes to files only if it is starred or selected.
+
     Raises:
         InputError: there are none.
     """
@@ -28,6 +30,7 @@ def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.type
         take.action
         for index, take in enumerate(result.takes)
         if take.action is not None
+        and (which != ALL or take.is_starred or not is_attempt(take.action))
         and (which != STARRED or take.is_starred)
         and (which != ACTIVE or index == result.active_take)
     ]

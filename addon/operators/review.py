@@ -28,7 +28,15 @@ class _OfAResult:
         return allowed(cls, why_no_result(context))
 
 
-class SPACETIME_OT_accept(_OfAResult, InSteps):
+class _OfAPhysicalResult:
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion waits on the ghost, and it is more than an attempt at what cannot be."""
+        reason = why_no_result(context)
+        return allowed(cls, reason or review.why_not_kept(the_armature(context).spacetime.pending))
+
+
+class SPACETIME_OT_accept(_OfAPhysicalResult, InSteps):
     """Accept."""
 
     bl_idname = "spacetime.accept"
@@ -62,7 +70,7 @@ class SPACETIME_OT_reject(_OfAResult, Operator):
         return {"FINISHED"}
 
 
-class SPACETIME_OT_snap(_OfAResult, InSteps):
+class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
     """Snap."""
 
     bl_idname = "spacetime.snap"

@@ -1,9 +1,15 @@
-"""Show Where."""
+"""Show Where: of the last solve's problem, and of what gives in an attempt."""
 
 import bpy
+from bpy.props import IntProperty
 from bpy.types import Context, Operator
 
-from ..availability import Outcome, allowed, the_scene
+from ...solver.errors import InputError
+from ..availability import Outcome, allowed, the_armature, the_scene
+from ..result.attempt import shortfalls
+from ..result.clip_on_action import is_attempt
+from .button import refusable
+from .review import why_no_result
 
 
 def why_nothing_to_show(context: Context) -> str:
@@ -37,16 +43,56 @@ class SPACETIME_OT_show_where(Operator):
         """Goes there."""
         run, scene = context.window_manager.spacetime, the_scene(context)
         armature_object = scene.objects[run.error_armature]
-        if run.error_has_frame:
-            scene.frame_set(run.error_frame)
+        frame = run.error_frame if run.error_has_frame else None
         if context.object != armature_object:
             if context.object is not None and context.object.mode != "OBJECT":
                 bpy.ops.object.mode_set(mode="OBJECT")
             context.view_layer.objects.active = armature_object
-        if not run.error_bone:
-            return {"FINISHED"}
-        outcome: Outcome = bpy.ops.spacetime.select_bone(bone=run.error_bone)
-        return outcome
+        return _go_there(scene, frame, run.error_bone)
 
 
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_show_where,))
+class SPACETIME_OT_show_shortfall(Operator):
+    """Show Where it gives."""
+
+    bl_idname = "spacetime.show_shortfall"
+    bl_label = "Show Where"
+    bl_description = (
+        "Jump to the frame at which this gives most in the best attempt, and select the bone that is meant"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(
+        name="Number", description="Which line of the list, from 0", min=0, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """An attempt is on the ghost."""
+        reason = why_no_result(context)
+        if not reason and not is_attempt(the_armature(context).spacetime.pending):
+            reason = "Nothing gives in the motion on the ghost"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Goes there."""
+        armature_object = the_armature(context)
+        found = shortfalls(armature_object.spacetime.pending)
+        if self.index >= len(found):
+            raise InputError(f"{len(found)} things give in this attempt, none is number {self.index}")
+        chosen = found[self.index]
+        bone = chosen.bone if chosen.bone in armature_object.pose.bones else ""
+        return _go_there(the_scene(context), chosen.frame, bone)
+
+
+def _go_there(scene: bpy.types.Scene, frame: int | None, bone: str) -> Outcome:
+    """To a frame, and to a bone of the active armature."""
+    if frame is not None:
+        scene.frame_set(frame)
+    outcome: Outcome = bpy.ops.spacetime.select_bone(bone=bone) if bone else {"FINISHED"}
+    return outcome
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_show_where, SPACETIME_OT_show_shortfall)
+)

@@ -226,6 +226,8 @@ class SPACETIME_OT_mark_asset(_OfATake, InSteps):
         reason = why_no_take(context)
         if not reason and clip_of(the_take(context)) is None:
             reason = "This take was not solved here; mark it in the Outliner instead"
+        if not reason:
+            reason = review.why_not_kept(the_take(context))
         return allowed(cls, reason)
 
     def work(self, context: Context) -> Work[Told]:

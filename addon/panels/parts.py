@@ -8,7 +8,7 @@ from bpy.types import PropertyGroup, UILayout
 from ..armature.rest_pose import armature_data
 from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
-from .sentence import draw_sentence
+from .sentence import draw_sentence, where
 
 
 def _column(layout: UILayout) -> UILayout:
@@ -166,7 +166,8 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         column.alert = bool(run.error)
         draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
         if run.error_armature:
-            column.operator("spacetime.show_where", text=_where(run))
+            frame = run.error_frame if run.error_has_frame else None
+            column.operator("spacetime.show_where", text=where(run.error_bone, frame))
         return
     draw_sentence(column, run.text, "SORTTIME")
     draw_sentence(column, run.outlook, "TIME")
@@ -175,12 +176,6 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         row = column.row(align=True)
         row.label(text=f"{place}. {solve.job.name}", icon="DOT")
         row.operator("spacetime.cancel", text="", icon="X").index = place
-
-
-def _where(run: PropertyGroup) -> str:
-    """The button's words: what it leads to."""
-    places = [run.error_bone] * bool(run.error_bone) + [f"Frame {run.error_frame}"] * run.error_has_frame
-    return f"Show {', '.join(places)}"
 
 
 def draw_export(layout: UILayout) -> None:

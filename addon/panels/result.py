@@ -1,10 +1,16 @@
 """The panel of a solved motion: decide on it."""
 
+from typing import Any
+
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ..armature.write_motion import AS_KEYED, keyed_motion
 from ..availability import the_armature
+from ..result.attempt import Shortfall, shortfalls
 from .main import Part
+from .sentence import draw_sentence, where
+
+BEST_ATTEMPT = "Best attempt: it cannot be where the stripe on the timeline is red"
 
 
 class SPACETIME_PT_result(Part, Panel):
@@ -27,6 +33,7 @@ def draw_result(layout: UILayout, result: PropertyGroup) -> None:
     column = layout.column()
     column.use_property_split, column.use_property_decorate = True, False
     column.label(text=result.pending.name, icon="GHOST_ENABLED")
+    draw_shortfalls(column, shortfalls(result.pending))
     column.prop(result, "offset")
     if keyed_motion(result.pending) is not None:  # else there are no keys to blend with
         column.prop(result, "blend", slider=True)
@@ -36,3 +43,18 @@ def draw_result(layout: UILayout, result: PropertyGroup) -> None:
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")
+
+
+def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:
+    """What gives in the best attempt at what cannot be, each with a button that jumps there."""
+    if not found:
+        return
+    box = layout.box()
+    words = box.column()
+    words.alert = True
+    draw_sentence(words, BEST_ATTEMPT, "ERROR")
+    for index, each in enumerate(found):
+        draw_sentence(box, each.sentence.replace("'", ""), "DOT")  # a sidebar has room for words only
+        if each.bone or each.frame is not None:
+            jump: Any = box.operator("spacetime.show_shortfall", text=where(each.bone, each.frame))
+            jump.index = index

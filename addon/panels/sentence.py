@@ -19,6 +19,12 @@ def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
         icon = "BLANK1"
 
 
+def where(bone: str, frame: int | None) -> str:
+    """Words of a button that leads to a bone, a frame or both."""
+    places = [bone] * bool(bone) + ([] if frame is None else [f"Frame {frame}"])
+    return f"Show {', '.join(places)}"
+
+
 def _letters() -> int:
     """How many fit into one line of the region that is being drawn."""
     region, preferences = bpy.context.region, bpy.context.preferences

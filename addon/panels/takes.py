@@ -5,11 +5,12 @@ from typing import Any
 from bpy.types import Context, Panel, UILayout, UIList
 
 from ..availability import the_armature
+from ..result.clip_on_action import is_attempt
 from .main import Part
 
 
 class SPACETIME_UL_takes(UIList):
-    """One line per take: its star, its name, and which one is on the ghost."""
+    """One line per take: its star, its name, which one is on the ghost, and which is only an attempt."""
 
     def draw_item(
         self,
@@ -32,6 +33,8 @@ class SPACETIME_UL_takes(UIList):
         row.prop(item.action, "name", text="", emboss=False)
         if item.action == data.pending:
             row.label(text="", icon="GHOST_ENABLED")
+        if is_attempt(item.action):
+            row.label(text="", icon="ERROR")
         if item.action.asset_data is not None:
             row.label(text="", icon="ASSET_MANAGER")
 

@@ -17,6 +17,7 @@ from ..armature.rest_pose import Array
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself
 ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
+ATTEMPT = "spacetime_attempt"  # what was asked for cannot be: this is only the best attempt
 
 
 def remember(
@@ -26,9 +27,12 @@ def remember(
     place: ArmaturePlace,
     settings: dict[str, Any],
     way: ObjectWay | None = None,
+    is_attempt: bool = False,
 ) -> None:
     """Keeps a clip's bytes (``Clip.to_bytes``), what was asked for and where the object stood with its action."""
     action[CLIP], action[SETTINGS] = data, settings
+    if is_attempt:
+        action[ATTEMPT] = True
     action[PLACE] = _matrices(place.origin, place.rotation, place.scale).ravel().tolist()
     if way is not None:
         action[WAY], action[WAY_FPS] = (
@@ -47,6 +51,18 @@ def settings_of(action: bpy.types.Action) -> dict[str, Any]:
     """The panel's settings when the action was solved; empty for an action of another origin."""
     found = action.get(SETTINGS)
     return found.to_dict() if found is not None else {}
+
+
+def is_attempt(action: bpy.types.Action | None) -> bool:
+    """Whether the action is only the best attempt at what cannot be; its variants are no better."""
+    return action is not None and bool(action.get(ATTEMPT))
+
+
+def frames_of(clip: Clip, action: bpy.types.Action) -> Array:
+    """(N,) frames of the timeline at which the clip's frames are seen."""
+    first, last = action.frame_range[0], action.frame_range[1]
+    per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
+    return np.asarray(first + per_frame * np.arange(clip.n_frames), float)
 
 
 def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:

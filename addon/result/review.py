@@ -10,6 +10,7 @@ from ..armature.rest_pose import armature_data
 from ..armature.write_motion import AS_KEYED, keyed_motion, to_rest
 from ..event_loop import Work, at_once
 from .blend import blended_action, blended_values, play_blend
+from .clip_on_action import is_attempt
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .takes import add_take
 from .taking_over import take_over, told_of
@@ -17,14 +18,28 @@ from .taking_over import take_over, told_of
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
+def why_not_kept(action: bpy.types.Action | None) -> str:
+    """Empty for a motion that the character may have; the best attempt at what cannot be is only to be looked at."""
+    if not is_attempt(action):
+        return ""
+    return "This is only the best attempt at what cannot be, not a physical motion; ease what is asked and solve again"
+
+
 def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
-    """Puts a new motion on the list of takes and on the ghost, which is seen once all is done."""
+    """Puts a new motion on the list of takes and on the ghost, which is seen once all is done.
+
+    Attempts at what cannot be, which have told what they had to tell, leave the list unless they are starred.
+    """
     yield from making_ghost(armature_object)
+    takes = armature_object.spacetime.takes
+    attempts = [take.action for take in takes if is_attempt(take.action) and not take.is_starred]
     add_take(armature_object, action)
     armature_object.spacetime.blend = (
         1.0  # else an earlier motion's blend hides whether this one does what it should
     )
     show(armature_object, action)
+    for attempt in attempts:
+        remove_take(armature_object, attempt)
 
 
 def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
@@ -62,10 +77,10 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         The action, and what there is to say of constraints.
 
     Raises:
-        InputError: nothing waits any more.
+        InputError: nothing waits any more, or it is only an attempt.
     """
     result = armature_object.spacetime
-    action = _pending(armature_object)
+    action = _kept(armature_object)
     source = keyed_motion(action)
     if result.blend < 1 and source is not None:
         action = yield from blended_action(source, action, result.blend)
@@ -138,9 +153,9 @@ def snap(
         The copy, and what there is to say of constraints.
 
     Raises:
-        InputError: nothing waits any more.
+        InputError: nothing waits any more, or it is only an attempt.
     """
-    shown, blend = _pending(armature_object), armature_object.spacetime.blend
+    shown, blend = _kept(armature_object), armature_object.spacetime.blend
     source = keyed_motion(shown)
     n_muted = take_over(armature_object, shown) if armature_object.spacetime.takes_over else 0
     copy = _own_copy(armature_object, shown)
@@ -171,6 +186,15 @@ def _pending(armature_object: bpy.types.Object) -> bpy.types.Action:
     action: bpy.types.Action | None = armature_object.spacetime.pending
     if action is None:
         raise InputError("No motion waits for a decision any more")
+    return action
+
+
+def _kept(armature_object: bpy.types.Object) -> bpy.types.Action:
+    """What waits, if the character may have it."""
+    action = _pending(armature_object)
+    reason = why_not_kept(action)
+    if reason:
+        raise InputError(reason)
     return action
 
 

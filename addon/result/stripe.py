@@ -16,7 +16,7 @@ from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ..armature.rest_pose import Array
 from ..armature.write_motion import keyed_motion
 from .blend import blended_values
-from .clip_on_action import clip_of
+from .clip_on_action import clip_of, frames_of
 
 AS_KEYED, CHANGED, IMPOSSIBLE = 0, 1, 2
 TURN = np.radians(2.0)  # of a bone, before it counts as changed
@@ -56,19 +56,26 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
     clip = clip_of(action)
     if clip is None:
         return None
-    first, last = action.frame_range[0], action.frame_range[1]
-    per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
-    frames = first + per_frame * np.arange(clip.n_frames)
+    frames = frames_of(clip, action)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}
     bones = {body.name for body in clip.job.character.bodies}  # the others are the artist's own
     changed = how_far_changed(keyed_motion(action), action, bones, modes, frames) > 1
-    faulty = faults_of(clip) > 1
-    return Stripe(first, per_frame, np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, AS_KEYED)))
+    faulty = (faults_of(clip) > 1) | gives(clip)
+    states = np.where(faulty, IMPOSSIBLE, np.where(changed, CHANGED, AS_KEYED))
+    return Stripe(float(frames[0]), float(frames[1] - frames[0]), states)
 
 
 def faults_of(clip: Clip) -> Array:
     """(N,) how far each frame breaks physics; above 1 it shows."""
     return frame_faults(WorldMotion.of_clip(clip), clip.torques)
+
+
+def gives(clip: Clip) -> NDArray[np.bool_]:
+    """(N,) in which frames of the best attempt at what cannot be something that was asked for gives."""
+    given = np.zeros(clip.n_frames, bool)
+    for violation in clip.provenance.violations:
+        given[list(violation.frames)] = True
+    return given
 
 
 def how_far_changed(

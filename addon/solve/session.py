@@ -54,7 +54,8 @@ def start_solve(
         armature_object: who moves.
         job: what to find.
         first_frame: of the timeline at which the motion begins; None: where the panel says.
-        accepts: whether the motion goes to the character at once instead of its ghost; for scripts.
+        accepts: whether the motion goes to the character at once instead of its ghost, unless it is only the
+            attempt at what cannot be; for scripts.
     """
     begin = partial(_start_solver, job)
     return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=accepts)

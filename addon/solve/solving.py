@@ -67,7 +67,7 @@ class Solve:
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         first_frame: of the timeline at which the motion begins.
         place: where the armature stood when the character was read; None: where it stands now.
-        accepts: whether the motion goes to the character at once instead of its ghost.
+        accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
     """
 
     def __init__(
@@ -101,6 +101,11 @@ class Solve:
     def is_over(self) -> bool:
         """Whether nothing is left to do."""
         return not self._steps
+
+    @property
+    def is_attempt(self) -> bool:
+        """Whether it cannot be, and the clip is the best attempt: it goes to the ghost to be looked at."""
+        return self.clip is not None and self.clip.provenance.infeasible
 
     @property
     def outlook(self) -> str:
@@ -201,7 +206,7 @@ class Solve:
                 self.culprit = worst.place
                 self.outcome += f" Worst of the best attempt: {self._in_scene(worst.sentence)}."
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
-        if self.clip is None or self.failed:
+        if self.clip is None or (self.failed and not self.is_attempt):
             self._steps = self._steps[:1]  # nothing worth writing
         return True
 
@@ -273,7 +278,10 @@ class Solve:
             if not _went_on(self._writing):
                 return False
             action = bpy.data.actions[self.action]
-            clip_on_action.remember(action, data, place=self.place, settings=self.settings, way=self.way)
+            clip_on_action.remember(
+                action, data, place=self.place, settings=self.settings, way=self.way,
+                is_attempt=self.is_attempt,
+            )  # fmt: skip
         except InputError as error:
             self._end(f"{error}. The motion is kept in '{self.clip_file}'")
             return False
@@ -298,7 +306,7 @@ class Solve:
             self._showing = review.proposing(armature_object, bpy.data.actions[self.action])
         if not _went_on(self._showing):
             return False
-        if self._accepts:
+        if self._accepts and not self.is_attempt:
             action, constraints = review.accept(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))
         return True

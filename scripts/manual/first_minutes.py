@@ -117,12 +117,14 @@ def _goal(folder: Path) -> dict[str, str]:
     return {}
 
 
-def _impossible(_folder: Path) -> dict[str, str]:
+def _impossible(folder: Path) -> dict[str, str]:
     hang_apple(bpy.data.objects["Apple"], higher=TOO_HIGH)
     try:
         bpy.ops.spacetime.solve(blocking=True)
     except RuntimeError:  # how Blender tells a script that an operator reported an error
-        return {"why_not": bpy.context.window_manager.spacetime.error}
+        run = bpy.context.window_manager.spacetime
+        _shot(folder, "minutes_impossible.jpg", "show_centre", frame=run.error_frame)
+        return {"why_not": run.error, "frame": str(run.error_frame)}
     raise SetupFailure("expected an apple three metres up to be out of reach, found a motion")
 
 

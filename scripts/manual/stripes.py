@@ -1,4 +1,7 @@
-"""The stripe on the timeline in all colours: a physical jump whose top is pulled up, solved anew and stopped early."""
+"""The stripe on the timeline in all colours: a physical jump whose top is pulled up, solved anew and stopped early.
+
+Then it shall pick an apple that hangs too high: the frame at which it cannot is red.
+"""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -8,7 +11,7 @@ from scripts.failure import SetupFailure
 from scripts.manual.blender import bpy, new_human, ours
 from scripts.manual.flat import BAND, number, page, rectangle, words
 from scripts.manual.image import save
-from scripts.manual.jump import key_jump, raise_top
+from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump, raise_top
 
 WIDTH, ROW, FOOT, EDGE, NAMES = 720, 24, 40, 20, 100  # pixels
 CLOSE = 100.0  # closeness to the keys: most of them are physical already
@@ -16,7 +19,7 @@ FEW = 2  # steps before it is stopped
 
 
 def draw_stripes(path: Path) -> None:
-    """Does it and draws both stripes.
+    """Does it and draws all stripes.
 
     Raises:
         SetupFailure: a colour is missing.
@@ -34,6 +37,8 @@ def draw_stripes(path: Path) -> None:
     found = {"Solved": stripe_of(rig)}
     _stop_early(rig)
     found["Stopped early"] = stripe_of(rig)
+    _reach_too_high(rig)
+    found["Cannot be"] = stripe_of(rig)
     if {state for stripe in found.values() for state in stripe.states.tolist()} != {0, 1, 2}:
         raise SetupFailure(
             "expected frames as keyed, changed and impossible, found not all of them; draw again"
@@ -53,6 +58,25 @@ def _stop_early(rig: Any) -> None:
         session.pump()
     solve.cancel()
     session.wait(solve)
+
+
+def _reach_too_high(rig: Any) -> None:
+    """Asks for an apple out of reach as well, at the top.
+
+    Raises:
+        SetupFailure: it was reached.
+    """
+    apple = bpy.data.objects.new("Apple", None)
+    bpy.context.scene.collection.objects.link(apple)
+    hang_apple(apple, higher=TOO_HIGH)
+    goal = rig.spacetime.motion.goals.add()
+    goal.kind, goal.bone, goal.target, goal.at_tail = "GO_THERE", "forearm.R", apple, True
+    goal.when, goal.first = "FRAME", TOP
+    try:
+        bpy.ops.spacetime.solve(blocking=True)
+    except RuntimeError:  # how Blender tells a script that an operator reported an error
+        return
+    raise SetupFailure("expected an apple hung so high to be out of reach, found a motion")
 
 
 def _draw(stripes: Mapping[str, Any], path: Path) -> None:

@@ -53,6 +53,12 @@ def conflicts(elastic: Elastic, y: Array) -> tuple[Violation, ...]:
     return tuple(_told(found, elastic.problem, elastic.unknowns(y)))
 
 
+def gives(problem: Problem, x: Array) -> tuple[Violation, ...]:
+    """What does not hold at x, whoever has found it, dearest first."""
+    elastic = Elastic(problem)
+    return conflicts(elastic, elastic.start(x))
+
+
 def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Violation]:
     groups: dict[str, list[Conflict]] = {}
     for conflict in found:
@@ -64,7 +70,14 @@ def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Vio
             return
         group = groups[subject]
         worst = max(group, key=lambda c: c.price)
-        yield Violation(_sentence(group, worst, problem, x), worst.violation.place)
+        yield Violation(_sentence(group, worst, problem, x), worst.violation.place, _frames(group, problem))
+
+
+def _frames(group: list[Conflict], problem: Problem) -> tuple[int, ...]:
+    """In which it gives; what is about the motion as a whole gives in all of them."""
+    if any(conflict.violation.place.moment is None for conflict in group):
+        return tuple(range(problem.setting.timeline.n_frames))
+    return tuple(sorted({conflict.frame for conflict in group}))
 
 
 def _sentence(group: list[Conflict], worst: Conflict, problem: Problem, x: Array) -> Sentence:

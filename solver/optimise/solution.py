@@ -26,7 +26,8 @@ class Solution:
         seconds: wall time by stage; "callbacks" is contained in "optimise".
         multipliers: of the constraints and bounds at x; None where they are not known.
         rung: which of the ladder's ways found it.
-        conflicts: what cannot hold together; empty when nobody has asked or all holds.
+        conflicts: what cannot hold together, or has not been brought together, with the frames in which it gives
+            at x; empty when nobody has asked or all holds.
     """
 
     problem: Problem

@@ -13,6 +13,7 @@ from ..problem.job import Job
 from ..problem.problem import Problem
 from ..problem.violation import Violation
 from ..sentence import Sentence
+from .conflicts import gives
 from .curved import climb_curves
 from .foresight import impossible
 from .ladder import Climb, climb, examine, follow
@@ -72,8 +73,16 @@ def solve(
         },
         multipliers=climbed.result.multipliers if solved else None,
         rung=climbed.rung,
-        conflicts=climbed.conflicts,
+        conflicts=() if solved or search.is_cancelled else _given(problem, climbed),
     )
+
+
+def _given(problem: Problem, climbed: Climb) -> tuple[Violation, ...]:
+    """What gives at the best attempt, in which frames."""
+    told = climbed.conflicts
+    if any(each.frames for each in told):
+        return told
+    return (*told, *gives(problem, climbed.x))
 
 
 def _climbed(search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool) -> Climb:

@@ -26,10 +26,12 @@ class Violation:
     Attributes:
         sentence: what, by how much and when.
         place: where it is to be seen.
+        frames: of the motion, counted from 0, in which it does not hold; empty where only the place is known.
     """
 
     sentence: Sentence
     place: Place = Place()
+    frames: tuple[int, ...] = ()
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -46,4 +48,5 @@ class Violation:
         if isinstance(data, str):  # a clip of an older version
             return cls(Sentence.of(data))
         moment, body = data["place"]["moment"], data["place"]["body"]
-        return cls(Sentence.from_json(data["sentence"]["parts"]), Place(moment and Moment(**moment), body))
+        place = Place(moment and Moment(**moment), body)
+        return cls(Sentence.from_json(data["sentence"]["parts"]), place, tuple(data.get("frames", ())))

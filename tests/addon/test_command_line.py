@@ -13,6 +13,8 @@ from pathlib import Path
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon.result.attempt import shortfalls
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
@@ -73,6 +75,22 @@ def test_motion_that_cannot_be_ends_with_3_and_leaves_the_file(walk_file, capfd)
     messages = said(capfd.readouterr().out)
     assert "No physical motion" in messages[-2]["text"]
     assert walk_file.read_bytes() == before
+
+
+@needs_ipopt
+def test_attempt_at_what_cannot_be_is_saved_where_it_is_asked_for(walk_file, tmp_path, capfd):
+    before, place = walk_file.read_bytes(), tmp_path / "vain.blend"
+    hopeless = ["solve", "--set", "speed=25", "--set", "max_iterations=15", "--attempt", str(place)]
+    assert command_line.main(hopeless) == 3
+    messages = said(capfd.readouterr().out)
+    assert [message["type"] for message in messages[-3:]] == ["error", "status", "done"]
+    assert messages[-1]["exit_code"] == 3
+    assert walk_file.read_bytes() == before
+    bpy.ops.wm.open_mainfile(filepath=str(place))
+    rig = bpy.data.objects["metarig"]
+    assert rig.animation_data is None or rig.animation_data.action is None
+    assert not clip_of(rig.spacetime.pending).provenance.solved
+    assert shortfalls(rig.spacetime.pending)
 
 
 @needs_ipopt

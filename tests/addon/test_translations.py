@@ -4,7 +4,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties, translations
 from bl_ext.user_default.spacetime_animator.addon.overlays.properties import SPACETIME_PG_overlays
-from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, result
 
 STYLE = ("speed", "heading", "turn", "timing", "unhurried", "effort", "smoothness", "soft_contact", "ease")
 NOT_BUTTONS = {
@@ -16,7 +16,9 @@ NOT_BUTTONS = {
 
 def our_words():
     """(context, word) of all labels and tooltips of ours, as Blender looks them up."""
-    found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS}
+    found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS} | {
+        ("*", result.BEST_ATTEMPT)
+    }
     for name in dir(bpy.ops.spacetime):
         rna = getattr(bpy.ops.spacetime, name).get_rna_type()
         found |= {(rna.translation_context, rna.name), ("*", rna.description)}

@@ -123,5 +123,5 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
     (_apple, ("goals",)),
-    (_too_high, ("solve-impossible",)),
+    (_too_high, ("solve-impossible", "result-impossible")),
 )

@@ -1,0 +1,112 @@
+"""What cannot be comes back as the best attempt, marked as one, with the frames in which it gives."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from scripts.sentences import JOBS, stand
+from solver.animate import animate
+from solver.cli import main
+from solver.motion.clip import Clip
+from solver.motion.clip_store import ClipStore
+from solver.motion.faults import frame_faults
+from solver.motion.world_motion import WorldMotion
+from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.stay import Stay
+from solver.problem.job import ContactTiming, Job, SolverOptions
+from solver.problem.violation import Violation
+from solver.problem.when import When
+
+Make = Callable[..., Job]
+BEYOND = 1.0  # m
+LEG = 1.26  # m from Chip's root to a foot
+FRAMES = tuple(range(10, 15))
+
+
+def lifted_foot() -> Job:
+    """Chip stands, and from frame 10 to 14 one foot, free to leave the ground, shall be a metre beyond reach."""
+    job = stand()
+    foot = next(contact for contact in job.character.contacts if contact.name == "L_foot")
+    place = (foot.point[0], foot.point[1], 2 * LEG + BEYOND)  # both legs stretched, one above the other
+    asked = Stay(foot.body, place, place, foot.point, When(FRAMES[0], FRAMES[-1]))
+    timings = (ContactTiming("L_foot", ((0.0, 0.3), (0.85, 0.15))), job.contact_timings[1])
+    return replace(job, contact_timings=timings, constraints=(asked,))
+
+
+def test_only_the_frames_that_cannot_be_give() -> None:
+    clip = animate(lifted_foot())
+    made = clip.provenance
+    assert (made.solved, made.infeasible) == (False, True)
+    assert {frame for violation in made.violations for frame in violation.frames} == set(FRAMES)
+    assert made.violations[0].place.body == "L_calf"  # whose end the foot is
+    faults = frame_faults(WorldMotion.of_clip(clip), clip.torques)
+    assert set(np.flatnonzero(faults > 1)) <= set(FRAMES)  # the other foot may leave the ground a little then
+    assert clip.report.linear_residual < 1e-3
+    foot = clip.contact_points[list(FRAMES), clip.job.character.contact_index("L_foot"), 2]
+    assert foot.min() > 0.5  # it goes as far as it can
+
+
+def test_a_file_keeps_what_gives() -> None:
+    clip = animate(JOBS["held too high"].job())
+    again = Clip.from_bytes(clip.to_bytes()).provenance
+    assert again.infeasible
+    assert again.violations == clip.provenance.violations
+    assert any(violation.frames for violation in again.violations)
+
+
+def test_a_clip_of_an_earlier_version_is_no_attempt() -> None:
+    told = Violation.from_json(
+        {"sentence": {"parts": ["too high"]}, "place": {"moment": {"frame": 3, "seconds": 0.1}, "body": "a"}}
+    )
+    assert told.frames == ()
+    assert told.place.moment is not None
+
+
+def test_both_halves_of_a_mirrored_cycle_give(walk: Make) -> None:
+    job = walk(12, constraints=(Clearance("R_foot", 3.0),), options=SolverOptions(max_iterations=60))
+    job = replace(job, cycle=replace(job.cycle, mirrored=True))
+    clip = animate(job)
+    assert clip.provenance.infeasible
+    given = np.zeros(clip.n_frames, bool)
+    for violation in clip.provenance.violations:
+        given[list(violation.frames)] = True
+    half = clip.n_frames // 2
+    assert given.any()
+    assert (given[:half] == given[half:]).all()
+
+
+@pytest.mark.parametrize("name", ["weak jet", "too low a leap", "rooted to the spot"])
+def test_every_conflict_knows_its_frames(name: str) -> None:
+    clip = animate(JOBS[name].job())
+    assert clip.provenance.infeasible
+    for violation in clip.provenance.violations:
+        moment = violation.place.moment
+        assert moment is not None
+        assert moment.frame in violation.frames
+        assert set(violation.frames) <= set(range(clip.n_frames))
+
+
+def test_a_motion_that_is_stopped_or_solved_is_no_attempt(walk: Make) -> None:
+    stopped = animate(walk(), cancelled=lambda: True)
+    assert (stopped.provenance.solved, stopped.provenance.infeasible) == (False, False)
+    solved = animate(walk())
+    assert (solved.provenance.solved, solved.provenance.infeasible) == (True, False)
+
+
+def test_the_command_line_leaves_it_where_a_solution_would_be(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    job, store = tmp_path / "job.json", tmp_path / "clips.sqlite"
+    with ClipStore(store) as opened:
+        opened.put(animate(stand()))
+    lifted_foot().save(job)
+    assert main(["solve", str(job), "--out", str(tmp_path), "--store", str(store)]) == 3
+    last = json.loads(capfd.readouterr().out.splitlines()[-1])
+    assert (last["exit_code"], last["clip"]) == (3, str(tmp_path / "clip.npz"))
+    assert Clip.load(tmp_path / "clip.npz").provenance.infeasible
+    with ClipStore(store) as opened:
+        assert opened.get("stand").provenance.solved  # not replaced by what is none
