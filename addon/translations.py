@@ -161,7 +161,6 @@ WORDS = {
     "Pin": "Fest",
     "Ignore": "Übergehen",
     "Bones": "Knochen",
-    "Active": "Aktiv",
     "Samples": "Stichproben",
     "Every Combination": "Jede Kombination",
     "Evenly Spread": "Gleichmäßig verteilt",
