@@ -262,9 +262,10 @@ TOOLTIPS = {
         "Lässt diesen Kontakt dann nicht berühren; auf der Zeitleiste den Balken unter der Maus"
     ),
     "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's "
-    "by its limbs, skin and bone lengths": (
+    "by its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have added": (
         "Gibt den Knochen Gewicht, Gelenke und Kontakte: einem Menschen nach gemessenen Proportionen, jedem "
-        "anderen Wesen nach Gliedern, Haut und Knochenlängen"
+        "anderen Wesen nach Gliedern, Haut und Knochenlängen. Noch einmal gedrückt, behält es die Zeiten der "
+        "Kontakte und selbst hinzugefügte"
     ),
     "Find a physical motion in the background and show it on a ghost; your own action is kept. While one "
     "motion is being solved, others wait in line": (

@@ -25,6 +25,14 @@ def preset_files() -> list[Path]:
     return [*own, *sorted(SHIPPED.glob("*.json"))]
 
 
+def preset_name(path: Path) -> str:
+    """What a preset calls itself; a damaged one is called as its file."""
+    try:
+        return BoneMap.load(path).name
+    except InputError:  # choosing it tells what is wrong
+        return path.stem
+
+
 def own_maps() -> list[BoneMap]:
     """The artist's own bone maps.
 

@@ -160,6 +160,12 @@ class SPACETIME_PG_contact(PropertyGroup):
 
     name: StringProperty(name="Name", description="What this contact is called, as heel.L")
     is_open: BoolProperty(name="Show", description="Show all of this contact", default=False)
+    is_fitted: BoolProperty(
+        name="Fitted",
+        description="Fit Bodies has made it, and may take it away again; what you add yourself stays",
+        default=False,
+        options={"HIDDEN"},
+    )
     bone: StringProperty(name="Bone", description="The bone whose body touches the ground here")
     point: FloatVectorProperty(
         name="Point",

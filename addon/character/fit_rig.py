@@ -18,7 +18,7 @@ from ...solver.errors import InputError
 from ..armature.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
 from ..armature.skin import skin_points
 from .bone_map import detect, mapped_parts
-from .store_fit import clear, quietly, store_body, store_carriers, store_contact, store_joint
+from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
 ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
 BONE_WIDTH = 0.25  # of the bone's length, where there is no skin
@@ -117,6 +117,7 @@ def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, par
 def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts: Mapping[str, str]) -> None:
     armature, place = armature_data(armature_object), place_of(armature_object)
     clear(armature)
+    clear_contacts(armature, [contact.name for contact in fit.contacts])
     ahead = place.rotation.T @ fit.forward
     armature.spacetime.facing = math.atan2(ahead[0], -ahead[1])
     for part, ellipsoid in fit.bodies.items():
@@ -140,7 +141,7 @@ def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene, skeleton
     density = settings.body_mass / volume if settings.weigh_by == "WEIGHT" else settings.density
     settings.body_mass = density * volume
     strength = STRENGTH_SHARE * settings.body_mass * GRAVITY * skeleton.size
-    clear(armature, keep_contacts=True)
+    clear(armature)
     for bone in bones:
         shape = shapes[bone.name]
         stored = armature.bones[bone.name]

@@ -1,6 +1,6 @@
 """Writes a fit into the properties of bones and armature."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import bpy
@@ -28,13 +28,19 @@ def quietly(armature: bpy.types.Armature) -> Iterator[None]:
         armature.spacetime.use_mirror = used
 
 
-def clear(armature: bpy.types.Armature, *, keep_contacts: bool = False) -> None:
-    """Takes all bodies off, and the contacts too."""
+def clear(armature: bpy.types.Armature) -> None:
+    """Takes all bodies off."""
     for bone in armature.bones:
         bone.spacetime.is_body = False
         bone.spacetime.carrier = bone.spacetime.mirror = ""
-    if not keep_contacts:
-        armature.spacetime.contacts.clear()
+
+
+def clear_contacts(armature: bpy.types.Armature, names: Collection[str]) -> None:
+    """Removes the contacts that an earlier fit has made, but for those called so; the artist's own stay."""
+    contacts = armature.spacetime.contacts
+    for index in reversed(range(len(contacts))):
+        if contacts[index].is_fitted and contacts[index].name not in names:
+            contacts.remove(index)
 
 
 def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace) -> None:
@@ -76,13 +82,15 @@ def has_limits(pose_bone: bpy.types.PoseBone) -> bool:
 
 
 def store_contact(armature: bpy.types.Armature, fit: ContactFit, bone: str, place: ArmaturePlace) -> None:
-    """Adds a contact with its phase of a walk or trot."""
-    contact = armature.spacetime.contacts.add()
-    contact.name, contact.bone = fit.name, bone
-    contact.point = place.to_local(fit.point)
-    contact.clearance = fit.clearance
-    phase = contact.phases.add()
-    phase.start, phase.duration = fit.phase
+    """Adds a contact with its phase of a walk or trot; one of this name keeps its times, grip and lift."""
+    contact = armature.spacetime.contacts.get(fit.name)
+    if contact is None:
+        contact = armature.spacetime.contacts.add()
+        contact.name, contact.clearance = fit.name, fit.clearance
+        phase = contact.phases.add()
+        phase.start, phase.duration = fit.phase
+    contact.is_fitted = True
+    contact.bone, contact.point = bone, place.to_local(fit.point)
 
 
 def store_carriers(armature: bpy.types.Armature, skeleton: Skeleton) -> None:

@@ -9,7 +9,14 @@ from bpy.types import Context, Event, Menu, Operator
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature, why_no_own_bones
-from ..character.bone_map import detect, list_human_parts, load_preset, preset_files, save_preset
+from ..character.bone_map import (
+    detect,
+    list_human_parts,
+    load_preset,
+    preset_files,
+    preset_name,
+    save_preset,
+)
 from .button import refusable
 
 
@@ -69,7 +76,7 @@ class SPACETIME_OT_save_bone_map(Operator):
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """Asks for the name."""
-        return context.window_manager.invoke_props_dialog(self)
+        return context.window_manager.invoke_props_dialog(self, confirm_text="Save")
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -115,8 +122,8 @@ class SPACETIME_MT_bone_maps(Menu):
     def draw(self, context: Context | None) -> None:
         """One line per preset."""
         for path in preset_files():
-            name = path.stem.replace("_", " ").title()
-            self.layout.operator("spacetime.load_bone_map", text=name, translate=False).filepath = str(path)
+            line = self.layout.operator("spacetime.load_bone_map", text=preset_name(path), translate=False)
+            line.filepath = str(path)
 
 
 def _why_no_map(context: Context) -> str:

@@ -114,7 +114,7 @@ class SPACETIME_OT_mirror_bone(Operator):
             if bone is None:
                 reason = "Select a bone in pose mode"
             elif not other_side(bone):
-                reason = f"{bone.name} has no other side; choose one under Other Side"
+                reason = f"'{bone.name}' has no other side; choose one under Other Side"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:

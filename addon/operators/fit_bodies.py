@@ -16,7 +16,7 @@ class SPACETIME_OT_fit_bodies(Operator):
     bl_label = "Fit Bodies"
     bl_description = (
         "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's by "
-        "its limbs, skin and bone lengths"
+        "its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have added"
     )
     bl_options = {"REGISTER", "UNDO"}
 

@@ -12,6 +12,10 @@ Indices = NDArray[np.int32]
 Colour = tuple[float, float, float, float]
 AROUND = 24  # corners of a circle
 RINGS, MERIDIANS = 9, 16  # of an ellipsoid
+LIGHT = np.array(
+    [-0.4, -0.5, 0.77], np.float32
+)  # where it comes from, so that bodies side by side are told apart
+SHADE = 0.35  # how much darker what it only grazes is
 # How faces stand to what Blender has drawn: behind all that is nearer; before skins, the nearest only; over all of it.
 GROUND, BODIES, TOP = 0, 1, 2
 
@@ -97,7 +101,7 @@ def fan(points: Array, colour: Colour, *, layer: int = TOP) -> Drawing:
 
 
 def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, layer: int = BODIES) -> Drawing:
-    """Ellipsoids, a little darker below.
+    """Ellipsoids, lit from the left above those who look along Y.
 
     Args:
         centres: (B, 3).
@@ -111,9 +115,9 @@ def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, lay
     centres, axes, radii = (each.astype(ball.dtype) for each in (centres, axes, radii))
     points = centres[:, None] + (ball * radii[:, None]) @ axes.transpose(0, 2, 1)
     normal = ball / radii[:, None]
-    upward = (normal @ axes[:, 2, :, None])[..., 0] / np.linalg.norm(normal, axis=-1)
+    towards = (normal @ (LIGHT @ axes)[..., None])[..., 0] / np.linalg.norm(normal, axis=-1)
     shades = np.repeat(colours.astype(ball.dtype)[:, None], n_points, 1)
-    shades[..., :3] *= (0.75 + 0.25 * upward)[..., None]
+    shades[..., :3] *= (1 - SHADE + SHADE * towards)[..., None]
     numbers = triangles + n_points * np.arange(n_bodies)[:, None, None]
     return faces(points.reshape(-1, 3), shades.reshape(-1, 4), numbers, layer)
 

@@ -24,9 +24,19 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
         split = row.split(factor=0.35, align=True)
         split.label(text=line.name.replace("_", " "), translate=False)
         split.prop_search(line, "bone", armature, "bones", text="")
-        row.label(text="", icon=_icon(line.bone, line.confidence))
+        _draw_match(row, line, is_there=line.bone in armature.bones)
     if not len(armature.spacetime.bone_map):
         column.operator("spacetime.detect_bones", text="Choose by Hand", icon="GREASEPENCIL").by_hand = True
+
+
+def _draw_match(row: UILayout, line: bpy.types.PropertyGroup, *, is_there: bool) -> None:
+    """How sure the match is; pressed, it shows the bone, which a control rig hides."""
+    icon = _icon(line.bone, line.confidence)
+    if not is_there:
+        row.label(text="", icon=icon)
+        return
+    look: Any = row.operator("spacetime.select_bone", text="", icon=icon, emboss=False)
+    look.bone = line.bone
 
 
 def _icon(bone: str, confidence: float) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
-from ..armature.rest_pose import armature_data
+from ..armature.rest_pose import armature_data, body_bone
 from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
 from .sentence import draw_sentence, where
@@ -51,6 +51,8 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column.label(text=bone.name, icon="BONE_DATA")
     column.prop(body, "is_body")
     if not body.is_body:
+        carrier = body_bone(bone)
+        draw_sentence(layout, f"Moves with {carrier.name}" if carrier is not None else "", "INFO")
         return
     for name in ("mass", "diameters", "center", "rotation", "torque_limits", "preferred", "order"):
         column.prop(body, name)

@@ -7,6 +7,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.bone_map import preset_files, presets_folder
 from bl_ext.user_default.spacetime_animator.addon.operators.bone_map import SPACETIME_MT_bone_maps
+from bl_ext.user_default.spacetime_animator.addon.panels.character_parts import draw_bone_map
 
 from tests.addon.rigs import mannequin, metarig
 from tests.addon.test_panel import laid_out, operators
@@ -87,6 +88,13 @@ def test_parts_may_be_chosen_by_hand(chain):
         bpy.ops.spacetime.fit_bodies()
 
 
+def test_each_line_that_names_a_bone_leads_to_it(human):
+    human.data.spacetime.bone_map["shin.L"].bone = "gone"
+    items = laid_out(lambda layout: draw_bone_map(layout, human))
+    leads = [item for item in items if item.get("operator", "").startswith("bpy.ops.spacetime.select_bone")]
+    assert len(leads) == len(human.data.spacetime.bone_map) - 1
+
+
 def test_menu_lists_your_own_maps_first():
     metarig("basic_human")
     bpy.ops.spacetime.detect_bones()
@@ -95,5 +103,5 @@ def test_menu_lists_your_own_maps_first():
     assert operators(items) == {"bpy.ops.spacetime.load_bone_map"}
     names = [item["draw_string"] for item in items if item.get("operator")]
     assert names[0] == "My Studio"
-    assert {"Rigify", "Mixamo", "Unreal"} <= set(names)
+    assert {"Rigify", "Mixamo", "Unreal mannequin", "VRM humanoid"} <= set(names)
     presets_folder().joinpath("My_Studio.json").unlink()

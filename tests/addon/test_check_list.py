@@ -265,7 +265,7 @@ def test_mirroring_a_bone_mirrors_its_limits_whatever_its_roll(human, roll):
     bpy.ops.spacetime.mirror_bone()
     assert (pose["thigh.R"].ik_min_z, pose["thigh.R"].ik_max_z) == pytest.approx((-0.5, 0.2))
     human.data.bones.active = human.data.bones["spine"]
-    with pytest.raises(RuntimeError, match="spine has no other side"):
+    with pytest.raises(RuntimeError, match="'spine' has no other side"):
         bpy.ops.spacetime.mirror_bone()
 
 

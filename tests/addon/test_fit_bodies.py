@@ -11,7 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.solver.character.anthropometry import segments
 from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import Kinematics
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
-from mathutils import Matrix
+from mathutils import Matrix, Vector
 
 BODIES = {
     "spine", "spine.001", "spine.003", "spine.004",
@@ -136,6 +136,31 @@ def test_feet_stand_on_the_ground(human):
         assert foot.position[2] - reach == pytest.approx(job.ground_height, abs=1e-5)
         points = {c.name: c.point for c in job.character.contacts}
         assert points[f"heel.{side}"][1] > foot.position[1] > points[f"toe.{side}"][1]
+
+
+def test_times_and_contacts_of_the_artist_stay(metarig):
+    bpy.ops.spacetime.fit_bodies()
+    contacts, ground = metarig.data.spacetime.contacts, bpy.context.scene.spacetime
+    bpy.ops.spacetime.use_preset(preset="JUMP")
+    times = [[(p.start, p.duration) for p in contact.phases] for contact in contacts]
+    metarig.data.bones.active = metarig.data.bones["hand.L"]
+    bpy.ops.spacetime.add_contact(place="TAIL")
+    contacts["heel.L"].friction = 0.3
+    metarig.data.spacetime.stature = 1.5
+    bpy.ops.spacetime.fit_bodies()
+    assert [c.name for c in contacts] == ["heel.L", "toe.L", "heel.R", "toe.R", "hand.L"]
+    assert [[(p.start, p.duration) for p in contact.phases] for contact in contacts][:4] == times
+    assert contacts["heel.L"].friction == pytest.approx(0.3)
+    lowest = (metarig.matrix_world @ Vector(contacts["heel.L"].point)).z
+    assert lowest == pytest.approx(ground.ground_height, abs=1e-6)  # where the smaller figure stands
+
+
+def test_contacts_of_a_wrong_guess_are_gone_with_it(metarig):
+    bpy.ops.spacetime.fit_bodies()
+    guessed = metarig.data.spacetime.contacts.add()
+    guessed.name, guessed.bone, guessed.is_fitted = "fore.L", "hand.L", True
+    bpy.ops.spacetime.fit_bodies()
+    assert "fore.L" not in metarig.data.spacetime.contacts
 
 
 def test_limits_of_the_artist_stay(metarig):
