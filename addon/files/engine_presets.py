@@ -11,25 +11,36 @@ class EnginePreset:
         label: for the menu.
         description: what it does, for its tooltip.
         file_format: key of ``exporters.EXPORTERS``.
-        fbx_scale: Blender's way to tell the unit; the others leave a scale of 100 on every object.
+        fbx_scale: Blender's way to tell the unit of an FBX.
+        units: of the engine in a metre; 0 leaves the character as it is.
+        armature_name: what the armature is called there; empty for its own name.
     """
 
     label: str
     description: str
     file_format: str
     fbx_scale: str = "FBX_SCALE_NONE"
+    units: float = 0.0
+    armature_name: str = ""
 
 
 PRESETS = {
     "NONE": EnginePreset("As Chosen", "The format chosen below, with nothing changed for an engine", "FBX"),
     "UNITY": EnginePreset(
-        "Unity", "FBX in meters, objects of scale 1; one file per clip", "FBX", fbx_scale="FBX_SCALE_ALL"
+        "Unity",
+        "FBX in meters, every object with a scale of 1; one file per clip",
+        "FBX",
+        fbx_scale="FBX_SCALE_ALL",
+        units=1.0,
     ),
     "UNREAL": EnginePreset(
         "Unreal",
-        "FBX in meters as the file's unit, so that the root bone has scale 1; one file per clip",
+        "FBX in centimeters, every bone with a scale of 1 and the topmost as Unreal's root; one file per clip",
         "FBX",
-        fbx_scale="FBX_SCALE_UNITS",
+        units=100.0,
+        armature_name="Armature",  # the one name that Unreal does not take for a bone
     ),
-    "GODOT": EnginePreset("Godot", "Binary glTF; one file per clip", "GLTF"),
+    "GODOT": EnginePreset(
+        "Godot", "Binary glTF, and beside it how to import it; one file per clip", "GLTF", units=1.0
+    ),
 }

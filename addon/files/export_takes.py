@@ -8,10 +8,11 @@ import bpy
 
 from ...solver.errors import InputError
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
-from .engine_presets import PRESETS
+from .engine_presets import PRESETS, EnginePreset
 from .export_names import distinct, fill_in
 from .exporters import EXPORTERS, Exporter, export_fbx
 from .godot import export_for_godot
+from .plain_copy import plain_copy
 
 ALL, STARRED, ACTIVE = "ALL", "STARRED", "ACTIVE"
 NAMES = "{character}_{name}"
@@ -69,9 +70,17 @@ def exporter_for(preset: str, file_format: str) -> tuple[Exporter, str]:
     """What writes for an engine, or a format where none is chosen, and the files' ending."""
     wanted = PRESETS[preset]
     export, suffix = EXPORTERS[file_format if preset == "NONE" else wanted.file_format]
-    if preset == "GODOT":
-        return export_for_godot, suffix
-    return (partial(export_fbx, scale=wanted.fbx_scale) if export is export_fbx else export), suffix
+    return (partial(_export_for_engine, wanted) if wanted.units else export), suffix
+
+
+def _export_for_engine(
+    wanted: EnginePreset, armature_object: bpy.types.Object, action: bpy.types.Action, path: Path
+) -> None:
+    with plain_copy(armature_object, action, units=wanted.units, name=wanted.armature_name) as (copy, baked):
+        if wanted.file_format == "FBX":
+            export_fbx(copy, baked, path, scale=wanted.fbx_scale, units=wanted.units)
+        else:
+            export_for_godot(copy, baked, path)
 
 
 def write_files(

@@ -24,14 +24,19 @@ def export_bvh(armature_object: bpy.types.Object, action: bpy.types.Action, path
         InputError: the object's scale is uneven, or the file cannot be written.
     """
     with (
-        _only_action(armature_object, action) as (first, last, played),
+        only_action(armature_object, action) as (first, last, played),
         _in_world_space(armature_object, played),
     ):
         _run(bpy.ops.export_anim.bvh, path, frame_start=first, frame_end=last, rotate_mode="NATIVE")
 
 
 def export_fbx(
-    armature_object: bpy.types.Object, action: bpy.types.Action, path: Path, *, scale: str = "FBX_SCALE_NONE"
+    armature_object: bpy.types.Object,
+    action: bpy.types.Action,
+    path: Path,
+    *,
+    scale: str = "FBX_SCALE_NONE",
+    units: float = 1.0,
 ) -> None:
     """Writes an FBX whose one take has the action's name.
 
@@ -42,13 +47,14 @@ def export_fbx(
         action: the take.
         path: of the file.
         scale: how the unit is told; see engine_presets.
+        units: of the armature in a metre.
 
     Raises:
         InputError: the file cannot be written.
     """
     with (
-        _only_action(armature_object, action) as (_, _, played),
-        _as_strip(armature_object, played, played.name),
+        only_action(armature_object, action) as (_, _, played),
+        as_strip(armature_object, played, played.name),
     ):
         _run(
             bpy.ops.export_scene.fbx,
@@ -56,6 +62,7 @@ def export_fbx(
             use_selection=True,
             object_types={"ARMATURE", "MESH"},
             apply_scale_options=scale,
+            global_scale=1 / units,
             add_leaf_bones=False,
             bake_anim=True,
             bake_anim_use_all_bones=True,
@@ -81,8 +88,8 @@ def export_gltf(
         InputError: the file cannot be written.
     """
     with (
-        _only_action(armature_object, action) as (_, _, played),
-        _as_strip(armature_object, played, name or played.name),
+        only_action(armature_object, action) as (_, _, played),
+        as_strip(armature_object, played, name or played.name),
         _frame_rate_for_gltf(),
     ):
         _run(
@@ -107,7 +114,7 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
     Raises:
         InputError: the file cannot be written.
     """
-    with _only_action(armature_object, action):
+    with only_action(armature_object, action):
         _run(
             bpy.ops.wm.usd_export,
             path,
@@ -140,7 +147,7 @@ def _run(operator: Any, path: Path, **options: object) -> None:
 
 
 @contextmanager
-def _only_action(
+def only_action(
     armature_object: bpy.types.Object, action: bpy.types.Action
 ) -> Iterator[tuple[int, int, bpy.types.Action]]:
     """The armature and its skin selected and the action playing over the scene's frames; all put back after.
@@ -164,7 +171,7 @@ def _only_action(
     if layer.objects.active is not None and layer.objects.active.mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")
     first, last = (round(edge) for edge in action.frame_range)
-    locked = [each for each in _exported(armature_object) if each.hide_select]
+    locked = [each for each in exported(armature_object) if each.hide_select]
     try:
         for each in locked:
             each.hide_select = False  # exporters take what is selected
@@ -196,12 +203,12 @@ def _only_action(
 def _select(armature_object: bpy.types.Object) -> None:
     for each in bpy.context.selected_objects:
         each.select_set(False)
-    for each in _exported(armature_object):
+    for each in exported(armature_object):
         each.select_set(True)
     bpy.context.view_layer.objects.active = armature_object
 
 
-def _exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
+def exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
     """The armature and the meshes that it moves."""
     moved = [
         each
@@ -233,7 +240,7 @@ def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Act
 
 
 @contextmanager
-def _as_strip(armature_object: bpy.types.Object, action: bpy.types.Action, name: str) -> Iterator[None]:
+def as_strip(armature_object: bpy.types.Object, action: bpy.types.Action, name: str) -> Iterator[None]:
     """The action as the only NLA strip, of that name; the artist's own tracks are silent meanwhile."""
     data = armature_object.animation_data
     muted = [track for track in data.nla_tracks if not track.mute]

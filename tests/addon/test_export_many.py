@@ -60,9 +60,13 @@ def test_godot_is_told_how_to_import_unless_somebody_has_said_so(takes, tmp_path
     assert '"optimizer/enabled": false' in told
 
 
-@pytest.mark.parametrize(("preset", "unit"), [("NONE", 1.0), ("UNITY", 100.0), ("UNREAL", 100.0)])
-def test_engines_get_the_metre_as_the_files_unit(takes, tmp_path, preset, unit):
-    """In centimetres; else Blender writes a scale of 100 on every object, the root of the skeleton too."""
+@pytest.mark.parametrize(
+    ("preset", "unit", "armature"),
+    [("NONE", 1.0, "metarig"), ("UNITY", 100.0, "metarig"), ("UNREAL", 1.0, "Armature")],
+)
+def test_engines_get_their_unit_and_their_name_for_an_armature(takes, tmp_path, preset, unit, armature):
+    """The unit in centimetres. Unreal takes an armature for the root bone unless it is called "Armature"."""
+    bpy.data.objects.new("Armature", None)
     bpy.ops.spacetime.export_many(
         directory=str(tmp_path), preset=preset, which="ACTIVE", template="{name}", blocking=True
     )
@@ -70,6 +74,29 @@ def test_engines_get_the_metre_as_the_files_unit(takes, tmp_path, preset, unit):
     after = data.split(b"UnitScaleFactor", 1)[1]
     start = after.index(b"S\x00\x00\x00\x00D") + 6  # an empty string, then a double
     assert struct.unpack("<d", after[start : start + 8])[0] == unit
+    names = ("metarig", "Armature")
+    assert [name for name in names if f"{name}\x00\x01Model".encode() in data] == [armature]
+
+
+@pytest.mark.parametrize("preset", ["UNITY", "UNREAL", "GODOT"])
+def test_export_for_an_engine_leaves_the_file_as_it_was(human, takes, tmp_path, preset):
+    human.animation_data.action = None
+    before = state()
+    bpy.ops.spacetime.export_many(directory=str(tmp_path), preset=preset, template="{name}", blocking=True)
+    assert state() == before
+
+
+def state():
+    """Give the names of all data, what is selected, where things stand, and the frame."""
+    bpy.context.view_layer.update()
+    blocks = [
+        sorted(kind.keys())
+        for kind in (bpy.data.objects, bpy.data.actions, bpy.data.armatures, bpy.data.meshes)
+    ]
+    selected = [each.name for each in bpy.context.selected_objects], bpy.context.object.name
+    places = [[tuple(row) for row in each.matrix_world] for each in bpy.data.objects]
+    scales = [each.scale[:] for each in bpy.data.objects]
+    return blocks, selected, places, scales, bpy.context.scene.frame_current, bpy.context.mode
 
 
 def test_file_that_cannot_be_written_is_told_and_the_others_are(takes, tmp_path):

@@ -101,7 +101,8 @@ def as_in_godot(folder, asked):
 
 
 @pytest.mark.parametrize(
-    ("preset", "fps", "base"), [("GODOT", 24, 1.0), ("GODOT", 30, 1.001), ("UNITY", 60, 1.0)]
+    ("preset", "fps", "base"),
+    [("GODOT", 24, 1.0), ("GODOT", 30, 1.001), ("UNITY", 60, 1.0), ("UNREAL", 25, 1.0)],
 )
 def test_takes_move_in_godot_as_here(character, takes, tmp_path, preset, fps, base):
     render = bpy.context.scene.render
@@ -114,12 +115,12 @@ def test_takes_move_in_godot_as_here(character, takes, tmp_path, preset, fps, ba
     parents = [bone.parent.name if bone.parent else "" for bone in character.data.bones]
     bpy.ops.spacetime.export_many(directory=str(tmp_path), preset=preset, template="{name}", blocking=True)
     here = {action.name: as_here(character, action) for action in made}
-    if preset == "UNITY":
+    if preset != "GODOT":
         for file in tmp_path.iterdir():
             file.with_name(f"{file.name}.import").write_text(by_ufbx(fps))
     suffix = ".glb" if preset == "GODOT" else ".fbx"
     asked = {
-        f"{name}{suffix}": {"times": [i * base / fps for i in range(len(poses))], "root": ""}
+        f"{name}{suffix}": {"times": [i * base / fps for i in range(len(poses))], "root": "root"}
         for name, (poses, _) in here.items()
     }
     found = as_in_godot(tmp_path, asked)
@@ -127,6 +128,7 @@ def test_takes_move_in_godot_as_here(character, takes, tmp_path, preset, fps, ba
         seen, (poses, skin) = found[f"{action.name}{suffix}"], here[action.name]
         order = [[bone["name"] for bone in seen["bones"]].index(name) for name in names]
         bones = [seen["bones"][i] for i in order]
+        assert np.linalg.norm(np.array(seen["place"])[:3, :3], axis=0) == pytest.approx(1, abs=1e-5)
         assert [bone["parent"] for bone in bones] == parents
         ((name, motion),) = seen["animations"].items()
         assert name == action.name
@@ -141,6 +143,10 @@ def test_takes_move_in_godot_as_here(character, takes, tmp_path, preset, fps, ba
         skins = np.array(motion["skins"])
         same = [np.linalg.norm(skin[0] - vertex, axis=1).argmin() for vertex in skins[0]]
         assert farthest(skins, skin[:, same]) < TENTH_OF_A_MILLIMETRE
+        if preset == "GODOT":
+            way = np.array(motion["way"]) @ np.array(seen["place"])[:3, :3].T
+            carried = poses[:, names.index("root"), :3, 3]
+            assert farthest(way, carried - carried[0]) < TENTH_OF_A_MILLIMETRE
 
 
 def farthest(found, expected):

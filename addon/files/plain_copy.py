@@ -1,0 +1,158 @@
+"""A character as engines want it: an armature of scale 1 in the engine's unit, whose bones have a pose in every frame.
+
+Engines keep the scale of an armature object, which *Fit Bodies* gives to humans: root motion would be told in the
+skeleton's own units, and in Unreal the root bone would be scaled.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...solver.motion.armature_motion import quaternion_channels
+from ..armature import actions
+from ..armature.evaluation import pose_matrices
+from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of
+from .exporters import as_strip, exported, only_action
+
+OWN = " (own)"  # what the originals are called while their copies have their names
+
+
+@contextmanager
+def plain_copy(
+    armature_object: bpy.types.Object, action: bpy.types.Action, *, units: float = 1.0, name: str = ""
+) -> Iterator[tuple[bpy.types.Object, bpy.types.Action]]:
+    """A copy of an armature, with the meshes that it moves, that nothing moves but one action; removed after.
+
+    Args:
+        armature_object: plays the action meanwhile, so that what looks at it, as a driven shape, follows.
+        action: the take.
+        units: in a metre.
+        name: of the copy; the armature's own where it is empty.
+
+    Yields:
+        The copy, and the action that it plays, which is called as the take is.
+
+    Raises:
+        InputError: the armature is hidden, tweaks a strip, or its scale is uneven.
+    """
+    called = action.name
+    with (
+        only_action(armature_object, action) as (first, last, played),
+        as_strip(armature_object, played, called),
+    ):
+        bpy.context.scene.frame_set(first)
+        scale = units * place_of(armature_object).scale
+        bones = [bone.name for bone in armature_object.pose.bones]
+        poses = pose_matrices(armature_object, bones, range(first, last + 1))
+        poses[..., :3, 3] *= scale
+        originals = [each for each in exported(armature_object) if each.visible_get()]
+        with _renamed([*originals, played], {name}) as names:
+            copy = _armature_copy(armature_object, name or names[armature_object], scale, units)
+            baked = _baked(copy, called, poses, first)
+            baked.use_cyclic = action.use_cyclic
+            skins = [_mesh_copy(each, armature_object, copy, units) for each in originals[1:]]
+            for skin, original in zip(skins, originals[1:], strict=True):
+                skin.name = names[original]
+            try:
+                yield copy, baked
+            finally:
+                data = armature_data(copy)
+                for each in (*skins, copy):
+                    bpy.data.objects.remove(each)
+                bpy.data.armatures.remove(data)
+                bpy.data.actions.remove(baked)
+
+
+@contextmanager
+def _renamed(blocks: Sequence[bpy.types.ID], wanted: set[str]) -> Iterator[Mapping[bpy.types.ID, str]]:
+    """Blocks, and objects that have a wanted name, are called otherwise, so that copies can have it.
+
+    Yields:
+        What the blocks are called.
+    """
+    there = [each for each in bpy.data.objects if each.name in wanted and each not in blocks]
+    names = {each: each.name for each in (*blocks, *there)}
+    ours = [each for each in names if each.library is None]
+    try:
+        for each in ours:
+            each.name += OWN
+        yield names
+    finally:
+        for each in ours:
+            each.name = names[each]
+
+
+def _armature_copy(
+    armature_object: bpy.types.Object, name: str, scale: float, units: float
+) -> bpy.types.Object:
+    """The armature with its scale in its bones, none of which follows a constraint or inherits in its own way."""
+    copy, bones = armature_object.copy(), armature_data(armature_object).copy()
+    assert copy is not None
+    assert bones is not None
+    copy.name, copy.data = name, bones
+    for each in (copy, bones):
+        each.animation_data_clear()
+    for owner in (copy, *copy.pose.bones):
+        for constraint in list(owner.constraints):
+            owner.constraints.remove(constraint)
+    place = place_of(armature_object)
+    copy.parent = None
+    copy.matrix_world = (
+        Matrix.Translation((units * place.origin).tolist()) @ Matrix(place.rotation.tolist()).to_4x4()
+    )
+    bones.transform(Matrix.Scale(scale, 4))
+    bpy.context.scene.collection.objects.link(copy)
+    bpy.context.view_layer.objects.active = copy
+    bpy.ops.object.mode_set(mode="EDIT")
+    for bone in bones.edit_bones:
+        bone.use_connect, bone.use_inherit_rotation, bone.use_local_location = False, True, True
+        bone.inherit_scale, bone.use_relative_parent = "FULL", False
+    bpy.ops.object.mode_set(mode="OBJECT")
+    for posed in copy.pose.bones:
+        posed.rotation_mode, posed.custom_shape = "QUATERNION", None
+    return copy
+
+
+def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.types.Action:
+    """An action that gives bones poses (F, B, 4, 4) in armature space, played by the armature."""
+    action = actions.new_action(name, copy.name)
+    frames: Array = np.arange(first, first + len(poses)).astype(float)
+    bones = list(armature_data(copy).bones)
+    place = {bone.name: index for index, bone in enumerate(bones)}
+    rest = np.array([bone.matrix_local for bone in bones], float)
+    for bone, at_rest, pose in zip(bones, rest, poses.swapaxes(0, 1), strict=True):
+        offset, above = at_rest, np.eye(4)
+        if bone.parent is not None:
+            parent = place[bone.parent.name]
+            offset, above = np.linalg.inv(rest[parent]) @ at_rest, poses[:, parent]
+        basis = np.linalg.inv(above @ offset) @ pose
+        sizes = np.linalg.norm(basis[:, :3, :3], axis=1)
+        turns = quaternion_channels(nearest_rotation(basis[:, :3, :3] / sizes[:, None]))
+        for channel, values in (
+            ("location", basis[:, :3, 3]),
+            ("rotation_quaternion", turns),
+            ("scale", sizes),
+        ):
+            actions.add_curves(action, bone.name, channel, frames, values)
+    actions.assign(copy, action)
+    return action
+
+
+def _mesh_copy(
+    mesh_object: bpy.types.Object, armature_object: bpy.types.Object, copy: bpy.types.Object, units: float
+) -> bpy.types.Object:
+    """The same mesh moved by the copy, with its size as the object's scale."""
+    place, skin = Matrix.Scale(units, 4) @ mesh_object.matrix_world, mesh_object.copy()
+    assert skin is not None
+    bpy.context.scene.collection.objects.link(skin)
+    for modifier in skin.modifiers:
+        if getattr(modifier, "object", None) == armature_object:
+            modifier.object = copy
+    if skin.parent == armature_object:
+        skin.parent = copy
+    bpy.context.view_layer.update()
+    skin.matrix_world = place
+    return skin
