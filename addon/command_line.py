@@ -26,13 +26,13 @@ import bpy
 
 from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
-from ..solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, encode
+from ..solver.messages import EXIT_FAILED, Error, Message, Status, encode
 from . import preferences
 from .character.fit_rig import carries_motion
 from .character.read_character import read_character
 from .event_loop import at_once
 from .files.engine_presets import PRESETS
-from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, write_files
+from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
 from .motion.first_frame import first_frame_of
 from .motion.name_after_keys import name_after_keys
@@ -141,15 +141,10 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
 def _export(chosen: argparse.Namespace) -> tuple[int, str]:
     """Write the file's takes."""
     armature_object = _the_armature(chosen.armature)
-    files = files_of(
-        armature_object, chosen_takes(armature_object, chosen.which), chosen.out.resolve(), chosen.names
-    )
     export, suffix = exporter_for(chosen.preset, chosen.format)
-    exit_code = EXIT_SOLVED
-    for file, complaint in write_files(armature_object.name, files, export, suffix):
-        _tell(Error(complaint) if complaint else Status(f"wrote '{file}'"))
-        exit_code = EXIT_BAD_INPUT if complaint else exit_code
-    return exit_code, ""
+    takes, folder = chosen_takes(armature_object, chosen.which), chosen.out.resolve()
+    files = files_of(armature_object, takes, folder, chosen.names, suffix=suffix)
+    return tell_files(armature_object.name, files, export, _tell), ""
 
 
 def _generate(chosen: argparse.Namespace) -> tuple[int, str]:

@@ -25,7 +25,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
     ),
     "goals-what-else-it-shall-do": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
-    "solve-let-it-work": ("PG_run", "solve", "show_where", "cancel", "export", "export_many", "import_bvh"),
+    "solve-let-it-work": (
+        *("PG_run", "solve", "show_where", "cancel", "export", "export_many", "stop_export", "import_bvh"),
+    ),
     "result-decide": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
         "show_shortfall",

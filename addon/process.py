@@ -1,4 +1,4 @@
-"""One solver process: starts it, listens to it, stops it. Knows nothing of Blender.
+"""One process beside Blender, the solver or a second Blender: starts it, listens to it, stops it. Knows no bpy.
 
 A thread starts the program, reads and decodes its lines and loads the finished clip, so that ``pump``, which
 Blender's timer or a loop calls, only takes what is ready.
@@ -47,11 +47,33 @@ class Finished:
     complaint: Sentence | None = None
 
 
+@dataclass(frozen=True)
+class Speaker:
+    """Who speaks at the other end, and how sentences speak of it.
+
+    Attributes:
+        name: at the start of a sentence.
+        program: what its command names.
+        remedy: what to do when it falls silent.
+        loss: what is lost when it must be stopped.
+        talks_besides: whether its stdout has lines that are no messages; they are passed over.
+    """
+
+    name: str
+    program: str
+    remedy: str
+    loss: str
+    talks_besides: bool = False
+
+
+SOLVER = Speaker(
+    "The solver", program="The solver's Python", remedy="try a shorter motion", loss="its motion is lost"
+)
 _running: set["SolverProcess"] = set()  # so that none outlives Blender
 
 
 class SolverProcess:
-    """A running solver; made by starting it.
+    """A running solver, or another program that speaks as it does; made by starting it.
 
     Args:
         command: program and arguments; its stdout speaks solver.messages.
@@ -60,6 +82,7 @@ class SolverProcess:
         environment: variables that differ from Blender's own.
         silence_timeout: seconds without a message after which it is stopped.
         leaves_clip: whether the file that its last word names is a clip, to be loaded.
+        speaker: who it is.
     """
 
     def __init__(
@@ -71,8 +94,9 @@ class SolverProcess:
         environment: dict[str, str] | None = None,
         silence_timeout: float = SILENCE_TIMEOUT,
         leaves_clip: bool = True,
+        speaker: Speaker = SOLVER,
     ) -> None:
-        self._leaves_clip = leaves_clip
+        self._leaves_clip, self._speaker = leaves_clip, speaker
         self._command, self._folder, self._log = list(command), folder, folder / "solver.log"
         self._job, self._environment = job, os.environ | (environment or {})
         self._silence_timeout = silence_timeout
@@ -134,7 +158,7 @@ class SolverProcess:
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self._process.wait(KILL_TIMEOUT)
         if self.finished is None:
-            self._finish(Finished(EXIT_CANCELLED, None, "The solver was stopped."))
+            self._finish(Finished(EXIT_CANCELLED, None, f"{self._speaker.name} was stopped."))
 
     def _watch(self) -> None:
         """Stops a solver that has gone silent, or that does not obey a cancel."""
@@ -142,11 +166,13 @@ class SolverProcess:
         if self._stop_reason or self._process is None:
             return
         if self._cancelled_at and now - self._cancelled_at > CANCEL_TIMEOUT:
-            self._stop_reason = "The solver did not react to Cancel and was stopped; its motion is lost."
+            self._stop_reason = (
+                f"{self._speaker.name} did not react to Cancel and was stopped; {self._speaker.loss}."
+            )
         elif now - self._heard_at > self._silence_timeout:
             self._stop_reason = (
-                f"The solver said nothing for {self._silence_timeout:g} seconds and was stopped; "
-                "try a shorter motion."
+                f"{self._speaker.name} said nothing for {self._silence_timeout:g} seconds and was stopped; "
+                f"{self._speaker.remedy}."
             )
         if self._stop_reason:
             self._process.kill()
@@ -174,13 +200,13 @@ class SolverProcess:
                     creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
                 )
         except OSError as error:
-            sentence = f"The solver's Python '{self._command[0]}' cannot be started: {error.strerror}."
+            sentence = f"{self._speaker.program} '{self._command[0]}' cannot be started: {error.strerror}."
             self._lines.put(Finished(EXIT_FAILED, None, sentence))
             self._started.set()
             return
         self._process = process
         self._started.set()
-        ending = Finished(EXIT_FAILED, None, "The solver's answer could not be read; solve again.")
+        ending = Finished(EXIT_FAILED, None, f"{self._speaker.name}'s answer could not be read; begin again.")
         try:
             ending = self._ending(process, *self._listen(process))
         finally:
@@ -196,7 +222,9 @@ class SolverProcess:
                 try:
                     message = decode(line.decode("utf-8", "replace"))
                 except InputError as problem:
-                    message = Error(f"The solver said something unexpected: {problem}")
+                    if self._speaker.talks_besides:
+                        continue
+                    message = Error(f"{self._speaker.name} said something unexpected: {problem}")
                 if isinstance(message, Error):
                     error = message
                 if isinstance(message, Done):
@@ -227,9 +255,10 @@ class SolverProcess:
         last = f": {complaint[-1][:MAX_STDERR]}" if complaint else ""
         if code < 0:
             return (
-                f"The solver was killed by the system (signal {-code}){last or '; perhaps memory ran out'}."
+                f"{self._speaker.name} was killed by the system (signal {-code})"
+                f"{last or '; perhaps memory ran out'}."
             )
-        return f"The solver stopped without a result (exit code {code}){last}."
+        return f"{self._speaker.name} stopped without a result (exit code {code}){last}."
 
 
 def stop_all() -> None:

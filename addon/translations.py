@@ -278,6 +278,19 @@ TOOLTIPS = {
         "am nächsten ist. Die eigene Action bleibt; das Ergebnis zeigt, wie weit jeder Knochen ausweichen "
         "musste"
     ),
+    "Write the armature's action to a file for other programs, frame by frame. A second Blender does it while "
+    "you go on": (
+        "Schreibt die Action des Skeletts Bild für Bild in eine Datei für andere Programme. Das macht ein zweites "
+        "Blender, während die Arbeit weitergeht"
+    ),
+    "Write many takes, each to a file of its own with one take and the right frames. A second Blender does it "
+    "while you go on; further exports wait in line": (
+        "Schreibt viele Takes, jeden in eine eigene Datei mit einem Take und den richtigen Bildern. Das macht ein "
+        "zweites Blender, während die Arbeit weitergeht; weitere Exporte warten in der Reihe"
+    ),
+    "Stop exporting, or take a waiting export off the list; files that are written stay": (
+        "Beendet den Export oder nimmt einen wartenden von der Liste; geschriebene Dateien bleiben"
+    ),
     "Jump to the frame at which the motion cannot be, and select the bone that is meant": (
         "Springt zu dem Bild, an dem die Bewegung nicht möglich ist, und wählt den gemeinten Knochen aus"
     ),

@@ -1,12 +1,13 @@
 """Many takes to files: which, called what, written one at a time."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 import bpy
 
 from ...solver.errors import InputError
+from ...solver.messages import EXIT_BAD_INPUT, EXIT_SOLVED, Error, Sink, Status
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
 from .engine_presets import PRESETS, EnginePreset
 from .export_names import distinct, fill_in
@@ -16,6 +17,7 @@ from .plain_copy import plain_copy
 
 ALL, STARRED, ACTIVE = "ALL", "STARRED", "ACTIVE"
 NAMES = "{character}_{name}"
+MOST_TOLD = 3  # complaints; a full disk has one for every file
 
 
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
@@ -41,15 +43,20 @@ def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.type
 
 
 def files_of(
-    armature_object: bpy.types.Object, takes: Sequence[bpy.types.Action], folder: Path, template: str
+    armature_object: bpy.types.Object,
+    takes: Sequence[bpy.types.Action],
+    folder: Path,
+    template: str,
+    *,
+    suffix: str,
 ) -> dict[str, Path]:
-    """File without its ending of every take, by the action's name.
+    """File of every take, by the action's name.
 
     Raises:
         InputError: the template does not fit.
     """
     names = distinct([fill_in(template, known_of(armature_object, action)) for action in takes])
-    return {action.name: folder / name for action, name in zip(takes, names, strict=True)}
+    return {action.name: folder / f"{name}{suffix}" for action, name in zip(takes, names, strict=True)}
 
 
 def known_of(armature_object: bpy.types.Object, action: bpy.types.Action) -> dict[str, object]:
@@ -83,20 +90,43 @@ def _export_for_engine(
             export_for_godot(copy, baked, path)
 
 
-def write_files(
-    armature: str, files: dict[str, Path], export: Exporter, suffix: str
-) -> Iterator[tuple[Path, str]]:
+def write_files(armature: str, files: Mapping[str, Path], export: Exporter) -> Iterator[tuple[Path, str]]:
     """Writes one file per step; gives it and why it could not be written, or an empty text.
 
     Objects are found by name at every step, for the artist may remove them meanwhile.
     """
-    for name, stem in files.items():
-        file, complaint = stem.with_name(stem.name + suffix), ""
+    for name, file in files.items():
+        complaint = ""
         armature_object, action = bpy.data.objects.get(armature), bpy.data.actions.get(name)
         try:
             if armature_object is None or action is None:
-                raise InputError(f"'{name}' has been removed before it was written")
+                raise InputError("it has been removed before it was written")
             export(armature_object, action, file)
         except InputError as error:
-            complaint = str(error)
+            complaint = not_exported(name, file, str(error))
         yield file, complaint
+
+
+def tell_files(armature: str, files: Mapping[str, Path], export: Exporter, tell: Sink) -> int:
+    """Writes files and tells each by a message: Status is one that is written, Error, with its field, one that is not.
+
+    Returns:
+        The exit code.
+    """
+    exit_code = EXIT_SOLVED
+    for file, complaint in write_files(armature, files, export):
+        tell(Error(complaint, str(file)) if complaint else Status(f"wrote '{file}'"))
+        exit_code = EXIT_BAD_INPUT if complaint else exit_code
+    return exit_code
+
+
+def not_exported(name: str, file: Path, reason: str, *, others: int = 0) -> str:
+    """One sentence on a motion that is not in its file, and on how many after it are not either."""
+    nor = f", nor the {others} after it" if others else ""
+    return f"'{name}' was not exported to '{file.name}'{nor}: {reason.rstrip('.')}"
+
+
+def in_one_sentence(complaints: Sequence[str]) -> str:
+    """The first few of what went wrong, and how much more did."""
+    more = len(complaints) - MOST_TOLD
+    return "; ".join([*complaints[:MOST_TOLD], *([f"and {more} more were not exported"] if more > 0 else [])])

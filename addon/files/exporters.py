@@ -1,7 +1,7 @@
 """An armature's action to BVH, FBX, glTF and USD by Blender's own exporters: one take with the action's name."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +61,7 @@ def export_fbx(
             path,
             use_selection=True,
             object_types={"ARMATURE", "MESH"},
+            path_mode="RELATIVE",  # to images from the file's own folder, however they are stored here
             apply_scale_options=scale,
             global_scale=1 / units,
             add_leaf_bones=False,
@@ -135,15 +136,46 @@ EXPORTERS: dict[str, tuple[Exporter, str]] = {
 }
 
 
+def part_of(path: Path) -> Path:
+    """Where a file grows until it is whole, in its own folder; engines leave names with a dot before them alone."""
+    return path.with_name(f".{path.stem}.part{path.suffix}")
+
+
+def forget_parts(paths: Iterable[Path]) -> None:
+    """Removes what has grown of files by somebody who was stopped."""
+    for path in paths:
+        with suppress(OSError):
+            part_of(path).unlink(missing_ok=True)
+
+
 def _run(operator: Any, path: Path, **options: object) -> None:
+    part = part_of(path)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("ab").close()  # else exporters tell of a locked file by the traceback of their own code
-        outcome = operator(filepath=str(path), check_existing=False, **options)
+        for each in [path] * path.exists() + [part]:
+            each.open("ab").close()  # else exporters tell of a locked file by the traceback of their own code
+        outcome = operator(filepath=str(part), check_existing=False, **options)
+        if outcome != {"FINISHED"}:
+            raise InputError(f"'{path}' could not be written; Blender's exporter gave up")
+        part.replace(path)
     except (OSError, RuntimeError) as error:
         raise InputError(f"'{path}' could not be written: {str(error).strip()}") from error
-    if outcome != {"FINISHED"}:
-        raise InputError(f"'{path}' could not be written; Blender's exporter gave up")
+    finally:
+        forget_parts([path])
+
+
+def require_exportable(armature_object: bpy.types.Object) -> None:
+    """Exporters take what is selected, and only what is seen can be.
+
+    Raises:
+        InputError: the armature is hidden, or tweaks a strip.
+    """
+    if not armature_object.visible_get():
+        raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
+    if armature_object.animation_data and armature_object.animation_data.use_tweak_mode:
+        raise InputError(
+            f"'{armature_object.name}' is tweaking an NLA strip; leave it (Tab) to export a motion"
+        )
 
 
 @contextmanager
@@ -155,12 +187,7 @@ def only_action(
     Yields:
         First and last frame, and the action that plays: of an object that moves by itself, one that stands.
     """
-    if not armature_object.visible_get():
-        raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
-    if armature_object.animation_data and armature_object.animation_data.use_tweak_mode:
-        raise InputError(
-            f"'{armature_object.name}' is tweaking an NLA strip; leave it (Tab) to export a motion"
-        )
+    require_exportable(armature_object)
     context, scene = bpy.context, bpy.context.scene
     layer = context.view_layer
     data = armature_object.animation_data or armature_object.animation_data_create()

@@ -3,10 +3,11 @@
 from pathlib import Path
 
 import bpy
-from bpy.props import EnumProperty, StringProperty
+from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
 from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..files.export_line import export_beside
 from ..files.exporters import EXPORTERS
 from .button import refusable
 
@@ -23,7 +24,10 @@ class SPACETIME_OT_export(Operator):
 
     bl_idname = "spacetime.export"
     bl_label = "Export"
-    bl_description = "Write the armature's action to a file for other programs, frame by frame"
+    bl_description = (
+        "Write the armature's action to a file for other programs, frame by frame. A second Blender does it while "
+        "you go on"
+    )
     bl_options = {"REGISTER"}
 
     filepath: StringProperty(name="File", description="Where to write", subtype="FILE_PATH")
@@ -32,6 +36,12 @@ class SPACETIME_OT_export(Operator):
         description="Kind of file",
         items=FORMATS,
         default="FBX",
+    )
+    beside: BoolProperty(
+        name="Beside",
+        description="Let a second Blender write it while this one goes on, as when the button is pressed",
+        default=False,
+        options={"SKIP_SAVE", "HIDDEN"},
     )
 
     @classmethod
@@ -50,18 +60,22 @@ class SPACETIME_OT_export(Operator):
         """Asks for the file."""
         armature = the_armature(context)
         _, suffix = EXPORTERS[self.file_format]
+        self.beside = True
         self.filepath = bpy.path.clean_name(armature.animation_data.action.name) + suffix
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Writes it."""
+        """Writes it, or lets it be written."""
         armature = the_armature(context)
         action = armature.animation_data.action
         assert action is not None
         export, suffix = EXPORTERS[self.file_format]
         path = Path(bpy.path.abspath(self.filepath)).with_suffix(suffix)
+        if self.beside:
+            export_beside(armature, {action.name: path}, preset="NONE", file_format=self.file_format)
+            return {"FINISHED"}
         export(armature, action, path)
         self.report({"INFO"}, f"Wrote {path.name}")
         return {"FINISHED"}

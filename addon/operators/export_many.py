@@ -1,16 +1,16 @@
-"""Export Takes."""
+"""Export Takes, and Stop."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import bpy
-from bpy.props import EnumProperty, StringProperty
-from bpy.types import Context, Event
+from bpy.props import EnumProperty, IntProperty, StringProperty
+from bpy.types import Context, Event, Operator
 
-from .. import event_loop
+from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, why_no_takes
-from ..event_loop import Work
+from ..files import export_line
 from ..files.engine_presets import PRESETS
+from ..files.export_line import export_beside
 from ..files.export_takes import (
     ACTIVE,
     ALL,
@@ -19,6 +19,7 @@ from ..files.export_takes import (
     chosen_takes,
     exporter_for,
     files_of,
+    in_one_sentence,
     write_files,
 )
 from .button import MayWait, refusable
@@ -36,7 +37,10 @@ class SPACETIME_OT_export_many(MayWait):
 
     bl_idname = "spacetime.export_many"
     bl_label = "Export Takes"
-    bl_description = "Write many takes at once, each to a file of its own with one take and the right frames"
+    bl_description = (
+        "Write many takes, each to a file of its own with one take and the right frames. A second Blender does it "
+        "while you go on; further exports wait in line"
+    )
     bl_options = {"REGISTER"}
 
     directory: StringProperty(name="Folder", description="Where to write", subtype="DIR_PATH")
@@ -69,32 +73,53 @@ class SPACETIME_OT_export_many(MayWait):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Writes them, one at a time."""
+        """Lets a second Blender write them, or writes them while a script waits."""
         armature_object = the_armature(context)
         takes = chosen_takes(armature_object, self.which)
         folder = Path(bpy.path.abspath(self.directory or "//"))
-        files = files_of(armature_object, takes, folder, self.template)
         export, suffix = exporter_for(self.preset, self.file_format)
-        writing = _told(write_files(armature_object.name, files, export, suffix), len(files))
+        files = files_of(armature_object, takes, folder, self.template, suffix=suffix)
         if not self.blocking:
-            event_loop.start(writing, lambda _: None, holds_data=False)  # what is written is found by name
+            export_beside(armature_object, files, preset=self.preset, file_format=self.file_format)
             return {"FINISHED"}
-        for _ in writing:
-            pass
+        complaints = [each for _, each in write_files(armature_object.name, files, export) if each]
         run = context.window_manager.spacetime
-        return self.end(run.error or run.text, failed=bool(run.error))
+        run.export_text = f"Wrote {len(files) - len(complaints)} of {len(files)} files"
+        run.export_error = in_one_sentence(complaints)
+        return self.end(run.export_error or run.export_text, failed=bool(complaints))
 
 
-def _told(writing: Iterator[tuple[Path, str]], n_files: int) -> Work[None]:
-    """The same, with what happens in the panel."""
-    run = bpy.context.window_manager.spacetime
-    run.error, failed = "", []
-    for number, (file, complaint) in enumerate(writing, start=1):
-        run.text = f"Wrote {number} of {n_files}: {file.name}"
-        failed += [complaint] if complaint else []
-        yield
-    run.text = f"Wrote {n_files - len(failed)} of {n_files} files"
-    run.error = "; ".join(failed)
+class SPACETIME_OT_stop_export(Operator):
+    """Stop."""
+
+    bl_idname = "spacetime.stop_export"
+    bl_label = "Stop"
+    bl_description = "Stop exporting, or take a waiting export off the list; files that are written stay"
+    bl_options = {"REGISTER"}
+
+    index: IntProperty(
+        name="Place in Line",
+        description="0 is being exported, 1 is next",
+        default=0,
+        min=0,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """An export is going on."""
+        return allowed(cls, "" if export_line.line() else "Nothing is being exported")
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Asks the second Blender to end; the panel tells when it has."""
+        line = export_line.line()
+        if self.index >= len(line):
+            raise InputError(f"There are {len(line)} exports in line, none at {self.index}")
+        line[self.index].stop()
+        return {"FINISHED"}
 
 
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_export_many,))
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_export_many, SPACETIME_OT_stop_export)
+)

@@ -6,6 +6,7 @@ from bpy.types import Context, Panel
 
 from ..armature.rest_pose import armature_data
 from ..availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
+from ..files import export_line
 from ..solve import session
 from ..translations import OWN_SENSE
 from . import parts
@@ -119,10 +120,13 @@ class SPACETIME_PT_solve(Part, Panel):
     def poll(cls, context: Context) -> bool:
         """There is a character, or something to stop or to tell of one that is not selected now, or is gone."""
         run = context.window_manager.spacetime
-        return run.is_running or bool(run.error) or super().poll(context)
+        going_on = run.is_running or run.error or run.export_error or export_line.line()
+        return bool(going_on) or super().poll(context)
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_solve(self.layout, context.window_manager.spacetime, session.waiting())
+        run = context.window_manager.spacetime
+        parts.draw_solve(self.layout, run, session.waiting())
         if not why_no_character(context):
             parts.draw_export(self.layout)
+        parts.draw_exports(self.layout.column(), run, export_line.line())

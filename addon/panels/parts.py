@@ -6,6 +6,7 @@ import bpy
 from bpy.types import PropertyGroup, UILayout
 
 from ..armature.rest_pose import armature_data, body_bone
+from ..files.export_line import Export
 from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
 from .sentence import draw_sentence, where
@@ -188,3 +189,19 @@ def draw_export(layout: UILayout) -> None:
         row.operator("spacetime.export", text=label).file_format = file_format
     layout.operator("spacetime.export_many", icon="EXPORT")
     layout.operator("spacetime.import_bvh", icon="IMPORT")
+
+
+def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -> None:
+    """How far the export is, what waits in line, and how the last one ended."""
+    if not line:
+        draw_sentence(column, run.export_text, "CHECKMARK")
+        column.alert = bool(run.export_error)
+        draw_sentence(column, run.export_error, "ERROR")
+        return
+    draw_sentence(column, line[0].text, "SORTTIME")
+    column.progress(factor=line[0].share, text=line[0].name)
+    column.operator("spacetime.stop_export", icon="CANCEL").index = 0
+    for place, export in enumerate(line[1:], start=1):
+        row = column.row(align=True)
+        row.label(text=f"{place}. {export.name}", icon="DOT")
+        row.operator("spacetime.stop_export", text="", icon="X").index = place

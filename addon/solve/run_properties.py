@@ -33,6 +33,10 @@ class SPACETIME_PG_run(PropertyGroup):
     error_frame: IntProperty(
         name="Problem's Frame", description="The frame at which the problem shows", options={"SKIP_SAVE"}
     )
+    export_text: StringProperty(name="Export", description="How the last export ended", options={"SKIP_SAVE"})
+    export_error: StringProperty(
+        name="Export's Problem", description="What was not exported, and why", options={"SKIP_SAVE"}
+    )
     solver_check: StringProperty(
         name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
     )

@@ -106,7 +106,7 @@ def test_file_that_cannot_be_written_is_told_and_the_others_are(takes, tmp_path)
             directory=str(tmp_path), file_format="BVH", template="{name}", blocking=True
         )
     assert (tmp_path / "Run.bvh").is_file()
-    assert bpy.context.window_manager.spacetime.text == "Wrote 1 of 2 files"
+    assert bpy.context.window_manager.spacetime.export_text == "Wrote 1 of 2 files"
 
 
 def test_names_are_filled_in_and_never_run():

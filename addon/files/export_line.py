@@ -1,0 +1,188 @@
+"""Exports beside this Blender: what they need is written at once, then a second Blender exports, one after the other.
+
+Blender's own exporters hold it up for seconds per motion, so that an artist's Blender leaves them to another one.
+"""
+
+import sys
+from pathlib import Path
+
+import bpy
+
+from ...solver.errors import InputError
+from ...solver.messages import Error, Message, Status
+from .. import event_loop, preferences
+from ..event_loop import WAITING, Work
+from ..process import SolverProcess, Speaker
+from .character_file import write_character, write_take
+from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
+from .export_takes import in_one_sentence, not_exported
+from .exporters import forget_parts, require_exportable
+
+PROGRAM = Path(__file__).with_name("second_blender.py")
+SECOND_BLENDER = Speaker(
+    "The second Blender",
+    program="The second Blender",
+    remedy="export fewer",
+    loss="its last file is not written",
+    talks_besides=True,
+)
+PATIENCE = float("inf")  # s of silence: nobody knows how long one motion takes, and there is Stop
+_line: list["Export"] = []  # the first one has the second Blender, the others wait
+
+
+class Export:
+    """Motions on their way to files.
+
+    Args:
+        order: what to export.
+        folder: for what the second Blender needs.
+    """
+
+    def __init__(self, order: ExportOrder, folder: Path) -> None:
+        self.order, self._folder = order, folder
+        self._left = dict(order.files)  # what nobody has told of yet
+        self._written, self._complaints = 0, list[str]()
+        self._process: SolverProcess | None = None
+        self._is_stopped = False
+        self.text = "Waiting for its turn"
+
+    @property
+    def name(self) -> str:
+        """What it is called in the line."""
+        files = list(self.order.files.values())
+        return files[0].name if len(files) == 1 else f"{len(files)} files"
+
+    @property
+    def share(self) -> float:
+        """How much of it is done, from 0 to 1."""
+        return 1 - len(self._left) / len(self.order.files)
+
+    def stop(self) -> None:
+        """Ends it soon; files that are written stay."""
+        self._is_stopped, self.text = True, "Stopping"
+        if self._process is not None:
+            self._process.cancel()
+
+    def work(self) -> Work[None]:
+        """All of it; dropped at any step, it leaves no process and no half-written file."""
+        _line.append(self)
+        try:
+            yield from self._export()
+            yield from self._put_away()
+        finally:
+            self._leave()
+
+    def _export(self) -> Work[None]:
+        try:
+            yield from self._write()
+            while _line[0] is not self and not self._is_stopped:
+                yield WAITING
+            if not self._is_stopped:
+                yield from self._listen()
+        except InputError as error:
+            self._give_up(str(error))
+
+    def _write(self) -> Work[None]:
+        """Writes what the second Blender needs, a file per turn; the artist may go on and change it then."""
+        order = self.order
+        order.save(self._folder)
+        write_character(order.objects, self._folder / CHARACTER_FILE)
+        armature_object = bpy.data.objects.get(order.armature)
+        playing = armature_object.animation_data if armature_object is not None else None
+        for number, name in enumerate(order.files):
+            yield WAITING
+            action = bpy.data.actions.get(name)
+            if self._is_stopped:
+                return
+            if action is not None and (
+                playing is None or action != playing.action
+            ):  # else it is there already
+                write_take(action, take_file(self._folder, number))
+
+    def _listen(self) -> Work[None]:
+        """Lets the second Blender export, and takes what it tells."""
+        self.text = "Starting a second Blender"
+        self._process = SolverProcess(
+            second_blender(self._folder),
+            self._folder,
+            silence_timeout=PATIENCE,
+            leaves_clip=False,
+            speaker=SECOND_BLENDER,
+        )
+        while self._process.finished is None:
+            for message in self._process.pump():
+                self._hear(message)
+            yield WAITING
+        if not self._is_stopped and self._left:
+            self._give_up(self._process.finished.error)
+
+    def _hear(self, message: Message) -> None:
+        """A word on the next file; an error that is about none is told when the process has ended."""
+        if not isinstance(message, Status | Error) or (isinstance(message, Error) and not message.field):
+            return
+        file = self._left.pop(next(iter(self._left)))
+        if isinstance(message, Error):
+            self._complaints.append(message.text)
+        else:
+            self._written += 1
+            self.text = f"Wrote {self._written} of {len(self.order.files)}: {file.name}"
+        event_loop.redraw()
+
+    def _give_up(self, reason: str) -> None:
+        (name, file), *others = self._left.items()
+        self._complaints.append(not_exported(name, file, reason, others=len(others)))
+        forget_parts(self._left.values())
+        self._left.clear()
+
+    def _put_away(self) -> Work[None]:
+        """Removes what was written for motions that were not reached, a file per turn; the log stays."""
+        for file in self._folder.glob(f"*{BLEND}"):
+            file.unlink(missing_ok=True)
+            yield WAITING
+
+    def _leave(self) -> None:
+        """The next one may begin; how this one ended is told."""
+        if self._process is not None and self._process.finished is None:
+            self._process.kill()
+        for _ in self._put_away():  # what is left if it was dropped
+            pass
+        forget_parts(self._left.values())
+        _line.remove(self)
+        run = bpy.context.window_manager.spacetime
+        wrote = f"rote {self._written} of {len(self.order.files)} files"
+        run.export_text = f"Stopped; w{wrote}" if self._left else f"W{wrote}"
+        run.export_error = in_one_sentence(self._complaints)
+
+
+def export_beside(
+    armature_object: bpy.types.Object, files: dict[str, Path], *, preset: str, file_format: str
+) -> None:
+    """Puts an export at the end of the line; Blender's event loop does the rest.
+
+    Args:
+        armature_object: who moves.
+        files: of every motion, by the action's name.
+        preset: key of ``engine_presets.PRESETS``.
+        file_format: key of ``exporters.EXPORTERS``, where the preset is none.
+
+    Raises:
+        InputError: the armature cannot be exported.
+    """
+    require_exportable(armature_object)
+    order = ExportOrder.of(armature_object, files, preset=preset, file_format=file_format)
+    export = Export(order, preferences.new_job_folder())
+    event_loop.start(export.work(), lambda _: None, holds_data=False)  # what it writes is found by name
+
+
+def line() -> tuple[Export, ...]:
+    """The export that is going on, and those that wait for their turn."""
+    return tuple(_line)
+
+
+def second_blender(folder: Path) -> list[str]:
+    """Command line of a Blender that does what is ordered in a folder, with the artist's own preferences."""
+    blender = bpy.app.binary_path
+    if not blender:  # Blender is a module of this Python
+        return [sys.executable, str(PROGRAM), str(folder)]
+    quietly = ("--background", "--offline-mode", "--python-exit-code", "1")
+    return [blender, *quietly, "--python", str(PROGRAM), "--", str(folder)]

@@ -1,0 +1,39 @@
+"""The program that a second Blender runs: ``blender --background --python second_blender.py -- FOLDER``.
+
+Where Blender is a Python module, ``python second_blender.py FOLDER`` does the same. Exporters talk on stdout, which
+speaks solver.messages here: theirs goes to stderr.
+"""
+
+import os
+import sys
+from importlib import import_module, util
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+NAME = "spacetime_animator"  # where this Blender has not enabled the extension
+
+
+def main() -> None:
+    """Exports what is ordered in the folder."""
+    voice = os.fdopen(os.dup(sys.stdout.fileno()), "w", encoding="utf-8")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    import_module("bpy")  # which may have to come to life first
+    import_module(f"{_extension()}.addon.files.ordered_export").main(Path(sys.argv[-1]), voice)
+
+
+def _extension() -> str:
+    """The extension's name in this Blender, which may have enabled it or not; then its properties are enough."""
+    for name, module in sys.modules.items():
+        if Path(getattr(module, "__file__", None) or "").resolve() == ROOT / "__init__.py":
+            return name
+    spec = util.spec_from_file_location(NAME, ROOT / "__init__.py", submodule_search_locations=[str(ROOT)])
+    assert spec is not None
+    assert spec.loader is not None
+    sys.modules[NAME] = util.module_from_spec(spec)
+    spec.loader.exec_module(sys.modules[NAME])
+    import_module(f"{NAME}.addon.properties").register()
+    return NAME
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,237 @@
+"""What an artist may do while a second Blender exports, with a real one: everything ends well, nothing is held up."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import SimpleNamespace
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import event_loop
+from bl_ext.user_default.spacetime_animator.addon.files import export_line
+from bl_ext.user_default.spacetime_animator.addon.files.character_file import write_character
+from bl_ext.user_default.spacetime_animator.addon.panels.main import SPACETIME_PT_solve
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+
+from tests.addon.held_up import LONGEST_BLOCK, seconds_of
+from tests.addon.processes import ROOT, is_alive, wait_until_dead
+from tests.addon.test_export_both_ways import SECONDS, to_the_end
+from tests.addon.test_panel import laid_out, operators, words
+from tests.addon.test_takes import take
+
+__all__ = ["take"]
+
+
+@pytest.fixture
+def takes(human, take):
+    """Give three takes, the last on the ghost."""
+    found = []
+    for name in ("Walk", "Run", "Jump"):
+        found.append(take(name))
+        human.spacetime.takes[-1].is_starred = True
+    yield found
+    session.stop()
+
+
+def press(folder, file_format="BVH", **settings):
+    settings = {"template": "{name}", "file_format": file_format} | settings
+    assert bpy.ops.spacetime.export_many(directory=str(folder), **settings) == {"FINISHED"}
+
+
+def tick_until(reached):
+    """Turn Blender's event loop; no turn may be long."""
+    deadline, longest = time.monotonic() + SECONDS, 0.0
+    while not reached():
+        assert time.monotonic() < deadline, "nothing more happened"
+        longest = max(longest, seconds_of(event_loop._tick))
+        time.sleep(0.002)
+    assert longest < LONGEST_BLOCK
+
+
+def pid():
+    """The second Blender's, once it has written a file."""
+    tick_until(lambda: export_line.line() and export_line.line()[0].text.startswith("Wrote"))
+    return export_line.line()[0]._process.pid
+
+
+def names(folder):
+    return sorted(each.name for each in folder.iterdir())
+
+
+def references(human):
+    result = human.spacetime
+    return [each.action for each in result.takes], result.pending, result.ghost
+
+
+def test_character_goes_without_what_is_asked_of_it(human, takes, tmp_path):
+    stage = bpy.data.objects.new("Stage", bpy.data.meshes.new("Stage"))
+    goal = human.spacetime.motion.goals.add()
+    goal.target = human.data.spacetime.contacts[0].phases.add().surface = stage
+    write_character([human.name], tmp_path / "character.blend")
+    with bpy.data.libraries.load(str(tmp_path / "character.blend")) as (there, _):
+        assert (there.objects, there.actions, there.collections) == (["metarig"], [], [])
+    assert (goal.target, references(human)) == (stage, ([*takes], takes[-1], human.spacetime.ghost))
+
+
+def test_takes_are_written_while_blender_goes_on(human, takes, tmp_path):
+    before = references(human)
+    waited = seconds_of(lambda: press(tmp_path))
+    assert waited < LONGEST_BLOCK
+    assert not list(tmp_path.iterdir())  # nothing is done yet
+    run = to_the_end()
+    assert (run.export_text, run.export_error) == ("Wrote 3 of 3 files", "")
+    assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
+    assert references(human) == before
+
+
+def test_what_it_plays_is_written_beside_when_the_button_is_pressed(human, takes, tmp_path):
+    human.animation_data.action = takes[0]
+    assert bpy.ops.spacetime.export(filepath=str(tmp_path / "one"), file_format="BVH", beside=True) == {
+        "FINISHED"
+    }
+    assert to_the_end().export_text == "Wrote 1 of 1 files"
+    assert names(tmp_path) == ["one.bvh"]
+
+
+def test_files_are_of_the_moment_the_button_was_pressed(human, takes, tmp_path):
+    press(tmp_path / "one")
+    press(tmp_path / "two", which="ACTIVE")
+    tick_until(lambda: len(export_line.line()) == 2 and "Waiting" not in export_line.line()[0].text)
+    for action in takes:
+        bpy.data.actions.remove(action)
+    bpy.data.objects.remove(human)
+    assert to_the_end().export_error == ""
+    assert (len(names(tmp_path / "one")), names(tmp_path / "two")) == (3, ["Jump.bvh"])
+
+
+def shown():
+    return laid_out(lambda layout: SPACETIME_PT_solve.draw(SimpleNamespace(layout=layout), bpy.context))
+
+
+def test_panel_tells_how_far_it_is_and_what_waits(takes, tmp_path):
+    press(tmp_path)
+    press(tmp_path, file_format="GLTF", which="ACTIVE")
+    pid()
+    assert "Wrote 1 of 3: Walk.bvh" in words(shown())
+    assert "1. Jump.glb" in words(shown())
+    assert "bpy.ops.spacetime.stop_export" in operators(shown())
+    assert bpy.ops.spacetime.stop_export(index=1) == {"FINISHED"}
+    with pytest.raises(RuntimeError, match="There are 2 exports in line, none at 2"):
+        bpy.ops.spacetime.stop_export(index=2)
+    tick_until(lambda: len(export_line.line()) == 1)
+    assert to_the_end().export_text == "Wrote 3 of 3 files"
+    assert "Wrote 3 of 3 files" in words(shown())
+    assert "bpy.ops.spacetime.stop_export" not in operators(shown())
+    assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
+
+
+def test_stop_keeps_what_is_whole_and_nothing_else(takes, tmp_path):
+    press(tmp_path, file_format="FBX")
+    number = pid()
+    assert bpy.ops.spacetime.stop_export() == {"FINISHED"}
+    run = to_the_end()
+    assert run.export_text == "Stopped; wrote 1 of 3 files"
+    assert run.export_error == ""
+    assert names(tmp_path) == ["Walk.fbx"]
+    wait_until_dead(number)
+    with pytest.raises(RuntimeError, match="Nothing is being exported"):
+        bpy.ops.spacetime.stop_export()
+
+
+def test_file_that_cannot_be_written_is_told_with_its_take(takes, tmp_path):
+    (tmp_path / "Run.bvh").mkdir()
+    press(tmp_path)
+    run = to_the_end()
+    assert run.export_text == "Wrote 2 of 3 files"
+    assert run.export_error.startswith("'Run' was not exported to 'Run.bvh': '")
+    assert "Is a directory" in run.export_error
+    assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
+
+
+def test_take_that_is_removed_at_once_is_told(takes, tmp_path):
+    press(tmp_path)
+    event_loop._tick()
+    bpy.data.actions.remove(takes[2])
+    run = to_the_end()
+    assert (
+        run.export_error == "'Jump' was not exported to 'Jump.bvh': it has been removed before it was written"
+    )
+    assert names(tmp_path) == ["Run.bvh", "Walk.bvh"]
+
+
+def test_second_blender_that_cannot_start_is_told(takes, tmp_path, monkeypatch):
+    monkeypatch.setattr(sys, "executable", "/no/such/blender")
+    press(tmp_path)
+    run = to_the_end()
+    assert run.export_text == "Wrote 0 of 3 files"
+    assert run.export_error == (
+        "'Walk' was not exported to 'Walk.bvh', nor the 2 after it: "
+        "The second Blender '/no/such/blender' cannot be started: No such file or directory"
+    )
+
+
+def test_second_blender_that_dies_is_told(takes, tmp_path):
+    press(tmp_path, file_format="FBX")
+    os.kill(pid(), 9)
+    run = to_the_end()
+    assert run.export_text == "Wrote 1 of 3 files"
+    assert run.export_error.startswith("'Run' was not exported to 'Run.fbx', nor the 1 after it: ")
+    assert "was killed by the system (signal 9)" in run.export_error
+    assert names(tmp_path) == ["Walk.fbx"]
+
+
+def test_hidden_character_is_told_at_once(human, takes, tmp_path):
+    human.hide_set(True)
+    with pytest.raises(RuntimeError, match="'metarig' is hidden; show it"):
+        press(tmp_path)
+    assert not event_loop.is_busy()
+
+
+def test_opening_another_file_ends_it(takes, tmp_path):
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "one.blend"))
+    folder = tmp_path / "files"
+    press(folder, file_format="FBX")
+    press(folder, file_format="BVH")
+    number = pid()
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "one.blend"))
+    assert not is_alive(number)
+    assert export_line.line() == ()
+    assert names(folder) == ["Walk.fbx"]
+
+
+@pytest.mark.parametrize("end", ["sys.exit()", "os._exit(0)", "os.kill(os.getpid(), 9)"])
+def test_no_orphan_and_no_half_file_whatever_way_blender_ends(tmp_path, end):
+    program = f"""
+import os, sys, time
+sys.path.insert(0, {str(ROOT)!r})
+from scripts.load_extension import load_extension
+name = load_extension()
+from importlib import import_module
+line, loop = (import_module(name + ".addon." + each) for each in ("files.export_line", "event_loop"))
+import bpy
+bpy.ops.object.armature_add()
+actions = [bpy.data.actions.new(f"Take{{i}}") for i in range(50)]
+from pathlib import Path
+from types import SimpleNamespace
+files = {{action.name: Path({str(tmp_path)!r}, "files", action.name + ".fbx") for action in actions}}
+for action in actions:
+    bpy.context.object.animation_data_create().action = action
+    bpy.context.object.pose.bones[0].keyframe_insert("location", frame=1)
+line.export_beside(bpy.context.object, files, preset="NONE", file_format="FBX")
+while not (line.line() and line.line()[0].text.startswith("Wrote")):
+    loop._tick()
+    time.sleep(0.005)
+print("pid", line.line()[0]._process.pid, flush=True)
+{end}
+"""
+    environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path / "user")}
+    blender = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
+    )
+    assert "pid " in blender.stdout, blender.stderr
+    wait_until_dead(int(blender.stdout.split("pid ")[1].split()[0]))
+    written = [Path(name) for name in names(tmp_path / "files")]
+    assert 0 < len(written) < 50
+    assert not [name for name in written if name.name.startswith(".")]
