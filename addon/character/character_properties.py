@@ -1,6 +1,7 @@
 """What a character is made of, stored with its bones and armature. Data; edits are mirrored elsewhere."""
 
 import math
+from collections.abc import Iterator
 
 import bpy
 from bpy.props import (
@@ -12,9 +13,10 @@ from bpy.props import (
     PointerProperty,
     StringProperty,
 )
-from bpy.types import PropertyGroup
+from bpy.types import Context, PropertyGroup
 
 from .mirrored_edits import AUTO, mirror_body, told_by_hand
+from .shared_beginning import shared_beginning
 
 FREE, PLANE, FIXED = "FREE", "PLANE", "FIXED"  # how the root moves
 _ORDERS = tuple(
@@ -112,6 +114,32 @@ class SPACETIME_PG_bone(PropertyGroup):
     )
 
 
+def map_beginning(armature: bpy.types.Armature) -> str:
+    """What all bones of a bone map begin with."""
+    return shared_beginning(
+        [line.bone for line in armature.spacetime.bone_map if line.bone in armature.bones]
+    )
+
+
+def _armature(part: PropertyGroup) -> bpy.types.Armature:
+    assert isinstance(part.id_data, bpy.types.Armature)
+    return part.id_data
+
+
+def _short_name(part: PropertyGroup) -> str:
+    return str(part.bone).removeprefix(map_beginning(_armature(part)))
+
+
+def _choose_by_short_name(part: PropertyGroup, name: str) -> None:
+    whole = map_beginning(_armature(part)) + name
+    part.bone = whole if whole in _armature(part).bones else name
+
+
+def _short_names(part: PropertyGroup, context: Context, typed: str) -> Iterator[str]:
+    beginning = map_beginning(_armature(part))
+    return (bone.name.removeprefix(beginning) for bone in _armature(part).bones)
+
+
 class SPACETIME_PG_part(PropertyGroup):
     """One line of the bone map."""
 
@@ -120,6 +148,14 @@ class SPACETIME_PG_part(PropertyGroup):
         name="Bone",
         description="The bone that is this part. Empty: the character has none",
         update=told_by_hand,
+    )
+    short_name: StringProperty(
+        name="Bone",
+        description="The bone that is this part, without what all names begin with. Empty: the character has none",
+        get=_short_name,
+        set=_choose_by_short_name,
+        search=_short_names,
+        search_options=set(),  # only what is there can be chosen
     )
     confidence: FloatProperty(
         name="Confidence",

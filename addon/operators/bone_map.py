@@ -116,7 +116,7 @@ class SPACETIME_MT_bone_maps(Menu):
     """Presets."""
 
     bl_idname = "SPACETIME_MT_bone_maps"
-    bl_label = "Load"
+    bl_label = "Load Bone Map"
     bl_description = "Bone maps of known kinds of rigs, and your own"
 
     def draw(self, context: Context | None) -> None:

@@ -6,6 +6,8 @@ import bpy
 from bpy.types import UILayout
 
 from ..armature.rest_pose import armature_data
+from ..character.character_properties import map_beginning
+from .sentence import draw_sentence
 
 SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; below: by shape or in doubt
 
@@ -15,15 +17,21 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
     armature = armature_data(armature_object)
     layout.operator("spacetime.detect_bones", icon="VIEWZOOM")
     row = layout.row(align=True)
-    row.menu("SPACETIME_MT_bone_maps")
+    row.menu("SPACETIME_MT_bone_maps", text="Load Bone Map", text_ctxt="Operator")
     row.operator("spacetime.save_bone_map", text="", icon="FILE_TICK")
     column = layout.column(align=True)
+    beginning = map_beginning(armature)
+    if beginning:
+        draw_sentence(column, f"All begin with {beginning}", "INFO")
     for line in armature.spacetime.bone_map:
         row = column.row(align=True)
         row.alert = line.bone != "" and line.bone not in armature.bones
         split = row.split(factor=0.35, align=True)
         split.label(text=line.name.replace("_", " "), translate=False)
-        split.prop_search(line, "bone", armature, "bones", text="")
+        if beginning and line.bone.startswith(beginning):
+            split.prop(line, "short_name", text="", icon="BONE_DATA")
+        else:
+            split.prop_search(line, "bone", armature, "bones", text="")
         _draw_match(row, line, is_there=line.bone in armature.bones)
     if not len(armature.spacetime.bone_map):
         column.operator("spacetime.detect_bones", text="Choose by Hand", icon="GREASEPENCIL").by_hand = True

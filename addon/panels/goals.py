@@ -10,6 +10,7 @@ from ...solver.problem.expression.text_error import TextError
 from ..armature.rest_pose import armature_data
 from ..availability import the_armature
 from ..motion.goal_properties import FRAME, FRAMES, KINDS
+from .bone_field import draw_bone_field
 from .main import Part
 from .rows import draw_rows
 from .sentence import draw_sentence
@@ -62,7 +63,7 @@ def draw_goals(layout: UILayout, armature_object: bpy.types.Object) -> None:
 def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types.Object) -> None:
     for name in FIELDS[goal.kind]:
         if name in ("bone", "other_bone"):
-            column.prop_search(goal, name, armature_data(armature_object), "bones")
+            draw_bone_field(column, goal, name, armature_data(armature_object))
         elif name in ("lower", "upper"):
             row = column.row(heading="At Least" if name == "lower" else "At Most")
             row.prop(goal, f"use_{name}", text="")

@@ -8,6 +8,7 @@ from ..armature.rest_pose import armature_data
 from ..availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
 from ..files import export_line
 from ..solve import session
+from ..strips.read_strips import are_timelines_too_low
 from ..translations import OWN_SENSE
 from . import parts
 from .character_parts import draw_bone_map
@@ -86,7 +87,10 @@ class SPACETIME_PT_contacts(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        parts.draw_contacts(self.layout, the_armature(context), the_scene(context).spacetime.overlays)
+        overlays = the_scene(context).spacetime.overlays
+        parts.draw_contacts(self.layout, the_armature(context), overlays)
+        if overlays.show_strips and are_timelines_too_low(context):
+            draw_sentence(self.layout, "To see them, drag the timeline's upper edge up", "INFO")
 
 
 class SPACETIME_PT_motion(Part, Panel):

@@ -9,6 +9,7 @@ from ..armature.rest_pose import armature_data, body_bone
 from ..files.export_line import Export
 from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
+from .bone_field import draw_bone_field
 from .sentence import draw_sentence, where
 
 
@@ -96,7 +97,7 @@ def draw_contacts(layout: UILayout, armature_object: bpy.types.Object, switches:
 
 def _draw_contact(column: UILayout, index: int, armature: bpy.types.Armature) -> None:
     contact = armature.spacetime.contacts[index]
-    column.prop_search(contact, "bone", armature, "bones")
+    draw_bone_field(column, contact, "bone", armature)
     for name in ("point", "friction", "twist_radius", "clearance", "keep_timing"):
         column.prop(contact, name)
     for number, phase in enumerate(contact.phases):
@@ -145,8 +146,8 @@ def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.
     if motion.use_start:
         row.prop(motion, "start", text="")
     else:
-        whose = "Preview Range" if scene.use_preview_range else "Scene"
-        row.label(text=f"{first_frame_of(armature_object, scene)} ({whose})")
+        whose = bpy.app.translations.pgettext_iface("Preview Range" if scene.use_preview_range else "Scene")
+        row.label(text=f"{first_frame_of(armature_object, scene)} ({whose})", translate=False)
 
 
 def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -> None:

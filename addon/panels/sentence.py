@@ -13,6 +13,8 @@ LEAST, UNSEEN = 16, 44  # letters in a line: at least, and where no region is dr
 
 def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
     """A sentence in as many lines as the sidebar needs; nothing for an empty one."""
+    if not sentence:
+        return  # an empty column would leave a gap
     column = layout.column(align=True)
     for line in textwrap.wrap(bpy.app.translations.pgettext_iface(sentence), _letters()):
         column.label(text=line, icon=icon, translate=False)

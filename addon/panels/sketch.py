@@ -61,8 +61,8 @@ def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
     box = layout.box().column(align=True)
     box.label(text="Farthest from your keys", icon="DRIVER_DISTANCE")
     for departure in found[:SHOWN]:
-        row = box.row()
-        row.label(text=departure.body)
+        row = box.split(factor=0.64)  # names of bones are longer
+        row.label(text=departure.body, translate=False)
         row.label(
             text=f"{100 * departure.distance:.0f} cm, {math.degrees(departure.angle):.0f}\N{DEGREE SIGN}"
         )

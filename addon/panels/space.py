@@ -14,6 +14,7 @@ from ..spaces import session as spaces
 from ..spaces.desk import Desk
 from ..spaces.properties import EVERY, KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts, grid_values
+from .bone_field import draw_bone_field
 from .goals import draw_fault
 from .main import Part
 from .rows import draw_rows
@@ -83,7 +84,7 @@ def _draw_dimension(
         return
     for name in FIELDS.get(row.kind, ()):
         if name == "bone":
-            column.prop_search(row, name, armature_data(armature_object), "bones")
+            draw_bone_field(column, row, name, armature_data(armature_object))
         else:
             column.prop(row, name)
         if name == "formula":

@@ -13,7 +13,7 @@ from ..motion.read_scene import n_frames
 from ..motion.read_sketch import sketch_range
 from ..motion.read_surfaces import on_frame
 from .lane import GIVEN, Lane, Phase
-from .view import Strips, View, fit
+from .view import Strips, View, fit, lane_height
 
 MODES = {"DOPESHEET", "ACTION", "TIMELINE"}  # of the dope sheet editor; its others are not about armatures
 
@@ -29,16 +29,38 @@ def seen_strips(context: Context) -> tuple[Strips, View] | None:
         or getattr(context.space_data, "mode", "") not in MODES
     ):
         return None
-    system = context.preferences.system if context.preferences is not None else None
     view = fit(
         (_frame_at(region, 0), _frame_at(region, region.width)),
         (region.width, region.height),
         len(armature_data(armature_object).spacetime.contacts),
-        scale=(system.ui_scale if system is not None else 0.0) or 1.0,  # 0 without a screen
+        scale=_scale(context),
         has_markers=len(scene.timeline_markers) > 0,
     )
     strips = read_strips(armature_object, scene) if view is not None else None
     return (strips, view) if strips is not None and view is not None else None
+
+
+def are_timelines_too_low(context: Context) -> bool:
+    """Whether there are timelines on the screen and in none of them is room for the active character's contacts."""
+    armature_object, scene, screen = armature_of(context), context.scene, context.screen
+    if armature_object is None or scene is None or screen is None:
+        return False
+    count = len(armature_data(armature_object).spacetime.contacts)
+    has_markers = len(scene.timeline_markers) > 0
+    heights = [
+        lane_height(region.height, count, scale=_scale(context), has_markers=has_markers)
+        for area in screen.areas
+        if area.type == "DOPESHEET_EDITOR" and getattr(area.spaces.active, "mode", "") in MODES
+        for region in area.regions
+        if region.type == "WINDOW"
+    ]
+    return count > 0 and len(heights) > 0 and not any(heights)
+
+
+def _scale(context: Context) -> float:
+    """Pixels per point."""
+    system = context.preferences.system if context.preferences is not None else None
+    return (system.ui_scale if system is not None else 0.0) or 1.0  # 0 without a screen
 
 
 def frame_under(context: Context, event: Event) -> float:

@@ -8,7 +8,11 @@ from .lane import Lane
 HEIGHT, LOWEST = 16.0, 4.0  # of a lane where there is room, and at least [points]
 GAP = 0.12  # of a lane's height, above and below its bars
 REACH = 6.0  # how far from an edge it can be taken [points]
-HEAD, FOOT, MARKERS = 23.0, 9.0, 42.0  # of a timeline: its numbers, its scroll bar, its markers [points]
+HEAD, FOOT, MARKERS = (
+    43.0,
+    9.0,
+    42.0,
+)  # of a timeline: numbers and the first row of keys, scroll bar, markers [points]
 
 
 class Part(Enum):
@@ -96,11 +100,26 @@ def fit(
         scale: pixels per point.
         has_markers: whether markers are at the foot, which stay free.
     """
-    bottom = scale * (MARKERS if has_markers else FOOT)
-    height = min((size[1] - scale * HEAD - bottom) / max(count, 1), scale * HEIGHT)
-    if not count or height < scale * LOWEST or frames[1] <= frames[0]:
+    height = lane_height(size[1], count, scale=scale, has_markers=has_markers)
+    if not height or frames[1] <= frames[0]:
         return None
+    bottom = _foot(scale, has_markers=has_markers)
     return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale)
+
+
+def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -> float:
+    """How high a lane is in a timeline of a height [pixels], as in `fit`; 0 where there is no lane or no room.
+
+    Lanes never lie over the first row of keys: a click there is for the keys.
+    """
+    room = height - scale * HEAD - _foot(scale, has_markers=has_markers)
+    lane = min(room / max(count, 1), scale * HEIGHT)
+    return lane if count and lane >= scale * LOWEST else 0.0
+
+
+def _foot(scale: float, *, has_markers: bool) -> float:
+    """What stays free at the foot [pixels]."""
+    return scale * (MARKERS if has_markers else FOOT)
 
 
 def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> Grip | None:

@@ -6,11 +6,13 @@ from types import SimpleNamespace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.bone_map import preset_files, presets_folder
+from bl_ext.user_default.spacetime_animator.addon.character.shared_beginning import shared_beginning
 from bl_ext.user_default.spacetime_animator.addon.operators.bone_map import SPACETIME_MT_bone_maps
 from bl_ext.user_default.spacetime_animator.addon.panels.character_parts import draw_bone_map
 
 from tests.addon.rigs import mannequin, metarig
-from tests.addon.test_panel import laid_out, operators
+from tests.addon.test_panel import laid_out, operators, shown_properties, words
+from tests.addon.test_rig_families import MIXAMO
 
 ODD = {
     "hips": "Zero", "waist": "One", "chest": "Two", "neck": "Three", "crown": "Four", "upper_arm": "Five.{s}",
@@ -105,3 +107,42 @@ def test_menu_lists_your_own_maps_first():
     assert names[0] == "My Studio"
     assert {"Rigify", "Mixamo", "Unreal mannequin", "VRM humanoid"} <= set(names)
     presets_folder().joinpath("My_Studio.json").unlink()
+
+
+@pytest.mark.parametrize(
+    ("names", "beginning"),
+    [
+        (("mixamorig:Hips", "mixamorig:LeftArm"), "mixamorig:"),
+        (("Bip001 Pelvis", "Bip001 L UpperArm", "Bip001 L Thigh"), "Bip001 "),
+        (("DEF-upper_arm.L", "DEF-upper_arm.R"), "DEF-upper_arm."),
+        (("spine", "spine.001"), ""),
+        (("link.0", "link.1"), ""),  # a number says nothing
+        (("LeftArm", "LeftLeg"), ""),  # "Left" is no rig
+        (("mixamorig:Hips",), ""),
+        ((), ""),
+    ],
+)
+def test_beginning_that_all_names_share_ends_at_a_mark(names, beginning):
+    assert shared_beginning(names) == beginning
+
+
+def test_lines_leave_out_what_all_names_begin_with():
+    rig = mannequin(MIXAMO)
+    bpy.ops.spacetime.detect_bones()
+    lines = rig.data.spacetime.bone_map
+    assert {line.name: line.short_name for line in lines}["forearm.L"] == "LeftForeArm"
+    drawn = laid_out(lambda layout: draw_bone_map(layout, rig))
+    assert "All begin with mixamorig:" in words(drawn)
+    assert "short_name" in shown_properties(drawn)
+    lines["hand.L"].short_name = "LeftForeArm"
+    assert (lines["hand.L"].bone, lines["hand.L"].confidence) == ("mixamorig:LeftForeArm", 1.0)
+    lines["hand.L"].short_name = ""
+    assert (lines["hand.L"].bone, lines["hand.L"].confidence) == ("", 0.0)
+    lines["hand.L"].bone = "not there"
+    assert lines["forearm.L"].short_name == "LeftForeArm"
+
+
+def test_names_that_share_no_beginning_are_shown_whole(human):
+    drawn = laid_out(lambda layout: draw_bone_map(layout, human))
+    assert "All begin with" not in words(drawn)
+    assert "short_name" not in shown_properties(drawn)

@@ -143,14 +143,16 @@ def test_middle_of_a_short_bar_can_be_taken():
     assert parts == [Part.START, Part.MIDDLE, Part.END]
 
 
-def test_lanes_stand_clear_of_numbers_scroll_bar_and_markers():
+def test_lanes_stand_clear_of_numbers_keys_scroll_bar_and_markers():
     view = fit((-9.0, 51.0), (600.0, 300.0), 4, scale=2.0, has_markers=True)
     assert view.bottom == 84
-    assert view.base(0, 4) + view.height <= 300 - 46
+    assert view.base(0, 4) + view.height <= 300 - 86
     assert view.per_frame == 10
-    low = fit((-9.0, 51.0), (600.0, 48.0), 4, scale=1.0, has_markers=False)  # as Blender 5.0's first timeline
-    assert low.base(0, 4) + low.height <= 48 - 23
-    assert fit((-9.0, 51.0), (600.0, 40.0), 4, scale=1.0, has_markers=False) is None
+    low = fit((-9.0, 51.0), (600.0, 70.0), 4, scale=1.0, has_markers=False)
+    assert low.base(0, 4) + low.height <= 70 - 43
+    assert (
+        fit((-9.0, 51.0), (600.0, 48.0), 4, scale=1.0, has_markers=False) is None
+    )  # Blender 5.0's first timeline
 
 
 def test_bars_are_drawn_where_the_mouse_finds_them():

@@ -20,8 +20,10 @@ from bl_ext.user_default.spacetime_animator.addon.operators.strips import (
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_touches
 from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import SOLVED
+from bl_ext.user_default.spacetime_animator.addon.panels import SPACETIME_PT_contacts
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import (
+    are_timelines_too_low,
     read_strips,
     seen_strips,
     timing_words,
@@ -29,6 +31,8 @@ from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import (
 from bl_ext.user_default.spacetime_animator.solver.mechanics.tree import Tree
 from bl_ext.user_default.spacetime_animator.solver.problem.timeline import make_timeline
 from mathutils import Matrix
+
+from tests.addon.test_panel import laid_out, words
 
 BUDGET = 0.001  # s for 8 contacts
 
@@ -176,6 +180,27 @@ def test_other_clicks_stay_blenders(walker):
         context.scene.spacetime.overlays.show_strips = True
     with timeline("GPENCIL") as context:
         assert seen_strips(context) is None
+
+
+def test_panel_says_how_to_see_the_bars_while_every_timeline_is_too_low(walker):
+    def said():
+        panel = SimpleNamespace
+        return words(laid_out(lambda layout: SPACETIME_PT_contacts.draw(panel(layout=layout), bpy.context)))
+
+    with timeline() as context:  # a high one beside Blender's own
+        assert not are_timelines_too_low(context)
+        assert "To see them" not in said()
+    low = [
+        each for each in bpy.context.window_manager.windows[0].screen.areas if each.type == "DOPESHEET_EDITOR"
+    ]
+    assert [each.ui_type for each in low] == ["TIMELINE"]
+    with bpy.context.temp_override(window=bpy.context.window_manager.windows[0]):
+        assert are_timelines_too_low(bpy.context)
+        assert "To see them" in said()
+        bpy.context.scene.spacetime.overlays.show_strips = False
+        assert "To see them" not in said()
+        walker.data.spacetime.contacts.clear()
+        assert not are_timelines_too_low(bpy.context)
 
 
 def test_mouse_has_another_shape_over_a_bar_and_is_heard_by_others(walker):

@@ -1,4 +1,4 @@
-"""Opens every panel in a window and writes docs/manual/panel_*.png.
+"""Opens every panel in a window and writes docs/manual/panel_*.png, and the timeline's show_strips.png.
 
 .venv/bin/python -m scripts.manual.window [--only goals motion ...] [--folder FOLDER]
 

@@ -17,12 +17,12 @@ THREADS = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def take_pictures(programs: Programs, folder: Path, names: Sequence[str] = ()) -> None:
-    """Writes panel_NAME.png for every panel, or for those that are named.
+    """Writes panel_NAME.png for every panel and show_strips.png, or those that are named.
 
     Args:
         programs: found on this computer.
         folder: of the pictures.
-        names: of panels, as in addon/panels.
+        names: of panels, as in addon/panels; or show_strips.
 
     Raises:
         SetupFailure: Blender failed, or there is no panel of such a name.
@@ -31,14 +31,14 @@ def take_pictures(programs: Programs, folder: Path, names: Sequence[str] = ()) -
         with screen(programs.xvfb, Path(place)) as shown:
             _tour(programs.blender, Path(place), names, shown)
         taken = sorted(Path(place).glob("*.xwd"))
-        missing = set(names) - {shot.stem for shot in taken}
+        missing = set(names) - {shot.stem.removeprefix("panel_") for shot in taken}
         if missing:
             raise SetupFailure(
                 f"expected names of panels, as main or goals; found {', '.join(sorted(missing))}"
             )
         folder.mkdir(parents=True, exist_ok=True)
         for shot in taken:
-            _cut(programs.convert, shot, folder / f"panel_{shot.stem}.png")
+            _cut(programs.convert, shot, folder / f"{shot.stem}.png")
 
 
 def _tour(blender: Path, place: Path, names: Sequence[str], shown: Screen) -> None:

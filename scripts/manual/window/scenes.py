@@ -12,6 +12,7 @@ from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver
 WHOLE_TAB = "tab"  # the picture of all panels as they are at first
+TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
 def _human() -> Any:
@@ -37,6 +38,20 @@ def _walk() -> None:
     _human()
     OPERATORS.use_preset(preset="WALK")
     OPERATORS.solve(blocking=True)
+
+
+def _walk_on_the_timeline() -> None:
+    """A walk whose toes' timing was polished, in a scene as long as it."""
+    rig = _human()
+    OPERATORS.use_preset(preset="WALK")
+    rig.spacetime.motion.timing, rig.spacetime.motion.free_length = "POLISHED", False
+    for contact in rig.data.spacetime.contacts:
+        contact.keep_timing = contact.name.startswith("heel")
+    OPERATORS.solve(blocking=True)
+    scene = bpy.context.scene
+    first, last = rig.spacetime.pending.frame_range
+    scene.frame_start, scene.frame_end = int(first), int(last)
+    scene.frame_set(int(last) // 2)  # the first frame's line would go through the names
 
 
 def _solving() -> None:
@@ -118,6 +133,7 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_mistake, ("check_list",)),
     (_details, ("bone", "contacts")),
     (_walk, (WHOLE_TAB, "motion", "takes")),
+    (_walk_on_the_timeline, (TIMELINE,)),
     (_solving, ("solve-running",)),
     (_accepted, ("solve",)),
     (_space, ("space",)),

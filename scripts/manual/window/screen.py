@@ -9,7 +9,7 @@ from pathlib import Path
 
 from scripts.failure import SetupFailure
 
-WIDTH, HEIGHT = 720, 1900  # pixels; high enough for the longest panel
+WIDTH, HEIGHT = 900, 2000  # pixels; high enough for the longest panel and a timeline with contacts below it
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""The window: a 3D view with our tab open in its sidebar, and a camera before it."""
+"""The window: a 3D view with our tab open in its sidebar, a timeline below it, and a camera before them."""
 
 import json
 import shutil
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from scripts.manual.blender import bpy, ours
-from scripts.manual.window.scenes import WHOLE_TAB
+from scripts.manual.window.scenes import TIMELINE, WHOLE_TAB
 
 PAUSE = 0.2  # s, in which Blender draws and works off events
 TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
@@ -17,7 +17,7 @@ class Stage:
     """Where pictures are taken.
 
     Attributes:
-        folder: of the pictures; each is the whole window, beside it a text that says where the panel is.
+        folder: of the pictures; each is the whole screen, beside it a text that says where the panel is.
         memory: file with what the screen shows.
     """
 
@@ -31,34 +31,41 @@ class Stage:
     @property
     def area(self) -> Any:
         """The 3D view."""
-        return next(area for area in self.window.screen.areas if area.type == "VIEW_3D")
+        return self._area("VIEW_3D")
+
+    def _area(self, kind: str) -> Any:
+        return next(area for area in self.window.screen.areas if area.type == kind)
 
     def context(self) -> Any:
         """As if the mouse were in the 3D view."""
-        region = next(region for region in self.area.regions if region.type == "WINDOW")
-        return bpy.context.temp_override(window=self.window, area=self.area, region=region)
+        return self._context(self.area)
+
+    def _context(self, area: Any) -> Any:
+        return bpy.context.temp_override(window=self.window, area=area, region=_region(area, "WINDOW"))
 
     def set_up(self) -> Iterator[float]:
-        """One large 3D view with its sidebar, our tab in front."""
+        """The 3D view's sidebar with our tab in front; nothing is lit by the mouse."""
         bpy.context.preferences.system.use_region_overlap = False
-        with self.context():
-            bpy.ops.screen.screen_full_area()
-        yield PAUSE
+        self.window.cursor_warp(1, 1)
         space = self.area.spaces[0]
         space.show_region_ui, space.show_region_toolbar, space.shading.type = True, False, "WIREFRAME"
         yield PAUSE  # tabs are there once they have been drawn
-        self._sidebar().active_panel_category = self.panels["main"].bl_category
+        _region(self.area, "UI").active_panel_category = self.panels["main"].bl_category
         yield PAUSE
 
     def take(self, name: str) -> Iterator[float]:
-        """A picture of one panel, opened alone in the tab, or of the whole tab."""
+        """A picture of one panel, opened alone in the tab, of the whole tab or of the timeline."""
+        if name == TIMELINE:
+            yield from self._take_timeline(name)
+            return
         alone = None if name == WHOLE_TAB else _alone(self.panels[name.partition("-")[0]])
         if alone is not None:
             self._swap(self.panels.values(), (alone,))
         for _ in range(3):  # panels slide open
             self.area.tag_redraw()
             yield PAUSE
-        self._photograph(name)
+        sidebar = _region(self.area, "UI")
+        self._photograph(f"panel_{name}", sidebar, (sidebar.width - TAB_WIDTH, sidebar.height - EDGE))
         if alone is not None:
             self._swap((alone,), self.panels.values())
 
@@ -68,15 +75,26 @@ class Stage:
         for panel in new:
             bpy.utils.register_class(panel)
 
-    def _photograph(self, name: str) -> None:
+    def _take_timeline(self, name: str) -> Iterator[float]:
+        """All frames of the scene, and everything of the timeline but its header, which is as wide as a screen."""
+        timeline = self._area("DOPESHEET_EDITOR")
+        with self._context(timeline):
+            bpy.ops.action.view_all()
+        for _ in range(3):  # it glides there
+            timeline.tag_redraw()
+            yield PAUSE
+        shown = _region(timeline, "WINDOW")
+        self._photograph(name, shown, (shown.width, shown.height))
+
+    def _photograph(self, name: str, shown: Any, size: tuple[int, int]) -> None:
+        """The screen, and beside it the place of a region, from its upper left corner."""
         shutil.copyfile(self.memory, self.folder / f"{name}.xwd")
-        region = self._sidebar()
-        left, top = region.x, self.window.height - region.y - region.height
-        place = (region.width - TAB_WIDTH, region.height - EDGE, left, top)
+        place = (*size, shown.x, self.window.height - shown.y - shown.height)
         (self.folder / f"{name}.json").write_text(json.dumps(place), encoding="utf-8")
 
-    def _sidebar(self) -> Any:
-        return next(region for region in self.area.regions if region.type == "UI")
+
+def _region(area: Any, kind: str) -> Any:
+    return next(region for region in area.regions if region.type == kind)
 
 
 def _alone(panel: Any) -> Any:
