@@ -149,11 +149,8 @@ def _export(chosen: argparse.Namespace) -> tuple[int, str]:
 
 def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
     """Solve a parameter space; the rest is as the solver's own command has it."""
-    files = (
-        str(chosen.space.resolve()),
-        "--store",
-        str(chosen.store.resolve()),
-    )  # it works in another folder
+    # whole paths, for the solver works in another folder
+    files = str(chosen.space.resolve()), "--store", str(chosen.store.resolve())
     process = session.start_process(
         bpy.context,
         preferences.new_job_folder(),

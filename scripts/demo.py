@@ -97,10 +97,8 @@ def walk(rig: bpy.types.Object) -> tuple[Clip, bpy.types.Action]:
 def export(rig: bpy.types.Object, action: bpy.types.Action, out: Path) -> None:
     """Write the file and the action in every format."""
     scene = bpy.context.scene
-    scene.frame_start, scene.frame_end = (
-        1,
-        round(action.frame_range[1]) - 1,
-    )  # the last frame is the first again
+    # the last frame is the first again
+    scene.frame_start, scene.frame_end = 1, round(action.frame_range[1]) - 1
     bpy.ops.wm.save_as_mainfile(filepath=str(out / "walk.blend"), compress=True)
     for write, suffix in exporters.EXPORTERS.values():
         write(rig, action, out / f"walk{suffix}")

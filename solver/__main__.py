@@ -4,9 +4,8 @@ import os
 import sys
 
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-    os.environ.setdefault(
-        _name, "1"
-    )  # before numpy loads: on matrices this small threads wait for each other
+    # before numpy loads: on matrices this small threads wait for each other
+    os.environ.setdefault(_name, "1")
 
 from .cli import main  # noqa: E402
 

@@ -11,13 +11,8 @@ from numpy.typing import NDArray
 from .rest_pose import Array
 
 BONE_PATH = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.(\w+)')
-PLACE_PATHS = (
-    "location",
-    "rotation_euler",
-    "rotation_quaternion",
-    "rotation_axis_angle",
-    "scale",
-)  # of an object
+# of an object
+PLACE_PATHS = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale")
 _LINEAR = bpy.types.Keyframe.bl_rna.properties["interpolation"].enum_items["LINEAR"].value
 Channels = dict[tuple[str, str], list[bpy.types.FCurve]]  # by bone and channel
 

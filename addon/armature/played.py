@@ -95,9 +95,8 @@ def _strips(strips: Iterable[bpy.types.NlaStrip]) -> Iterator[bpy.types.NlaStrip
 
 
 def _layer(strip: bpy.types.NlaStrip) -> Layer:
-    blends = (
-        strip.use_animated_influence or strip.blend_in > 0 or strip.blend_out > 0
-    )  # else its influence is 1
+    # without any of these its influence is 1
+    blends = strip.use_animated_influence or strip.blend_in > 0 or strip.blend_out > 0
     return Layer(
         [curve for curve in actions.curves_of_strip(strip) if len(curve.keyframe_points)],
         float(strip.frame_start),

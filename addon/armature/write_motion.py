@@ -25,9 +25,8 @@ from .rest_pose import armature_data, bone_axes, detached_bones, place_of
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
-AS_KEYED = (
-    "spacetime_as_keyed"  # the same motion bone by bone, where constraints make it of the artist's keys
-)
+# the same motion bone by bone, where constraints make it of the artist's keys
+AS_KEYED = "spacetime_as_keyed"
 
 
 def write_motion(

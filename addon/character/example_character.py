@@ -16,9 +16,8 @@ from .character_properties import FIXED, FREE, PLANE
 from .store_fit import quietly, store_body, store_contact, store_joint
 
 SIDE = np.array([0.0, 1.0, 0.0])  # of characters that look along X
-STRAIGHT = (
-    1e-6  # cosine; a hinge's axis that is this square to its body leaves the bone free to follow the body
-)
+# cosine; a hinge's axis that is this square to its body leaves the bone free to follow the body
+STRAIGHT = 1e-6
 
 
 def add_character(scene: bpy.types.Scene, character: Character) -> bpy.types.Object:

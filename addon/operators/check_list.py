@@ -86,9 +86,8 @@ class SPACETIME_OT_select_bone(Operator):
         if armature_object.mode != "POSE":
             bpy.ops.object.mode_set(mode="POSE")
         for pose_bone in armature_object.pose.bones:
-            owner = (
-                pose_bone if hasattr(pose_bone, "select") else pose_bone.bone
-            )  # the bone's before Blender 5
+            # before Blender 5 it is the bone that is selected
+            owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone
             owner.select = pose_bone.name == self.bone
         bones.active = bones[self.bone]
         return {"FINISHED"}

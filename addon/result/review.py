@@ -34,9 +34,8 @@ def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Wo
     takes = armature_object.spacetime.takes
     attempts = [take.action for take in takes if is_attempt(take.action) and not take.is_starred]
     add_take(armature_object, action)
-    armature_object.spacetime.blend = (
-        1.0  # else an earlier motion's blend hides whether this one does what it should
-    )
+    # else an earlier motion's blend hides whether this one does what it should
+    armature_object.spacetime.blend = 1.0
     show(armature_object, action)
     for attempt in attempts:
         remove_take(armature_object, attempt)

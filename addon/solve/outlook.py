@@ -10,10 +10,8 @@ from ...solver.messages import Generation, Progress
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
 ENOUGH = 5  # iterations before anything is foretold
 WINDOW = 20  # last iterations that count
-NEARLY, FAR = (
-    1e-2,
-    1.0,
-)  # violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
+# violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
+NEARLY, FAR = 1e-2, 1.0
 SHORT, LONG = 3.0, 90.0  # s
 
 

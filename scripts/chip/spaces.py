@@ -39,10 +39,8 @@ WHIRL = 12.0  # rad/s that an upper arm swings at most; runners' swing slower
 SPIN_STEPS = ([0.0, 0.5], [0.25, 0.75])  # when the left and the right foot come down, as shares of the clip
 SPIN = (1.6, 0.25)  # s, and share of it that each of the four steps takes
 STEP_TIME, DISTANCE = 2.0, 0.5  # s, m
-FIRST, SECOND = (
-    (0.45, 0.7),
-    (0.85, 0.7),
-)  # when the feet of two steps stand: they swing over 0.15 and 0.55 of the clip
+# when the feet of two steps stand: they swing over 0.15 and 0.55 of the clip
+FIRST, SECOND = (0.45, 0.7), (0.85, 0.7)
 IDLE = {"knee.ry": 0.15, "hip.ry": -0.08, "elbow.ry": -0.25}  # rad; all other angles are 0
 STILL = 0.05  # rad from the idle pose
 

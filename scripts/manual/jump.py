@@ -8,10 +8,8 @@ from typing import Any
 THIGH = 0.46  # m; so is the shin
 TOP = 19  # frame of the highest key
 RAISED, AROUND = 0.15, 4  # m; frames before and after
-APPLE, TOO_HIGH = (
-    (-0.43, 0.31, 1.62),
-    2.0,
-)  # m: a little above the right hand at the top; higher than anybody jumps
+# m: a little above the right hand at the top; higher than anybody jumps
+APPLE, TOO_HIGH = (-0.43, 0.31, 1.62), 2.0
 
 
 @dataclass(frozen=True)

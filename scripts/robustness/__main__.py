@@ -57,9 +57,8 @@ def main(arguments: list[str]) -> int:
                 file=sys.stderr,
                 flush=True,
             )
-            outcomes.sort(
-                key=lambda outcome: outcome.number
-            )  # written each time: a killed run tells what it knew
+            # written each time: a killed run tells what it knew
+            outcomes.sort(key=lambda outcome: outcome.number)
             plain = [o.plain() for o in outcomes]
             asked.out.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")
     print(table(outcomes))

@@ -14,9 +14,8 @@ SIDES = ("L", "R")
 # Parts that become a body each; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
 CENTRAL = ("hips", "waist", "chest", "neck")
 PAIRED = ("upper_arm", "forearm", "thigh", "shin", "foot")
-NEEDED = frozenset(
-    {"hips", "chest", "neck", *(f"{part}.{side}" for part in PAIRED for side in SIDES)}
-)  # what a rig must have to be a human; the rest is worked out
+# what a rig must have to be a human; the rest is worked out
+NEEDED = frozenset({"hips", "chest", "neck", *(f"{part}.{side}" for part in PAIRED for side in SIDES)})
 
 # Part to the part at whose head it ends.
 _GOES_ON = {

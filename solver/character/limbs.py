@@ -17,9 +17,8 @@ from .skeleton import Skeleton
 
 Array = NDArray[np.float64]
 UP = np.array([0.0, 0.0, 1.0])
-GROUND_SHARE = (
-    0.1  # of the height of a limb's root: a leg's lowest point is at most this high above the ground
-)
+# of the height of a limb's root: a leg's lowest point is at most this high above the ground
+GROUND_SHARE = 0.1
 LEG_SHARE = 0.6  # of the height of a leg's root: a leg is at least this long
 ARM_SHARE = 0.2  # of the rig's size: arms, wings and fins reach at least this far, and tails
 TIP_SHARE = 0.08  # of a limb: shorter ends and segments belong to the one before

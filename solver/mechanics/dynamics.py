@@ -316,10 +316,8 @@ def _stresses(pace: Pace, gram: Array, first: Array, pushed: Array | None) -> tu
     n_frames, n = pace.own.shape
     own, ahead, behind = slice(n_frames), slice(n_frames, 2 * n_frames + 1), slice(2 * n_frames + 1, None)
     both = np.empty((7, 3, 3 * n_frames + 2, n), gram.dtype)
-    pull, coupling = (
-        both[0],
-        both[1:],
-    )  # side by side: a frame's own is the same sum of its neighbours in both
+    # side by side: a frame's own is the same sum of its neighbours in both
+    pull, coupling = both[0], both[1:]
     stress = coupling[:3]
     np.multiply(first[:, :-1], pace.opposed, out=pull[:, ahead])
     np.multiply(first[:, 1:], pace.opposed, out=pull[:, behind])

@@ -122,9 +122,8 @@ class Kinematics:
         placement, constant, tree = placement or Placement.still(len(q)), self._over(len(q)), self.tree
         placed = self._placing(placement)
         link, axis = _turned(q, constant)
-        base = placed.base.astype(
-            q.dtype
-        )  # (3, 4, E, K) rotation and anchor of what carries a level's bodies
+        # (3, 4, E, K) rotation and anchor of what carries a level's bodies
+        base = placed.base.astype(q.dtype)
         base[:, 3] += placement.shift.T[..., None]
         base[:, 3] += (q.take(tree.shifts, axis=1) * placed.way) @ self._shifted
         levels: list[Array] = []

@@ -41,9 +41,8 @@ def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:
         force[:, body] -= push
         moment[:, body] -= np.cross(arm, push)
         moment[:, body] -= motion.contact_moments[judged, c, None] * motion.contact_turn[judged, c, :, 2]
-        on = np.flatnonzero(
-            motion.contact_carrier[judged, c] >= 0
-        )  # frames on a body, which feels the opposite
+        # frames on a body, which feels the opposite
+        on = np.flatnonzero(motion.contact_carrier[judged, c] >= 0)
         carrier = motion.contact_carrier[judged, c][on]
         arm = motion.contact_points[judged, c][on] - motion.position[judged][on, carrier]
         force[on, carrier] += push[on]

@@ -17,9 +17,8 @@ from ..problem.constraints.twist_friction import TwistFriction
 from ..problem.formulate import bounds
 from ..problem.problem import Problem
 
-OBJECTIVE_SHARE = (
-    0.1  # of the job's objective; less leaves the optimiser without curvature, at twice the iterations
-)
+# of the job's objective; less leaves the optimiser without curvature, at twice the iterations
+OBJECTIVE_SHARE = 0.1
 LENGTH_PRICE = 100.0  # per m of a pin or a contact's row: 1 cm costs 1
 ANGLE_PRICE = 30.0  # per rad: 2 degrees cost 1
 STRENGTH_PRICE = 3.0  # per muscle's strength: a third too much costs 1

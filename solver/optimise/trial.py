@@ -21,10 +21,8 @@ from .search import Search, cold, is_solved, near, warm
 from .start import Start, structure
 
 NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meant
-LATE = (
-    (25, 0.5),
-    (40, 0.01),
-)  # iterations and the violation that none of those had which got there in the end
+# iterations and the violation that none of those had which got there in the end
+LATE = (25, 0.5), (40, 0.01)
 POLL = 0.1  # s between looks at the user's wish to stop
 
 Rank = tuple[int, float]

@@ -93,9 +93,8 @@ class Assembly(Protocol):
         """The character."""
 
 
-Said = (
-    Specifier | Assembly | Iterable[Specifier | Assembly] | None
-)  # None is a value that says nothing: "healthy"
+# None is a value that says nothing: "healthy"
+Said = Specifier | Assembly | Iterable[Specifier | Assembly] | None
 
 _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("character", (Character,)),

@@ -61,9 +61,8 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     """State of a sample without a motion, and why it has none."""
     if is_stopped():
         return CANCELLED, ""
-    told = clip.provenance.why_unsolved.told(
-        lambda moment: f"{moment.seconds:.2f} s"
-    )  # samples differ in frames
+    # samples differ in frames
+    told = clip.provenance.why_unsolved.told(lambda moment: f"{moment.seconds:.2f} s")
     if seconds >= limit:
         return FAILED, f"it took longer than {limit:g} s: {told}"
     contradictory = clip.provenance.status == NO_RESULT

@@ -149,9 +149,8 @@ def test_a_captured_walk_keeps_its_contacts_and_hardly_moves():
     clip = clip_of(rig.spacetime.pending)
     assert clip.report.linear_residual < 1e-5
     assert clip.report.angular_residual < 1e-3
-    assert scene.spacetime.ground_height == pytest.approx(
-        0.0, abs=0.06
-    )  # where the feet stand, not where they rest
+    # where the feet stand, not where they rest
+    assert scene.spacetime.ground_height == pytest.approx(0.0, abs=0.06)
     heels = [contact for contact in rig.data.spacetime.contacts if contact.name.startswith("heel")]
     stance = [sum(phase.duration for phase in heel.phases) for heel in heels]
     assert all(0.35 < share < 0.65 for share in stance)

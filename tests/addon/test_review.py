@@ -23,9 +23,8 @@ def shown(human, make_clip):
     actions.assign(human, own)
     frames, ones = np.array([1.0, 20.0]), np.ones((2, 1))
     turned = np.array([[1.0, 0, 0, 0], [0.9, 0.3, 0.3, 0.1]])
-    actions.add_curves(
-        own, "thigh.L", "rotation_quaternion", frames, -turned
-    )  # the other sign, same rotation
+    # the other sign, same rotation
+    actions.add_curves(own, "thigh.L", "rotation_quaternion", frames, -turned)
     actions.add_curves(own, "face", "location", frames, np.array([[0.0, 0, 0], [0, 0, 0.1]]))
     actions.add_curves(own, "spine", "scale", frames, ones * [1, 1, 1])
     mesh = bpy.data.meshes.new("Skin")
@@ -60,9 +59,8 @@ def test_ghost_plays_the_motion_beside_the_character_with_its_skin(shown):
     found, names = heads(ghost, FRAMES)
     actions.assign(human, action)
     expected, _ = heads(human, FRAMES)
-    side = (
-        np.array(human.matrix_world.col[0][:3]) / human.matrix_world.to_scale().x
-    )  # one metre along its own X
+    # one metre along its own X
+    side = np.array(human.matrix_world.col[0][:3]) / human.matrix_world.to_scale().x
     assert found - expected == pytest.approx(np.broadcast_to(side, found.shape), abs=2e-5), names
     actions.assign(human, own)
     human.spacetime.offset = 0.0

@@ -37,9 +37,8 @@ WORDS = {
 UNNAMED = {  # "Bone.004", and on both sides "Bone.005xL": nothing that tells a side
     part: f"Bone.{i:03d}" + ("x{s}x" if "{" in name else "") for i, (part, name) in enumerate(MIXAMO.items())
 }
-SIDEWAYS = np.array(
-    Matrix.Rotation(math.pi / 2, 3, (1, 1, 1))
-)  # Y to another axis: bones that point anywhere
+# Y to another axis: bones that point anywhere
+SIDEWAYS = np.array(Matrix.Rotation(math.pi / 2, 3, (1, 1, 1)))
 
 
 def fitted(rig):

@@ -6,9 +6,8 @@ from typing import Any
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 
-CONE_APEX = (
-    1e-4  # body weights; a cone of squares within 1e-6 lets that much through where the force vanishes
-)
+# body weights; a cone of squares within 1e-6 lets that much through where the force vanishes
+CONE_APEX = 1e-4
 
 
 def assert_physical(clip: Clip) -> None:

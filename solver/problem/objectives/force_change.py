@@ -48,9 +48,8 @@ class ForceChange:
         after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
         found = entries(before, after, target=np.zeros(row.size))
         jumps = (now >= 0) != (then >= 0)
-        frame = np.where(
-            now >= 0, pairs[:, None], timeline.source[pairs + 2][:, None]
-        )  # that has a jump's force
+        # which of the two frames has a jump's force
+        frame = np.where(now >= 0, pairs[:, None], timeline.source[pairs + 2][:, None])
         spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
         power = np.where(jumps, 2, -1)
         pace = Pace(

@@ -160,9 +160,8 @@ def test_numbers_in_our_axes(tmp_path):
     """The hip is 7 up, 1 right and 3 towards the viewer; bending the knee by 90 degrees about X swings it."""
     found = read(SMALL, tmp_path)
     assert found.world_positions[0] == pytest.approx(np.array([[1, -3, 7], [1, -3, 6]]))
-    assert found.world_end_sites[0, 0] == pytest.approx(
-        [1, -3 + 1, 6]
-    )  # the file's -Y turns to its -Z, our +Y
+    # the file's -Y turns to its -Z, our +Y
+    assert found.world_end_sites[0, 0] == pytest.approx([1, -3 + 1, 6])
     assert found.world_positions[1, 1] == pytest.approx([1, -3 + 1, 7])
     assert found.offsets == pytest.approx(np.array([[1, -3, 2], [0, 0, -1]]))
     assert found.channels == (("Yposition", "Zrotation", "Xrotation", "Yrotation"), ("Xrotation",))

@@ -155,10 +155,8 @@ def test_pins_count_the_frames_of_the_whole_cycle(walk: Callable[..., Job]) -> N
     right, hip = q[:, names.index("R_knee.ry")], q[1, names.index("R_hip.rz")]
     assert (problem.lower[right] == 0.1).all()
     assert (problem.upper[right] == 0.4).all()
-    assert (problem.lower[hip], problem.upper[hip]) == (
-        -0.2,
-        -0.1,
-    )  # a turn about Z is mirrored with its sign
+    # a turn about Z is mirrored with its sign
+    assert (problem.lower[hip], problem.upper[hip]) == (-0.2, -0.1)
     with pytest.raises(
         InputError,
         match=r"'torso' is pinned along the world's X axis in its first half, frame 0 .* to frame 7 .*; found frame 8",
