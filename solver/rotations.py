@@ -45,7 +45,7 @@ def quaternion_from_matrix(matrix: ArrayLike) -> Array:
 
 
 def quaternion_product(a: ArrayLike, b: ArrayLike) -> Array:
-    """Product a b: the rotation b followed by a."""
+    """Product a b (..., 4) wxyz of (..., 4) each: the rotation b followed by a."""
     w1, x1, y1, z1 = np.moveaxis(np.asarray(a, float), -1, 0)
     w2, x2, y2, z2 = np.moveaxis(np.asarray(b, float), -1, 0)
     return np.stack(
@@ -60,7 +60,7 @@ def quaternion_product(a: ArrayLike, b: ArrayLike) -> Array:
 
 
 def quaternion_inverse(quaternion: ArrayLike) -> Array:
-    """The opposite rotation."""
+    """The opposite rotations (..., 4) wxyz of unit quaternions (..., 4)."""
     inverse: Array = np.asarray(quaternion, float) * np.array([1.0, -1.0, -1.0, -1.0])
     return inverse
 

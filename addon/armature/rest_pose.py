@@ -111,7 +111,11 @@ def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:
 
 
 def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
-    """The bone whose body ``bone`` moves with: itself, or the nearest with one that carries it."""
+    """The bone whose body ``bone`` moves with: itself, or the nearest with one that carries it.
+
+    Raises:
+        InputError: bones hang on each other in a circle, or on one that is not there.
+    """
     found: bpy.types.Bone | None = bone
     seen = set()
     while found is not None and not found.spacetime.is_body:
@@ -123,7 +127,11 @@ def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
 
 
 def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
-    """The bone that carries ``bone``: the one it is told to hang on, else its parent."""
+    """The bone that carries ``bone``: the one it is told to hang on, else its parent.
+
+    Raises:
+        InputError: it is told to hang on one that is not there.
+    """
     told = bone.spacetime.carrier
     if not told:
         return bone.parent

@@ -97,7 +97,11 @@ def _mirror(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) ->
 
 
 def mirror_bone(rig: bpy.types.Object, bone: bpy.types.Bone) -> str:
-    """Makes the other side's body, joint and strength the mirror image of a bone's; gives the other bone's name."""
+    """Makes the other side's body, joint and strength the mirror image of a bone's; gives the other bone's name.
+
+    Raises:
+        InputError: the bone has no other side.
+    """
     double = armature_data(rig).bones.get(other_side(bone))
     if double is None:
         raise InputError(f"the bone '{bone.name}' has no other side; choose one under Other Side")

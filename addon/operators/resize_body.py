@@ -96,7 +96,14 @@ def _length(value: float, scene: bpy.types.Scene) -> str:
 
 
 def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:
-    """How far along the line through ``point`` (unit ``direction``) it comes nearest to a ray; 0 if parallel."""
+    """How far along a line it comes nearest to a ray; 0 if they are parallel.
+
+    Args:
+        point: (3,) of the line, from which is measured, world [m].
+        direction: (3,) of the line, of length 1.
+        origin: (3,) of the ray, world [m].
+        ray: (3,) its direction, of any length.
+    """
     across = float(direction @ ray) / float(ray @ ray)
     denominator = 1.0 - across * float(direction @ ray)
     if denominator < 1e-9:

@@ -89,7 +89,7 @@ def arrows(tails: Array, vectors: Array, colour: Colour) -> Drawing:
 
 
 def disc(centre: Array, radius: float, colour: Colour, *, layer: int = TOP) -> Drawing:
-    """A horizontal disc."""
+    """A horizontal disc about a centre (3,), world [m]."""
     return fan(np.concatenate([[centre], centre + radius * _circle()]), colour, layer=layer)
 
 

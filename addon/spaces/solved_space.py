@@ -70,7 +70,7 @@ class SolvedSpace:
 
     @cached_property
     def solved(self) -> NDArray[np.intp]:
-        """Places of the solved samples in ``rows``."""
+        """(S,) places of the solved samples in ``rows``."""
         return np.flatnonzero([row.state == SOLVED for row in self.rows])
 
     def nearest(self, shares: dict[str, float]) -> SampleRow | None:

@@ -69,7 +69,7 @@ def creature_joints(parts: CreatureParts, mass: float) -> dict[str, JointFit]:
 
 
 def axis_about(bone: RestBone, axis: Array, letters: str) -> tuple[str, float]:
-    """The bone's own axis nearest to a world ``axis``, and whether it points along (1) or against it (-1)."""
+    """The bone's own axis nearest to a world ``axis`` (3,), and whether it points along (1) or against it (-1)."""
     along = {letter: float(bone.axis(letter) @ axis) for letter in letters}
     letter = max(along, key=lambda k: abs(along[k]))
     return letter, math.copysign(1.0, along[letter])

@@ -24,6 +24,9 @@ class CreatureParts:
     Attributes:
         skeleton: in the rest pose, world space.
         bones: part to bone; "hips" carries all others.
+
+    Raises:
+        InputError: there are no hips, or a part does not hang on them.
     """
 
     skeleton: Skeleton
@@ -58,7 +61,11 @@ class CreatureParts:
 
     @cached_property
     def left(self) -> Array:
-        """Unit vector to the creature's left, level."""
+        """Level unit vector (3,) to the creature's left, world.
+
+        Raises:
+            InputError: no limb has both sides.
+        """
         between = sum(
             (self.head(part) - self.head(f"{part[:-1]}R")) for part in self.bones if part.endswith(".L")
         )
@@ -71,7 +78,7 @@ class CreatureParts:
 
     @property
     def forward(self) -> Array:
-        """Unit vector ahead, level."""
+        """Level unit vector (3,) ahead, world."""
         ahead: Array = np.cross(self.left, UP)
         return ahead
 
@@ -95,7 +102,11 @@ class CreatureParts:
 
     @cached_property
     def ground(self) -> float:
-        """World Z of the lowest paw [m]."""
+        """World Z of the lowest paw [m].
+
+        Raises:
+            InputError: no leg ends in a paw.
+        """
         ends = [end[2] for parts in self.legs.values() for end in self.ends(parts[-1])]
         if not ends:
             raise InputError("the creature has no leg that ends in a paw; choose its bones in the bone map")

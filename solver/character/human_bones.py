@@ -121,7 +121,7 @@ class Directions:
     up: Array
 
     def outward(self, side: str) -> Array:
-        """Away from the middle on one side."""
+        """Unit vector (3,) away from the middle on one side, world."""
         return self.left if side == "L" else -self.left
 
 

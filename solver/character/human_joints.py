@@ -122,7 +122,7 @@ def _ankle(bone: RestBone, way: Directions, side: str) -> list[Turn]:
 
 
 def bend_direction(upper: RestBone, lower: RestBone, way: Directions) -> Array:
-    """Which way an elbow bends on: as it is bent at rest, or forward when the arm is straight."""
+    """Unit vector (3,) into which an elbow bends on, world: as it is bent at rest, or forward when it is straight."""
     sideways: Array = lower.direction - (lower.direction @ upper.direction) * upper.direction
     size = float(np.linalg.norm(sideways))
     return sideways / size if size > math.sin(3 * DEGREE) else way.forward
@@ -160,7 +160,7 @@ def _frame(along: Array, toward: Array) -> Array:
 
 
 def successive_angles(rotation: Array, order: str) -> tuple[float, float, float]:
-    """Angles of turns about fixed, once turned and twice turned axes of ``order`` that make ``rotation``."""
+    """Angles [rad] of turns about fixed, once turned and twice turned axes of ``order`` that make a rotation (3, 3)."""
     i, j, k = ("XYZ".index(letter) for letter in order)
     parity = 1.0 if (j - i) % 3 == 1 else -1.0
     middle = math.asin(max(-1.0, min(1.0, parity * float(rotation[i, k]))))

@@ -56,7 +56,7 @@ def joint_of(turns: Sequence[Turn], torque_limits: Sequence[float]) -> JointFit:
 
 
 def swing_axis(bone: RestBone, toward: Array, letters: str = "") -> tuple[str, float]:
-    """The bone's own axis that swings its tail ``toward`` best, and the sign of that turn."""
+    """The bone's own axis that swings its tail ``toward`` (3,), world, best, and the sign of that turn."""
     moves = {
         letter: float(np.cross(bone.axis(letter), bone.direction) @ toward)
         for letter in letters or bone.swing_letters

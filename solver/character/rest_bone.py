@@ -35,7 +35,7 @@ class RestBone:
 
     @property
     def direction(self) -> Array:
-        """Unit vector from head to tail; its own Y where it has no length."""
+        """Unit vector (3,) from head to tail, world; its own Y where it has no length."""
         length = self.length
         along: Array = (self.tail - self.head) / length if length > 0 else self.axes[:, 1]
         return along
@@ -51,6 +51,6 @@ class RestBone:
         return "XYZ".replace(self.twist_letter, "")
 
     def axis(self, letter: str) -> Array:
-        """One of its axes, unit vector in the world."""
+        """One of its axes, unit vector (3,) in the world."""
         own: Array = self.axes[:, "XYZ".index(letter)]
         return own

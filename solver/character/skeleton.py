@@ -86,7 +86,7 @@ class Skeleton:
         return self.bones[name].length > NO_LENGTH * self.size
 
     def lateral(self, guesses: Array) -> Array:
-        """Unit vector across the plane that mirrors the rig best: of names, else of the rows of ``guesses``."""
+        """Unit vector (3,) across the plane that mirrors the rig best, world: by names, else one of the guesses (G, 3)."""
         between = [
             bone.head - self.bones[other].head
             for name, bone in self.bones.items()
@@ -105,7 +105,7 @@ class Skeleton:
         return best
 
     def pairs(self, lateral: Array) -> dict[str, str]:
-        """Each sided bone's double: by name, by shape across the plane's normal ``lateral``, by carriers."""
+        """Each sided bone's double: by name, by shape across the plane's normal ``lateral`` (3,), by carriers."""
         found = {
             name: other for name in self.bones if (other := other_side(name)) != name and other in self.bones
         }

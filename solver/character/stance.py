@@ -47,7 +47,13 @@ def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) ->
 
 
 def best_stance(poses: Sequence[Skeleton], guesses: Array, known: Iterable[BoneMap] = ()) -> int | None:
-    """Number of the pose that stands best; None where none does."""
+    """Number of the pose that stands best; None where none does.
+
+    Args:
+        poses: to choose from.
+        guesses: (G, 3) unit vectors across planes that may mirror the skeleton, world.
+        known: bone maps that are tried before any guess at the limbs.
+    """
     maps = tuple(known)
     scores = [stance(pose, guesses, maps) for pose in poses]
     best = int(np.argmax(scores)) if scores else 0

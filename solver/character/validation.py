@@ -51,7 +51,17 @@ def validate(character: "Character") -> None:
 
 
 def known_name(name: str, names: Iterable[str], field: str, what: str) -> None:
-    """Refuses a name that is not among ``names``, with the nearest one that is."""
+    """Refuses a name that is not among ``names``.
+
+    Args:
+        name: to find.
+        names: that there are.
+        field: path of the name, for the error.
+        what: is called so, in a word.
+
+    Raises:
+        InputError: it is not there; with the nearest one that is.
+    """
     names = list(names)
     if name not in names:
         near = difflib.get_close_matches(name, names, n=1)

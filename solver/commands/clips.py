@@ -54,7 +54,11 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 
 def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """Write a clip, or many of a store, as BVH or as the judge's motion JSON."""
+    """Write a clip, or many of a store, as BVH or as the judge's motion JSON; give the exit code and no clip.
+
+    Raises:
+        InputError: the options do not go together, or there is no such clip.
+    """
     narrowed = bool(chosen.clip or chosen.attempt or chosen.space or chosen.where or chosen.tag)
     if (chosen.file is None) == (chosen.store is None) or (narrowed and chosen.store is None):
         raise InputError(

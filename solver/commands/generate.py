@@ -30,7 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def generate(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """Solve all samples of a parameter space into a store."""
+    """Solve all samples of a parameter space into a store; give the exit code and the store's place.
+
+    Raises:
+        InputError: naming the option or the field of the space that makes no sense.
+    """
     if chosen.workers is not None and chosen.workers < 1:
         raise InputError(f"expected one worker or more, found {chosen.workers}", field="--workers")
     space = ParameterSpace.load(chosen.space)

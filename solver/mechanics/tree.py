@@ -103,18 +103,18 @@ class Tree:
 
     @cached_property
     def shifts(self) -> Indices:
-        """Degrees of freedom that shift a root."""
+        """(S,) degrees of freedom that shift a root."""
         return np.flatnonzero(~self.rotation)
 
     @cached_property
     def roots(self) -> tuple[tuple[int, Indices], ...]:
-        """Root bodies, the main one first, and the degrees of freedom that shift each."""
+        """Root bodies, the main one first, and the degrees of freedom (up to 3,) that shift each."""
         bodies = self.order[self.parent[self.order] < 0]
         return tuple((int(b), np.flatnonzero((self.body == b) & ~self.rotation)) for b in bodies)
 
     @property
     def root_translations(self) -> Indices:
-        """Degrees of freedom that shift the main root."""
+        """(up to 3,) degrees of freedom that shift the main root."""
         return self.roots[0][1]
 
     @cached_property

@@ -57,7 +57,14 @@ class Motion:
 def rigid_motion(
     position: Array, orientation: Array, rest_position: ArrayLike, rest_orientation: ArrayLike
 ) -> Motion:
-    """Motion of a body from its rest pose: x moves to X(t) + R(t) (x - X_rest)."""
+    """Motion of a body from its rest pose: x moves to X(t) + R(t) (x - X_rest).
+
+    Args:
+        position: X (N, 3), world [m].
+        orientation: (N, 4) wxyz, world.
+        rest_position: (3,) X_rest, world [m].
+        rest_orientation: (4,) wxyz, world.
+    """
     turn = matrix_from_quaternion(quaternion_product(orientation, quaternion_inverse(rest_orientation)))
     return Motion(turn, position - turn @ np.asarray(rest_position, float))
 

@@ -13,7 +13,7 @@ Array = NDArray[np.float64]
 
 
 def clip_unknowns(clip: Clip, setting: Setting) -> Array:
-    """Unknowns x of a setting with the clip's frames, contacts and holds.
+    """Unknowns x (size,) of a setting with the clip's frames, contacts and holds.
 
     Its roots may have more degrees of freedom than the clip's; these then are as in the rest pose.
     """

@@ -1,6 +1,6 @@
 """What a motion claims in world space; all that its verification may look at."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -22,17 +22,17 @@ Indices = NDArray[np.intp]
 
 
 def no_indices() -> Indices:
-    """Stands for an array that was left out, as do the next two; see ``fill_in``."""
+    """(0, 0), stands for an array that was left out, as do the next two; see ``fill_in``."""
     return np.zeros((0, 0), np.intp)
 
 
 def no_vectors() -> Array:
-    """For vectors."""
+    """(0, 0, 3), for vectors."""
     return np.zeros((0, 0, 3))
 
 
 def no_flags() -> NDArray[np.bool_]:
-    """For flags."""
+    """(0, 0), for flags."""
     return np.zeros((0, 0), bool)
 
 
@@ -106,21 +106,8 @@ class WorldMotion:
 
     @classmethod
     def of_clip(cls, clip: "Clip") -> "WorldMotion":
-        """The claims of a clip."""
-        return cls(
-            job=clip.job,
-            step=clip.step,
-            position=clip.position,
-            orientation=clip.orientation,
-            contact_points=clip.contact_points,
-            contact_forces=clip.contact_forces,
-            contact_moments=clip.contact_moments,
-            contact_active=clip.contact_active,
-            contact_surface=clip.contact_surface,
-            hold_points=clip.hold_points,
-            hold_forces=clip.hold_forces,
-            hold_active=clip.hold_active,
-        )
+        """The claims of a clip, which calls them by the same names."""
+        return cls(**{claim.name: getattr(clip, claim.name) for claim in fields(cls)})
 
     @property
     def character(self) -> Character:

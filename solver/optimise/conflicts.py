@@ -43,7 +43,7 @@ class Conflict:
 
 
 def conflicts(elastic: Elastic, y: Array) -> tuple[Violation, ...]:
-    """What gives at a solution of the softened problem, dearest first."""
+    """What gives at a solution y (size,) of the softened problem, dearest first."""
     slack = elastic.slack(y)
     price = elastic.price * np.abs(slack)
     found = [

@@ -32,7 +32,7 @@ def climb_curves(search: Search, basis: Spline, guess: Callable[[], Array], star
     Args:
         search: of the job.
         basis: of the job.
-        guess: first guess of the unknowns per frame.
+        guess: gives the first guess (size,) of the unknowns per frame.
         start: a neighbour's motion.
     """
     problem = search.problem

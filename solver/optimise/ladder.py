@@ -59,7 +59,13 @@ class Climb:
 
 
 def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Climb:
-    """Tries the rungs in turn within the search's budgets."""
+    """Tries the rungs in turn within the search's budgets.
+
+    Args:
+        search: of the job.
+        guess: gives the first guess (size,), once it is wanted.
+        start: a neighbour's motion to try first; None: there is none.
+    """
     stuck, examined = 0, None
     for rung, run in _rungs(search, guess, start):
         result = run()
@@ -91,7 +97,7 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     Args:
         search: of the job.
         failed: the last run; None if it is known that there is no solution.
-        x: the job's unknowns to start from.
+        x: (size,) the job's unknowns to start from.
     """
     elastic = Elastic(search.problem)
     softened = search.run(

@@ -28,16 +28,16 @@ class Programme(Protocol):
         """Number of unknowns."""
 
     def value(self, x: Array) -> float:
-        """f(x)."""
+        """f(x), x (size,)."""
 
     def gradient(self, x: Array) -> Array:
-        """df/dx."""
+        """df/dx (size,)."""
 
     def constraints(self, x: Array) -> Array:
-        """g(x)."""
+        """g(x) (R,)."""
 
     def jacobian(self, x: Array) -> Array:
-        """dg/dx at ``jacobian_pattern``."""
+        """dg/dx (entries,) at ``jacobian_pattern``."""
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
-        """Second derivatives of objective_factor f + multipliers . g at ``hessian_pattern``."""
+        """Second derivatives (entries,) of objective_factor f + multipliers (R,) . g at ``hessian_pattern``."""

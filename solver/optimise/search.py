@@ -131,7 +131,7 @@ class Search:
         return self.is_cancelled or self.seconds_left <= 0 or self.iterations_left <= 0
 
     def best(self, last: Array) -> Array:
-        """Unknowns of the best iterate: the least violation, then the least objective."""
+        """Unknowns (size,) of the best iterate, the least violation, then the least objective; ``last`` without one."""
         return last if self._best is None else self._best[1]
 
     def run(
@@ -153,7 +153,7 @@ class Search:
         Args:
             rung: told to the user.
             programme: what to minimise.
-            start: its first guess.
+            start: (n,) its first guess, n as the programme has it.
             iterations: at most these, and at most what is left.
             unknowns: the job's unknowns at an iterate, for previews; None shows none.
             judged: whether the iterates are motions of the job and may be its best.

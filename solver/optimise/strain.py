@@ -16,7 +16,7 @@ def strain(problem: Problem, x: Array, frame: int, contact: str = "") -> str:
 
     Args:
         problem: of the motion.
-        x: its unknowns.
+        x: (size,) its unknowns.
         frame: when.
         contact: whose limb alone is looked at; empty: the whole body.
     """

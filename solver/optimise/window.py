@@ -81,7 +81,7 @@ def solve_windows(
 
     Args:
         problem: of the motion.
-        x: its unknowns.
+        x: (size,) its unknowns.
         schedule: the windows in their order.
         tell: takes progress and previews.
         cancelled: asked at each iteration.
@@ -114,6 +114,11 @@ def overlapping(n_frames: int, *, length: int, advance: int, is_blind: bool = Fa
 
 def restrict(problem: Problem, x: Array, window: Window) -> Restricted:
     """The window's own programme.
+
+    Args:
+        problem: of the motion.
+        x: (size,) its unknowns, which stay as they are outside the window.
+        window: which may change.
 
     Raises:
         InputError: the window does not fit the problem.

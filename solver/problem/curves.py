@@ -72,14 +72,14 @@ class Curves:
 
     @property
     def kept(self) -> Indices:
-        """Unknowns that are no values of curves."""
+        """(U,) unknowns that are no values of curves."""
         kept = np.ones(self.setting.variables.size, bool)
         kept[self.setting.variables.q[:, list(self.dofs)]] = False
         return np.flatnonzero(kept)
 
     @property
     def controls(self) -> tuple[Indices, ...]:
-        """Places of each curve's control points in c."""
+        """Places (n_controls,) of each curve's control points in c."""
         ends = len(self.kept) + np.cumsum([k.n_controls for k in self.knots])
         return tuple(np.arange(end - k.n_controls, end) for end, k in zip(ends, self.knots, strict=True))
 

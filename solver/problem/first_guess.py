@@ -24,7 +24,7 @@ SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of th
 
 
 def first_guess(setting: Setting) -> Array:
-    """Unknowns x that look like the motion without obeying physics yet."""
+    """Unknowns x (size,) that look like the motion without obeying physics yet."""
     whole = whole_setting(setting)
     return fold(_guess(whole, setting.timeline.mirror), whole, setting)
 

@@ -90,7 +90,7 @@ def expression_rows(setting: Setting, request: Request, field: str) -> Component
 
 
 def bounds(setting: Setting) -> tuple[Array, Array]:
-    """Bounds of the unknowns: joint limits, pins, muscles' strength, and a ground that only pushes."""
+    """Bounds (size,) of the unknowns: joint limits, pins, muscles' strength, and a ground that only pushes."""
     variables, tree = setting.variables, setting.tree
     lower, upper = np.full(variables.size, -np.inf), np.full(variables.size, np.inf)
     lowest, highest, strength = tree.lower, tree.upper, tree.effort_limit / setting.force_scale

@@ -44,7 +44,7 @@ class Knots:
 
     @property
     def vector(self) -> Array:
-        """Knots with those beyond the ends."""
+        """(n_knots,) knots with those beyond the ends [frames]."""
         if not self.closed:
             return np.pad(self.breaks, DEGREE, mode="edge")
         length = self.breaks[-1]
@@ -63,7 +63,7 @@ class Knots:
         return matrix[:, : n_spans // 2] + self.half * matrix[:, n_spans // 2 :] if self.half else matrix
 
     def is_determined(self, frames: Array) -> bool:
-        """Whether values at the frames tell every control point."""
+        """Whether values at frames (N,) tell every control point."""
         if self.n_controls > len(frames):
             return False
         return bool(np.linalg.svd(self.matrix(frames), compute_uv=False)[-1] > INDEPENDENT)

@@ -32,7 +32,7 @@ class Problem:
         motion: the equations of motion; their Hessian carries the point weights of the other components.
         components: the other constraints.
         objective: to minimise.
-        lower, upper: bounds of x.
+        lower, upper: (size,) bounds of x.
     """
 
     def __init__(
@@ -62,7 +62,7 @@ class Problem:
         return len(self.lower)
 
     def state(self, x: Array) -> State:
-        """Character at x; the last one is kept."""
+        """Character at x (size,); the last one is kept."""
         there = x.tobytes()  # compared sooner than the numbers are
         if self._state is None or there != self._state_of:
             self._state, self._state_of = State(self.setting, np.array(x)), there
@@ -73,22 +73,22 @@ class Problem:
         return self.objective.value(x, self.state(x))
 
     def gradient(self, x: Array) -> Array:
-        """df/dx."""
+        """df/dx (size,)."""
         return self.objective.gradient(x, self.state(x))
 
     def constraints(self, x: Array) -> Array:
-        """g(x)."""
+        """g(x) (R,)."""
         state = self.state(x)
         return np.concatenate([c.values(state) for c in self.components])
 
     def jacobian(self, x: Array) -> Array:
-        """dg/dx at ``jacobian_pattern``."""
+        """dg/dx (entries,) at ``jacobian_pattern``."""
         state = self.state(x)
         entries = np.concatenate([c.jacobian(state) for c in self.components])
         return entries if self._jacobian_kept is None else entries[self._jacobian_kept]
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
-        """Second derivatives of objective_factor f + multipliers . g at ``hessian_pattern``, lower triangle."""
+        """Second derivatives (entries,) of objective_factor f + multipliers . g at ``hessian_pattern``, lower half."""
         parts = [
             *self._hessian_parts(x, multipliers, objective_factor),
             objective_factor * self.objective.hessian,
@@ -101,6 +101,11 @@ class Problem:
 
         Each kind of constraint has its say before any speaks twice: newtons and metres do not compare, and
         a foot that cannot reach its height is known by its height, not by the forces that it strains.
+
+        Args:
+            x: (size,) of the motion.
+            count: told at the most.
+            tolerance: in the rows' own units.
         """
         g = self.constraints(x)
         excess = np.maximum(np.maximum(self.g_lower - g, g - self.g_upper), 0.0)
@@ -114,7 +119,7 @@ class Problem:
         )
 
     def with_bounds(self, places: Indices, lower: Array, upper: Array) -> "Problem":
-        """The same problem with other bounds of some unknowns; everything else is shared."""
+        """The same problem with other bounds (K,) of the unknowns at ``places`` (K,); everything else is shared."""
         other = copy(self)
         other.lower, other.upper = self.lower.copy(), self.upper.copy()
         other.lower[places], other.upper[places] = lower, upper

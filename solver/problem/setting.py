@@ -140,7 +140,7 @@ class Setting:
 
     @cached_property
     def point_pairs(self) -> tuple[Indices, Indices]:
-        """Points and degrees of freedom that move them, pair by pair, point after point."""
+        """(K,) points and (K,) degrees of freedom that move them, pair by pair, point after point."""
         points, dofs = np.nonzero(self.dynamics.points_below)
         return points, dofs
 

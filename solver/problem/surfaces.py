@@ -89,7 +89,7 @@ class ContactPlane:
 
     @property
     def normal(self) -> Array:
-        """Out of the solid."""
+        """Unit vector (3,) out of the solid, world."""
         return self.turn[:, 2]
 
     @property

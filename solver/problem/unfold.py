@@ -21,7 +21,13 @@ def whole_setting(setting: Setting) -> Setting:
 
 
 def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
-    """Unknowns of the whole cycle from those of its first half."""
+    """Unknowns of the whole cycle from those of its first half.
+
+    Args:
+        setting: of the half; where the cycle is not mirrored, of all of it.
+        x: (size,) its unknowns.
+        whole: the setting of the whole cycle.
+    """
     timeline, variables, mirror = setting.timeline, whole.variables, setting.timeline.mirror
     if mirror is None:
         return x
@@ -56,7 +62,7 @@ def unfold(setting: Setting, x: Array, whole: Setting) -> Array:
 
 
 def fold(x: Array, whole: Setting, setting: Setting) -> Array:
-    """The first half of a whole cycle's unknowns."""
+    """The first half of a whole cycle's unknowns; the inverse of ``unfold``, see there."""
     if whole is setting:
         return x
     variables, half = setting.variables, setting.timeline.n_frames

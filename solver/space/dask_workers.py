@@ -18,6 +18,9 @@ class DaskWorkers:
 
     Attributes:
         count: threads of all workers together, at the time of connection.
+
+    Raises:
+        InputError: the cluster has no workers.
     """
 
     def __init__(self, client: Any) -> None:

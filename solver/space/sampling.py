@@ -22,7 +22,11 @@ class FullFactorial:
     kind: ClassVar[str] = "full_factorial"
 
     def points(self, dimensions: Sequence[Dimension]) -> Array:
-        """(K, D) coordinates; the last dimension changes fastest."""
+        """(K, D) coordinates; the last dimension changes fastest.
+
+        Raises:
+            InputError: they are too many.
+        """
         count = math.prod(dimension.grid_size for dimension in dimensions)
         if count > MAX_SAMPLES:
             raise InputError(
@@ -94,7 +98,11 @@ class Points:
     told: tuple[Point, ...]
 
     def points(self, dimensions: Sequence[Dimension]) -> Array:
-        """(K, D) coordinates."""
+        """(K, D) coordinates.
+
+        Raises:
+            InputError: a point has too many values or too few, or one that its dimension does not have.
+        """
         found = np.empty((len(self.told), len(dimensions)))
         for k, point in enumerate(self.told):
             field = f"space.sampling.told[{k}].values"

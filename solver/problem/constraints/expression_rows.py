@@ -30,6 +30,14 @@ class ExpressionRows(Component):
     A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
     at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
     is left out. ``scale`` brings steep rows, as forces in newtons, near 1.
+
+    Args:
+        setting: of the job.
+        request: whose expression is meant, its bounds and frames.
+        field: path of the request in the job, for errors.
+
+    Raises:
+        InputError: the expression cannot be read, or does not depend on the motion.
     """
 
     def __init__(self, setting: Setting, request: Request, field: str) -> None:

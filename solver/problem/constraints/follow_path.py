@@ -49,7 +49,11 @@ class FollowPath:
     smooth: bool = True
 
     def requests(self) -> tuple[Request, ...]:
-        """One row per frame, or three."""
+        """One row per frame, or three.
+
+        Raises:
+            InputError: there are fewer than two waypoints, or they are not in the order of time.
+        """
         times = np.array([w.time for w in self.waypoints])
         if len(times) < 2 or (np.diff(times) <= 0).any():
             raise InputError("expected two or more waypoints in the order of time", field="waypoints")

@@ -20,6 +20,14 @@ class LeastPeak(Component):
     this is the exact one, and its Hessian stays as sparse as that of a mean: a smooth maximum ties every frame to every
     other. The interior point method takes care of the choice: its barrier begins with even weights, all frames share
     the work, and lets them gather at one frame as it fades.
+
+    Args:
+        setting: of the job.
+        request: whose expression is meant, and its lower bound.
+        field: path of the request in the job, for errors.
+
+    Raises:
+        InputError: the expression cannot be read, is a vector, or does not depend on the motion; or no frame is meant.
     """
 
     def __init__(self, setting: Setting, request: Request, field: str) -> None:

@@ -94,7 +94,11 @@ class Region:
     when: When = ALWAYS
 
     def requests(self) -> tuple[Request, ...]:
-        """One row per frame; three inside a box."""
+        """One row per frame; three inside a box.
+
+        Raises:
+            InputError: the place has no size, or its normal no direction.
+        """
         shape, place = self.shape, position(self.body, self.point)
         label = f"'{self.body}' {'in' if self.inside else 'outside of'} its {shape.kind.replace('_', ' ')}"
         if isinstance(shape, HalfSpaceRegion):

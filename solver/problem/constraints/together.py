@@ -36,7 +36,11 @@ class Together:
     when: When = ALWAYS
 
     def requests(self) -> tuple[Request, ...]:
-        """One expression."""
+        """One expression.
+
+        Raises:
+            InputError: the distances are negative or in the wrong order.
+        """
         if self.farthest is not None and not 0 <= self.nearest <= self.farthest:
             raise InputError(
                 f"expected 0 <= nearest <= farthest, found {self.nearest:g} and {self.farthest:g}",
