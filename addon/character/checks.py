@@ -165,10 +165,15 @@ def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place:
         if not SHORTEST <= tall <= TALLEST:
             yield Finding(f"This human is {tall:.3g} m tall", is_error=False, mend="SET_HEIGHT")
         return
-    ends = np.array([place.to_world(np.array(end)) for b in bones for end in (b.head_local, b.tail_local)])
-    size = float(np.ptp(ends, axis=0).max())
+    size = _extent(bones, place)
     if not SMALLEST <= size <= LARGEST:
         yield Finding(f"This character is {size:.3g} m long; scale the object", is_error=False)
+
+
+def _extent(bones: list[bpy.types.Bone], place: ArmaturePlace) -> float:
+    """Along the world's axis along which they reach farthest [m]."""
+    ends = np.array([place.to_world(np.array(end)) for b in bones for end in (b.head_local, b.tail_local)])
+    return float(np.ptp(ends, axis=0).max())
 
 
 def _bodies(bones: list[bpy.types.Bone]) -> Findings:
@@ -234,8 +239,7 @@ def _contacts(
         yield Finding("Nothing may touch the ground: there are no contacts", is_error=False, mend="CONTACT")
         return
     names = [contact.name for contact in contacts]
-    ends = np.array([place.to_world(np.array(end)) for b in bones for end in (b.head_local, b.tail_local)])
-    size = float(np.ptp(ends, axis=0).max())
+    size = _extent(bones, place)
     heights: list[float] = []
     for i, contact in enumerate(contacts):
         bone = armature.bones.get(contact.bone)

@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import fields
 
 import bpy
-import numpy as np
 
 from ...solver.character import Character
 from ...solver.character.side_names import side_of
@@ -221,13 +220,10 @@ def _travel(
         return []
     speed = named.get("SPEED", repr(float(motion.speed)))
     turn = f"radians({named['TURN']})" if "TURN" in named else repr(float(motion.turn))
-    facing, here = (
-        facing_of(mover),
-        np.array(character.bodies[character.body_index(character.root_joint.body)].position),
-    )
+    facing = facing_of(mover)
+    x, y, _ = character.bodies[character.body_index(character.root_joint.body)].position
     ahead = math.atan2(facing[1], facing[0]) + motion.heading
     chord = f"{speed} * duration * sin({turn} / 2 + {TINY}) / ({turn} / 2 + {TINY})"
-    x, y = float(here[0]), float(here[1])
     angle = f"({ahead!r} + {turn} / 2)"
     return [
         Formula("cycle.yaw", turn),

@@ -86,7 +86,7 @@ class Skeleton:
         return self.bones[name].length > NO_LENGTH * self.size
 
     def lateral(self, guesses: Array) -> Array:
-        """Unit vector (3,) across the plane that mirrors the rig best, world: by names, else one of the guesses (G, 3)."""
+        """Unit vector (3,) across the plane that mirrors the rig best, world: by names, else of the guesses (G, 3)."""
         between = [
             bone.head - self.bones[other].head
             for name, bone in self.bones.items()

@@ -75,12 +75,8 @@ class WorldMotion:
 
     def __post_init__(self) -> None:
         fill_in(self)
-        n_frames, n_bodies, n_contacts, n_holds = (
-            len(self.position),
-            len(self.character.bodies),
-            len(self.character.contacts),
-            len(self.job.holds),
-        )
+        n_frames, n_bodies = len(self.position), len(self.character.bodies)
+        n_contacts, n_holds = len(self.character.contacts), len(self.job.holds)
         shapes = {
             "position": (n_frames, n_bodies, 3),
             "orientation": (n_frames, n_bodies, 4),

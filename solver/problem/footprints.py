@@ -104,10 +104,8 @@ def _stand(
             where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
             continue
         base = np.array(setting.job.character.bodies[carrier].position)
-        o, turn = (
-            pose.position[:, middle % n_frames, carrier],
-            pose.rotation[:, :, middle % n_frames, carrier],
-        )
+        o = pose.position[:, middle % n_frames, carrier]
+        turn = pose.rotation[:, :, middle % n_frames, carrier]
         seen = _onto(touched, base + (print_at - o) @ turn)  # by the carrier in the middle of the stance
         where[f, own] = pose.position[:, f, carrier] + (seen - base) @ pose.rotation[:, :, f, carrier].T
 

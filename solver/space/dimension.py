@@ -169,20 +169,7 @@ class Dimension:
                     f"expected a label of its own, found '{label}'", field=f"{field}.values[{k}]"
                 )
         if self.range:
-            parts = {"": self.range} | {f".finer[{k}]": part for k, part in enumerate(self.range.finer)}
-            for where, part in parts.items():
-                if not part.low <= part.high or part.step <= 0:
-                    raise InputError(
-                        f"expected low <= high and a step above 0, found {part.low:g}, {part.high:g} and "
-                        f"{part.step:g}",
-                        field=f"{field}.range{where}",
-                    )
-                if part.low < self.range.low or part.high > self.range.high:
-                    raise InputError(
-                        f"expected a stretch within {self.range.low:g} to {self.range.high:g}, found {part.low:g} to "
-                        f"{part.high:g}",
-                        field=f"{field}.range{where}",
-                    )
+            _check_range(self.range, f"{field}.range")
 
 
 def make_dimension(
@@ -221,6 +208,21 @@ def make_dimension(
         else:
             found.append(Value(label, None, specifiers(value)))
     return Dimension(name, tuple(found), unit=unit, specifiers=specifiers(always))
+
+
+def _check_range(whole: Range, field: str) -> None:
+    parts = {field: whole} | {f"{field}.finer[{k}]": part for k, part in enumerate(whole.finer)}
+    for where, part in parts.items():
+        if not part.low <= part.high or part.step <= 0:
+            raise InputError(
+                f"expected low <= high and a step above 0, found {part.low:g}, {part.high:g} and {part.step:g}",
+                field=where,
+            )
+        if part.low < whole.low or part.high > whole.high:
+            raise InputError(
+                f"expected a stretch within {whole.low:g} to {whole.high:g}, found {part.low:g} to {part.high:g}",
+                field=where,
+            )
 
 
 def _count(part: Finer) -> int:

@@ -165,9 +165,7 @@ class Vocabulary:
     def _axis(self, body: int, axis: int) -> Term:
         tip = (float(axis == 0), float(axis == 1), float(axis == 2))
         terms = ((body, tip, 1.0), (body, CENTRE, -1.0))
-        return Term(
-            "a direction", self._points(terms, 0), self._derivatives(terms, 0)
-        )  # fmt: skip
+        return Term("a direction", self._points(terms, 0), self._derivatives(terms, 0))
 
     def _derivatives(self, terms: Terms, order: int) -> dict[str, Callable[[], Term]]:
         def derivative(of: int) -> Callable[[], Term]:
