@@ -5,6 +5,7 @@ from typing import Any
 import bpy
 from bpy.types import Context
 
+from ..solver.errors import InputError
 from .armature.rest_pose import armature_data
 from .character.fit_rig import carries_motion
 
@@ -85,6 +86,20 @@ def the_body(context: Context) -> bpy.types.PropertyGroup:
     assert bone is not None
     body: bpy.types.PropertyGroup = bone.spacetime
     return body
+
+
+def chosen_bones(context: Context) -> set[str]:
+    """The selected bones if only they may be changed; empty: all may.
+
+    Raises:
+        InputError: only they may be changed, and none is selected.
+    """
+    if not the_armature(context).spacetime.guidance.only_selected:
+        return set()
+    chosen = {bone.name for bone in context.selected_pose_bones or ()}
+    if not chosen:
+        raise InputError("Only selected bones may change and none is; select some in pose mode")
+    return chosen
 
 
 def allowed(cls: type, reason: str) -> bool:

@@ -32,7 +32,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
         "show_shortfall",
     ),
-    "work-on-it-go-on-from-here": ("guide",),
+    "work-on-it-go-on-from-here": ("guide", "PG_guidance"),
     "takes-all-motions-so-far": (
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),

@@ -13,7 +13,12 @@ from bpy.types import Context, PropertyGroup
 
 from .motion.motion_properties import SPACETIME_PG_motion
 from .result import review
-from .result.result_properties import SPACETIME_PG_posed, SPACETIME_PG_take, SPACETIME_PG_taken_over
+from .result.result_properties import (
+    SPACETIME_PG_guidance,
+    SPACETIME_PG_posed,
+    SPACETIME_PG_take,
+    SPACETIME_PG_taken_over,
+)
 from .spaces.properties import SPACETIME_PG_space
 
 
@@ -60,6 +65,9 @@ class SPACETIME_PG_object(PropertyGroup):
         min=0.0,
         max=1.0,
         update=_follow,
+    )
+    guidance: PointerProperty(
+        type=SPACETIME_PG_guidance, name="Work on It", description="How a solved motion is worked on"
     )
     takes: CollectionProperty(
         type=SPACETIME_PG_take, name="Takes", description="All motions solved for this character"

@@ -15,7 +15,12 @@ from .motion.motion_properties import SPACETIME_PG_motion
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 from .object_properties import SPACETIME_PG_object
 from .overlays.properties import SPACETIME_PG_overlays
-from .result.result_properties import SPACETIME_PG_posed, SPACETIME_PG_take, SPACETIME_PG_taken_over
+from .result.result_properties import (
+    SPACETIME_PG_guidance,
+    SPACETIME_PG_posed,
+    SPACETIME_PG_take,
+    SPACETIME_PG_taken_over,
+)
 from .scene_properties import SPACETIME_PG_scene
 from .solve.run_properties import SPACETIME_PG_run
 from .spaces.properties import SPACETIME_PG_clips, SPACETIME_PG_dimension, SPACETIME_PG_space
@@ -37,6 +42,7 @@ CLASSES = (
     SPACETIME_PG_clips,
     SPACETIME_PG_scene,
     SPACETIME_PG_run,
+    SPACETIME_PG_guidance,
     SPACETIME_PG_take,
     SPACETIME_PG_taken_over,
     SPACETIME_PG_posed,

@@ -154,6 +154,8 @@ WORDS = {
     "Most Steps": "Schritte",
     "Variation": "Abweichung",
     "Variety": "Vielfalt",
+    "Only Selected Bones": "Nur gewählte Knochen",
+    "Passes": "Durchgänge",
     "Goals": "Ziele",
     "Keys": "Keyframes",
     "By Key Type": "Nach Keyframe-Art",

@@ -1,13 +1,11 @@
 """A motion that follows the artist's keys is called after them, unless the artist gave it a name."""
 
-import re
-
 import bpy
 
+from ..armature.actions import plain_name
 from ..armature.played import played_layers
 
 ENDING = " physical"
-_NUMBER = re.compile(r"\.\d{3}$")  # by which Blender tells copies apart
 
 
 def name_after_keys(armature_object: bpy.types.Object) -> None:
@@ -15,5 +13,5 @@ def name_after_keys(armature_object: bpy.types.Object) -> None:
     motion, layers = armature_object.spacetime.motion, played_layers(armature_object)
     if motion.motion_name.strip() != motion.given_name or not layers:
         return
-    own = _NUMBER.sub("", layers[0].curves[0].id_data.name)
+    own = plain_name(layers[0].curves[0].id_data.name)
     motion.motion_name = motion.given_name = own.removesuffix(ENDING) + ENDING

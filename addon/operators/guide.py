@@ -1,12 +1,23 @@
 """Smooth, Shake, Reweigh and Continue: a solved motion, all of it or an interval, solved on from where it is."""
 
+from dataclasses import replace
+
 import bpy
-from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty
+from bpy.props import EnumProperty
 from bpy.types import Context
 
 from ...solver.errors import InputError
 from ...solver.motion.clip import Clip
-from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_character
+from ..armature.actions import plain_name
+from ..availability import (
+    Outcome,
+    allowed,
+    armature_of,
+    chosen_bones,
+    the_armature,
+    the_scene,
+    why_no_character,
+)
 from ..overlays.shown import clip_frame, shown_action
 from ..result.clip_on_action import clip_of, place_of_solve
 from ..solve import session
@@ -38,8 +49,8 @@ class SPACETIME_OT_guide(MayWait):
     bl_idname = "spacetime.guide"
     bl_label = "Guide"
     bl_description = (
-        "Change the solved motion and solve on from there. With a preview range only its frames change, and all "
-        "else stays as it is"
+        "Change the solved motion and solve on from there. With a preview range only its frames change, with Only "
+        "Selected Bones only the joints of those, and all else stays as it is"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
@@ -53,23 +64,6 @@ class SPACETIME_OT_guide(MayWait):
             (CONTINUE, "Continue", "Go on from where it is, as after Stop"),
         ),
         default=CONTINUE,
-    )
-    passes: IntProperty(
-        name="Passes", description="How often the motion is filtered", default=2, min=1, soft_max=20
-    )
-    size: FloatProperty(
-        name="Size",
-        description="How far joints are disturbed, in the middle of the interval",
-        subtype="ANGLE",
-        default=0.1,
-        min=0.0,
-        soft_max=0.5,
-    )
-    seed: IntProperty(name="Variation", description="Another number is another disturbance", min=0)
-    only_selected: BoolProperty(
-        name="Only Selected",
-        description="Only joints of bones that are selected in pose mode may change",
-        default=False,
     )
 
     @classmethod
@@ -85,10 +79,11 @@ class SPACETIME_OT_guide(MayWait):
         clip = clip_of(action)
         assert action is not None
         assert clip is not None
-        selected = {bone.name for bone in context.selected_pose_bones or ()} if self.only_selected else set()
-        dofs = dofs_of(clip.job.character, selected)
-        if self.only_selected and not dofs:
-            raise InputError("No bone with a body is selected; select some in pose mode")
+        clip = replace(clip, job=replace(clip.job, name=plain_name(action.name)))  # as its take is called now
+        hand = armature_object.spacetime.guidance
+        dofs = dofs_of(clip.job.character, chosen_bones(context))
+        if hand.only_selected and not dofs:
+            raise InputError("Only selected bones may change and none of them has a body; select others")
         kinds = {objective.kind for objective in clip.job.objectives}
         weights = [
             (kind, getattr(armature_object.spacetime.motion, name))
@@ -98,9 +93,9 @@ class SPACETIME_OT_guide(MayWait):
         guidance = Guidance(
             frames=interval(the_scene(context), clip, action),
             dofs=dofs,
-            smooth=self.passes if self.how == SMOOTH else 0,
-            shake=self.size if self.how == SHAKE else 0.0,
-            seed=self.seed,
+            smooth=hand.passes if self.how == SMOOTH else 0,
+            shake=hand.size if self.how == SHAKE else 0.0,
+            seed=hand.seed,
             weights=tuple(weights) if self.how == REWEIGH else (),
         )
         started = session.start_guide(

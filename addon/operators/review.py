@@ -1,11 +1,17 @@
 """Accept, Reject, Snap and Give Back."""
 
 import bpy
-from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
-from ...solver.errors import InputError
-from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..availability import (
+    Outcome,
+    allowed,
+    armature_of,
+    chosen_bones,
+    the_armature,
+    the_scene,
+    why_no_armature,
+)
 from ..event_loop import Work
 from ..result import review
 from ..result.taking_over import give_back
@@ -77,11 +83,7 @@ class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
     bl_label = "Snap"
     bl_description = (
         "Key the character as its ghost stands in this frame, in a copy of your action; with a preview range, "
-        "in all its frames"
-    )
-
-    only_selected: BoolProperty(
-        name="Only Selected", description="Key only bones that are selected in pose mode", default=False
+        "in all its frames; with Only Selected Bones, only those"
     )
 
     def work(self, context: Context) -> Work[Told]:
@@ -90,10 +92,7 @@ class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
         frames = [scene.frame_current]
         if scene.use_preview_range:
             frames = list(range(scene.frame_preview_start, scene.frame_preview_end + 1))
-        chosen = {bone.name for bone in context.selected_pose_bones or ()} if self.only_selected else set()
-        if self.only_selected and not chosen:
-            raise InputError("No bone is selected; select some in pose mode")
-        return _snap(armature_object, frames, chosen)
+        return _snap(armature_object, frames, chosen_bones(context))
 
 
 def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:

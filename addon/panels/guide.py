@@ -1,8 +1,10 @@
-"""The artist's hand on a solved motion: an interval, and four buttons."""
+"""The artist's hand on a solved motion: an interval, some bones, and four buttons."""
 
-from bpy.types import Context, Panel
+from typing import Any
 
-from ..availability import the_scene
+from bpy.types import Context, Panel, UILayout
+
+from ..availability import the_armature, the_scene
 from ..operators.guide import CONTINUE, REWEIGH, SHAKE, SMOOTH, why_no_clip
 from .main import Part
 
@@ -21,17 +23,27 @@ class SPACETIME_PT_guide(Part, Panel):
     def draw(self, context: Context) -> None:
         """Only draws."""
         scene, layout = the_scene(context), self.layout
+        hand = the_armature(context).spacetime.guidance
         column = layout.column(align=True)
         column.prop(scene, "use_preview_range", text="Only an Interval", toggle=True)
         ends = column.row(align=True)
         ends.active = scene.use_preview_range
         ends.prop(scene, "frame_preview_start", text="From")
         ends.prop(scene, "frame_preview_end", text="To")
-        for pair in (
-            ((SMOOTH, "MOD_SMOOTH"), (SHAKE, "FORCE_TURBULENCE")),
-            ((REWEIGH, "MODIFIER"), (CONTINUE, "PLAY")),
+        column.prop(hand, "only_selected", icon="BONE_DATA", toggle=True)
+        for how, icon, settings in (
+            (SMOOTH, "MOD_SMOOTH", ("passes",)),
+            (SHAKE, "FORCE_TURBULENCE", ("size", "seed")),
         ):
-            row = layout.row(align=True)
-            for how, icon in pair:
-                text = how.capitalize()
-                row.operator("spacetime.guide", text=text, icon=icon).how = how
+            column = layout.column(align=True)
+            _button(column, how, icon)
+            row = column.row(align=True)
+            for name in settings:
+                row.prop(hand, name)
+        row = layout.row(align=True)
+        _button(row, REWEIGH, "MODIFIER")
+        _button(row, CONTINUE, "PLAY")
+
+
+def _button(layout: UILayout, how: str, icon: Any) -> None:
+    layout.operator("spacetime.guide", text=how.capitalize(), icon=icon).how = how

@@ -39,7 +39,9 @@ def draw_result(layout: UILayout, result: PropertyGroup) -> None:
         column.prop(result, "blend", slider=True)
     if result.pending.get(AS_KEYED) is not None:  # the artist's own motion is made by constraints
         column.prop(result, "takes_over")
-    layout.operator("spacetime.snap", icon="SNAP_ON")
+    row = layout.row(align=True)
+    row.operator("spacetime.snap", icon="SNAP_ON")
+    row.prop(result.guidance, "only_selected", text="", icon="BONE_DATA")
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")

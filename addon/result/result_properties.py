@@ -1,7 +1,14 @@
-"""A character's takes, and what is remembered while one of them rules a control rig. Data only."""
+"""A character's takes, how the hand works on them, and what is remembered while one rules a control rig. Data only."""
 
 import bpy
-from bpy.props import BoolProperty, FloatVectorProperty, PointerProperty, StringProperty
+from bpy.props import (
+    BoolProperty,
+    FloatProperty,
+    FloatVectorProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
 from bpy.types import PropertyGroup
 
 
@@ -14,6 +21,28 @@ class SPACETIME_PG_take(PropertyGroup):
     is_starred: BoolProperty(
         name="Star", description="Keep this take when it is rejected or the list is cleared", default=False
     )
+
+
+class SPACETIME_PG_guidance(PropertyGroup):
+    """How the artist's hand works on a solved motion."""
+
+    only_selected: BoolProperty(
+        name="Only Selected Bones",
+        description="Smooth, Shake, Reweigh, Continue and Snap change only bones that are selected in pose mode",
+        default=False,
+    )
+    passes: IntProperty(
+        name="Passes", description="How often Smooth filters the motion", default=2, min=1, soft_max=20
+    )
+    size: FloatProperty(
+        name="Size",
+        description="How far Shake disturbs joints, in the middle of the interval",
+        subtype="ANGLE",
+        default=0.1,
+        min=0.0,
+        soft_max=0.5,
+    )
+    seed: IntProperty(name="Variation", description="Another number is another way to shake", min=0)
 
 
 class SPACETIME_PG_taken_over(PropertyGroup):

@@ -1,14 +1,19 @@
 """Working on an interval of a solved motion, with the real solver."""
 
 import importlib.util
+from types import SimpleNamespace
 
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.operators.guide import interval
+from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
+from bl_ext.user_default.spacetime_animator.addon.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.guidance import Guidance, dofs_of
+
+from tests.addon.test_panel import laid_out, shown_properties
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -33,9 +38,11 @@ def test_shaken_preview_range_alone_changes(walked):
     scene = bpy.context.scene
     first = walked.spacetime.pending
     scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 5, 12
-    assert bpy.ops.spacetime.guide(how="SHAKE", size=0.15, blocking=True) == {"FINISHED"}
+    first.name = "Stroll.002"
+    walked.spacetime.guidance.size = 0.15
+    assert bpy.ops.spacetime.guide(how="SHAKE", blocking=True) == {"FINISHED"}
     second = walked.spacetime.pending
-    assert second != first
+    assert second.name == "Stroll"  # as the artist calls it
     assert [take.action for take in walked.spacetime.takes] == [first, second]
     moved = np.abs(poses(second) - poses(first)).max((1, 2))
     assert moved[:4].max() < 1e-9
@@ -55,8 +62,9 @@ def test_panels_weights_are_taken_over_and_it_goes_on_mirrored(walked):
 
 
 def test_selected_bones_alone_may_be_asked_for(walked):
-    with pytest.raises(RuntimeError, match="No bone with a body is selected"):
-        bpy.ops.spacetime.guide(how="SMOOTH", only_selected=True, blocking=True)
+    walked.spacetime.guidance.only_selected = True
+    with pytest.raises(RuntimeError, match="Only selected bones may change and none is"):
+        bpy.ops.spacetime.guide(how="SMOOTH", blocking=True)
     character = clip_of(walked.spacetime.pending).job.character
     arm = dofs_of(character, {"upper_arm.L", "forearm.L"})
     assert arm
@@ -72,6 +80,14 @@ def test_preview_range_is_told_in_frames_of_the_clip(walked):
     assert interval(scene, clip, action) == (2, 8)
     scene.frame_preview_start, scene.frame_preview_end = 1, clip.n_frames
     assert interval(scene, clip, action) is None
+
+
+def test_the_panel_has_all_that_the_buttons_go_by(walked):
+    items = laid_out(lambda layout: SPACETIME_PT_guide.draw(SimpleNamespace(layout=layout), bpy.context))
+    items += laid_out(lambda layout: draw_result(layout, walked.spacetime))
+    settings = {p.identifier for p in walked.spacetime.guidance.bl_rna.properties} - {"rna_type", "name"}
+    assert settings == {"only_selected", "passes", "size", "seed"}
+    assert settings <= shown_properties(items)
 
 
 def test_guidance_is_told_as_arguments():
@@ -99,8 +115,8 @@ def test_window_of_selected_bones_is_solved(walked):
     first = walked.spacetime.pending
     scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 5, 12
     bpy.context.object.spacetime.motion.ease = 20.0
-    settings = {"how": "REWEIGH", "only_selected": True, "blocking": True}
-    assert bpy.ops.spacetime.guide(**settings) == {"FINISHED"}
+    walked.spacetime.guidance.only_selected = True
+    assert bpy.ops.spacetime.guide(how="REWEIGH", blocking=True) == {"FINISHED"}
     bpy.ops.object.mode_set(mode="OBJECT")
     before, after = clip_of(first), clip_of(walked.spacetime.pending)
     assert walked.spacetime.pending != first

@@ -170,13 +170,14 @@ def test_snap_keys_a_copy_at_the_frame_and_again_in_the_preview_range(shown):
 
 def test_snap_of_selected_bones_only(shown):
     human, _, _ = shown
-    with pytest.raises(RuntimeError, match="No bone is selected"):
-        bpy.ops.spacetime.snap(only_selected=True)
+    human.spacetime.guidance.only_selected = True
+    with pytest.raises(RuntimeError, match="Only selected bones may change and none is"):
+        bpy.ops.spacetime.snap()
     bpy.ops.object.mode_set(mode="POSE")
     for bone in human.pose.bones:
         chosen = bone if hasattr(bone, "select") else bone.bone
         chosen.select = bone.name == "shin.L"
-    bpy.ops.spacetime.snap(only_selected=True)
+    bpy.ops.spacetime.snap()
     own = {bone for bone, _ in actions.channels(human.animation_data.action)}
     assert own == {"thigh.L", "face", "spine", "shin.L"}
 
