@@ -28,14 +28,14 @@ PRESETS = {
     "NONE": EnginePreset("As Chosen", "The format chosen below, with nothing changed for an engine", "FBX"),
     "UNITY": EnginePreset(
         "Unity",
-        "FBX in meters, every object with a scale of 1; one file per clip",
+        "FBX in meters, armature and bones with a scale of 1; one file per clip",
         "FBX",
         fbx_scale="FBX_SCALE_ALL",
         units=1.0,
     ),
     "UNREAL": EnginePreset(
         "Unreal",
-        "FBX in centimeters, every bone with a scale of 1 and the topmost as Unreal's root; one file per clip",
+        "FBX in centimeters, bones with a scale of 1 and the topmost as Unreal's root; one file per clip",
         "FBX",
         units=100.0,
         armature_name="Armature",  # the one name that Unreal does not take for a bone

@@ -53,9 +53,10 @@ def export_fbx(
         InputError: the file cannot be written.
     """
     with (
-        only_action(armature_object, action) as (_, _, played),
+        only_action(armature_object, action) as (first, _, played),
         as_strip(armature_object, played, played.name),
     ):
+        bpy.context.scene.frame_set(first - 1)  # beside the strip: engines take this pose for the rest pose
         _run(
             bpy.ops.export_scene.fbx,
             path,

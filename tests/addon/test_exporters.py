@@ -117,6 +117,17 @@ def test_fbx_has_one_take_of_the_actions_name(written, tmp_path):
     assert data.split(b"\x00\x01AnimStack")[0].endswith(b"Spring Walk")
 
 
+def test_fbx_of_bones_alone_tells_their_rest_pose(written, tmp_path):
+    human, action, _clip = written
+    rest = {bone.name: human.matrix_world @ bone.head_local for bone in human.data.bones}
+    export_fbx(human, action, tmp_path / "walk.fbx")
+    before = set(bpy.data.objects)
+    read_file(tmp_path / "walk.fbx", "fbx")
+    imported = newest(before)
+    found = {bone.name: imported.matrix_world @ bone.head_local for bone in imported.data.bones}
+    assert max((found[name] - head).length for name, head in rest.items()) < 1e-4
+
+
 def test_gltf_has_one_animation_of_the_actions_name_and_length(written, tmp_path):
     human, action, clip = written
     export_gltf(human, action, tmp_path / "walk.glb")
