@@ -12,6 +12,8 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..translations import OWN_SENSE
+
 KINDS = (
     ("GO_THERE", "Go There", "A bone is at a target", "EMPTY_AXIS", 0),
     ("FOLLOW", "Follow", "A bone follows a target that moves", "CON_FOLLOWPATH", 1),
@@ -109,7 +111,9 @@ class SPACETIME_PG_goal(PropertyGroup):
         default=WHOLE,
     )
     first: IntProperty(name="From", description="First frame of the timeline", default=1)
-    last: IntProperty(name="To", description="Last frame of the timeline", default=1)
+    last: IntProperty(
+        name="To", description="Last frame of the timeline", default=1, translation_context=OWN_SENSE
+    )
     from_preset: BoolProperty(
         name="Of a Preset", description="Goes when another preset is chosen", options={"HIDDEN"}
     )

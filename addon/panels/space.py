@@ -92,7 +92,8 @@ def _draw_dimension(
     if row.kind == "SETTING" and row.setting == OTHER:
         column.prop(row, "path")
     unit = f" ({UNITS[row.kind]})" if row.kind in UNITS else ""
-    column.prop(row, "low", text=f"From{unit}")
+    begin = bpy.app.translations.pgettext_iface("From")
+    column.prop(row, "low", text=f"{begin}{unit}", translate=False)
     column.prop(row, "high")
     steps = column.column()
     steps.active = in_steps

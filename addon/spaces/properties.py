@@ -13,6 +13,7 @@ from bpy.props import StringProperty as Text
 from bpy.types import Context, PropertyGroup
 
 from ..motion.goal_properties import OF_A_FORMULA
+from ..translations import OWN_SENSE
 from . import session
 
 KINDS = (
@@ -59,7 +60,12 @@ class SPACETIME_PG_dimension(PropertyGroup):
     use: BoolProperty(name="Use", description="Take part in the space", default=True)
     kind: EnumProperty(name="Dimension", description="What differs from motion to motion", items=KINDS)
     low: FloatProperty(name="From", description="Lowest value", default=0.0)
-    high: FloatProperty(name="To", description="Highest value, if the steps meet it", default=1.0)
+    high: FloatProperty(
+        name="To",
+        description="Highest value, if the steps meet it",
+        default=1.0,
+        translation_context=OWN_SENSE,
+    )
     step: FloatProperty(name="Step", description="From one value to the next", default=0.5, min=1e-6)
     use_finer: BoolProperty(
         name="Finer Steps",
@@ -70,7 +76,10 @@ class SPACETIME_PG_dimension(PropertyGroup):
     )
     finer_low: FloatProperty(name="From", description="Where the finer steps begin", default=0.0)
     finer_high: FloatProperty(
-        name="To", description="Where the finer steps end, if they meet it", default=0.0
+        name="To",
+        description="Where the finer steps end, if they meet it",
+        default=0.0,
+        translation_context=OWN_SENSE,
     )
     finer_step: FloatProperty(
         name="Step", description="From one value to the next on this stretch", default=0.25, min=1e-6

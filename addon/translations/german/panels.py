@@ -1,0 +1,15 @@
+"""What panels say beside their fields."""
+
+WORDS = {
+    "Nothing is wrong": "Nichts ist falsch",
+    "Frame": "Bild",
+    "Only an Interval": "Nur ein Stück",
+    "Select a bone in pose mode": "Im Pose-Modus einen Knochen wählen",
+    "Joint Limits (Inverse Kinematics)": "Gelenkgrenzen (inverse Kinematik)",
+    "Export what it plays": "Exportieren, was sie spielt",
+    "Farthest from your keys": "Am weitesten von den Keyframes",
+    "Its action has been removed": "Ihre Action wurde entfernt",
+    "Best attempt: it cannot be where the stripe on the timeline is red": (
+        "Bester Versuch: wo der Streifen auf der Zeitleiste rot ist, kann es nicht sein"
+    ),
+}
