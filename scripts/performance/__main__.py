@@ -19,6 +19,7 @@ from scripts.performance.studies import AS_IT_IS, STUDIES, Variant, in_use
 from scripts.performance.time_share import time_share
 from solver.character.presets.chip import chip
 from solver.motion.clip import Clip
+from solver.optimise.inside import inside
 from solver.optimise.ipopt import minimise
 from solver.optimise.search import gait
 from solver.problem.first_guess import first_guess
@@ -85,7 +86,7 @@ def _measured(job: Job, variant: Variant) -> Figures:
         job = replace(job, options=replace(job.options, seed=seed, noise=NOISE))
         with in_use(variant):
             problem = formulate(job)
-            guess, options = first_guess(problem.setting), gait(job.options)
+            guess, options = inside(problem, first_guess(problem.setting)), gait(job.options)
             start = time.process_time()
             result = minimise(problem, guess, options | {"max_iter": LIMIT} | variant.options)
             seconds = time.process_time() - start

@@ -54,16 +54,18 @@ STUDIES: dict[str, tuple[Variant, ...]] = {
         _option("mu_oracle", "probing"),
         _option("mu_oracle", "loqo"),
         _option("mu_max", 1e5),
-        _option("mu_max", 0.01),
+        _option("mu_max", 0.1),
+        Variant("first multipliers 1", {"bound_mult_init_method": "constant"}),
     ),
     "guess": (
         Variant("with corners", constants=(_CORNERS,)),
         Variant("no counter swing", constants=(_STILL,)),
         Variant("neither", constants=(_CORNERS, _STILL)),
+        Variant("damping 1e-2, 30 steps", constants=((GUESS, "DAMPING", 1e-2), (GUESS, "REACH_STEPS", 30))),
     ),
     "scaling": (
         _option("nlp_scaling_method", "none"),
-        _option("mumps_scaling", 0),
+        _option("mumps_scaling", 77),
     ),
     "linear": (
         Variant("matching, mumps' choice", {"mumps_permuting_scaling": 7, "mumps_pivot_order": 7}),

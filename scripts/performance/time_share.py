@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from solver.optimise.inside import inside
 from solver.optimise.ipopt import Option, minimise
 from solver.optimise.search import gait
 from solver.problem.first_guess import first_guess
@@ -44,7 +45,7 @@ class _Timed:
 def time_share(job: Job) -> dict[str, float]:
     """Milliseconds of processor time per iteration by stage; prints them."""
     timed: Any = _Timed(formulate(job))
-    guess = first_guess(timed.setting)
+    guess = inside(timed, first_guess(timed.setting))
     with tempfile.TemporaryDirectory() as folder:
         output = Path(folder) / "ipopt.txt"
         options: dict[str, Option] = {

@@ -17,7 +17,8 @@ Array = NDArray[np.float64]
 IN_FLIGHT = 1e3  # pull towards the root's way where only gravity moves it
 BETWEEN_FLIGHTS = 0.3  # the same where legs take the swing for a flight: they may sink further, not rise
 REACHED = 1e-3  # rad and m; smaller steps do not change where the search leads
-REACH_STEPS = 30  # of the inverse kinematics
+REACH_STEPS = 10  # of the inverse kinematics
+DAMPING = 1e-3  # m^2; keeps its steps short where legs are straight, but ten times as much takes thirty steps
 STIFFNESS = 1e-3  # pull towards the preferred angles against the pull of the footprints, 1 / m^2
 SPIN_FLOOR = 1e-5  # m^4, times mass^2; keeps limbs of little leverage from swinging wildly
 SMOOTHING = 3  # passes of (1, 2, 1) / 4 over the frames; without, corners of the way cost accelerations
@@ -37,7 +38,7 @@ def _guess(setting: Setting, mirror: Mirror | None) -> Array:
     q += counter_swing(setting, q)
     noise = setting.job.options.noise
     if noise:
-        q = q + noise * _smooth_noise(setting, np.random.default_rng(setting.job.options.seed))
+        q = q + noise * _smooth_noise(setting, np.random.default_rng(setting.job.options.seed), mirror)
     x[setting.variables.q] = np.clip(q, setting.tree.lower, setting.tree.upper)
     return x
 
@@ -97,7 +98,7 @@ def _reach(setting: Setting, way: Array, frames: slice) -> Array:
         error = (targets - pose.points[:, :, :n_contacts].transpose(1, 2, 0)).reshape(len(q), -1)
         slopes = matrix.reshape(len(q), 3 * n_contacts, len(dofs))  # the last may be none
         normal = slopes.transpose(0, 2, 1) @ (weight[..., None] * slopes)
-        normal[:, range(len(dofs)), range(len(dofs))] += stiffness + 1e-2
+        normal[:, range(len(dofs)), range(len(dofs))] += stiffness + DAMPING
         slope = (slopes.transpose(0, 2, 1) @ (weight * error)[..., None])[..., 0]
         slope -= stiffness * (q - way)[:, dofs]
         step = np.linalg.solve(normal, slope[..., None])[..., 0]
@@ -156,8 +157,11 @@ def _smoothed(setting: Setting, change: Array) -> Array:
     return change
 
 
-def _smooth_noise(setting: Setting, rng: np.random.Generator) -> Array:
-    """(N, n) a few slow waves per joint angle; noise that differs frame by frame would be all acceleration."""
+def _smooth_noise(setting: Setting, rng: np.random.Generator, mirror: Mirror | None) -> Array:
+    """(N, n) a few slow waves per joint angle; noise that differs frame by frame would be all acceleration.
+
+    A mirrored cycle's second half is the image of its first, or there would be a leap between them.
+    """
     tree, n_frames = setting.tree, setting.timeline.n_frames
     phase = 2 * np.pi * np.arange(n_frames)[:, None] / n_frames
     noise = np.zeros((n_frames, tree.n))
@@ -165,4 +169,7 @@ def _smooth_noise(setting: Setting, rng: np.random.Generator) -> Array:
         a, b = rng.standard_normal((2, tree.n)) / k
         noise += a * np.cos(k * phase) + b * np.sin(k * phase)
     noise[:, ~tree.rotation] = 0.0
-    return noise
+    if mirror is None:
+        return noise
+    image = np.roll(mirror.sign * noise[:, mirror.dofs], n_frames // 2, axis=0)
+    return (noise + image) / np.sqrt(2.0)

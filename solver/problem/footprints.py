@@ -95,13 +95,12 @@ def _stand(
         ahead = pose.rotation[:, 0, middle, root]
         heading = about_z(np.arctan2(ahead[1], ahead[0]) if np.hypot(ahead[0], ahead[1]) > LEVEL else 0.0)
         print_at = rest @ heading.T + pose.position[:, start : end + 1, root].mean(1)
-    for t in range(start, end + 1):
-        laps, f = divmod(t, n_frames)
-        back, off = partial_transform(cycle, np.array([-float(laps)]))
+    laps, frames = np.divmod(np.arange(start, end + 1), n_frames)
+    for f, back, off in zip(frames, *partial_transform(cycle, -laps.astype(float)), strict=True):
         touched = setting.planes[timeline.surface[f, own].max()]  # 0 for those that touch nothing
         carrier = int(timeline.carrier[f, own].max())
         if carrier < 0:
-            where[f, own] = _onto(touched, print_at @ back[0].T + off[0])
+            where[f, own] = _onto(touched, print_at @ back.T + off)
             continue
         base = np.array(setting.job.character.bodies[carrier].position)
         o = pose.position[:, middle % n_frames, carrier]
@@ -130,14 +129,15 @@ def _swing(where: Array, own: list[int], standing: Flags, cycle: Cycle | None) -
     if not len(down):
         return
     laps = np.concatenate([down - n_frames, down, down + n_frames]) if cycle else down
+    turn, shift = partial_transform(cycle or Cycle(), np.array([0.0, 1.0, -1.0]))  # by lap
     for t in np.flatnonzero(~standing):
         before, after = laps[laps < t], laps[laps > t]
         a = int(before[-1] if len(before) else after[0])
         b = int(after[0] if len(after) else a)
         ends = []
         for frame in (a, b):
-            turn, shift = partial_transform(cycle or Cycle(), np.array([float(frame // n_frames)]))
-            ends.append(where[frame % n_frames, own] @ turn[0].T + shift[0])
+            lap = frame // n_frames
+            ends.append(where[frame % n_frames, own] @ turn[lap].T + shift[lap])
         share = 0.5 - 0.5 * np.cos(np.pi * (t - a) / (b - a)) if b > a else 0.0
         where[t, own] = (1 - share) * ends[0] + share * ends[1]
 

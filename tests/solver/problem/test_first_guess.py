@@ -51,6 +51,21 @@ def test_half_a_mirrored_cycle_is_guessed_like_the_whole(walk: Callable[..., Job
     assert half.q == pytest.approx(whole.q[: len(half.q)], abs=1e-9)
 
 
+@pytest.mark.parametrize("mirrored", [False, True])
+def test_noise_makes_no_leap_where_a_cycle_or_its_half_ends(
+    walk: Callable[..., Job], *, mirrored: bool
+) -> None:
+    job = walk()
+    assert job.cycle is not None
+    job = replace(job, cycle=replace(job.cycle, mirrored=mirrored))
+    turns = []
+    for noise in (0.0, 0.05):
+        problem, state = guessed(replace(job, options=SolverOptions(seed=0, noise=noise)))
+        turns.append(state.pose.rotation[..., problem.setting.tree.body])  # with a frame more at either end
+    bend = np.abs(np.diff(turns[1] - turns[0], 2, axis=2)).max((0, 1, 3))
+    assert 0 < max(bend[0], bend[-1]) < 1.5 * bend[1:-1].max()
+
+
 @pytest.mark.parametrize("noise", [0.0, 0.05, 1.0])
 def test_limits_are_kept(walk: Callable[..., Job], noise: float) -> None:
     problem, state = guessed(walk(options=SolverOptions(seed=3, noise=noise)))
