@@ -17,6 +17,8 @@ from scripts.manual.viewport import Point, only, photograph
 
 EYE: Point = (4.2, -3.4, 1.8)
 MIDDLE: Point = (0.35, 0.0, 0.97)
+AFAR: Point = (-6.1, -6.1, 2.5)  # has an apple in sight that hangs too high
+HIGHER: Point = (-0.1, 0.1, 1.95)
 WORDS = Path(__file__).with_name("first_ten_minutes.md")
 
 
@@ -33,10 +35,12 @@ def write_page(page: Path, folder: Path) -> None:
     page.write_text(WORDS.read_text(encoding="utf-8").format(**found), encoding="utf-8")
 
 
-def _shot(folder: Path, name: str, *overlays: str, frame: int = 1) -> None:
+def _shot(
+    folder: Path, name: str, *overlays: str, frame: int = 1, middle: Point = MIDDLE, eye: Point = EYE
+) -> None:
     bpy.context.scene.frame_set(frame)
     only(*overlays)
-    photograph(folder / name, middle=MIDDLE, eye=EYE)
+    photograph(folder / name, middle=middle, eye=eye)
 
 
 def _add(folder: Path) -> dict[str, str]:
@@ -123,8 +127,9 @@ def _impossible(folder: Path) -> dict[str, str]:
         bpy.ops.spacetime.solve(blocking=True)
     except RuntimeError:  # how Blender tells a script that an operator reported an error
         run = bpy.context.window_manager.spacetime
-        _shot(folder, "minutes_impossible.jpg", "show_centre", frame=run.error_frame)
-        return {"why_not": run.error, "frame": str(run.error_frame)}
+        name, frame = "minutes_impossible.jpg", run.error_frame
+        _shot(folder, name, "show_effort", frame=frame, middle=HIGHER, eye=AFAR)
+        return {"why_not": run.error, "frame": str(frame)}
     raise SetupFailure("expected an apple three metres up to be out of reach, found a motion")
 
 
