@@ -55,8 +55,7 @@ def why_no_own_bones(context: Context) -> str:
 def why_no_character(context: Context) -> str:
     """Empty when there is an armature with bodies."""
     reason = why_no_armature(context)
-    armature = armature_of(context)
-    if not reason and armature is not None and not carries_motion(armature):
+    if not reason and not carries_motion(the_armature(context)):
         return "Press Fit Bodies first: no bone has a body"
     return reason
 
@@ -72,9 +71,8 @@ def why_no_takes(context: Context) -> str:
 def why_no_body(context: Context) -> str:
     """Empty when the active bone has a body."""
     reason = why_no_character(context)
-    armature = armature_of(context)
-    if not reason and armature is not None:
-        bone = armature_data(armature).bones.active
+    if not reason:
+        bone = armature_data(the_armature(context)).bones.active
         if bone is None or not bone.spacetime.is_body:
             reason = "Select a bone that has a body"
     return reason

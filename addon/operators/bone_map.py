@@ -8,7 +8,7 @@ from bpy.types import Context, Event, Menu, Operator
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
-from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature, why_no_own_bones
+from ..availability import Outcome, allowed, the_armature, why_no_armature, why_no_own_bones
 from ..character.bone_map import (
     detect,
     list_human_parts,
@@ -128,8 +128,7 @@ class SPACETIME_MT_bone_maps(Menu):
 
 def _why_no_map(context: Context) -> str:
     reason = why_no_armature(context)
-    armature = armature_of(context)
-    if not reason and armature is not None and not len(armature_data(armature).spacetime.bone_map):
+    if not reason and not len(armature_data(the_armature(context)).spacetime.bone_map):
         return "There is no bone map yet; press Detect Bones"
     return reason
 

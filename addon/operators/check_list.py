@@ -9,7 +9,6 @@ from ..armature.rest_pose import armature_data
 from ..availability import (
     Outcome,
     allowed,
-    armature_of,
     the_armature,
     the_scene,
     why_no_armature,
@@ -107,9 +106,8 @@ class SPACETIME_OT_mirror_bone(Operator):
     def poll(cls, context: Context) -> bool:
         """The active bone has another side."""
         reason = why_no_character(context)
-        armature = armature_of(context)
-        if not reason and armature is not None:
-            bone = armature_data(armature).bones.active
+        if not reason:
+            bone = armature_data(the_armature(context)).bones.active
             if bone is None:
                 reason = "Select a bone in pose mode"
             elif not other_side(bone):

@@ -11,7 +11,6 @@ from ..armature.rest_pose import Array, armature_data, place_of
 from ..availability import (
     Outcome,
     allowed,
-    armature_of,
     the_armature,
     the_scene,
     why_no_own_bones,
@@ -47,8 +46,7 @@ class SPACETIME_OT_add_contact(Operator):
     def poll(cls, context: Context) -> bool:
         """There is an active bone."""
         reason = why_no_own_bones(context)
-        armature = armature_of(context)
-        if not reason and armature is not None and armature_data(armature).bones.active is None:
+        if not reason and armature_data(the_armature(context)).bones.active is None:
             reason = "Select the bone that touches the ground"
         return allowed(cls, reason)
 

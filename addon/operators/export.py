@@ -6,7 +6,7 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, StringProperty
 from bpy.types import Context, Event, Operator
 
-from ..availability import Outcome, allowed, armature_of, the_armature, why_no_armature
+from ..availability import Outcome, allowed, the_armature, why_no_armature
 from ..files.export_line import export_beside
 from ..files.exporters import EXPORTERS
 from .button import refusable
@@ -48,12 +48,10 @@ class SPACETIME_OT_export(Operator):
     def poll(cls, context: Context) -> bool:
         """The armature plays an action."""
         reason = why_no_armature(context)
-        armature = armature_of(context)
-        if not reason and armature is not None:
-            data = armature.animation_data
-            reason = (
-                "" if data is not None and data.action is not None else "The armature has no action to export"
-            )
+        if not reason:
+            data = the_armature(context).animation_data
+            if data is None or data.action is None:
+                reason = "The armature has no action to export"
         return allowed(cls, reason)
 
     def invoke(self, context: Context, event: Event) -> Outcome:

@@ -12,7 +12,6 @@ from ..armature.actions import plain_name
 from ..availability import (
     Outcome,
     allowed,
-    armature_of,
     chosen_bones,
     the_armature,
     the_scene,
@@ -37,8 +36,7 @@ WEIGHTS = {
 def why_no_clip(context: Context) -> str:
     """Empty when a solved motion is shown."""
     reason = why_no_character(context)
-    armature = armature_of(context)
-    if not reason and armature is not None and clip_of(shown_action(armature)) is None:
+    if not reason and clip_of(shown_action(the_armature(context))) is None:
         return "No solved motion is shown; press Solve, or show a take"
     return reason
 

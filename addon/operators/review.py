@@ -6,7 +6,6 @@ from bpy.types import Context, Operator
 from ..availability import (
     Outcome,
     allowed,
-    armature_of,
     chosen_bones,
     the_armature,
     the_scene,
@@ -21,8 +20,7 @@ from .button import InSteps, Told
 def why_no_result(context: Context) -> str:
     """Empty when a motion waits on the ghost."""
     reason = why_no_armature(context)
-    armature = armature_of(context)
-    if not reason and armature is not None and armature.spacetime.pending is None:
+    if not reason and the_armature(context).spacetime.pending is None:
         return "No motion waits for a decision; press Solve, or show a take"
     return reason
 
@@ -116,8 +114,8 @@ class SPACETIME_OT_give_back(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """Constraints are muted for a motion."""
-        reason, armature = why_no_armature(context), armature_of(context)
-        if not reason and armature is not None and not len(armature.spacetime.taken_over):
+        reason = why_no_armature(context)
+        if not reason and not len(the_armature(context).spacetime.taken_over):
             reason = "No constraint is muted for a solved motion"
         return allowed(cls, reason)
 

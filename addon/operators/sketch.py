@@ -12,7 +12,6 @@ from ..armature.rest_pose import armature_data
 from ..availability import (
     Outcome,
     allowed,
-    armature_of,
     the_armature,
     the_scene,
     why_no_armature,
@@ -29,8 +28,7 @@ from .rows import RemoveRow
 def why_no_animation(context: Context) -> str:
     """Empty when the character has keys to follow."""
     reason = why_no_character(context)
-    armature_object = armature_of(context)
-    if not reason and armature_object is not None and not is_played(armature_object):
+    if not reason and not is_played(the_armature(context)):
         return "Key a few poses first: there is no animation to follow"
     return reason
 
@@ -108,12 +106,7 @@ class SPACETIME_OT_add_sketch_group(Operator):
     def poll(cls, context: Context) -> bool:
         """There is a character with bone collections."""
         reason = why_no_character(context)
-        armature_object = armature_of(context)
-        if (
-            not reason
-            and armature_object is not None
-            and not len(armature_data(armature_object).collections_all)
-        ):
+        if not reason and not len(armature_data(the_armature(context)).collections_all):
             reason = "The armature has no bone collections"
         return allowed(cls, reason)
 

@@ -9,7 +9,7 @@ from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data
-from ..availability import Outcome, allowed, armature_of, the_armature, the_scene, why_no_armature
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_armature
 from ..event_loop import redraw
 from ..strips.lane import Lane, Phase
 from ..strips.read_strips import frame_under, read_strips, seen_strips, timing_words
@@ -29,8 +29,7 @@ class _OnStrips(Operator):
     def poll(cls, context: Context) -> bool:
         """There is a contact."""
         reason = why_no_armature(context)
-        armature = armature_of(context)
-        if not reason and armature is not None and not len(armature_data(armature).spacetime.contacts):
+        if not reason and not len(armature_data(the_armature(context)).spacetime.contacts):
             reason = "There is no contact; press Fit Bodies or Add Contact"
         return allowed(cls, reason)
 
