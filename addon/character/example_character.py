@@ -70,6 +70,8 @@ def _store(made: bpy.types.Object, character: Character, bones: dict[str, RestBo
     settings.root_turn = root.limits[0][1] if root.limits else 0.0
     settings.root_moves = {3: FREE, 2: PLANE, 0: FIXED}[len(root.translation)]
     detect(made)
+    for line in settings.bone_map:
+        line.confidence = 1.0  # these bones were made for it
 
 
 def _bones(character: Character) -> list[RestBone]:

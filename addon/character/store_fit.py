@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
 import bpy
+import numpy as np
 
 from ...solver.character.contact_fit import ContactFit
 from ...solver.character.ellipsoid import Ellipsoid
@@ -13,6 +14,8 @@ from ...solver.rotations import quaternion_from_matrix
 from ..armature.rest_pose import ArmaturePlace, body_bone, rest_bone
 from . import limit_edits
 from .mirrored_edits import AUTO
+
+NOTHING = 1e-5  # of a body's largest distance from its bone's head along an axis
 
 
 @contextmanager
@@ -50,7 +53,8 @@ def store_body(bone: bpy.types.Bone, ellipsoid: Ellipsoid, place: ArmaturePlace)
     body.is_body = True
     body.mass = ellipsoid.mass
     body.diameters = ellipsoid.diameters / place.scale
-    body.center = rest.axes.T @ (ellipsoid.center - rest.head) / place.scale
+    center = rest.axes.T @ (ellipsoid.center - rest.head) / place.scale
+    body.center = np.where(np.abs(center) < NOTHING * np.abs(center).max(), 0.0, center)  # a panel shows -0
     body.rotation = quaternion_from_matrix(rest.axes.T @ ellipsoid.axes)
     body.order = AUTO
     body.preferred = (0.0, 0.0, 0.0)

@@ -50,7 +50,7 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
         return
     column = _column(layout)
     body = bone.spacetime
-    column.label(text=bone.name, icon="BONE_DATA")
+    column.label(text=bone.name, icon="BONE_DATA", translate=False)
     column.prop(body, "is_body")
     if not body.is_body:
         carrier = body_bone(bone)
@@ -178,7 +178,7 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     draw_sentence(column, run.progress, "BLANK1")
     for place, solve in enumerate(waiting, start=1):
         row = column.row(align=True)
-        row.label(text=f"{place}. {solve.job.name}", icon="DOT")
+        row.label(text=f"{place}. {solve.job.name}", icon="DOT", translate=False)
         row.operator("spacetime.cancel", text="", icon="X").index = place
 
 

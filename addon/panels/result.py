@@ -32,7 +32,7 @@ def draw_result(layout: UILayout, result: PropertyGroup) -> None:
     """The ghost's sliders and the buttons that decide."""
     column = layout.column()
     column.use_property_split, column.use_property_decorate = True, False
-    column.label(text=result.pending.name, icon="GHOST_ENABLED")
+    column.label(text=result.pending.name, icon="GHOST_ENABLED", translate=False)
     draw_shortfalls(column, shortfalls(result.pending))
     column.prop(result, "offset")
     if keyed_motion(result.pending) is not None:  # else there are no keys to blend with

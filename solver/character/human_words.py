@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 
-from .bone_map import COMMON_WORD, SIDES, MappedBone
+from .bone_map import COMMON_WORD, SAME_NAME, SIDES, MappedBone
 from .side_names import side_of, without_side
 
 # Part to the words for it, without side; the first one that a rig has is taken.
@@ -67,5 +67,6 @@ def match_words(names: Collection[str]) -> tuple[MappedBone, ...]:
         free = next((bone for bone in bones if bone not in taken), None)
         if free is not None:
             taken.add(free)
-            found.append(MappedBone(f"{part}.{side}".rstrip("."), free, COMMON_WORD))
+            name = f"{part}.{side}".rstrip(".")
+            found.append(MappedBone(name, free, SAME_NAME if free == name else COMMON_WORD))
     return tuple(found)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from .bone_map import BY_SHAPE, BoneMap, MappedBone, shipped_maps
+from .bone_map import BY_SHAPE, SAME_NAME, BoneMap, MappedBone, shipped_maps
 from .human_bones import NEEDED
 from .human_words import match_words
 from .limbs import UP, Anatomy, Limb, find_anatomy
@@ -89,7 +89,9 @@ def _checked(skeleton: Skeleton, found: Bones) -> Bones:
 
 
 def _lines(parts: dict[str, str]) -> Bones:
-    return tuple(MappedBone(part, bone, BY_SHAPE) for part, bone in parts.items())
+    return tuple(
+        MappedBone(part, bone, SAME_NAME if bone == part else BY_SHAPE) for part, bone in parts.items()
+    )
 
 
 def _human_by_shape(skeleton: Skeleton, anatomy: Anatomy) -> Bones:

@@ -143,6 +143,11 @@ class _Drawn:
         self.layout = layout
 
 
+@pytest.mark.parametrize("name", ["HUMAN", "DOG"])
+def test_its_own_bones_are_no_guess(name):
+    assert all(line.confidence == 1.0 for line in add(name).data.spacetime.bone_map)
+
+
 def test_its_tooltip_tells_of_the_example_that_is_pointed_at():
     told = {name: SPACETIME_OT_add_example.description(bpy.context, Pointed(name)) for name in EXAMPLES}
     assert len(set(told.values())) == len(EXAMPLES)
