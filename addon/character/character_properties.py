@@ -283,7 +283,7 @@ class SPACETIME_PG_character(PropertyGroup):
         type=SPACETIME_PG_part, name="Bone Map", description="Which bone is which part of the character"
     )
     sex: EnumProperty(
-        name="Proportions",
+        name="Body Type",
         description="Whose measured proportions a human's weight follows (de Leva 1996)",
         items=(
             ("male", "Male", "Average of young men"),

@@ -7,7 +7,7 @@ from bpy.types import UILayout
 
 from ..armature.rest_pose import armature_data
 from ..character.character_properties import map_beginning
-from .sentence import draw_sentence
+from .sentence import draw_sentence, is_narrow
 
 SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; below: by shape or in doubt
 
@@ -26,12 +26,12 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
     for line in armature.spacetime.bone_map:
         row = column.row(align=True)
         row.alert = line.bone != "" and line.bone not in armature.bones
-        split = row.split(factor=0.35, align=True)
-        split.label(text=line.name.replace("_", " "), translate=False)
+        names = row.column(align=True) if is_narrow() else row.split(factor=0.35, align=True)
+        names.label(text=line.name.replace("_", " "), translate=False)
         if beginning and line.bone.startswith(beginning):
-            split.prop(line, "short_name", text="", icon="BONE_DATA")
+            names.prop(line, "short_name", text="", icon="BONE_DATA")
         else:
-            split.prop_search(line, "bone", armature, "bones", text="")
+            names.prop_search(line, "bone", armature, "bones", text="")
         _draw_match(row, line, is_there=line.bone in armature.bones)
     if not len(armature.spacetime.bone_map):
         column.operator("spacetime.detect_bones", text="Choose by Hand", icon="GREASEPENCIL").by_hand = True

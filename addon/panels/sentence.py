@@ -9,6 +9,7 @@ from bpy.types import UILayout
 LETTER = 5.8  # pixels of the usual text size, on average
 AROUND = 76  # pixels beside the letters: tabs, margins and the icon
 LEAST, UNSEEN = 16, 44  # letters in a line: at least, and where no region is drawn
+NARROW = 32  # letters; a name and a field beside it would both be cut
 
 
 def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
@@ -25,6 +26,11 @@ def where(bone: str, frame: int | None) -> str:
     """Words of a button that leads to a bone, a frame or both."""
     places = [bone] * bool(bone) + ([] if frame is None else [f"Frame {frame}"])
     return f"Show {', '.join(places)}"
+
+
+def is_narrow() -> bool:
+    """Whether names had better stand above their fields in the region that is being drawn."""
+    return _letters() < NARROW
 
 
 def _letters() -> int:

@@ -11,7 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.operators.bone_map import SPAC
 from bl_ext.user_default.spacetime_animator.addon.panels.character_parts import draw_bone_map
 
 from tests.addon.rigs import mannequin, metarig
-from tests.addon.test_panel import laid_out, operators, shown_properties, words
+from tests.addon.test_panel import TITLE, laid_out, operators, shown_properties, sidebar, words
 from tests.addon.test_rig_families import MIXAMO
 
 ODD = {
@@ -146,3 +146,16 @@ def test_names_that_share_no_beginning_are_shown_whole(human):
     drawn = laid_out(lambda layout: draw_bone_map(layout, human))
     assert "All begin with" not in words(drawn)
     assert "short_name" not in shown_properties(drawn)
+
+
+def test_in_a_narrow_sidebar_parts_stand_above_their_bones(human):
+    assert "SPLIT" in layouts(human)
+    with sidebar():  # without a window it has no width yet
+        assert "SPLIT" not in layouts(human)
+
+
+def layouts(rig):
+    """How the bone map is laid out, as Blender tells it."""
+    layout = bpy.context.window_manager.popmenu_begin__internal(title=TITLE, icon="NONE").layout
+    draw_bone_map(layout, rig)
+    return str(layout.introspect())

@@ -83,7 +83,7 @@ WORDS = {
     "A change to the body or joint on one side changes the other side too": (
         "Eine Änderung am Körper oder Gelenk der einen Seite ändert auch die andere"
     ),
-    "Proportions": "Proportionen",
+    "Body Type": "Körperbau",
     "Whose measured proportions a human's weight follows (de Leva 1996)": (
         "Wessen gemessenen Proportionen das Gewicht eines Menschen folgt (de Leva 1996)"
     ),

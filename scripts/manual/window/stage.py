@@ -68,6 +68,8 @@ class Stage:
         self._photograph(f"panel_{name}", sidebar, (sidebar.width - TAB_WIDTH, sidebar.height - EDGE))
         if alone is not None:
             self._swap((alone,), self.panels.values())
+            if not alone.is_drawn:
+                raise RuntimeError(f"expected the panel {name} to be drawn, found it hidden or in error")
 
     def _swap(self, old: Any, new: Any) -> None:
         for panel in reversed([*old]):
@@ -98,10 +100,12 @@ def _region(area: Any, kind: str) -> Any:
 
 
 def _alone(panel: Any) -> Any:
-    """The same panel, neither closed nor under another."""
-    inherited = {
-        key: value for key, value in vars(panel).items() if key not in ("__dict__", "__weakref__", "bl_rna")
-    }
+    """The same panel, neither closed nor under another; it knows whether it has been drawn."""
+
+    def draw(self: Any, context: Any) -> None:
+        panel.draw(self, context)
+        type(self).is_drawn = True
+
     name = panel.__name__.replace("_PT_", "_PT_alone_")
-    own = {"bl_idname": name, "bl_parent_id": "", "bl_options": set()}
-    return type(name, panel.__bases__, {**inherited, **own})
+    own = {"bl_idname": name, "bl_parent_id": "", "bl_options": set(), "is_drawn": False, "draw": draw}
+    return type(name, (panel,), own)
