@@ -18,6 +18,7 @@ from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_o
 from .exporters import as_strip, exported, only_action
 
 OWN = " (own)"  # what the originals are called while their copies have their names
+TINY = 1e-9  # of a bone's scale
 
 
 @contextmanager
@@ -88,22 +89,15 @@ def _renamed(blocks: Sequence[bpy.types.ID], wanted: set[str]) -> Iterator[Mappi
 def _armature_copy(
     armature_object: bpy.types.Object, name: str, scale: float, units: float
 ) -> bpy.types.Object:
-    """The armature with its scale in its bones, none of which follows a constraint or inherits in its own way."""
-    copy, bones = armature_object.copy(), armature_data(armature_object).copy()
-    assert copy is not None
+    """An armature with the same bones, its scale in them, that inherit all of their parents' poses."""
+    bones, place = armature_data(armature_object).copy(), place_of(armature_object)
     assert bones is not None
-    copy.name, copy.data = name, bones
-    for each in (copy, bones):
-        each.animation_data_clear()
-    for owner in (copy, *copy.pose.bones):
-        for constraint in list(owner.constraints):
-            owner.constraints.remove(constraint)
-    place = place_of(armature_object)
-    copy.parent = None
+    bones.animation_data_clear()
+    bones.transform(Matrix.Scale(scale, 4))
+    copy = bpy.data.objects.new(name, bones)
     copy.matrix_world = (
         Matrix.Translation((units * place.origin).tolist()) @ Matrix(place.rotation.tolist()).to_4x4()
     )
-    bones.transform(Matrix.Scale(scale, 4))
     bpy.context.scene.collection.objects.link(copy)
     bpy.context.view_layer.objects.active = copy
     bpy.ops.object.mode_set(mode="EDIT")
@@ -111,8 +105,6 @@ def _armature_copy(
         bone.use_connect, bone.use_inherit_rotation, bone.use_local_location = False, True, True
         bone.inherit_scale, bone.use_relative_parent = "FULL", False
     bpy.ops.object.mode_set(mode="OBJECT")
-    for posed in copy.pose.bones:
-        posed.rotation_mode, posed.custom_shape = "QUATERNION", None
     return copy
 
 
@@ -128,9 +120,9 @@ def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.t
         if bone.parent is not None:
             parent = place[bone.parent.name]
             offset, above = np.linalg.inv(rest[parent]) @ at_rest, poses[:, parent]
-        basis = np.linalg.inv(above @ offset) @ pose
+        basis = np.linalg.pinv(above @ offset) @ pose  # a parent may be scaled to nothing
         sizes = np.linalg.norm(basis[:, :3, :3], axis=1)
-        turns = quaternion_channels(nearest_rotation(basis[:, :3, :3] / sizes[:, None]))
+        turns = quaternion_channels(nearest_rotation(basis[:, :3, :3] / np.maximum(sizes, TINY)[:, None]))
         for channel, values in (
             ("location", basis[:, :3, 3]),
             ("rotation_quaternion", turns),

@@ -5,12 +5,16 @@ import re
 import struct
 
 import bpy
+import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.files.engine_presets import PRESETS
 from bl_ext.user_default.spacetime_animator.addon.files.export_names import distinct, fill_in
+from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
+from tests.addon.read_back import heads, newest, read_file
 from tests.addon.test_takes import take
 
 __all__ = ["take"]
@@ -84,6 +88,39 @@ def test_export_for_an_engine_leaves_the_file_as_it_was(human, takes, tmp_path, 
     before = state()
     bpy.ops.spacetime.export_many(directory=str(tmp_path), preset=preset, template="{name}", blocking=True)
     assert state() == before
+
+
+def test_engines_get_an_overridden_character_and_bones_scaled_to_nothing(human, tmp_path):
+    mesh = bpy.data.meshes.new("Skin")
+    mesh.from_pydata([(0, 0, 1), (0.1, 0, 1), (0, 0.1, 1)], [], [(0, 1, 2)])
+    skin = bpy.data.objects.new("Skin", mesh)
+    skin.parent = human
+    skin.vertex_groups.new(name="spine").add([0, 1, 2], 1.0, "REPLACE")
+    skin.modifiers.new("Rig", "ARMATURE").object = human
+    library = tmp_path / "character.blend"
+    bpy.data.libraries.write(str(library), {human, skin})
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    with bpy.data.libraries.load(str(library), link=True) as (_, wanted):
+        wanted.objects = ["metarig", "Skin"]
+    scene = bpy.context.scene.collection
+    ours = [each.override_create() for each in wanted.objects]
+    for each in ours:
+        scene.objects.link(each)
+    rig, skin = ours
+    skin.parent = skin.modifiers[0].object = rig
+    action = actions.new_action("Hide", rig.name)
+    actions.add_curves(action, "thigh.L", "scale", np.array([1.0, 3.0]), np.array([[1.0] * 3, [0.0] * 3]))
+    for preset in ("UNITY", "UNREAL", "GODOT"):
+        export, suffix = exporter_for(preset, "FBX")
+        export(rig, action, tmp_path / f"{preset}{suffix}")
+        known = set(bpy.data.objects)
+        read_file(tmp_path / f"{preset}{suffix}", "fbx" if suffix == ".fbx" else "gltf")
+        imported, kinds = newest(known), {each.type for each in set(bpy.data.objects) - known}
+        assert {"ARMATURE", "MESH"} <= kinds
+        bpy.context.scene.frame_set(3)
+        hidden = imported.pose.bones["shin.L"].matrix.to_scale()
+        assert max(hidden) < 1e-3
+        assert np.isfinite(heads(imported, [1, 2, 3])[0]).all()
 
 
 def state():
