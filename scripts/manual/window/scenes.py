@@ -111,14 +111,14 @@ def _too_high() -> None:
 
 
 def _space() -> None:
-    """Four walks and their sliders; nobody is to see in which folder."""
+    """Six walks and their sliders; nobody is to see in which folder."""
     _walk()
     space, clips = bpy.context.object.spacetime.space, bpy.context.scene.spacetime.clips
     OPERATORS.add_dimension(kind="CROUCH")
     OPERATORS.add_dimension(kind="SPEED")
     crouch, speed = space.dimensions
     crouch.low, crouch.high, crouch.step = 0.05, 0.1, 0.05
-    speed.low, speed.high, speed.step = 1.2, 1.4, 0.2
+    speed.low, speed.high, speed.step, speed.also_at = 1.2, 1.4, 0.2, "1.25"
     with tempfile.TemporaryDirectory() as folder:
         clips.store = str(Path(folder, "clips.sqlite"))
         OPERATORS.generate_space(blocking=True)
