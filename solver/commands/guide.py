@@ -35,6 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Change a clip by hand and go on from there, all of it or an interval."""
     from ..animate import make_clip  # IPOPT, scipy
+    from ..optimise.conflicts import gives
     from ..optimise.guidance import refine, reweighed, shake, smooth
     from ..optimise.start import Start
     from ..optimise.window import Window, solve_window
@@ -61,6 +62,9 @@ def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         dofs = tuple(chosen.dof) if chosen.dof else None
         solution = solve_window(problem, x, Window(*window, dofs), tell=tell, cancelled=stop.is_set)
     tell(Status("Checking the motion's physics"))
+    # What goes on from an attempt at what cannot be is one until it is solved.
+    if clip.provenance.infeasible and not solution.solved:
+        solution = replace(solution, conflicts=gives(problem, solution.x))
     made = make_clip(solution)
     chosen.out.mkdir(parents=True, exist_ok=True)
     file = chosen.out / CLIP_FILE

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scripts.sentences import JOBS
 from solver.animate import animate
 from solver.cli import parser
 from solver.commands.guide import CLIP_FILE
@@ -109,3 +110,16 @@ def test_bad_guidance_is_told(
 ) -> None:
     with pytest.raises(InputError, match=told):
         guide(walking[1], "--out", tmp_path, *arguments)
+
+
+def test_what_goes_on_from_an_attempt_is_one_until_it_is_solved(tmp_path: Path) -> None:
+    attempt = animate(JOBS["held too high"].job())
+    attempt.save(tmp_path / "attempt.npz")
+    code, _ = guide(tmp_path / "attempt.npz", "--out", tmp_path, "--iterations", 2)
+    assert code == 4  # as after Stop
+    made = Clip.load(tmp_path / CLIP_FILE).provenance
+    assert made.infeasible
+    assert any(violation.frames for violation in made.violations)
+    possible = replace(attempt, job=replace(attempt.job, constraints=()))
+    possible.save(tmp_path / "possible.npz")
+    assert not guided(tmp_path / "possible.npz", tmp_path).provenance.infeasible
