@@ -30,7 +30,7 @@ from ..solver.messages import EXIT_FAILED, Error, Message, Status, encode
 from . import preferences
 from .character.fit_rig import carries_motion
 from .character.read_character import read_character
-from .event_loop import at_once
+from .event_loop import at_once, in_a_window
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
@@ -63,7 +63,8 @@ def main(arguments: Sequence[str]) -> int:
         if rest and chosen.run is not _generate:
             raise InputError(f"unknown arguments {' '.join(rest)}; try --help")
         chosen.rest = rest
-        found: tuple[int, str] = chosen.run(chosen)
+        with in_a_window():  # of the file: Blender's exporters look for what is selected there
+            found: tuple[int, str] = chosen.run(chosen)
         return found
 
     return run_to_the_end(command, _tell)

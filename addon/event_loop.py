@@ -125,6 +125,13 @@ def in_a_window() -> AbstractContextManager[Any]:
     return bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext()
 
 
+def push_undo(label: str) -> None:
+    """Makes what was done since the last one an undo step; Blender keeps none without a window."""
+    push: Any = bpy.ops.ed.undo_push
+    if push.poll():
+        push(message=label)
+
+
 def redraw() -> None:
     """Views and timelines show what is new."""
     for area in _areas("VIEW_3D", "DOPESHEET_EDITOR"):

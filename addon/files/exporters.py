@@ -114,8 +114,10 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
     """Writes a binary USD with the skeleton, its skin and the motion at the action's frames.
 
     Raises:
-        InputError: the file cannot be written.
+        InputError: the file cannot be written, or this Blender cannot write USD at all.
     """
+    if not hasattr(bpy.types, "WM_OT_usd_export"):
+        raise InputError("This Blender was built without USD; choose FBX, glTF or BVH")
     with only_action(armature_object, action):
         _run(
             bpy.ops.wm.usd_export,

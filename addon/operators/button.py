@@ -97,5 +97,5 @@ def _end(label: str, told: Told) -> None:
 
 
 def _push(label: str) -> Work[None]:
-    bpy.ops.ed.undo_push(message=label)
+    event_loop.push_undo(label)
     yield

@@ -45,6 +45,7 @@ from ..armature.write_motion import (
     plan_motion,
     write_channels,
 )
+from ..event_loop import push_undo
 from ..process import SolverProcess
 from ..result import clip_on_action, review
 from ..result.as_keyed import bake_as_keyed, needs_baking
@@ -313,7 +314,7 @@ class Solve:
 
     def _keep(self) -> bool:
         """All of it is one undo step, which takes Blender a while in a large file."""
-        bpy.ops.ed.undo_push(message=f"Solve {self.job.name}")
+        push_undo(f"Solve {self.job.name}")
         return True
 
     def _the_armature(self) -> bpy.types.Object:

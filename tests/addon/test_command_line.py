@@ -4,6 +4,8 @@ import importlib.util
 import json
 import math
 import os
+import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,7 +14,7 @@ from pathlib import Path
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon import command_line, preferences
 from bl_ext.user_default.spacetime_animator.addon.result.attempt import shortfalls
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -37,6 +39,18 @@ def walk_file(human, tmp_path):
     session.stop()
 
 
+@pytest.fixture(scope="module")
+def blender():
+    """Give the start of a command line for a whole Blender with the add-on, unlike the bpy module."""
+    program = shutil.which(os.environ.get("BLENDER_WINDOW", "blender"))
+    if program is None:
+        pytest.skip("no Blender is on the path; BLENDER_WINDOW names one")
+    version = subprocess.run([program, "--version"], capture_output=True, text=True, check=True).stdout
+    if tuple(map(int, re.findall(r"\d+", version)[:2])) < (4, 2):
+        pytest.skip(f"{program} is older than Blender 4.2; BLENDER_WINDOW names a newer one")
+    return [program, "--background", "--factory-startup", "--addons", preferences.ROOT_PACKAGE]
+
+
 def said(text):
     return [json.loads(line) for line in text.splitlines() if line.startswith('{"type"')]
 
@@ -46,6 +60,26 @@ def run(*arguments, **options):
     return subprocess.run(
         program, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False, **options
     )
+
+
+def test_a_whole_blender_does_so_without_a_window(walk_file, blender, tmp_path):
+    """It has neither an undo stack nor a window then, which the bpy module has."""
+
+    def run_in(file, *arguments):
+        program = [*blender, str(file), "--command", "spacetime", *map(str, arguments)]
+        return subprocess.run(program, capture_output=True, text=True, timeout=240, check=False)
+
+    solved = run_in(walk_file, "solve", "--out", tmp_path / "solved.blend")
+    if "No module named" in solved.stdout:
+        pytest.skip(f"its Python cannot solve: {said(solved.stdout)[-2]['text']}")
+    assert (solved.returncode, said(solved.stdout)[-1]["exit_code"]) == (0, 0), solved.stdout + solved.stderr
+    for file_format in ("BVH", "FBX", "GLTF", "USD"):
+        done = run_in(
+            tmp_path / "solved.blend", "export", "--out", tmp_path / "clips", "--format", file_format
+        )
+        without_usd = file_format == "USD" and "built without USD" in done.stdout
+        assert done.returncode == (2 if without_usd else 0), done.stdout + done.stderr
+    assert {path.suffix for path in (tmp_path / "clips").iterdir()} >= {".bvh", ".fbx", ".glb"}
 
 
 @needs_ipopt
