@@ -14,6 +14,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..translations import OWN_SENSE
 from .goal_properties import SPACETIME_PG_goal
 from .sketch_properties import SPACETIME_PG_sketch
 
@@ -70,6 +71,7 @@ class SPACETIME_PG_motion(PropertyGroup):
     speed: FloatProperty(
         name="Speed",
         description="How fast the character travels while the motion repeats",
+        translation_context=OWN_SENSE,
         unit="VELOCITY",
         default=1.3,
         precision=3,

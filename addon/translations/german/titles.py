@@ -16,4 +16,5 @@ WORDS = {
     "Many Motions": "Viele Bewegungen",
     "Overlays": "Überlagerungen",
     "To": "Bis",
+    "Speed": "Tempo",
 }
