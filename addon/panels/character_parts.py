@@ -7,7 +7,7 @@ from bpy.types import UILayout
 
 from ..armature.rest_pose import armature_data
 from ..character.character_properties import map_beginning
-from .sentence import draw_sentence, is_narrow
+from .sentence import draw_sentence, is_narrow, worded
 
 SURE, GUESSED = 0.85, 0.6  # confidence: as good as certain; by a common word; below: by shape or in doubt
 
@@ -22,7 +22,7 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column = layout.column(align=True)
     beginning = map_beginning(armature)
     if beginning:
-        draw_sentence(column, f"All begin with {beginning}", "INFO")
+        draw_sentence(column, worded("All begin with {beginning}", beginning=beginning), "INFO")
     for line in armature.spacetime.bone_map:
         row = column.row(align=True)
         row.alert = line.bone != "" and line.bone not in armature.bones

@@ -8,7 +8,7 @@ from ..availability import the_armature, the_scene, why_no_armature
 from ..character.checks import Finding, check_character
 from ..character.mending import CURES
 from .main import Sidebar
-from .sentence import draw_sentence
+from .sentence import draw_sentence, worded
 
 MOST_SHOWN = 8
 
@@ -36,7 +36,7 @@ def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
     for finding in findings[:MOST_SHOWN]:
         _draw_finding(layout, finding)
     if len(findings) > MOST_SHOWN:
-        layout.label(text=f"And {len(findings) - MOST_SHOWN} more")
+        layout.label(text=worded("And {count} more", count=len(findings) - MOST_SHOWN))
 
 
 def _draw_finding(layout: UILayout, finding: Finding) -> None:

@@ -13,7 +13,7 @@ from ..motion.goal_properties import FRAME, FRAMES, KINDS
 from .bone_field import draw_bone_field
 from .main import Part
 from .rows import draw_rows
-from .sentence import draw_sentence
+from .sentence import draw_sentence, worded
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
 # What each kind of goal shows, from top to bottom; "bone" and "other_bone" are searched, "when" shows its frames.
@@ -79,7 +79,7 @@ def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types
             if goal.when == FRAMES:
                 column.prop(goal, "last")
     if goal.kind == "POSE":
-        column.label(text=f"{len(goal.pose)} angles", icon="ARMATURE_DATA")
+        column.label(text=worded("{count} angles", count=len(goal.pose)), icon="ARMATURE_DATA")
 
 
 def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
@@ -92,4 +92,4 @@ def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object
         fault = layout.column()
         fault.alert = True
         draw_sentence(fault, error.message, "ERROR")
-        draw_sentence(fault, f"here: {error.text[error.column :]}", "BLANK1")
+        draw_sentence(fault, worded("here: {text}", text=error.text[error.column :]), "BLANK1")

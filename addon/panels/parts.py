@@ -10,7 +10,7 @@ from ..files.export_line import Export
 from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
 from .bone_field import draw_bone_field
-from .sentence import draw_sentence, where
+from .sentence import draw_sentence, where, worded
 
 
 def _column(layout: UILayout) -> UILayout:
@@ -54,7 +54,9 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column.prop(body, "is_body")
     if not body.is_body:
         carrier = body_bone(bone)
-        draw_sentence(layout, f"Moves with {carrier.name}" if carrier is not None else "", "INFO")
+        draw_sentence(
+            layout, worded("Moves with {bone}", bone=carrier.name) if carrier is not None else "", "INFO"
+        )
         return
     for name in ("mass", "diameters", "center", "rotation", "torque_limits", "preferred", "order"):
         column.prop(body, name)
@@ -157,7 +159,8 @@ def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -
         column.prop(motion, name)
     if run.is_running:
         draw_sentence(layout, run.figures, "BLANK1")
-        draw_sentence(layout, f"Unphysical by {run.violation:.1e}" if run.progress else "", "BLANK1")
+        unphysical = worded("Unphysical by {violation}", violation=f"{run.violation:.1e}")
+        draw_sentence(layout, unphysical if run.progress else "", "BLANK1")
 
 
 def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:

@@ -22,10 +22,20 @@ def draw_sentence(layout: UILayout, sentence: str, icon: Any) -> None:
         icon = "BLANK1"
 
 
+def worded(sentence: str, **values: object) -> str:
+    """A sentence about names or numbers in the language of the interface.
+
+    Args:
+        sentence: in English, with a field in braces for each value.
+        values: of the fields.
+    """
+    return bpy.app.translations.pgettext_iface(sentence).format(**values)
+
+
 def where(bone: str, frame: int | None) -> str:
     """Words of a button that leads to a bone, a frame or both."""
-    places = [bone] * bool(bone) + ([] if frame is None else [f"Frame {frame}"])
-    return f"Show {', '.join(places)}"
+    places = [bone] * bool(bone) + ([] if frame is None else [worded("Frame {frame}", frame=frame)])
+    return worded("Show {places}", places=", ".join(places))
 
 
 def is_narrow() -> bool:

@@ -18,7 +18,7 @@ from .bone_field import draw_bone_field
 from .goals import draw_fault
 from .main import Part
 from .rows import draw_rows
-from .sentence import draw_sentence
+from .sentence import draw_sentence, worded
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
 STATE_ICONS: dict[str, Any] = {
@@ -27,7 +27,13 @@ STATE_ICONS: dict[str, Any] = {
     "failed": "CANCEL",
     "running": "PLAY",
 }
-STATE_WORDS = {"infeasible": "not possible", "running": "under way"}
+STATE_WORDS = {
+    "waiting": "waiting",
+    "running": "under way",
+    "infeasible": "not possible",
+    "failed": "failed",
+    "cancelled": "cancelled",
+}
 LISTED = 20  # samples that are drawn
 TOLD = 30  # values of a dimension that are told one by one
 FIELDS = {
@@ -70,10 +76,11 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
         counts = grid_counts(rows)
         if space.sampling == EVERY:
             product = " x ".join(f"{count} {row.name}" for count, row in zip(counts, rows, strict=True))
-            told = f"{product} = {math.prod(counts)} motions"
+            told = worded("{product} = {count} motions", product=product, count=math.prod(counts))
         else:
-            told = f"{space.count} motions, spread over {' and '.join(row.name for row in rows)}"
-        draw_sentence(layout, f"{told}{' at most' if space.where else ''}", "MESH_GRID")
+            names = f" {worded('and')} ".join(row.name for row in rows)
+            told = worded("{count} motions, spread over {names}", count=space.count, names=names)
+        draw_sentence(layout, worded("{told} at most", told=told) if space.where else told, "MESH_GRID")
 
 
 def _draw_dimension(
@@ -115,8 +122,10 @@ def _draw_values(layout: UILayout, row: PropertyGroup) -> None:
         draw_sentence(told, str(problem).replace("'", ""), "ERROR")
         return
     if row.use_finer or row.also_at:
-        more = f" and {len(values) - TOLD} more" if len(values) > TOLD else ""
-        draw_sentence(layout, "  ".join(f"{value:g}" for value in values[:TOLD]) + more, "CENTER_ONLY")
+        words = [f"{value:g}" for value in values[:TOLD]]
+        if len(values) > TOLD:
+            words.append(worded("and {count} more", count=len(values) - TOLD))
+        draw_sentence(layout, "  ".join(words), "CENTER_ONLY")
 
 
 def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) -> None:
@@ -176,7 +185,7 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, desk: Desk) -> None:
             column.prop(row, "at", text=told, slider=True, translate=False)
     sample = spaces.shown(desk)
     if sample is not None:
-        what = f"Best attempt: {sample.name}" if sample.is_attempt else sample.name
+        what = worded("Best attempt: {name}", name=sample.name) if sample.is_attempt else sample.name
         draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.column(align=True)
     buttons.operator("spacetime.keep_sample", icon="ADD")
@@ -198,7 +207,7 @@ def draw_samples(layout: UILayout, desk: Desk) -> None:
 
 def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
     what = row.name.removeprefix(f"{space} ")  # the list is of one space
-    state = "" if row.state == "solved" else f": {STATE_WORDS.get(row.state, row.state)}"
+    state = "" if row.state == "solved" else f": {worded(STATE_WORDS[row.state])}"
     line = layout.row()
     draw_sentence(line.column(), f"{what}{state}", STATE_ICONS.get(row.state, "DOT"))
     if row.has_attempt:
@@ -208,4 +217,4 @@ def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
 
 def _draw_rest(layout: UILayout, count: int) -> None:
     if count > 0:
-        layout.label(text=f"and {count} more", icon="THREE_DOTS")
+        layout.label(text=worded("and {count} more", count=count), icon="THREE_DOTS")

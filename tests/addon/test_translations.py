@@ -8,7 +8,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties, translations
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
-from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, result
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, result, space
 
 PANEL_FILES = Path(__file__).resolve().parents[2] / "addon" / "panels"
 NOT_READ = (
@@ -18,12 +18,13 @@ NOT_READ = (
 )  # groups of which no property is on a panel; their words are shown by others
 ALIKE = ("BVH", "FBX", "USD", "glTF", "Unity", "Unreal", "Godot", "Spacetime Animator")  # in every language
 AXES = re.compile("[XYZ]( [XYZ])*")
+FIELD = re.compile("{.*?}")
 
 
 def our_words():
     """(context, word) of all labels and tooltips that can be read, as Blender looks them up."""
     found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS}
-    found.add(("*", result.BEST_ATTEMPT))
+    found |= {("*", words) for words in (result.BEST_ATTEMPT, *space.STATE_WORDS.values())}
     found |= {("Operator", button) for button, _told, _cure in CURES.values()}
     found |= {word for path in PANEL_FILES.glob("*.py") for word in words_between_fields(path)}
     for name in dir(bpy.ops.spacetime):
@@ -52,13 +53,14 @@ def is_shown(prop):
 
 
 def words_between_fields(path):
-    """What a panel says in place of a field's or button's own name, but for sentences with numbers in them."""
+    """What a panel says in place of a field's or button's own name, and its sentences about names or numbers."""
     for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
         told = {keyword.arg: keyword.value for keyword in call.keywords}
         is_button = getattr(call.func, "attr", "").startswith("operator") or "text_ctxt" in told
         context = "Operator" if is_button else "*"
-        if "text" in told:
-            text = told["text"]
+        is_sentence = getattr(call.func, "id", "") == "worded"
+        text = call.args[0] if is_sentence else told.get("text")
+        if text is not None:
             choices = (text.body, text.orelse) if isinstance(text, ast.IfExp) else (text,)
             yield from ((context, one.value) for one in choices if isinstance(one, ast.Constant))
 
@@ -67,6 +69,7 @@ def words_between_fields(path):
 def test_every_word_that_is_translated_can_be_read(language):
     assert not set(translations.LANGUAGES[language]) - our_words()
     for (_, english), word in translations.LANGUAGES[language].items():
+        assert set(FIELD.findall(english)) == set(FIELD.findall(word))
         assert word.strip() == word != ""
         assert english.endswith(".") == word.endswith(".")
 

@@ -12,4 +12,13 @@ WORDS = {
     "Best attempt: it cannot be where the stripe on the timeline is red": (
         "Bester Versuch: wo der Streifen auf der Zeitleiste rot ist, kann es nicht sein"
     ),
+    "Moves with {bone}": "Bewegt sich mit {bone}",
+    "Unphysical by {violation}": "Unphysikalisch um {violation}",
+    "And {count} more": "Und {count} weitere",
+    "and {count} more": "und {count} weitere",
+    "All begin with {beginning}": "Alle beginnen mit {beginning}",
+    "{count} angles": "{count} Winkel",
+    "here: {text}": "hier: {text}",
+    "Frame {frame}": "Bild {frame}",
+    "Show {places}": "Zeigen: {places}",
 }

@@ -157,4 +157,14 @@ WORDS = {
         "Hört auf, den Raum zu lösen oder zwei seiner Bewegungen zu versuchen. Was gelöst ist, bleibt, und "
         "Erzeugen geht mit dem Rest weiter"
     ),
+    "{product} = {count} motions": "{product} = {count} Bewegungen",
+    "{count} motions, spread over {names}": "{count} Bewegungen, verteilt über {names}",
+    "and": "und",
+    "{told} at most": "höchstens {told}",
+    "Best attempt: {name}": "Bester Versuch: {name}",
+    "waiting": "wartet",
+    "under way": "in Arbeit",
+    "not possible": "nicht möglich",
+    "failed": "gescheitert",
+    "cancelled": "angehalten",
 }
