@@ -44,7 +44,7 @@ class Export:
         self._written, self._complaints = 0, list[str]()
         self._process: SolverProcess | None = None
         self._is_stopped = False
-        self.text = "Waiting for its turn"
+        self.text = "Writing what a second Blender needs"
 
     @property
     def name(self) -> str:
@@ -59,13 +59,18 @@ class Export:
 
     def stop(self) -> None:
         """Ends it soon; files that are written stay."""
-        self._is_stopped, self.text = True, "Stopping"
+        self._is_stopped = True
+        self._tell("Stopping")
         if self._process is not None:
             self._process.cancel()
 
     def work(self) -> Work[None]:
         """All of it; dropped at any step, it leaves no process and no half-written file."""
         _line.append(self)
+        if _line[0] is self:
+            run = bpy.context.window_manager.spacetime
+            run.export_text = run.export_error = ""
+        self._tell(self.text)
         try:
             yield from self._export()
             yield from self._put_away()
@@ -75,6 +80,8 @@ class Export:
     def _export(self) -> Work[None]:
         try:
             yield from self._write()
+            if _line[0] is not self and not self._is_stopped:
+                self._tell("Waiting for its turn")
             while _line[0] is not self and not self._is_stopped:
                 yield WAITING
             if not self._is_stopped:
@@ -101,7 +108,7 @@ class Export:
 
     def _listen(self) -> Work[None]:
         """Lets the second Blender export, and takes what it tells."""
-        self.text = "Starting a second Blender"
+        self._tell("Starting a second Blender")
         self._process = SolverProcess(
             second_blender(self._folder),
             self._folder,
@@ -125,7 +132,10 @@ class Export:
             self._complaints.append(message.text)
         else:
             self._written += 1
-            self.text = f"Wrote {self._written} of {len(self.order.files)}: {file.name}"
+            self._tell(f"Wrote {self._written} of {len(self.order.files)}: {file.name}")
+
+    def _tell(self, text: str) -> None:
+        self.text = text
         event_loop.redraw()
 
     def _give_up(self, reason: str) -> None:
@@ -151,7 +161,7 @@ class Export:
         run = bpy.context.window_manager.spacetime
         wrote = f"rote {self._written} of {len(self.order.files)} files"
         run.export_text = f"Stopped; w{wrote}" if self._left else f"W{wrote}"
-        run.export_error = in_one_sentence(self._complaints)
+        run.export_error = "; ".join(filter(None, (run.export_error, in_one_sentence(self._complaints))))
 
 
 def export_beside(

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 import bpy
 
+from ..preferences import ROOT_PACKAGE
 from .exporters import exported
 
 BLEND = ".blend"
@@ -42,6 +43,7 @@ class ExportOrder:
         file_format: key of ``exporters.EXPORTERS``, where the preset is none.
         files: of every motion, by the action's name.
         runs_scripts: whether drivers written in Python are allowed to run.
+        addons: that are on besides this one; what they define may move the character, or be written with it.
     """
 
     armature: str
@@ -55,6 +57,7 @@ class ExportOrder:
     file_format: str
     files: dict[str, Path]
     runs_scripts: bool
+    addons: tuple[str, ...]
 
     @classmethod
     def of(
@@ -64,6 +67,7 @@ class ExportOrder:
         scene, view_layer = bpy.context.scene, bpy.context.view_layer
         assert scene is not None
         assert view_layer is not None
+        addons = bpy.context.preferences.addons
         return cls(
             armature=armature_object.name,
             objects=tuple(each.name for each in exported(armature_object) if each.visible_get()),
@@ -76,6 +80,7 @@ class ExportOrder:
             file_format=file_format,
             files=files,
             runs_scripts=not bpy.app.autoexec_fail,
+            addons=tuple(each.module for each in addons if each.module != ROOT_PACKAGE),
         )
 
     def save(self, folder: Path) -> None:
@@ -87,7 +92,8 @@ class ExportOrder:
         """Reads it from there."""
         known = json.loads((folder / ORDER_FILE).read_text(encoding="utf-8"))
         files = {name: Path(file) for name, file in known["files"].items()}
-        return cls(**known | {"objects": tuple(known["objects"]), "files": files})
+        names = {key: tuple(known[key]) for key in ("objects", "addons")}
+        return cls(**known | names | {"files": files})
 
     def set_up(self, scene: bpy.types.Scene) -> None:
         """Gives a scene the settings."""

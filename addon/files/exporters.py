@@ -116,7 +116,7 @@ def export_usd(armature_object: bpy.types.Object, action: bpy.types.Action, path
     Raises:
         InputError: the file cannot be written, or this Blender cannot write USD at all.
     """
-    if not hasattr(bpy.types, "WM_OT_usd_export"):
+    if not bpy.app.build_options.usd:
         raise InputError("This Blender was built without USD; choose FBX, glTF or BVH")
     with only_action(armature_object, action):
         _run(

@@ -1,6 +1,7 @@
 """What a second Blender does: opens a character and exports its motions, with the exporters of every other way."""
 
 import os
+import resource
 import threading
 from contextlib import suppress
 from importlib import import_module
@@ -44,19 +45,24 @@ def main(folder: Path, voice: TextIO) -> NoReturn:
 
 
 def _end_when(stopped: threading.Event, order: ExportOrder, folder: Path, tell: Sink) -> NoReturn:
+    """Ends the process in the middle of its work; nothing half written stays."""
     stopped.wait()
-    forget_parts(order.files.values())
     for file in folder.glob(f"*{BLEND}"):
         file.unlink(missing_ok=True)
     with suppress(OSError):  # whoever started this may be gone
         tell(Done(EXIT_CANCELLED))
+    resource.setrlimit(resource.RLIMIT_NOFILE, (0, 0))  # the exporter can begin no file any more
+    forget_parts(order.files.values())
     os._exit(EXIT_CANCELLED)
 
 
 def _export(order: ExportOrder, folder: Path, tell: Sink) -> int:
     """Exports one motion after the other; the exit code."""
-    for name in EXPORTER_ADDONS:
-        import_module("addon_utils").enable(name)
+    addon_utils = import_module("addon_utils")
+    for name in (*EXPORTER_ADDONS, *order.addons):
+        _, is_on = addon_utils.check(name)
+        if not is_on:
+            addon_utils.enable(name)
     _open_character(order, folder / CHARACTER_FILE)
     export, _ = exporter_for(order.preset, order.file_format)
     codes = []

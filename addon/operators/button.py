@@ -37,7 +37,7 @@ class MayWait(Operator):
         name="Wait",
         description="Wait for the end instead of working in the background; for scripts",
         default=False,
-        options={"SKIP_SAVE"},
+        options={"SKIP_SAVE", "HIDDEN"},
     )
 
     def end(self, outcome: str, *, failed: bool) -> Outcome:

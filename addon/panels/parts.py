@@ -197,10 +197,11 @@ def draw_export(layout: UILayout) -> None:
 
 def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -> None:
     """How far the export is, what waits in line, and how the last one ended."""
+    problem = column.column()
+    problem.alert = True
+    draw_sentence(problem, run.export_error, "ERROR")
     if not line:
         draw_sentence(column, run.export_text, "CHECKMARK")
-        column.alert = bool(run.export_error)
-        draw_sentence(column, run.export_error, "ERROR")
         return
     draw_sentence(column, line[0].text, "SORTTIME")
     column.progress(factor=line[0].share, text=line[0].name)

@@ -98,7 +98,8 @@ def test_what_it_plays_is_written_beside_when_the_button_is_pressed(human, takes
 def test_files_are_of_the_moment_the_button_was_pressed(human, takes, tmp_path):
     press(tmp_path / "one")
     press(tmp_path / "two", which="ACTIVE")
-    tick_until(lambda: len(export_line.line()) == 2 and "Waiting" not in export_line.line()[0].text)
+    written = ["Starting a second Blender", "Waiting for its turn"]
+    tick_until(lambda: [each.text for each in export_line.line()] == written)
     for action in takes:
         bpy.data.actions.remove(action)
     bpy.data.objects.remove(human)
@@ -148,6 +149,21 @@ def test_file_that_cannot_be_written_is_told_with_its_take(takes, tmp_path):
     assert run.export_error.startswith("'Run' was not exported to 'Run.bvh': '")
     assert "Is a directory" in run.export_error
     assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
+
+
+def test_errors_of_all_exports_in_line_stay_until_the_next_line(takes, tmp_path):
+    (tmp_path / "Run.bvh").mkdir()
+    press(tmp_path)
+    press(tmp_path / "other", which="ACTIVE")
+    tick_until(lambda: len(export_line.line()) == 2)
+    tick_until(lambda: len(export_line.line()) == 1)
+    run = bpy.context.window_manager.spacetime
+    assert run.export_error.startswith("'Run' was not exported to 'Run.bvh'")
+    to_the_end()
+    assert run.export_text == "Wrote 1 of 1 files"
+    assert run.export_error.startswith("'Run' was not exported to 'Run.bvh'")
+    press(tmp_path / "third", which="ACTIVE")
+    assert to_the_end().export_error == ""
 
 
 def test_take_that_is_removed_at_once_is_told(takes, tmp_path):

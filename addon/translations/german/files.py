@@ -19,9 +19,6 @@ WORDS = {
         "Schreibt viele Takes, jeden in eine eigene Datei mit einem Take und den richtigen Bildern. Das macht "
         "ein zweites Blender, während die Arbeit weitergeht; weitere Exporte warten in der Reihe"
     ),
-    "Wait for the end instead of working in the background; for scripts": (
-        "Wartet auf das Ende, statt im Hintergrund zu arbeiten; für Skripte"
-    ),
     "Folder": "Ordner",
     "For": "Für",
     "Engine that will read the files": "Engine, die die Dateien lesen wird",
