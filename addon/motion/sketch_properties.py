@@ -9,6 +9,8 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
+from ..translations import OWN_SENSE
+
 BY_TYPE, HINT, PIN, IGNORE = "BY_TYPE", "HINT", "PIN", "IGNORE"
 _USES = (
     (
@@ -26,7 +28,13 @@ class SPACETIME_PG_sketch_group(PropertyGroup):
     """How the keys of one bone collection are taken."""
 
     name: StringProperty(name="Bones", description="The bone collection that this is about")
-    use: EnumProperty(name="Keys", description="What the keys of these bones mean", items=_USES, default=HINT)
+    use: EnumProperty(
+        name="Keys",
+        description="What the keys of these bones mean",
+        items=_USES,
+        default=HINT,
+        translation_context=OWN_SENSE,
+    )
 
 
 class SPACETIME_PG_sketch(PropertyGroup):
@@ -46,7 +54,11 @@ class SPACETIME_PG_sketch(PropertyGroup):
         soft_max=100.0,
     )
     keys: EnumProperty(
-        name="Keys", description="What keys mean, but for the bones below", items=_USES, default=BY_TYPE
+        name="Keys",
+        description="What keys mean, but for the bones below",
+        items=_USES,
+        default=BY_TYPE,
+        translation_context=OWN_SENSE,
     )
     groups: CollectionProperty(
         type=SPACETIME_PG_sketch_group, name="Bone Groups", description="Bones whose keys mean something else"

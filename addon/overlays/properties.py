@@ -3,6 +3,8 @@
 from bpy.props import BoolProperty
 from bpy.types import PropertyGroup
 
+from ..translations import OWN_SENSE
+
 
 class SPACETIME_PG_overlays(PropertyGroup):
     """What is drawn of a character and of the solved motion it plays."""
@@ -30,6 +32,7 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_support: BoolProperty(
         name="Support",
+        translation_context=OWN_SENSE,
         description="The area between all that touches the ground: green while the center of mass is over it; a line "
         "or a dot while only two points or one touch",
         default=False,

@@ -46,4 +46,5 @@ class SPACETIME_PT_guide(Part, Panel):
 
 
 def _button(layout: UILayout, how: str, icon: Any) -> None:
-    layout.operator("spacetime.guide", text=how.capitalize(), icon=icon).how = how
+    button: Any = layout.operator("spacetime.guide", text=how.capitalize(), text_ctxt="*", icon=icon)
+    button.how = how

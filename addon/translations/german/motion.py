@@ -3,21 +3,16 @@
 WORDS = {
     "Bones": "Knochen",
     "The bone collection that this is about": "Die Knochensammlung, um die es geht",
-    "Keys": "Keyframes",
     "What the keys of these bones mean": "Was die Keyframes dieser Knochen bedeuten",
-    "By Key Type": "Nach Keyframe-Art",
     "Extremes are kept, jitter and generated keys are ignored, all others are hints": (
         "Extreme bleiben, Zittern und erzeugte Keyframes werden übergangen, alle anderen sind Hinweise"
     ),
-    "Hint": "Hinweis",
     "The motion stays near these keys as far as physics lets it": (
         "Die Bewegung bleibt diesen Keyframes so nahe, wie die Physik es zulässt"
     ),
-    "Pin": "Fest",
     "The motion goes through these keys exactly, if it can": (
         "Die Bewegung geht genau durch diese Keyframes, wenn sie kann"
     ),
-    "Ignore": "Übergehen",
     "These bones move as they like": "Diese Knochen bewegen sich, wie sie mögen",
     "Follow My Keys": "Meinen Keyframes folgen",
     "Your keys are a sketch: the motion stays as close to them as physics lets it. Length and frames are "
@@ -60,7 +55,6 @@ WORDS = {
         "Die zweite Hälfte eines Zyklus spiegelt die erste, links und rechts vertauscht, wie beim "
         "Geradeausgehen; mehrmals schneller gelöst"
     ),
-    "Speed": "Tempo",
     "How fast the character travels while the motion repeats": (
         "Wie schnell sich die Figur fortbewegt, während sich die Bewegung wiederholt"
     ),

@@ -17,7 +17,6 @@ WORDS = {
     "The point where the character's weight sits, its way and its shadow on the ground": (
         "Der Punkt, in dem das Gewicht der Figur sitzt, sein Weg und sein Schatten auf dem Boden"
     ),
-    "Support": "Standfläche",
     "The area between all that touches the ground: green while the center of mass is over it; a line or a "
     "dot while only two points or one touch": (
         "Die Fläche zwischen allem, was den Boden berührt: grün, solange der Schwerpunkt darüber ist; eine Linie "

@@ -8,6 +8,7 @@ WORDS = {
     "Take part in the space": "Nimmt am Raum teil",
     "Dimension": "Dimension",
     "What differs from motion to motion": "Was von Bewegung zu Bewegung anders ist",
+    "Speed": "Tempo",
     "How fast the character travels, in metres a second": (
         "Wie schnell sich die Figur fortbewegt, in Metern pro Sekunde"
     ),

@@ -17,4 +17,10 @@ WORDS = {
     "Overlays": "Überlagerungen",
     "To": "Bis",
     "Speed": "Tempo",
+    "Support": "Standfläche",
+    "Keys": "Keyframes",
+    "By Key Type": "Nach Keyframe-Art",
+    "Hint": "Hinweis",
+    "Pin": "Fest",
+    "Ignore": "Übergehen",
 }
