@@ -36,7 +36,7 @@ def export_fbx(
     path: Path,
     *,
     scale: str = "FBX_SCALE_NONE",
-    units: float = 1.0,
+    units: float = 0.0,
 ) -> None:
     """Writes an FBX whose one take has the action's name.
 
@@ -47,7 +47,7 @@ def export_fbx(
         action: the take.
         path: of the file.
         scale: how the unit is told; see engine_presets.
-        units: of the armature in a metre.
+        units: of the armature in a metre, whatever unit the scene has; 0 for the scene's.
 
     Raises:
         InputError: the file cannot be written.
@@ -64,7 +64,8 @@ def export_fbx(
             object_types={"ARMATURE", "MESH"},
             path_mode="RELATIVE",  # to images from the file's own folder, however they are stored here
             apply_scale_options=scale,
-            global_scale=1 / units,
+            apply_unit_scale=not units,
+            global_scale=1 / units if units else 1.0,
             add_leaf_bones=False,
             bake_anim=True,
             bake_anim_use_all_bones=True,

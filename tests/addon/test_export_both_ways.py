@@ -8,6 +8,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import event_loop
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_beside
+from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from mathutils import Matrix
 
@@ -115,19 +116,31 @@ def _add_mover(human):
     bpy.context.view_layer.update()
 
 
-@pytest.mark.parametrize("kind", ["BVH", "FBX", "GLTF", "USD"])
-def test_same_file_from_both(dressed, take, tmp_path, kind):
+@pytest.mark.parametrize(
+    ("preset", "kind"),
+    [
+        ("NONE", "BVH"),
+        ("NONE", "FBX"),
+        ("NONE", "GLTF"),
+        ("NONE", "USD"),
+        ("UNREAL", "FBX"),
+        ("GODOT", "GLTF"),
+    ],
+)
+def test_same_file_from_both(dressed, take, tmp_path, preset, kind):
     take("Walk", speed=1.25)
+    export = EXPORTERS[kind][0] if preset == "NONE" else exporter_for(preset, kind)[0]
     found = []
     for name in ("here", "beside"):
         file = tmp_path / name / f"Walk{SUFFIXES[kind]}"
         if name == "here":
-            EXPORTERS[kind][0](dressed, bpy.data.actions["Walk"], file)
+            export(dressed, bpy.data.actions["Walk"], file)
         else:
-            export_beside(dressed, {"Walk": file}, preset="NONE", file_format=kind)
+            export_beside(dressed, {"Walk": file}, preset=preset, file_format=kind)
             run = to_the_end()
             assert (run.export_error, run.export_text) == ("", "Wrote 1 of 1 files")
-        assert [each.name for each in file.parent.iterdir()] == [file.name]
+        beside_it = [f"{file.name}.import"] if preset == "GODOT" else []
+        assert sorted(each.name for each in file.parent.iterdir()) == [file.name, *beside_it]
         found.append(fbx_lines(file) if kind == "FBX" else file.read_bytes().splitlines())
     if kind == "USD":
         found = [sorted(lines) for lines in found]  # children of one parent are in any order

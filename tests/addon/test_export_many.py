@@ -1,8 +1,8 @@
 """Many takes at once: one file each, named from what is known of them, for the engine that reads them."""
 
+import importlib
 import json
 import re
-import struct
 
 import bpy
 import numpy as np
@@ -71,15 +71,27 @@ def test_godot_is_told_how_to_import_unless_somebody_has_said_so(takes, tmp_path
 def test_engines_get_their_unit_and_their_name_for_an_armature(takes, tmp_path, preset, unit, armature):
     """The unit in centimetres. Unreal takes an armature for the root bone unless it is called "Armature"."""
     bpy.data.objects.new("Armature", None)
+    if preset != "NONE":
+        bpy.context.scene.unit_settings.scale_length = (
+            0.01  # a solve's metre is Blender's unit, so the file's is
+        )
     bpy.ops.spacetime.export_many(
         directory=str(tmp_path), preset=preset, which="ACTIVE", template="{name}", blocking=True
     )
-    data = (tmp_path / "Run.fbx").read_bytes()
-    after = data.split(b"UnitScaleFactor", 1)[1]
-    start = after.index(b"S\x00\x00\x00\x00D") + 6  # an empty string, then a double
-    assert struct.unpack("<d", after[start : start + 8])[0] == unit
-    names = ("metarig", "Armature")
-    assert [name for name in names if f"{name}\x00\x01Model".encode() in data] == [armature]
+    root, _ = importlib.import_module("io_scene_fbx.parse_fbx").parse(str(tmp_path / "Run.fbx"))
+    told = {part.id: part for part in root.elems}
+    assert properties(told[b"GlobalSettings"])[b"UnitScaleFactor"] == [unit]
+    models = {each.props[1].split(b"\0")[0]: each for each in told[b"Objects"].elems if each.id == b"Model"}
+    assert {b"metarig", b"Armature"} & models.keys() == {armature.encode()}
+    if preset != "NONE":
+        for each in models.values():
+            assert properties(each)[b"Lcl Scaling"] == pytest.approx([1, 1, 1], abs=1e-5)
+
+
+def properties(element):
+    """Give the values of an FBX element's properties by name."""
+    (table,) = (each for each in element.elems if each.id == b"Properties70")
+    return {each.props[0]: each.props[4:] for each in table.elems}
 
 
 @pytest.mark.parametrize("preset", ["UNITY", "UNREAL", "GODOT"])
