@@ -143,14 +143,15 @@ def spin(p: Physics, k: int) -> Drawing:
 
 def onion_skin(p: Physics, k: int) -> Drawing:
     """The figure some frames before, blue, and after, red; the farther the fainter."""
-    skins = []
-    for colour, sign in ((BEFORE, -1), (AFTER, 1)):
-        for step in range(1, SKINS + 1):
-            frame = k + sign * step * SKIN_STEP
-            if 0 <= frame < len(p.sticks):
-                lines = p.sticks[frame]
-                skins.append(segments(lines[:, 0], lines[:, 1], (*colour, 1.0 - (step - 1) / SKINS)))
-    return together(skins)
+    steps = np.concatenate([-np.arange(SKINS) - 1, np.arange(SKINS) + 1])
+    frames = k + steps * SKIN_STEP
+    seen = (frames >= 0) & (frames < len(p.sticks))
+    lines, steps = p.sticks[frames[seen]], steps[seen]
+    colours = np.empty((len(steps), 4))
+    colours[:, :3] = np.where(steps[:, None] < 0, BEFORE, AFTER)
+    colours[:, 3] = 1.0 - (np.abs(steps) - 1) / SKINS
+    starts, ends = lines[:, :, 0].reshape(-1, 3), lines[:, :, 1].reshape(-1, 3)
+    return segments(starts, ends, np.repeat(colours, lines.shape[1], axis=0))
 
 
 def is_inside(point: Array, hull: Array) -> bool:
