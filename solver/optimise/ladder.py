@@ -112,7 +112,10 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     given_way = Climb(result, found if told else x, SOFT, told, failed is None or is_solved(softened))
     if failed is None or paid > LITTLE or search.is_over:
         return given_way
-    hard = search.run("Starting from what nearly holds", search.problem, found, iterations=SOFT_ITERATIONS)
+    left = max(
+        SOFT_ITERATIONS, search.iterations_left - NOISE_ITERATIONS
+    )  # it ends by itself where it stands still
+    hard = search.run("Starting from what nearly holds", search.problem, found, iterations=left)
     if is_solved(hard) or not told or search.is_cancelled:
         return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
     return replace(given_way, is_close=True)

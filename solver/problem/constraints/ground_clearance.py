@@ -27,6 +27,8 @@ class GroundClearance(BodyRows):
                 standing = {contact.body for contact in setting.job.character.contacts}
                 bodies = constraint.bodies or tuple(name for name in names if name not in standing)
                 chosen |= dict.fromkeys(names.index(name) for name in bodies)
+        if setting.timeline.mirror is not None:  # in the other half it is the other side's turn
+            chosen |= dict.fromkeys(setting.timeline.mirror.bodies[[*chosen]].tolist())
         solid = [setting.planes[0]]
         solid += [
             p

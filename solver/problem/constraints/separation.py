@@ -88,6 +88,11 @@ def _pairs(setting: Setting) -> list[tuple[int, int, str, bool]]:
         elif isinstance(constraint, NoSelfIntersection):
             for pair in _that_can_meet(setting):
                 pairs.setdefault(pair, (constraint.shape, constraint.between_frames))
+    if setting.timeline.mirror is not None:  # in the other half it is the other side's turn
+        image = setting.timeline.mirror.bodies
+        for (a, b), how in tuple(pairs.items()):
+            c, d = sorted((int(image[a]), int(image[b])))
+            pairs.setdefault((c, d), how)
     return [(a, b, *how) for (a, b), how in pairs.items()]
 
 

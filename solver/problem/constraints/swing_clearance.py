@@ -28,8 +28,11 @@ class SwingClearance(PointRows):
                 height[names.index(constraint.contact)] = constraint.height
         timeline = setting.timeline
         whole = timeline.active
-        if timeline.mirror is not None:  # a swing may begin in one half and end in the other
+        if (
+            timeline.mirror is not None
+        ):  # a swing may begin in one half and end in the other, where it is the other side's
             whole = np.concatenate([whole, whole[:, timeline.mirror.contacts]])
+            height = np.maximum(height, height[timeline.mirror.contacts])
         passed = swing_fraction(whole, timeline.cycle is not None)[: timeline.n_frames]
         lowest = height * np.sin(np.pi * passed) ** 2
         frames, swinging, normals, lower = [], [], [], []

@@ -9,11 +9,13 @@ import pytest
 from solver.animate import animate
 from solver.character import RigidBody, RootJoint
 from solver.errors import InputError
+from solver.problem.constraints.above_ground import AboveGround
+from solver.problem.constraints.apart import Apart
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
 from solver.problem.hold import Hold
-from solver.problem.job import ContactTiming, Cycle, Job
+from solver.problem.job import Constraint, ContactTiming, Cycle, Job
 from solver.problem.problem import Problem
 from solver.problem.unfold import fold, unfold, whole_setting
 
@@ -57,6 +59,19 @@ def test_rows_are_the_same_rows(mirrored: Job) -> None:
         bounds = np.sort(np.tile(ours.lower, 2))
         assert np.sort(theirs.lower) == pytest.approx(bounds, abs=1e-12), type(ours).__name__
         start_half, start_whole = start_half + n, start_whole + m
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [Clearance("L_foot", 0.3), AboveGround(("L_forearm",)), Apart("torso", "L_forearm")],
+    ids=lambda asked: asked.kind,
+)
+def test_what_is_asked_of_one_side_is_asked_in_both_halves(mirrored: Job, asked: Constraint) -> None:
+    half, whole, x, full = half_and_whole(replace(mirrored, constraints=(asked,)))
+    seen = np.abs(half.constraints(x))
+    for value, lower in zip(np.abs(whole.constraints(full)), whole.g_lower, strict=True):
+        same = np.abs(seen - value) < 1e-9
+        assert half.g_lower[same].max() >= lower - 1e-9
 
 
 def test_fold_undoes_unfold(mirrored: Job) -> None:
