@@ -70,13 +70,18 @@ class SPACETIME_OT_add_goal(Operator):
         character = read_character(armature_object)
         position, turn = read_pose(armature_object, character)
         tree = Tree(character)
-        chosen = {bone.name for bone in context.selected_pose_bones or ()}
+        carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
+        chosen = {bone.name for bone in carriers if bone is not None}
         q = coordinates(tree, position[None], turn[None])[0]
         for i, name in enumerate(tree.names):
             body = character.bodies[tree.body[i]].name
             if tree.parent[tree.body[i]] >= 0 and (not chosen or body in chosen):
                 angle = goal.pose.add()
                 angle.name, angle.angle = name, q[i]
+        if not len(goal.pose):
+            raise InputError(
+                "what is selected has no joint to hold; select bones that bend, or none for the whole pose"
+            )
         goal.angle = 0.02
 
 

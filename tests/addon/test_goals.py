@@ -125,6 +125,17 @@ def test_removing_a_goal(standing, target):
         bpy.ops.spacetime.remove_goal(index=0)
 
 
+def test_a_held_pose_is_of_the_joints_that_carry_what_is_selected(standing):
+    bpy.ops.spacetime.select_bone(bone="hand.L")  # moves with the forearm
+    add(standing, "POSE")
+    (goal,) = standing.spacetime.motion.goals
+    assert {angle.name.partition(".r")[0] for angle in goal.pose} == {"forearm.L"}
+    bpy.ops.spacetime.select_bone(bone="spine")
+    with pytest.raises(RuntimeError, match="has no joint to hold"):
+        add(standing, "POSE")
+    assert len(standing.spacetime.motion.goals) == 1
+
+
 def test_a_held_pose_is_that_of_the_moment(standing):
     bone = standing.pose.bones["forearm.L"]
     bone.rotation_mode = "XYZ"
