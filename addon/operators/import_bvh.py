@@ -1,6 +1,7 @@
 """Import BVH."""
 
 from pathlib import Path
+from typing import Any
 
 import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
@@ -70,7 +71,9 @@ class SPACETIME_OT_import_bvh(InSteps):
         return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")
 
     def ask(self, context: Context) -> Outcome:
-        """Asks for the file."""
+        """Asks for the file, beside the .blend file at first."""
+        if bpy.data.filepath:
+            self.filepath = bpy.path.abspath("//")  # else Blender offers the .blend file itself
         context.window_manager.fileselect_add(self)
         return {"RUNNING_MODAL"}
 
@@ -96,4 +99,22 @@ def _told(importing: Work[Imported]) -> Work[Told]:
     return "INFO", found
 
 
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))
+def _draw_in_import_menu(menu: Any, context: Context) -> None:
+    menu.layout.operator("spacetime.import_bvh", text="Motion Capture to Sketch With (.bvh)")
+
+
+_register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))
+
+
+def register() -> None:
+    """Adds the operator, also to File > Import, where one looks in a file without any character."""
+    _register()
+    import_menu: Any = bpy.types.TOPBAR_MT_file_import
+    import_menu.append(_draw_in_import_menu)
+
+
+def unregister() -> None:
+    """Takes it away again."""
+    import_menu: Any = bpy.types.TOPBAR_MT_file_import
+    import_menu.remove(_draw_in_import_menu)
+    _unregister()

@@ -47,6 +47,7 @@ class SPACETIME_PT_main(Sidebar, Panel):
         armature_object = armature_of(context)
         if armature_object is None:
             draw_sentence(self.layout, why_no_armature(context), "INFO")
+            self.layout.operator("spacetime.import_bvh", icon="IMPORT")  # which brings one
             return
         parts.draw_character(self.layout, armature_data(armature_object).spacetime, why_no_character(context))
 
@@ -124,7 +125,7 @@ class SPACETIME_PT_solve(Part, Panel):
     def poll(cls, context: Context) -> bool:
         """There is a character, or something to stop or to tell of one that is not selected now, or is gone."""
         run = context.window_manager.spacetime
-        going_on = run.is_running or run.error or run.export_error or export_line.line()
+        going_on = run.is_running or run.error or run.text or run.export_error or export_line.line()
         return bool(going_on) or super().poll(context)
 
     def draw(self, context: Context) -> None:

@@ -186,6 +186,8 @@ def stop() -> None:
         solve.kill()
     _solves.clear()
     _show_state()
+    run = bpy.context.window_manager.spacetime
+    run.text = run.error = ""  # of the file that is left
     event_loop.stop()
     if bpy.app.timers.is_registered(_tick):
         bpy.app.timers.unregister(_tick)

@@ -70,7 +70,13 @@ def refusal(name):
 
 
 def test_without_armature_it_says_what_to_do():
-    assert words(drawn()).strip(" |") == "Select an armature first"
+    items = drawn()
+    assert words(items).strip(" |") == "Select an armature first | Import BVH"
+    assert operators(items) == {"bpy.ops.spacetime.import_bvh"}
+    menu = laid_out(
+        lambda layout: bpy.types.TOPBAR_MT_file_import.draw(SimpleNamespace(layout=layout), bpy.context)
+    )
+    assert "bpy.ops.spacetime.import_bvh" in operators(menu)
 
 
 def test_before_fitting_it_offers_just_that(metarig):
@@ -169,9 +175,12 @@ def test_a_solve_can_be_stopped_whoever_is_selected(human):
     assert "bpy.ops.spacetime.cancel" in operators(drawn())
     run.is_running, run.error = False, "the armature 'metarig' is gone"
     items = drawn()
-    run.error = ""
     assert "the armature 'metarig' is gone" in words(items)
     assert "bpy.ops.spacetime.export" not in operators(items)
+    run.error, run.text = "", "'dance' has 60 bones"
+    assert "'dance' has 60 bones" in words(drawn())
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    assert "'dance' has 60 bones" not in words(drawn())
 
 
 def test_bad_end_is_shown(human):
