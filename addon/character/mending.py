@@ -38,8 +38,11 @@ def _bone(finding: Finding, rig: bpy.types.Object) -> bpy.types.Bone:
 
 
 def _apply_scale(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    mode = rig.mode
     with bpy.context.temp_override(active_object=rig, object=rig, selected_editable_objects=[rig]):
+        bpy.ops.object.mode_set(mode="OBJECT")
         bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
+        bpy.ops.object.mode_set(mode=mode)
 
 
 def _fit(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:

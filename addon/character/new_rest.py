@@ -18,6 +18,8 @@ from ..armature.rest_pose import Array, armature_data
 from ..armature.skin import is_skin_of
 from ..event_loop import Work
 
+SUFFIX = " (new rest)"  # of an action's name
+
 
 def rest_from_pose(
     armature_object: bpy.types.Object, posed: Callable[[], AbstractContextManager[None]] = nullcontext
@@ -96,7 +98,7 @@ def _converted(
     action: bpy.types.Action, armature_object: bpy.types.Object, bases: dict[str, Array]
 ) -> Work[bpy.types.Action]:
     """The action with every keyed rotation and location as from the new rest pose."""
-    made = actions.new_action(f"{action.name} (new rest)", armature_object.name)
+    made = actions.new_action(f"{action.name.removesuffix(SUFFIX)}{SUFFIX}", armature_object.name)
     for (name, channel), curves in actions.channels(action).items():
         bone = armature_object.pose.bones.get(name)
         if bone is None or not channel.startswith(("rotation", "location")):

@@ -125,6 +125,7 @@ def renamed(rig):
     rig.data.bones["shin.L"].name = "lower leg"
 
 
+@pytest.mark.parametrize("mode", ["OBJECT", "POSE"])
 @pytest.mark.parametrize(
     ("harm", "kind", "is_error"),
     [
@@ -146,10 +147,12 @@ def renamed(rig):
         (renamed, "DETECT", True),
     ],
 )
-def test_each_wrong_is_named_and_mended(human, harm, kind, is_error):
+def test_each_wrong_is_named_and_mended(human, harm, kind, is_error, mode):
     harm(human)
+    bpy.ops.object.mode_set(mode=mode)
     assert found(human, kind).is_error == is_error
     assert mended(human, kind)
+    assert human.mode == mode
 
 
 def test_two_sides_are_mirrored_from_the_one_that_is_there(human):
