@@ -1,6 +1,5 @@
 """Solve and Cancel."""
 
-from collections.abc import Callable
 from functools import partial
 
 import bpy
@@ -11,7 +10,7 @@ from ...solver.errors import InputError
 from .. import event_loop
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..character.read_character import read_character
-from ..event_loop import at_once
+from ..event_loop import WAITING, Work, at_once
 from ..motion.contact_phases import guess_phases
 from ..motion.first_frame import first_frame_of
 from ..motion.name_after_keys import name_after_keys
@@ -56,35 +55,37 @@ class SPACETIME_OT_solve(MayWait):
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
-        begin = partial(_begin, armature_object, scene, self.accept, self.guess_contacts)
         follows = armature_object.spacetime.motion.sketch.use
         reading = read_sketch(armature_object, scene, read_character(armature_object)) if follows else None
-        if reading is not None and not self.blocking:
-            event_loop.start(reading, partial(_begin_step, begin, self.guess_contacts))
+        beginning = _begin(armature_object, scene, self.accept, self.guess_contacts, reading)
+        if follows and not self.blocking:
+            event_loop.start(beginning, partial(_keep, self.guess_contacts))
             return {"FINISHED"}
-        started = begin(at_once(reading) if reading is not None else None)
+        started = at_once(beginning)
         if not self.blocking:
             return {"FINISHED"}
         session.wait(started)
         return self.end(started.outcome, failed=started.failed)
 
 
-def _begin_step(begin: Callable[[Sketch], Solve], guess_contacts: bool, sketch: Sketch) -> None:
-    """Puts the job in line; what the animation told is an undo step before that of the solved motion."""
-    begin(sketch)
+def _keep(guess_contacts: bool, _started: Solve) -> None:
+    """What the animation told is an undo step before that of the solved motion."""
     if guess_contacts:
         push_undo_step("Make Physical")
 
 
 def _begin(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, accept: bool, guess_contacts: bool,
-    sketch: Sketch | None,
-) -> Solve:  # fmt: skip
+    reading: Work[Sketch] | None,
+) -> Work[Solve]:  # fmt: skip
     """Puts the job in line, once the animation that it follows has been read."""
-    if sketch is not None and guess_contacts:
-        guess_phases(armature_object, scene, read_character(armature_object), sketch)
+    sketch = (yield from reading) if reading is not None else None
     if sketch is not None:
+        yield WAITING  # what follows has a turn of its own
+        if guess_contacts:
+            guess_phases(armature_object, scene, read_character(armature_object), sketch)
         name_after_keys(armature_object)
+        yield
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
