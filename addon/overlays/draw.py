@@ -13,6 +13,7 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ..availability import armature_of
+from ..result.ghost import ghost_of
 from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Drawing, together
@@ -25,8 +26,8 @@ from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # pixels
 FONT = 0  # Blender's own
-# After a projection: the whole depth of the view in its nearest hundredth, before everything that Blender has drawn.
-BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.01, -0.99), (0, 0, 0, 1)))
+# After a projection: the whole depth of the view in its nearest tenth, before all but what touches the eye.
+BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.1, -0.9), (0, 0, 0, 1)))
 _handles: list[tuple[Any, Any]] = []  # Blender's own, with the space that they belong to
 
 
@@ -53,21 +54,25 @@ def unregister() -> None:
 def draw_view() -> None:
     """Overlays of the active armature, into the view that is being drawn."""
     context = bpy.context
-    armature_object, scene = armature_of(context), context.scene
-    if armature_object is None or scene is None or not wanted(context.object, context.space_data):
+    armature_object, scene, view = armature_of(context), context.scene, context.space_data
+    if armature_object is None or scene is None:
         return
     viewport = (context.region.width, context.region.height)
-    figure = read_figure(armature_object)
+    figure = read_figure(armature_object) if is_seen(view, context.object) else None
     if figure is not None:
         draw_figure(figure, scene.spacetime.overlays, viewport)
+    if not is_seen(view, context.object, ghost_of(armature_object)):
+        return
     seen = shown(armature_object, scene.frame_current + scene.frame_subframe)
     if seen is not None:
         draw_drawing(make_drawing(seen, scene.spacetime.overlays), seen, viewport)
 
 
-def wanted(active: bpy.types.Object | None, view: Any) -> bool:
-    """Whether a 3D view shows overlays, and the object whose they are."""
-    return active is not None and view.overlay.show_overlays and active.visible_in_viewport_get(view)
+def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:
+    """Whether a 3D view shows overlays, and an object whose they are."""
+    return view.overlay.show_overlays and any(
+        o is not None and o.visible_in_viewport_get(view) for o in any_of
+    )
 
 
 def make_drawing(seen: Shown, switches: bpy.types.PropertyGroup) -> Drawing:

@@ -12,6 +12,7 @@ from bl_ext.user_default.spacetime_animator.addon.overlays.drawing import (
     ellipsoids,
     together,
 )
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ensure_ghost
 from mathutils import Matrix
 
 SIZE = 32  # pixels
@@ -65,11 +66,13 @@ def test_the_nearest_body_is_seen_alone_in_whichever_order_they_are_drawn(on_the
 def test_a_view_without_overlays_and_a_hidden_character_show_none(human):
     areas = bpy.context.window_manager.windows[0].screen.areas
     view = next(area for area in areas if area.type == "VIEW_3D").spaces[0]
-    assert draw.wanted(human, view)
+    ghost = ensure_ghost(human)
+    assert draw.is_seen(view, human)
     view.overlay.show_overlays = False
-    assert not draw.wanted(human, view)
+    assert not draw.is_seen(view, human)
     view.overlay.show_overlays = True
     human.hide_set(True)
     bpy.context.view_layer.update()
-    assert not draw.wanted(human, view)
-    assert not draw.wanted(None, view)
+    assert not draw.is_seen(view, human)
+    assert not draw.is_seen(view, None)
+    assert draw.is_seen(view, human, ghost)  # a solved motion is on the ghost
