@@ -3,6 +3,7 @@
 The tree is copied first, because only the zip's manifest lists wheels: a checkout has none to list.
 """
 
+import argparse
 import shutil
 import sys
 import tempfile
@@ -22,8 +23,14 @@ WHEELS_MARK = "# `make extension` writes the list of bundled wheels here, in a c
 
 def main() -> int:
     """Build into dist/ and tell what was made; return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument(
+        "--without-wheels",
+        action="store_true",
+        help="for a Blender with another Python that has the packages itself, as Linux distributions build it",
+    )
     try:
-        package = build(DIST)
+        package = build(DIST, with_wheels=not parser.parse_args().without_wheels)
     except SetupFailure as failure:
         print(f"error: {failure}", file=sys.stderr)
         return 1
@@ -31,21 +38,17 @@ def main() -> int:
     return 0
 
 
-def build(folder: Path) -> Path:
+def build(folder: Path, *, with_wheels: bool = True) -> Path:
     """Stage, validate and build the extension.
 
     Args:
         folder: Receives the zip.
+        with_wheels: Whether the solver's packages come with it; then Blender refuses it for any other Python.
 
     Returns:
         The zip.
     """
-    environments = [MAIN]
-    if SECOND.is_whole():
-        environments.append(SECOND)
-    else:
-        print(f"Python {SECOND.version} is not set up: the zip will only serve Python {MAIN.version}.")
-    wheels = sorted({wheel.name: wheel for each in environments for wheel in bundle(each)}.values())
+    wheels = _wheels() if with_wheels else []
     folder.mkdir(exist_ok=True)
     for old in folder.glob("spacetime_animator-*.zip"):
         old.unlink()
@@ -58,6 +61,16 @@ def build(folder: Path) -> Path:
     _blender_tool("validate", package)
     require_no_numpy(package)
     return package
+
+
+def _wheels() -> list[Path]:
+    """Those of every Python that is set up."""
+    environments = [MAIN]
+    if SECOND.is_whole():
+        environments.append(SECOND)
+    else:
+        print(f"Python {SECOND.version} is not set up: the zip will only serve Python {MAIN.version}.")
+    return sorted({wheel.name: wheel for each in environments for wheel in bundle(each)}.values())
 
 
 def bundle(environment: Environment) -> list[Path]:
@@ -74,20 +87,22 @@ def bundle(environment: Environment) -> list[Path]:
 
 def stage(tree: Path, wheels: list[Path]) -> None:
     """Copy what goes into the zip to an empty folder, with a manifest that lists the wheels."""
-    (tree / "wheels").mkdir()
     for name in CONTENT:
         if (ROOT / name).is_dir():
             shutil.copytree(ROOT / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copyfile(ROOT / name, tree / name)
     copy_docs(tree)
+    if wheels:
+        (tree / "wheels").mkdir()
     for wheel in wheels:
         shutil.copyfile(wheel, tree / "wheels" / wheel.name)
     manifest = (ROOT / "blender_manifest.toml").read_text()
     if WHEELS_MARK not in manifest:
         raise SetupFailure("blender_manifest.toml lost the line that marks the place of the wheels.")
     listed = "".join(f'    "./wheels/{wheel.name}",\n' for wheel in wheels)
-    (tree / "blender_manifest.toml").write_text(manifest.replace(WHEELS_MARK, f"wheels = [\n{listed}]\n"))
+    wheels_list = f"wheels = [\n{listed}]\n" if wheels else ""
+    (tree / "blender_manifest.toml").write_text(manifest.replace(WHEELS_MARK, wheels_list))
 
 
 def require_no_numpy(package: Path) -> None:

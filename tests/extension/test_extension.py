@@ -47,6 +47,14 @@ def test_removal_leaves_only_the_users_file(life):
     assert [path for path in life["files_after"] if not path.startswith(blenders_own)] == ["scene.blend"]
 
 
+def test_zip_for_another_python_lists_no_wheels(tmp_path):
+    """Blender refuses an extension whose wheels are all for other Pythons."""
+    with zipfile.ZipFile(build_extension.build(tmp_path, with_wheels=False)) as content:
+        manifest = tomllib.loads(content.read("blender_manifest.toml").decode())
+        assert not [name for name in content.namelist() if name.startswith("wheels")]
+    assert "wheels" not in manifest
+
+
 def test_zip_holds_the_code_the_licences_and_no_development_files(package):
     with zipfile.ZipFile(package) as content:
         names = content.namelist()
