@@ -77,17 +77,16 @@ class SPACETIME_OT_guide(MayWait):
         clip = clip_of(action)
         assert action is not None
         assert clip is not None
-        clip = replace(clip, job=replace(clip.job, name=plain_name(action.name)))  # as its take is called now
+        motion = armature_object.spacetime.motion
+        # its limits as the panel has them now, its name as the take has it
+        limits = replace(clip.job.options, max_iterations=motion.max_iterations, time_limit=motion.time_limit)
+        clip = replace(clip, job=replace(clip.job, name=plain_name(action.name), options=limits))
         hand = armature_object.spacetime.guidance
         dofs = dofs_of(clip.job.character, chosen_bones(context))
         if hand.only_selected and not dofs:
             raise InputError("Only selected bones may change and none of them has a body; select others")
         kinds = {objective.kind for objective in clip.job.objectives}
-        weights = [
-            (kind, getattr(armature_object.spacetime.motion, name))
-            for kind, name in WEIGHTS.items()
-            if kind in kinds
-        ]
+        weights = [(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
         guidance = Guidance(
             frames=interval(the_scene(context), clip, action),
             dofs=dofs,

@@ -202,13 +202,16 @@ class Solve:
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
             self.outcome = "Stopped before there was any motion."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
-            self.outcome, self.culprit = _OUTCOMES[EXIT_NO_SOLUTION], Place()
+            self.outcome, self.culprit = (
+                _OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED,
+                Place(),
+            )
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
                 self.outcome += f" Worst of the best attempt: {self._in_scene(worst.sentence)}."
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
-        if self.clip is None or (self.failed and not self.is_attempt):
-            self._steps = self._steps[:1]  # nothing worth writing
+        if self.clip is None:
+            self._steps = self._steps[:1]  # nothing to write
         return True
 
     def _hear(self, message: Message) -> None:
@@ -307,7 +310,7 @@ class Solve:
             self._showing = review.proposing(armature_object, bpy.data.actions[self.action])
         if not _went_on(self._showing):
             return False
-        if self._accepts and not self.is_attempt:
+        if self._accepts and not self.failed:
             action, constraints = review.accept(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))
         return True
@@ -348,6 +351,7 @@ def _written(clip: Clip, plan: ArmaturePlan) -> Written:
     return armature_channels(clip, plan), data
 
 
+UNFINISHED = "Not finished within its limits; this is the best motion so far, and Continue goes on from it."
 _OUTCOMES = {
     EXIT_SOLVED: "Solved.",
     EXIT_CANCELLED: "Stopped; this is the best motion so far.",

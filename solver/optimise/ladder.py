@@ -109,12 +109,12 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
         return Climb(result, x, SOFT)
     paid = float(elastic.price @ np.abs(elastic.slack(softened.x)))
     told = conflicts(elastic, softened.x)
-    given_way = Climb(result, found if told else x, SOFT, told, failed is None or is_solved(softened))
+    is_found = is_solved(softened)
+    given_way = Climb(result, found if told or is_found else x, SOFT, told, failed is None or is_found)
     if failed is None or paid > LITTLE or search.is_over:
         return given_way
-    left = max(
-        SOFT_ITERATIONS, search.iterations_left - NOISE_ITERATIONS
-    )  # it ends by itself where it stands still
+    # it ends by itself where it stands still
+    left = max(SOFT_ITERATIONS, search.iterations_left - NOISE_ITERATIONS)
     hard = search.run("Starting from what nearly holds", search.problem, found, iterations=left)
     if is_solved(hard) or not told or search.is_cancelled:
         return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)

@@ -58,6 +58,7 @@ def solve(
         else _climbed(search, guess, start, start_alone=start_alone)
     )
     solved = is_solved(climbed.result) and not known
+    is_vain = bool(climbed.conflicts) and (climbed.is_certain or search.seconds_left > 0)
     return Solution(
         problem=problem,
         x=climbed.x,
@@ -73,7 +74,7 @@ def solve(
         },
         multipliers=climbed.result.multipliers if solved else None,
         rung=climbed.rung,
-        conflicts=() if solved or search.is_cancelled else _given(problem, climbed),
+        conflicts=_given(problem, climbed) if is_vain and not (solved or search.is_cancelled) else (),
     )
 
 

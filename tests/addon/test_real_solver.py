@@ -10,6 +10,8 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_BAD_INPUT, EXIT_NO_SOLUTION
 from bl_ext.user_default.spacetime_animator.solver.motion.pose_channels import rigid_motion
@@ -113,6 +115,22 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     bpy.data.objects.remove(walker)
     with pytest.raises(RuntimeError, match="is not in this view layer any more"):
         bpy.ops.spacetime.show_where()
+    run.error = run.error_armature = ""
+
+
+def test_motion_that_its_limit_cuts_short_is_on_the_ghost_and_can_be_continued(walker):
+    motion, run = walker.spacetime.motion, bpy.context.window_manager.spacetime
+    motion.max_iterations = 6
+    with pytest.raises(RuntimeError, match="Not finished within its limits"):
+        bpy.ops.spacetime.solve(blocking=True)
+    assert "No physical motion" not in run.error
+    unfinished = walker.spacetime.pending
+    assert ghost_of(walker).animation_data.action == unfinished
+    assert not clip_of(unfinished).provenance.solved
+    assert walker.animation_data is None or walker.animation_data.action is None
+    motion.max_iterations = 500
+    assert bpy.ops.spacetime.guide(how="CONTINUE", blocking=True) == {"FINISHED"}
+    assert clip_of(walker.spacetime.pending).provenance.solved
     run.error = run.error_armature = ""
 
 
