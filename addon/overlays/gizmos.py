@@ -54,7 +54,8 @@ class SPACETIME_GGT_body(GizmoGroup):
         centre, axes, scale = read_body(armature_object, bone)
         radii = scale * np.array(bone.spacetime.diameters) / 2
         for arrow, place in zip(self.gizmos, arrow_places(centre, axes, radii), strict=True):
-            arrow.matrix_basis = Matrix(place.tolist())
+            if not arrow.is_modal:  # Blender moves the one that is dragged
+                arrow.matrix_basis = Matrix(place.tolist())
 
     def draw_prepare(self, context: Context) -> None:
         """Follows the pose and the panel."""
