@@ -30,10 +30,7 @@ QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/performa
 FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
-GAIT_MU, FIRST_GAIT_MU = (
-    1e-2,
-    3e-3,
-)  # highest barrier of a cycle; the one its bounds' first multipliers stand for
+GAIT_MU, FIRST_GAIT_MU = 1e-2, 3e-3  # barriers of a cycle: the highest, and that of its first multipliers
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
