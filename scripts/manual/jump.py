@@ -9,7 +9,7 @@ THIGH = 0.46  # m; so is the shin
 TOP = 19  # frame of the highest key
 RAISED, AROUND = 0.15, 4  # m; frames before and after
 # m: a little above the right hand at the top; higher than anybody jumps
-APPLE, TOO_HIGH = (-0.43, 0.31, 1.62), 2.0
+APPLE, TOO_HIGH = (-0.36, -0.5, 1.62), 2.0
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ def key_jump(rig: Any) -> None:
     """Keys it on Rigify's basic human."""
     for pose in JUMP:
         bend = math.acos(1 - pose.drop / (2 * THIGH))
-        turns = {"thigh": -bend, "shin": 2 * bend, "foot": pose.feet - bend, "upper_arm": pose.arms}
+        turns = {"thigh": -bend, "shin": 2 * bend, "foot": pose.feet - bend, "upper_arm": -pose.arms}
         for name, angle in turns.items():
             for side in "LR":
                 bone = rig.pose.bones[f"{name}.{side}"]
