@@ -146,6 +146,12 @@ def redraw_panels() -> None:
                 region.tag_redraw()
 
 
+def redraw_preferences() -> None:
+    """The preferences' window shows what is new, without the mouse passing over it."""
+    for area in _areas("PREFERENCES"):
+        area.tag_redraw()
+
+
 def _areas(*kinds: str) -> Iterator[bpy.types.Area]:
     for window in bpy.context.window_manager.windows:
         yield from (area for area in window.screen.areas if area.type in kinds)

@@ -8,6 +8,7 @@ from bpy.types import Context, Operator
 
 from .. import preferences
 from ..availability import Outcome
+from ..event_loop import redraw_preferences
 from ..process import SolverProcess, verdict
 from ..solve import session
 
@@ -50,6 +51,7 @@ def _tick(process: SolverProcess, words: list[str]) -> float | None:
     run = getattr(bpy.context.window_manager, "spacetime", None)  # none once the add-on is disabled
     if run is not None:
         run.solver_check = verdict(words, process.finished)[1]
+        redraw_preferences()
     return None
 
 
