@@ -236,8 +236,13 @@ def _tick() -> float | None:
     if current() is None:
         return None
     moved, said = _moved(), _said()
-    with event_loop.in_a_window():  # undo wants one
-        pump()
+    try:
+        with event_loop.in_a_window():  # undo wants one
+            pump()
+    except Exception:  # a fault of ours: Blender prints its traceback and ends the timer; those in line go on
+        if current() is not None:
+            bpy.app.timers.register(_tick, first_interval=TIMER_PERIOD)
+        raise
     if _moved() != moved:
         event_loop.redraw()
     elif _said() != said:

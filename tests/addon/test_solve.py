@@ -56,6 +56,24 @@ def test_waiting_solve_writes_a_new_action(speak, human):
     assert (run.is_running, run.text, run.error, run.iteration) == (False, "Solved.", "", 4)
 
 
+def test_a_fault_ends_its_own_solve_and_not_those_in_line(speak, human, monkeypatch):
+    speak("solve")
+    monkeypatch.setattr(solving, "plan_motion", lambda *_, **__: 1 / 0)
+    for _ in range(2):
+        bpy.ops.spacetime.solve()
+    bpy.app.timers.unregister(session._tick)
+    failing = session.current()
+    with pytest.raises(ZeroDivisionError):
+        tick_to_the_end()
+    monkeypatch.undo()
+    assert failing.is_over
+    assert session.current() not in (None, failing)
+    assert bpy.app.timers.is_registered(session._tick)
+    speak("solve")
+    tick_to_the_end()
+    assert bpy.context.window_manager.spacetime.text == "Solved."
+
+
 def test_one_undo_step_takes_the_motion_back(speak, human):
     speak("solve")
     bpy.ops.ed.undo_push(message="before")
