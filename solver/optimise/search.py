@@ -30,7 +30,8 @@ QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/performa
 FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
-GAIT_MU, FIRST_GAIT_MU = 1e-2, 3e-3  # barriers of a cycle: the highest, and that of its first multipliers
+GAIT_MU = 1e-2  # highest barrier of a cycle
+GAIT_MULTIPLIER = 1e-2  # of each bound of a cycle to begin with
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
@@ -59,12 +60,11 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
 def gait(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a cycle's first guess: it walks already, and a high barrier leads away to other optima.
 
-    Its bounds' multipliers begin at ``FIRST_GAIT_MU`` / distance: the same for all would press against every bound.
+    Multipliers of 1, IPOPT's own, would press it away from bounds that it is far from.
     """
     return cold(chosen) | {
         "mu_max": GAIT_MU,
-        "mu_init": FIRST_GAIT_MU,
-        "bound_mult_init_method": "mu-based",
+        "bound_mult_init_val": GAIT_MULTIPLIER,
         "mumps_scaling": 0,  # a seventh of the time, and the same iterations without
         "bound_push": AS_IT_IS,
         "bound_frac": AS_IT_IS,
