@@ -21,7 +21,7 @@ from solver.character.presets.chip import chip
 from solver.motion.clip import Clip
 from solver.optimise.inside import inside
 from solver.optimise.ipopt import minimise
-from solver.optimise.search import gait
+from solver.optimise.search import suited
 from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
@@ -86,7 +86,7 @@ def _measured(job: Job, variant: Variant) -> Figures:
         job = replace(job, options=replace(job.options, seed=seed, noise=NOISE))
         with in_use(variant):
             problem = formulate(job)
-            guess, options = inside(problem, first_guess(problem.setting)), gait(job.options)
+            guess, options = inside(problem, first_guess(problem.setting)), suited(problem)(job.options)
             start = time.process_time()
             result = minimise(problem, guess, options | {"max_iter": LIMIT} | variant.options)
             seconds = time.process_time() - start

@@ -54,8 +54,8 @@ STUDIES: dict[str, tuple[Variant, ...]] = {
         _option("mu_oracle", "probing"),
         _option("mu_oracle", "loqo"),
         _option("mu_max", 1e5),
-        _option("mu_max", 0.1),
-        Variant("first multipliers 1", {"bound_mult_init_method": "constant"}),
+        _option("mu_max", 0.01),
+        _option("bound_mult_init_val", 0.01),
     ),
     "guess": (
         Variant("with corners", constants=(_CORNERS,)),
@@ -65,7 +65,7 @@ STUDIES: dict[str, tuple[Variant, ...]] = {
     ),
     "scaling": (
         _option("nlp_scaling_method", "none"),
-        _option("mumps_scaling", 77),
+        _option("mumps_scaling", 0),
     ),
     "linear": (
         Variant("matching, mumps' choice", {"mumps_permuting_scaling": 7, "mumps_pivot_order": 7}),

@@ -9,7 +9,7 @@ from typing import Any
 
 from solver.optimise.inside import inside
 from solver.optimise.ipopt import Option, minimise
-from solver.optimise.search import gait
+from solver.optimise.search import suited
 from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
 from solver.problem.job import Job
@@ -53,7 +53,7 @@ def time_share(job: Job) -> dict[str, float]:
             "file_print_level": 5,
             "print_timing_statistics": "yes",
         }
-        result = minimise(timed, guess, gait(job.options) | options)
+        result = minimise(timed, guess, suited(timed)(job.options) | options)
         text = output.read_text()
     stages = {stage: _processor(text, stage) for stage in (ALL, SYSTEM, ANALYSE, SUBSTITUTE, EVALUATIONS)}
     told = {name: timed.seconds[name] for name in KINDS}

@@ -23,7 +23,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .resample import carry
-from .search import Search, cold, gait, is_solved, near, warm
+from .search import Search, is_solved, near, suited, warm
 from .start import Start
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
@@ -149,9 +149,8 @@ def _first(search: Search, guess: Callable[[], Array]) -> Result:
     sizes = (problem.setting.timeline.n_frames, problem.size, len(problem.g_lower))
     figures = "{} frames, {} unknowns, {} constraints".format(*sizes)
     iterations = round(FIRST_SHARE * problem.setting.job.options.max_iterations)
-    options = gait if problem.setting.timeline.cycle else cold
     text = "Looking for the motion"
-    return search.run(text, problem, guess(), iterations=iterations, options=options, figures=figures)
+    return search.run(text, problem, guess(), iterations=iterations, options=suited(problem), figures=figures)
 
 
 def _disturbed(search: Search, seed: int) -> Result:
