@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import bpy
 
@@ -95,7 +95,8 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
         name: of EXAMPLES.
     """
     example = EXAMPLES[name]
-    character = example.build()
+    who = example.label.partition(":")[0]  # "Human: Jump" adds a Human
+    character = replace(example.build(), name=who)
     yield
     made = add_character(scene, character)
     yield

@@ -83,6 +83,8 @@ def test_what_is_read_back_is_the_character(name):
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_example_is_a_problem_that_fits_together(name):
     rig = add(name)
+    assert EXAMPLES[name].label.startswith(rig.name)  # as the menu calls it
+    assert rig.name == rig.data.name
     assert formulate(read_job(rig, bpy.context.scene)).size > 0
     assert not rig.animation_data
 
@@ -109,7 +111,7 @@ def test_it_stands_at_the_cursor_on_the_ground_and_is_one_more():
     bpy.context.scene.cursor.location = (2.0, -1.0, 5.0)
     bpy.context.scene.spacetime.ground_height = 0.5
     dog = add("DOG")
-    assert dog.name == "Quadruped.001"
+    assert dog.name == "Dog.001"
     paws = [contact.point for contact in read_character(dog).contacts]
     np.testing.assert_allclose(np.array(paws)[:, 2], 0.5, atol=SAME)
     assert np.mean(paws, axis=0)[:2] == pytest.approx((2.0, -1.0), abs=0.05)
