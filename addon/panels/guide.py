@@ -6,6 +6,7 @@ from bpy.types import Context, Panel, UILayout
 
 from ..availability import the_armature, the_scene
 from ..operators.guide import CONTINUE, REWEIGH, SHAKE, SMOOTH, why_no_clip
+from ..translations import OWN_SENSE
 from .main import Part
 
 
@@ -29,7 +30,7 @@ class SPACETIME_PT_guide(Part, Panel):
         ends = column.row(align=True)
         ends.active = scene.use_preview_range
         ends.prop(scene, "frame_preview_start", text="From")
-        ends.prop(scene, "frame_preview_end", text="To")
+        ends.prop(scene, "frame_preview_end", text="To", text_ctxt=OWN_SENSE)
         column.prop(hand, "only_selected", icon="BONE_DATA", toggle=True)
         for how, icon, settings in (
             (SMOOTH, "MOD_SMOOTH", ("passes",)),

@@ -19,6 +19,7 @@ NOT_READ = (
 ALIKE = ("BVH", "FBX", "USD", "glTF", "Unity", "Unreal", "Godot", "Spacetime Animator")  # in every language
 AXES = re.compile("[XYZ]( [XYZ])*")
 FIELD = re.compile("{.*?}")
+CONTEXTS = {"OWN_SENSE": translations.OWN_SENSE, "'Operator'": "Operator", "'*'": "*"}  # as written
 
 
 def our_words():
@@ -56,8 +57,9 @@ def words_between_fields(path):
     """What a panel says in place of a field's or button's own name, and its sentences about names or numbers."""
     for call in (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call)):
         told = {keyword.arg: keyword.value for keyword in call.keywords}
-        is_button = getattr(call.func, "attr", "").startswith("operator") or "text_ctxt" in told
-        context = "Operator" if is_button else "*"
+        context = "Operator" if getattr(call.func, "attr", "").startswith("operator") else "*"
+        if "text_ctxt" in told:
+            context = CONTEXTS[ast.unparse(told["text_ctxt"])]
         is_sentence = getattr(call.func, "id", "") == "worded"
         text = call.args[0] if is_sentence else told.get("text")
         if text is not None:
@@ -100,5 +102,6 @@ def test_blender_speaks_german():
     try:
         assert bpy.app.translations.pgettext_iface("Check List", translations.OWN_SENSE) == "Prüfliste"
         assert bpy.app.translations.pgettext_iface("Solve", "Operator") == "Lösen"
+        assert bpy.app.translations.pgettext_iface("To", translations.OWN_SENSE) == "Bis"
     finally:
         view.language = "en_US"

@@ -99,7 +99,6 @@ WORDS = {
     "From one frame of the timeline to another": "Von einem Bild der Zeitleiste bis zu einem anderen",
     "From": "Von",
     "First frame of the timeline": "Erstes Bild der Zeitleiste",
-    "To": "Bis",
     "Last frame of the timeline": "Letztes Bild der Zeitleiste",
     "Turns": "Umdrehungen",
     "How often; positive is forwards, negative backwards": "Wie oft; positiv ist vorwärts, negativ rückwärts",
