@@ -85,6 +85,7 @@ class SPACETIME_OT_export_many(MayWait):
         complaints = [each for _, each in write_files(armature_object.name, files, export) if each]
         run = context.window_manager.spacetime
         run.export_text = f"Wrote {len(files) - len(complaints)} of {len(files)} files"
+        run.export_is_whole = not complaints
         run.export_error = in_one_sentence(complaints)
         return self.end(run.export_error or run.export_text, failed=bool(complaints))
 

@@ -201,7 +201,7 @@ def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -
     problem.alert = True
     draw_sentence(problem, run.export_error, "ERROR")
     if not line:
-        draw_sentence(column, run.export_text, "CHECKMARK")
+        draw_sentence(column, run.export_text, "CHECKMARK" if run.export_is_whole else "BLANK1")
         return
     draw_sentence(column, line[0].text, "SORTTIME")
     column.progress(factor=line[0].share, text=line[0].name)

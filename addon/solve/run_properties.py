@@ -34,6 +34,9 @@ class SPACETIME_PG_run(PropertyGroup):
         name="Problem's Frame", description="The frame at which the problem shows", options={"SKIP_SAVE"}
     )
     export_text: StringProperty(name="Export", description="How the last export ended", options={"SKIP_SAVE"})
+    export_is_whole: BoolProperty(
+        name="All Exported", description="Every file of the last export was written", options={"SKIP_SAVE"}
+    )
     export_error: StringProperty(
         name="Export's Problem", description="What was not exported, and why", options={"SKIP_SAVE"}
     )

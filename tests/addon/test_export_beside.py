@@ -81,7 +81,7 @@ def test_takes_are_written_while_blender_goes_on(human, takes, tmp_path):
     assert waited < LONGEST_BLOCK
     assert not list(tmp_path.iterdir())  # nothing is done yet
     run = to_the_end()
-    assert (run.export_text, run.export_error) == ("Wrote 3 of 3 files", "")
+    assert (run.export_text, run.export_error, run.export_is_whole) == ("Wrote 3 of 3 files", "", True)
     assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
     assert references(human) == before
 
@@ -133,7 +133,7 @@ def test_stop_keeps_what_is_whole_and_nothing_else(takes, tmp_path):
     number = pid()
     assert bpy.ops.spacetime.stop_export() == {"FINISHED"}
     run = to_the_end()
-    assert run.export_text == "Stopped; wrote 1 of 3 files"
+    assert (run.export_text, run.export_is_whole) == ("Stopped; wrote 1 of 3 files", False)
     assert run.export_error == ""
     assert names(tmp_path) == ["Walk.fbx"]
     wait_until_dead(number)
@@ -181,7 +181,7 @@ def test_second_blender_that_cannot_start_is_told(takes, tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/blender")
     press(tmp_path)
     run = to_the_end()
-    assert run.export_text == "Wrote 0 of 3 files"
+    assert (run.export_text, run.export_is_whole) == ("Wrote 0 of 3 files", False)
     assert run.export_error == (
         "'Walk' was not exported to 'Walk.bvh', nor the 2 after it: "
         "The second Blender '/no/such/blender' cannot be started: No such file or directory"

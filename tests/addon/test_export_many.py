@@ -155,7 +155,13 @@ def test_file_that_cannot_be_written_is_told_and_the_others_are(takes, tmp_path)
             directory=str(tmp_path), file_format="BVH", template="{name}", blocking=True
         )
     assert (tmp_path / "Run.bvh").is_file()
-    assert bpy.context.window_manager.spacetime.export_text == "Wrote 1 of 2 files"
+    run = bpy.context.window_manager.spacetime
+    assert (run.export_text, run.export_is_whole) == ("Wrote 1 of 2 files", False)
+    (tmp_path / "Walk.bvh").rmdir()
+    bpy.ops.spacetime.export_many(
+        directory=str(tmp_path), file_format="BVH", template="{name}", blocking=True
+    )
+    assert (run.export_text, run.export_is_whole) == ("Wrote 2 of 2 files", True)
 
 
 def test_names_are_filled_in_and_never_run():
