@@ -64,7 +64,10 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
 
     bl_idname = "spacetime.compare_take"
     bl_label = "Compare"
-    bl_description = "Show this take on a second ghost, on the other side of the character from the first"
+    bl_description = (
+        "Show this take on a second ghost, on the other side of the character from the first; once more sends that "
+        "ghost away"
+    )
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
@@ -80,8 +83,9 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
-        """Shows both."""
-        review.compare(the_armature(context), the_take(context))
+        """Shows both, or no longer."""
+        armature_object, take = the_armature(context), the_take(context)
+        review.compare(armature_object, None if take == review.compared(armature_object) else take)
         return {"FINISHED"}
 
 

@@ -5,12 +5,15 @@ from typing import Any
 from bpy.types import Context, Panel, UILayout, UIList
 
 from ..availability import the_armature
+from ..result import review, takes
 from ..result.clip_on_action import is_attempt
 from .main import Part
 
+COMPARE: Any = "ARROW_LEFTRIGHT"  # icon of the button, and of the take on the second ghost
+
 
 class SPACETIME_UL_takes(UIList):
-    """One line per take: its star, its name, which one is on the ghost, and which is only an attempt."""
+    """One line per take: its star, its name, which are on the two ghosts, and which is only an attempt."""
 
     def draw_item(
         self,
@@ -33,6 +36,8 @@ class SPACETIME_UL_takes(UIList):
         row.prop(item.action, "name", text="", emboss=False)
         if item.action == data.pending:
             row.label(text="", icon="GHOST_ENABLED")
+        if item.action == review.compared(data.id_data):
+            row.label(text="", icon=COMPARE)
         if is_attempt(item.action):
             row.label(text="", icon="ERROR")
         if item.action.asset_data is not None:
@@ -54,7 +59,8 @@ class SPACETIME_PT_takes(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        result, layout = the_armature(context).spacetime, self.layout
+        armature_object, layout = the_armature(context), self.layout
+        result = armature_object.spacetime
         row = layout.row()
         row.template_list("SPACETIME_UL_takes", "", result, "takes", result, "active_take", rows=3)
         row.operator("spacetime.remove_take", text="", icon="REMOVE")
@@ -62,7 +68,9 @@ class SPACETIME_PT_takes(Part, Panel):
             layout.operator("spacetime.give_back", icon="CONSTRAINT_BONE")
         pair = layout.row(align=True)
         pair.operator("spacetime.show_take", icon="HIDE_OFF")
-        pair.operator("spacetime.compare_take", icon="ARROW_LEFTRIGHT")
+        active, second = takes.active_take(armature_object), review.compared(armature_object)
+        is_second = second is not None and active == second
+        pair.operator("spacetime.compare_take", icon=COMPARE, depress=is_second)
         pair = layout.row(align=True)
         pair.operator_menu_enum("spacetime.loop_take", "travel", text="Loop", icon="FILE_REFRESH")
         pair.operator("spacetime.clean_take", icon="MOD_SIMPLIFY")

@@ -105,9 +105,18 @@ def reject(armature_object: bpy.types.Object) -> None:
         remove_take(armature_object, action)
 
 
-def compare(armature_object: bpy.types.Object, action: bpy.types.Action) -> None:
-    """Shows another take on a second ghost, on the character's other side."""
+def compare(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
+    """Shows another take on a second ghost, on the character's other side; None sends that ghost away."""
+    if action is None:
+        remove_ghost(armature_object, RIVAL)
+        return
     play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
+
+
+def compared(armature_object: bpy.types.Object) -> bpy.types.Action | None:
+    """The take on the second ghost; None where there is no such ghost."""
+    rival = ghost_of(armature_object, RIVAL)
+    return rival.animation_data.action if rival is not None and rival.animation_data else None
 
 
 def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:

@@ -57,6 +57,11 @@ def test_two_takes_stand_on_either_side(human, take):
     ]
     assert sides[0] == pytest.approx(-sides[1], abs=1e-6)
     assert np.linalg.norm(sides[0]) == pytest.approx(1.0, abs=1e-6)
+    assert bpy.ops.spacetime.compare_take() == {"FINISHED"}  # the second ghost goes, the first stays
+    assert (result.pending, result.rival, review.compared(human)) == (second, None, None)
+    assert len([o for o in bpy.data.objects if "ghost" in o.name]) == 1
+    bpy.ops.spacetime.compare_take()
+    assert review.compared(human) == first
     bpy.ops.spacetime.show_take()  # the rival becomes the result, alone
     assert result.pending == first
     assert result.rival is None
@@ -269,6 +274,10 @@ def test_list_of_takes_is_drawn_line_by_line(human, take):
     for line, action in zip(lines, (first, second), strict=False):
         assert action.name in words(line)
         assert shown_properties(line) == {"is_starred", "name"}
+    human.spacetime.active_take = 1
+    bpy.ops.spacetime.compare_take()
+    marked = [drawn_line(human, index) for index in (0, 1, 2)]
+    assert [len(now) - len(before) for now, before in zip(marked, lines, strict=True)] == [0, 1, 0]
     bpy.data.actions.remove(first)
     assert words(drawn_line(human, 0)).strip(" |") == "Its action has been removed"
 

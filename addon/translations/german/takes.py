@@ -44,8 +44,10 @@ WORDS = {
     "Largest change of a bone's own rotation": "Größte Änderung der eigenen Rotation eines Knochens",
     "Distance": "Abstand",
     "Largest change of a bone's own location": "Größte Änderung der eigenen Position eines Knochens",
-    "Show this take on a second ghost, on the other side of the character from the first": (
-        "Zeigt diesen Take an einem zweiten Geist, auf der anderen Seite der Figur"
+    "Show this take on a second ghost, on the other side of the character from the first; once more sends that "
+    "ghost away": (
+        "Zeigt diesen Take an einem zweiten Geist, auf der anderen Seite der Figur; noch einmal schickt diesen "
+        "Geist fort"
     ),
     "Let the constraints that were muted for a solved motion rule again, and the character play what it "
     "played before; the motion stays on the list of takes": (
