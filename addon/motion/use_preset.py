@@ -6,7 +6,7 @@ import bpy
 import numpy as np
 
 from ...solver.character import Character
-from ...solver.character.side_names import side_of
+from ...solver.character.side_names import other_side, side_of
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
 from ..armature.rest_pose import Array, armature_data, body_bone, facing_of
@@ -19,61 +19,78 @@ GRAVITY = 9.81  # m/s^2
 SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
 THROW_SPEED = 1.7  # of a hand, in sqrt(g leg): 5 m/s for a person
 REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
+# legs; how far a foot's middle is above the lowest body's at most, in the rest pose: of one that carries toes, and of
+# a limb's last body, as a cat's paw, which stands on its toes. Shins are at 0.16 to 0.5, hanging hands above 0.6.
+FOOT, LAST = 0.15, 0.45
 STEP = (0.55, 0.5, 0.8, 0.17)  # middle ahead, depth, width and height of a step, in legs
+Feet = dict[str, tuple[str, str]]  # side and part, heel or toe, of each contact of a foot
 
 
-def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> None:
+def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> tuple[str, ...]:
     """Asks for the preset's motion, in the character's own size.
+
+    Gives the contacts that are of no foot, as a hand's: they are left without times.
 
     Raises:
         InputError: the character has not both feet, or a part that the preset needs.
     """
     preset, character = PRESETS[name], read_character(armature_object)
     feet = _feet(character)
+    others = tuple(contact.name for contact in character.contacts if contact.name not in feet)
     leg = character.hip_height
     motion = armature_object.spacetime.motion
     motion.sketch.use = False
     motion.motion_name = motion.given_name = preset.label
     motion.length = preset.length * math.sqrt(leg / GRAVITY)
     motion.speed = preset.speed * math.sqrt(GRAVITY * leg)
-    motion.is_cyclic, motion.is_mirrored, motion.turn = preset.is_cyclic, preset.is_mirrored, preset.turn
-    motion.heading = 0.0
+    motion.is_cyclic, motion.turn, motion.heading = preset.is_cyclic, preset.turn, 0.0
+    motion.is_mirrored = preset.is_mirrored and not without_double(others)
     motion.effort, motion.smoothness, motion.soft_contact, motion.ease = preset.weights
     motion.unhurried = 0.0
     if preset.frees_turn:
         armature_data(armature_object).spacetime.root_turn = 0.0
     _set_contacts(armature_object, preset, feet, leg)
-    _set_goals(armature_object, scene, preset, character, leg)
+    _set_goals(armature_object, scene, preset, character, feet)
     if name == "STEP_UP":
         _add_step(armature_object, scene, character, leg)
+    return others
 
 
-def _feet(character: Character) -> dict[str, tuple[str, str]]:
-    """Side and part, heel or toe, of each contact.
+def without_double(contacts: tuple[str, ...]) -> tuple[str, ...]:
+    """Those of one side only: no half of a cycle is the other's mirror image with them."""
+    return tuple(name for name in contacts if other_side(name) not in contacts)
+
+
+def _feet(character: Character) -> Feet:
+    """The contacts of feet: those with a side whose body is low.
 
     Raises:
         InputError: a foot is missing.
     """
+    height = {body.name: body.position[2] for body in character.bodies}
+    lowest, leg = min(height.values()), character.hip_height
+    carriers = {joint.body_a for joint in character.joints}
     feet = {}
     for contact in character.contacts:
         side = side_of(contact.name) or side_of(contact.body)
-        feet[contact.name] = side, HEEL if HEEL in contact.name.lower() else TOE
-    sides = {side for side, _ in feet.values()}
-    if sides != {"L", "R"} or len(feet) > 4:
+        most = FOOT if contact.body in carriers else LAST
+        if side and height[contact.body] - lowest <= most * leg:
+            feet[contact.name] = side, HEEL if HEEL in contact.name.lower() else TOE
+    if {side for side, _ in feet.values()} != {"L", "R"}:
+        found = ", ".join(contact.name for contact in character.contacts) or "no contact"
         raise InputError(
-            "presets are for two feet with a left and a right name, as heel.L and toe.R; "
-            f"found {', '.join(feet) or 'no contact'}"
+            f"presets are for two feet with a left and a right name, as heel.L and toe.R; found {found}"
         )
     return feet
 
 
-def _set_contacts(
-    armature_object: bpy.types.Object, preset: MotionPreset, feet: dict[str, tuple[str, str]], leg: float
-) -> None:
+def _set_contacts(armature_object: bpy.types.Object, preset: MotionPreset, feet: Feet, leg: float) -> None:
     has_heels = any(part == HEEL for _, part in feet.values())
     for contact in armature_data(armature_object).spacetime.contacts:
-        side, part = feet[contact.name]
         contact.phases.clear()
+        if contact.name not in feet:
+            continue
+        side, part = feet[contact.name]
         for start, duration in _phases(preset, side, part, whole_foot=not has_heels):
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
@@ -97,7 +114,7 @@ def _set_goals(
     scene: bpy.types.Scene,
     preset: MotionPreset,
     character: Character,
-    leg: float,
+    feet: Feet,
 ) -> None:
     goals = armature_object.spacetime.motion.goals
     for index in reversed(range(len(goals))):
@@ -108,9 +125,9 @@ def _set_goals(
         goal.from_preset, goal.is_open = True, False
         goal.kind, goal.name, goal.when = wanted.kind, wanted.name, WHOLE
         for name, value in wanted.values.items():
-            setattr(goal, name, _in_the_scene(name, value, armature_object, scene, leg))
+            setattr(goal, name, _in_the_scene(name, value, armature_object, scene, character.hip_height))
         goal.last = goal.first
-        _say_of_whom(goal, wanted, armature_object, scene, character)
+        _say_of_whom(goal, wanted, armature_object, scene, character, feet)
 
 
 def _in_the_scene(
@@ -134,6 +151,7 @@ def _say_of_whom(
     armature_object: bpy.types.Object,
     scene: bpy.types.Scene,
     character: Character,
+    feet: Feet,
 ) -> None:
     """The bone, target or formula that only this character can give."""
     if wanted.part == "root":
@@ -142,9 +160,7 @@ def _say_of_whom(
         goal.bone = _hand(armature_object)
         goal.target = _add_empty(armature_object, scene, character, goal.name)
     elif wanted.part == "sore foot":
-        forces = [
-            f"contact({c.name!r}).force.z" for c in character.contacts if side_of(c.name or c.body) == "R"
-        ]
+        forces = [f"contact({foot!r}).force.z" for foot, (side, _) in feet.items() if side == "R"]
         goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
     elif wanted.part == "fast hand":
         goal.formula = _hand_speed(armature_object, character)
@@ -197,7 +213,7 @@ def _add_empty(
 def _add_step(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, leg: float
 ) -> None:
-    """A box before the character, which the last phase of each contact stands on."""
+    """A box before the character, which the last phase of each foot stands on."""
     ahead, (way, depth, width, height) = facing_of(armature_object), (leg * size for size in STEP)
     mesh = bpy.data.meshes.new("Step")
     half = np.array([depth, width, height]) / 2
@@ -210,4 +226,5 @@ def _add_step(
     armature_object.users_collection[0].objects.link(step)
     bpy.context.view_layer.update()
     for contact in armature_data(armature_object).spacetime.contacts:
-        contact.phases[-1].surface = step
+        if len(contact.phases):
+            contact.phases[-1].surface = step

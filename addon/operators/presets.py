@@ -6,8 +6,8 @@ from bpy.types import Context, Operator
 
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ..event_loop import redraw
-from ..motion.motion_presets import PRESETS
-from ..motion.use_preset import use_preset
+from ..motion.motion_presets import PRESETS, MotionPreset
+from ..motion.use_preset import use_preset, without_double
 from .button import refusable
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
@@ -20,7 +20,7 @@ class SPACETIME_OT_use_preset(Operator):
     bl_label = "Start from a Preset"
     bl_description = (
         "Fill in length, speed, contacts and goals for a common motion, in the character's own size. Your own goals "
-        "stay"
+        "stay; contacts of other parts than feet get no times"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -34,9 +34,18 @@ class SPACETIME_OT_use_preset(Operator):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Fills the panel."""
-        use_preset(the_armature(context), the_scene(context), self.preset)
+        others = use_preset(the_armature(context), the_scene(context), self.preset)
+        if others:
+            self.report({"INFO"}, _about_others(PRESETS[self.preset], others))
         redraw()
         return {"FINISHED"}
+
+
+def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
+    """What became of contacts that are of no foot."""
+    told = f"{preset.label} is for feet: no times for {', '.join(others)}"
+    lonely = without_double(others) if preset.is_mirrored else ()
+    return f"{told}; not Symmetric, as {lonely[0]} has no double on the other side" if lonely else told
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_use_preset,))

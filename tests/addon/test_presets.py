@@ -12,6 +12,8 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 
+from tests.addon.rigs import metarig
+
 QUICK = ("WALK", "RUN", "THROW", "STEP_UP")  # the others take longer
 
 
@@ -82,6 +84,58 @@ def test_a_step_is_stood_on_where_it_is(human):
     bpy.context.view_layer.update()
     with pytest.raises(InputError, match="the object 'Step' is stepped on and must be upright"):
         read_job(human, bpy.context.scene)
+
+
+def add_contact(rig, *bones):
+    for bone in bones:
+        assert bpy.ops.spacetime.select_bone(bone=bone) == {"FINISHED"}
+        assert bpy.ops.spacetime.add_contact() == {"FINISHED"}
+    bpy.ops.object.mode_set(mode="OBJECT")
+    return rig.data.spacetime.contacts
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
+    times = lambda: {c.name: [(p.start, p.duration) for p in c.phases] for c in contacts}  # noqa: E731
+    contacts = human.data.spacetime.contacts
+    use(human, preset)
+    of_feet = times()
+    add_contact(human, "hand.L", "shin.R")
+    assert times()["hand.L"]  # as it was added
+    problem = formulate(use(human, preset))
+    assert problem.size > 0
+    assert times() == of_feet | {"hand.L": [], "shin.R": []}
+    told = capfd.readouterr().out
+    assert f"{PRESETS[preset].label} is for feet: no times for hand.L, shin.R" in told
+    assert ("not Symmetric, as hand.L has no double" in told) == PRESETS[preset].is_mirrored
+    assert not any(
+        "hand.L" in goal.formula or "shin.R" in goal.formula for goal in human.spacetime.motion.goals
+    )
+
+
+def test_with_both_hands_a_walk_stays_symmetric_and_is_found(human):
+    add_contact(human, "hand.L", "hand.R")
+    job = use(human, "WALK")
+    assert job.cycle.mirrored
+    assert animate(job).provenance.solved
+
+
+def test_one_hand_alone_makes_a_walk_of_two_different_halves(human):
+    add_contact(human, "hand.L")
+    job = use(human, "WALK")
+    assert not job.cycle.mirrored
+    assert animate(job).provenance.solved
+
+
+@pytest.mark.parametrize("kind", ["bird", "cat", "horse", "wolf"])
+def test_feet_and_paws_are_told_from_shins(kind):
+    rig = metarig(kind)
+    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
+    contacts = rig.data.spacetime.contacts
+    feet = contacts.keys()
+    add_contact(rig, *{rig.data.bones[contact.bone].parent.name for contact in contacts})
+    assert bpy.ops.spacetime.use_preset(preset="WALK") == {"FINISHED"}
+    assert [contact.name for contact in contacts if len(contact.phases)] == feet
 
 
 def test_who_has_no_two_feet_is_told(chain):

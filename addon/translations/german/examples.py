@@ -49,9 +49,9 @@ WORDS = {
     "Human: Step Up": "Mensch: Hinaufsteigen",
     "Onto a box before it, the right foot first": "Auf eine Kiste davor, mit dem rechten Fuß zuerst",
     "Fill in length, speed, contacts and goals for a common motion, in the character's own size. Your own "
-    "goals stay": (
+    "goals stay; contacts of other parts than feet get no times": (
         "Füllt Dauer, Geschwindigkeit, Kontakte und Ziele für eine übliche Bewegung aus, in der Größe der Figur. "
-        "Die eigenen Ziele bleiben"
+        "Die eigenen Ziele bleiben; Kontakte anderer Teile als der Füße bekommen keine Zeiten"
     ),
     "Preset": "Vorlage",
     "The motion to start from": "Die Bewegung, mit der begonnen wird",
