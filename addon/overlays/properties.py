@@ -17,7 +17,8 @@ class SPACETIME_PG_overlays(PropertyGroup):
     )
     show_limits: BoolProperty(
         name="Joint Limits",
-        description="How far the joints of selected bones turn: a sector per axis, red, green and blue for X, Y and Z",
+        description="How far the joints of selected bones turn: a sector per axis, red, green and blue for X, Y and Z. "
+        "While more than three are selected, only that of the active bone",
         default=True,
     )
     show_contacts: BoolProperty(

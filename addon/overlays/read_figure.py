@@ -13,6 +13,7 @@ from .figure import Figure, Range
 
 ARC_SHARE = 0.4  # of a bone's length: radius of its joint's arcs
 ANYWHERE = 3.0  # rad; a wider range is no limit worth an arc
+HANDFUL = 3  # selected bones whose joints all show their limits; of more, as all are in pose mode at first, one does
 
 
 def read_figure(armature_object: bpy.types.Object) -> Figure | None:
@@ -44,8 +45,7 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
         selected,
         tuple(
             each
-            for bone, chosen in zip(bones, selected, strict=True)
-            if chosen
+            for bone in _with_limits([b for b, s in zip(bones, selected, strict=True) if s], armature)
             for each in _ranges(pose[bone.name], to_world, place.scale)
         ),
         points @ to_world[:3, :3].T + to_world[:3, 3],
@@ -97,6 +97,13 @@ def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, boo
         chosen = is_selected(pose[contact.bone], armature_object)
         found.append((np.array(moved @ contact.point, float), float(contact.twist_radius), chosen))
     return found
+
+
+def _with_limits(selected: list[bpy.types.Bone], armature: bpy.types.Armature) -> list[bpy.types.Bone]:
+    """The selected bones, or of many the active one: sectors of all would hide the character."""
+    if len(selected) <= HANDFUL:
+        return selected
+    return [bone for bone in selected if bone == armature.bones.active]
 
 
 def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> list[Range]:

@@ -64,6 +64,32 @@ def test_selected_bone_shows_its_limits_as_sectors(human):
     assert len(np.unique(colours[:, 3])) == 2
 
 
+def test_limits_of_many_selected_bones_are_those_of_the_active_one(human):
+    letters = lambda: {(r.letter, tuple(r.place)) for r in read_figure(human).ranges}  # noqa: E731
+    few = ["shin.L", "shin.R", "foot.L"]
+    alone = []
+    for bone in few:
+        bpy.ops.spacetime.select_bone(bone=bone)
+        alone.append(letters())
+        assert alone[-1]
+    for bone in few:
+        select(human, bone)
+    assert letters() == set().union(*alone)  # all of a handful
+    bpy.ops.pose.select_all(action="SELECT")
+    assert letters() == alone[2]
+    assert read_figure(human).selected.all()
+    human.data.bones.active = human.data.bones["shin.R"]
+    assert letters() == alone[1]
+    human.data.bones.active = None
+    assert letters() == set()
+
+
+def select(rig, bone):
+    pose_bone = rig.pose.bones[bone]
+    owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone  # the bone's before Blender 5
+    owner.select = True
+
+
 def test_contact_can_be_added_at_head_tail_and_cursor(human):
     human.rotation_euler.z = 0.7
     bpy.ops.spacetime.select_bone(bone="hand.L")

@@ -8,9 +8,10 @@ WORDS = {
         "sich im Pose-Modus mit ihren Pfeilen vergrößern"
     ),
     "Joint Limits": "Gelenkgrenzen",
-    "How far the joints of selected bones turn: a sector per axis, red, green and blue for X, Y and Z": (
+    "How far the joints of selected bones turn: a sector per axis, red, green and blue for X, Y and Z. While "
+    "more than three are selected, only that of the active bone": (
         "Wie weit sich die Gelenke ausgewählter Knochen drehen: ein Sektor je Achse, rot, grün und blau für X, Y "
-        "und Z"
+        "und Z. Solange mehr als drei ausgewählt sind, nur das des aktiven Knochens"
     ),
     "The points that may touch the ground": "Die Punkte, die den Boden berühren dürfen",
     "Center of Mass": "Schwerpunkt",
