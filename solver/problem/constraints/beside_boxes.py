@@ -31,5 +31,5 @@ def beside_boxes(job: "Job") -> Iterable[tuple[str, Request]]:
             )
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
-            label = f"'{name}' outside of the box '{box.name}'"
-            yield f"job.surfaces[{k}]", Request(text, 1.0, None, when, label=label)
+            missed = f"enters the box '{box.name}' by"
+            yield f"job.surfaces[{k}]", Request(text, 1.0, None, when, label=f"'{name}'", missed=missed)

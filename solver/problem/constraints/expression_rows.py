@@ -78,10 +78,9 @@ class ExpressionRows(Component):
 
     def describe(self, row: int, violation: float) -> str:
         name = self._request.label or f"'{self._request.expression}'"
-        amount = _with_unit(violation / self._factor, self._request.unit)
         if self._request.of in (MEAN, INTEGRAL):
-            return f"the {self._request.of} of {name} is off by {amount}"
-        return f"{name} is off by {amount}"
+            name = f"the {self._request.of} of {name}"
+        return f"{name} {self._request.missed} {_with_unit(violation / self._factor, self._request.unit)}"
 
     def place(self, row: int) -> Place:
         if self._request.of in (MEAN, INTEGRAL):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 import numpy as np
@@ -64,11 +65,18 @@ class FollowPath:
         first, last = float(times[0]) - ROUNDING, float(times[-1]) + ROUNDING
         when = When(condition=f"{first!r} <= time <= {last!r}")
         away = f"({position(self.body, self.point)} - (path_x, path_y, path_z))"
-        label = f"'{self.body}' on its path"
+        asked = partial(
+            Request,
+            when=when,
+            label=f"'{self.body}'",
+            missed="misses its path by",
+            tracks=tracks,
+            body=self.body,
+        )
         if self.tolerance == 0:
-            return (Request(away, 0.0, 0.0, when, label=label, tracks=tracks, body=self.body),)
+            return (asked(away, 0.0, 0.0),)
         text = f"dot({away}, {away})"
-        return (Request(text, None, self.tolerance**2, when, label=label, tracks=tracks, body=self.body),)
+        return (asked(text, None, self.tolerance**2),)
 
 
 def _track(times: Array, values: Array, *, smooth: bool) -> Callable[[Array], Array]:

@@ -40,15 +40,16 @@ class HoldPose:
         return tuple(
             Request(
                 _coordinate(a.dof), a.angle - self.tolerance, a.angle + self.tolerance, self.when,
-                label=_named(a.dof), unit="m" if a.dof.startswith("root.t") else "rad",
+                label=f"'{a.dof.rpartition('.')[0]}'", missed=f"misses its pose {_axis(a.dof)} by",
+                unit="m" if a.dof.startswith("root.t") else "rad",
             )
             for a in self.pose
         )  # fmt: skip
 
 
-def _named(dof: str) -> str:
-    joint, _, axis = dof.rpartition(".")
-    return f"'{joint}' in its pose {'about' if axis[:1] == 'r' else 'along'} {axis[-1:].upper()}"
+def _axis(dof: str) -> str:
+    axis = dof.rpartition(".")[2]
+    return f"{'about' if axis[:1] == 'r' else 'along'} {axis[-1:].upper()}"
 
 
 def _coordinate(dof: str) -> str:

@@ -1,6 +1,7 @@
 """Places to keep in or out of."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from ...errors import InputError
@@ -100,14 +101,15 @@ class Region:
             InputError: the place has no size, or its normal no direction.
         """
         shape, place = self.shape, position(self.body, self.point)
-        label = f"'{self.body}' {'in' if self.inside else 'outside of'} its {shape.kind.replace('_', ' ')}"
+        missed = f"{'misses' if self.inside else 'enters'} its {shape.kind.replace('_', ' ')} by"
+        asked = partial(Request, when=self.when, label=f"'{self.body}'", missed=missed, body=self.body)
         if isinstance(shape, HalfSpaceRegion):
             length = sum(n**2 for n in shape.normal) ** 0.5
             if not length:
                 raise InputError("the normal has no direction", field="shape.normal")
             text = f"dot({place} - {vector(shape.point)}, {vector(shape.normal)}) / {length!r}"
             low, high = (None, 0.0) if self.inside else (0.0, None)
-            return (Request(text, low, high, self.when, label=label, body=self.body),)
+            return (asked(text, low, high),)
         sizes = _sizes(shape)
         if min(sizes) <= 0:
             raise InputError("expected sizes above 0", field="shape")
@@ -115,14 +117,14 @@ class Region:
         if isinstance(shape, BoxRegion) and self.inside:
             half = (sizes[0] / 2, sizes[1] / 2, sizes[2] / 2)
             back = (-half[0], -half[1], -half[2])
-            return (Request(away, back, half, self.when, label=label, body=self.body),)
+            return (asked(away, back, half),)
         power = SHARPNESS if isinstance(shape, BoxRegion) else 2
         parts = (f"({away}.{c} * {2 / s!r}) ** {power}" for c, s in zip("xyz", sizes, strict=True))
         text = " + ".join(parts)
         if power > 2:
             text = f"({text} + 1e-8) ** {1 / power!r}"
         least, most = (None, 1.0) if self.inside else (1.0, None)
-        return (Request(text, least, most, self.when, label=label, body=self.body),)
+        return (asked(text, least, most),)
 
 
 def _sizes(shape: Sphere | EllipsoidRegion | BoxRegion) -> Place:

@@ -31,5 +31,9 @@ class Stay:
     def requests(self) -> tuple[Request, ...]:
         """Three rows per frame."""
         text = position(self.body, self.point)
-        label = f"'{self.body}' in its place"
-        return (Request(text, self.lower, self.upper, self.when, label=label, unit="m", body=self.body),)
+        return (
+            Request(
+                text, self.lower, self.upper, self.when,
+                label=f"'{self.body}'", missed="misses its place by", unit="m", body=self.body,
+            ),
+        )  # fmt: skip

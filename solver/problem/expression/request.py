@@ -27,7 +27,8 @@ class Request:
         when: at which frames.
         of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
         value: what the name ``value`` stands for.
-        label: what a broken bound is called; the text when empty.
+        label: subject of the sentence that tells a broken bound; the text when empty.
+        missed: what follows it, up to by how much.
         body: whom it is about; empty: the whole character.
         unit: of the expression, told with a broken bound.
         tracks: further names and their value at times (I,) [s].
@@ -40,6 +41,7 @@ class Request:
     of: str = EACH
     value: float = 0.0
     label: str = ""
+    missed: str = "is off by"
     unit: str = ""
     body: str = ""
     tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()

@@ -45,7 +45,7 @@ def test_a_missed_angle_is_told_as_a_bend(angle: float, held: float, way: str) -
 def test_a_pose_that_is_missed_is_told_in_degrees() -> None:
     problem = formulate(stand(HoldPose((Angle("L_knee.ry", 0.5),))))  # type: ignore[arg-type]
     told = [str(each) for each in problem.violations(np.zeros(problem.size), count=500)]
-    assert any(t.startswith("'L_knee' in its pose about Y is off by 28.6 degrees at frame") for t in told)
+    assert any(t.startswith("'L_knee' misses its pose about Y by 28.6 degrees at frame") for t in told)
 
 
 def test_a_pin_beyond_limits_is_told_in_degrees() -> None:

@@ -217,12 +217,25 @@ def test_refused(constraint: object, message: str, flight: Callable[..., Job]) -
     assert error.value.field.startswith("job.constraints[0]")
 
 
-def test_a_broken_bound_is_told_in_words(flight: Callable[..., Job]) -> None:
-    problem = formulate(
-        replace(flight(), constraints=(ExpressionConstraint("particle.tz", 1.0, name="height"),))
-    )
-    told = [str(violation) for violation in problem.violations(np.zeros(problem.size), count=9)]
-    assert any(re.match(r"height is off by 1 at frame \d+", text) for text in told)
+@pytest.mark.parametrize(
+    ("constraint", "sentence"),
+    [
+        (ExpressionConstraint("particle.tz", 1.0, name="height"), "height is off by 1"),
+        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0)), "'particle' misses its place by 1.5 m"),
+        (Region(P, BoxRegion((0, 0, 2.0), (1.0, 1.0, 1.0))), "'particle' misses its box by 1.5"),
+        (
+            Region(P, HalfSpaceRegion((0, 0, 1.0), (0, 0, 1.0)), inside=False),
+            "'particle' enters its half space by 1",
+        ),
+        (FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE))), "'particle' misses its path by 2"),
+    ],
+)
+def test_a_broken_bound_is_told_in_words(
+    constraint: object, sentence: str, flight: Callable[..., Job]
+) -> None:
+    problem = formulate(replace(flight(), constraints=(constraint,)))
+    told = [str(violation) for violation in problem.violations(np.zeros(problem.size), count=99)]
+    assert any(re.match(rf"{re.escape(sentence)} at frame \d+", text) for text in told)
     assert math.isclose(
         problem.violation(np.zeros(problem.size)), max(1.0, problem.violation(np.zeros(problem.size)))
     )
