@@ -1,6 +1,6 @@
 """How long every button keeps Blender waiting, on a heavy rig with a long animation.
 
-python -m scripts.button_waits [--over MS]
+python -m scripts.button_waits
 
 The rig is Rigify's human with its 158 bones, a constraint on every bone of its fingers and face, a skin, and an action
 that keys every bone in each of 300 frames. A line is a button, and the longest turn of the event loop that it
@@ -39,7 +39,7 @@ LIMIT = 0.030  # s that Blender may wait
 FRAMES = 300
 FPS = 30
 IN_STEPS = (  # when pressed
-    "guess_contacts", "accept", "snap", "loop_take", "mark_asset", "add_example", "mend", "rest_from_pose"
+    "guess_contacts", "accept", "snap", "show_take", "loop_take", "mark_asset", "add_example", "mend", "rest_from_pose"
 )  # fmt: skip
 OPERATORS: Any = bpy.ops  # ours are known once the add-on is loaded
 CONTEXT: Any = bpy.context

@@ -45,18 +45,21 @@ class _OfATake:
         return allowed(cls, why_no_take(context))
 
 
-class SPACETIME_OT_show_take(_OfATake, Operator):
+class SPACETIME_OT_show_take(_OfATake, InSteps):
     """Show."""
 
     bl_idname = "spacetime.show_take"
     bl_label = "Show"
     bl_description = "Put this take on the ghost, to accept or reject it"
-    bl_options = {"REGISTER", "UNDO"}
 
-    def execute(self, context: Context) -> Outcome:
-        """Shows it."""
-        review.show(the_armature(context), the_take(context))
-        return {"FINISHED"}
+    def work(self, context: Context) -> Work[Told]:
+        """Makes the ghost if there is none, and lets it play."""
+        return _show(the_armature(context), the_take(context))
+
+
+def _show(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[Told]:
+    yield from review.showing(armature_object, action)
+    return "INFO", f"The ghost plays '{action.name}'"
 
 
 class SPACETIME_OT_compare_take(_OfATake, Operator):

@@ -41,6 +41,12 @@ def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Wo
         remove_take(armature_object, attempt)
 
 
+def showing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
+    """All of ``show`` in steps, the ghost of a rig with many bones among them."""
+    yield from making_ghost(armature_object)
+    show(armature_object, action)
+
+
 def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
     """Lets the ghost play a motion, blended as the slider says; None sends the ghost away."""
     armature_object.spacetime.pending = action
