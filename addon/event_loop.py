@@ -167,7 +167,7 @@ def _tick() -> float | None:
         with in_a_window():
             is_over = work.go_on(BUDGET)
     except InputError as error:
-        run.error = str(error)
+        run.error = error.announced
     except Exception as fault:  # ours: Blender prints its traceback and ends the timer; other work goes on
         run.error = f"This ended by a fault of the add-on, {fault!r}; the console says where"
         if _going:

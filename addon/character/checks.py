@@ -72,7 +72,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     try:
         bones = body_bones(armature)
     except InputError as error:
-        return (*found, Finding(str(error)))
+        return (*found, Finding(error.announced))
     checks: tuple[Callable[[], Findings], ...] = (
         lambda: _roots(bones),
         lambda: _size(armature_object, bones, place),
@@ -91,7 +91,7 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
     try:
         mapped_parts(armature)
     except InputError as error:
-        yield Finding(str(error), mend="DETECT")
+        yield Finding(error.announced, mend="DETECT")
     doubtful = [line for line in armature.spacetime.bone_map if line.bone and line.confidence < SURE]
     if doubtful:
         line = doubtful[0]
@@ -116,7 +116,7 @@ def _standing(armature_object: bpy.types.Object) -> Findings:
             complete(rest_of_parts(armature_object, parts))
         except InputError as error:
             first, other = ("STAND_UP", "REST_FROM_POSE") if moves else ("REST_FROM_POSE", "")
-            yield Finding(str(error), mend=first, other_mend=other)
+            yield Finding(error.announced, mend=first, other_mend=other)
     elif moves and not parts and any(b.spacetime.is_body and other_side(b) for b in armature.bones):
         yield Finding(
             "No legs are seen in the rest pose; Stand Up looks for them in the motion",

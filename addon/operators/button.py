@@ -24,7 +24,7 @@ def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Conte
         try:
             return method(self, context)
         except InputError as error:
-            self.report({"ERROR"}, str(error))
+            self.report({"ERROR"}, error.announced)
             return {"CANCELLED"}
 
     return told

@@ -119,7 +119,7 @@ def _draw_values(layout: UILayout, row: PropertyGroup) -> None:
     except InputError as problem:
         told = layout.column()
         told.alert = True
-        draw_sentence(told, str(problem).replace("'", ""), "ERROR")
+        draw_sentence(told, problem.announced.replace("'", ""), "ERROR")
         return
     if row.use_finer or row.also_at:
         words = [f"{value:g}" for value in values[:TOLD]]

@@ -108,4 +108,4 @@ class Desk:
             try:
                 self.solved = found.result()
             except InputError as problem:
-                self.error = "" if run is not None and run.error else str(problem)
+                self.error = "" if run is not None and run.error else problem.announced

@@ -73,7 +73,7 @@ class ShownSample:
             try:
                 self._preview.pump(mover, WRITE_BUDGET)
             except InputError as problem:  # the clip has been deleted meanwhile
-                self.desk.error = str(problem)
+                self.desk.error = problem.announced
 
     def end(self) -> None:
         """Takes the sample off the ghost."""

@@ -58,7 +58,7 @@ def test_the_trunk_comes_first_then_one_side_after_the_other():
 
 def test_preset_for_another_rig_is_refused(chain):
     path = next(path for path in preset_files() if path.stem == "mixamo")
-    with pytest.raises(RuntimeError, match="none of the bones of 'Mixamo' is in 'Chain'"):
+    with pytest.raises(RuntimeError, match="None of the bones of 'Mixamo' is in 'Chain'"):
         bpy.ops.spacetime.load_bone_map(filepath=str(path))
 
 
@@ -75,7 +75,7 @@ def test_nothing_to_save_is_told(chain):
         bpy.ops.spacetime.save_bone_map(name="x")
     metarig("basic_human")
     bpy.ops.spacetime.detect_bones()
-    with pytest.raises(RuntimeError, match="give the preset a name"):
+    with pytest.raises(RuntimeError, match="Give the preset a name"):
         bpy.ops.spacetime.save_bone_map(name=" ")
 
 

@@ -45,6 +45,8 @@ def test_steps_that_cannot_be_are_told_in_the_panel_and_by_the_button(walker, to
     assert (row.finer_low, row.finer_high, row.finer_step) == pytest.approx((0.8, 1.2, 0.2))
     for name, value in told.items():
         setattr(row, name, value)
-    assert reason.replace("'", "") in " ".join(words(drawn()).replace("|", " ").split())
-    with pytest.raises(RuntimeError, match=f"the dimension 'speed': {re.escape(reason)}"):
+    assert (reason[0].upper() + reason[1:]).replace("'", "") in " ".join(
+        words(drawn()).replace("|", " ").split()
+    )
+    with pytest.raises(RuntimeError, match=f"The dimension 'speed': {re.escape(reason)}"):
         bpy.ops.spacetime.preview_space()

@@ -140,5 +140,5 @@ def test_feet_and_paws_are_told_from_shins(kind):
 
 def test_who_has_no_two_feet_is_told(chain):
     bpy.ops.spacetime.fit_bodies()
-    with pytest.raises(RuntimeError, match="presets are for two feet with a left and a right name"):
+    with pytest.raises(RuntimeError, match="Presets are for two feet with a left and a right name"):
         bpy.ops.spacetime.use_preset(preset="WALK")

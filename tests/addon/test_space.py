@@ -201,8 +201,8 @@ def test_what_cannot_be_is_told(walker, tmp_path):
     refuse("remove_dimension", "There is no dimension to remove")
     refuse("stop_space", "No space is being solved")
     refuse("keep_sample", "Move a slider first")
-    refuse("preview_space", "there is no dimension; add one")
-    refuse("generate_space", "save the file first, or choose where the clips are kept")
+    refuse("preview_space", "There is no dimension; add one")
+    refuse("generate_space", "Save the file first, or choose where the clips are kept")
     row = add("TURN", 0.0, 1.0, 1.0)
     refuse("preview_space", "'turn': a symmetric motion cannot turn; switch off Symmetric")
     row.kind, row.name = "LOAD", "too heavy"
@@ -212,7 +212,7 @@ def test_what_cannot_be_is_told(walker, tmp_path):
     row.low, row.high, row.step = 0.0, 1.0, 1e-4
     refuse("preview_space", "10001 motions are too many to list")
     clips().store = str(tmp_path / "nowhere" / "clips.sqlite")
-    refuse("generate_space", "there is no folder")
+    refuse("generate_space", "There is no folder")
     own = bpy.utils.extension_path_user(preferences.ROOT_PACKAGE, path="clips", create=True)
     clips().store = f"{own}/clips.sqlite"
     refuse("generate_space", "Blender removes this folder together with the extension")

@@ -41,7 +41,7 @@ def test_dimensions_are_of_the_active_character(human):
     lamp = at_once(add_example(bpy.context.scene, "HOPPER"))
     activate(lamp)
     assert not space().dimensions
-    with pytest.raises(RuntimeError, match="there is no dimension; add one"):
+    with pytest.raises(RuntimeError, match="There is no dimension; add one"):
         bpy.ops.spacetime.preview_space()
     assert "load" not in words(drawn())
     activate(human)
@@ -139,7 +139,7 @@ def test_a_renamed_bone_is_told_with_its_dimension(human, kind):
     for contact in human.data.spacetime.contacts:
         contact.bone = contact.bone.replace("foot.L", "paw.L")
     bpy.context.view_layer.update()
-    with pytest.raises(RuntimeError, match=f"the dimension '{kind.lower()}': .* has no bone 'foot.L'"):
+    with pytest.raises(RuntimeError, match=f"The dimension '{kind.lower()}': .* has no bone 'foot.L'"):
         bpy.ops.spacetime.preview_space()
 
 
