@@ -1,5 +1,7 @@
 """Contact phases guessed from the artist's animation, written where the artist can edit them."""
 
+from dataclasses import dataclass
+
 import bpy
 import numpy as np
 
@@ -8,22 +10,46 @@ from ...solver.motion.contact_guess import phases, touching
 from ..armature.rest_pose import armature_data
 from .read_sketch import Sketch
 
-SAME_GROUND = 0.05  # m; animations stand about the ground they mean
+# legs; feet that stand this near to the ground mean it: an ankle is as high (0.039 of the stature, Winter 2009, figure
+# 4.1), and a foot whose tilt the keys leave open is wrong by as much
+SAME_GROUND = 0.075
+
+
+@dataclass(frozen=True)
+class Guess:
+    """What was found.
+
+    Attributes:
+        n_phases: of all contacts.
+        ground: height of the ground before and after [m].
+    """
+
+    n_phases: int
+    ground: tuple[float, float]
+
+    @property
+    def about_ground(self) -> str:
+        """A sentence; empty where the ground stays."""
+        before, after = self.ground
+        if before == after:
+            return ""
+        return f"The ground went from {before:.3f} m to {after:.3f} m, where feet stand."
 
 
 def guess_phases(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, sketch: Sketch
-) -> int:
-    """Replaces the phases of all contacts by what the animation shows; gives how many there are now.
+) -> Guess:
+    """Replaces the phases of all contacts by what the animation shows.
 
     The ground goes to where feet stand, if they stand elsewhere.
     """
     fps = scene.render.fps / scene.render.fps_base
-    points = sketch.contact_points(character)
-    flags = touching(points, sketch.centre_height(character), 1 / fps, size=character.hip_height)
+    points, size = sketch.contact_points(character), character.hip_height
+    flags = touching(points, sketch.centre_height(character), 1 / fps, size=size)
+    before = scene.spacetime.ground_height
     if flags.any():
         level = float(np.median(points[flags][:, 2]))
-        if abs(level - scene.spacetime.ground_height) > SAME_GROUND:
+        if abs(level - before) > SAME_GROUND * size:
             scene.spacetime.ground_height = level
     found = phases(flags)
     for contact, stretches in zip(armature_data(armature_object).spacetime.contacts, found, strict=True):
@@ -31,4 +57,4 @@ def guess_phases(
         for start, duration in stretches:
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
-    return sum(len(stretches) for stretches in found)
+    return Guess(sum(len(stretches) for stretches in found), (before, scene.spacetime.ground_height))

@@ -48,7 +48,8 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     bl_idname = "spacetime.guess_contacts"
     bl_label = "Guess from Animation"
     bl_description = (
-        "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases"
+        "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases, "
+        "and brings the ground to feet that stand well above or below it"
     )
 
     def work(self, context: Context) -> Work[Told]:
@@ -60,7 +61,8 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
 def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character) -> Work[Told]:
     sketch = yield from read_sketch(armature_object, scene, character)
     found = guess_phases(armature_object, scene, character, sketch)
-    return "INFO", f"{found} contacts" if found != 1 else "1 contact"
+    told = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
+    return "INFO", f"{told}. {found.about_ground}" if found.about_ground else told
 
 
 class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):

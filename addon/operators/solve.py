@@ -79,16 +79,18 @@ def _begin(
     reading: Work[Sketch] | None,
 ) -> Work[Solve]:  # fmt: skip
     """Puts the job in line, once the animation that it follows has been read."""
-    sketch = (yield from reading) if reading is not None else None
+    sketch, remark = (yield from reading) if reading is not None else None, ""
     if sketch is not None:
         yield WAITING  # what follows has a turn of its own
         if guess_contacts:
-            guess_phases(armature_object, scene, read_character(armature_object), sketch)
+            guess = guess_phases(armature_object, scene, read_character(armature_object), sketch)
+            remark = guess.about_ground
         name_after_keys(armature_object)
         yield
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
+    started.remark = remark
     session.start_timer()
     return started
 

@@ -88,6 +88,7 @@ class Solve:
         self.clip_file: Path | None = None
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
+        self.remark = ""  # told with the outcome
         self.culprit = Place()  # of the motion that cannot be
         self.stage, self.figures, self.history = "Waiting for its turn", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
@@ -209,6 +210,7 @@ class Solve:
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
                 self.outcome += f" Worst of the best attempt: {self._in_scene(worst.sentence)}."
+        self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
         if self.clip is None:
             self._steps = self._steps[:1]  # nothing to write

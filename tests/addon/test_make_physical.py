@@ -9,7 +9,10 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import event_loop
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -185,6 +188,38 @@ def test_contacts_are_guessed_from_the_animation(squatting, capfd):
     assert bpy.ops.spacetime.guess_contacts() == {"FINISHED"}
     assert "4 contacts" in capfd.readouterr().out
     assert [(phase.start, phase.duration) for c in contacts for phase in c.phases] == [(0.0, 1.0)] * 4
+
+
+@pytest.mark.parametrize(
+    ("lower", "moves"), [(0.04, False), (0.10, True), (-0.04, False), (-0.10, True)], ids=str
+)
+@pytest.mark.parametrize("scale", [1.0, 0.1])
+def test_the_ground_moves_for_more_than_a_sole_and_that_is_told(squatting, capfd, lower, moves, scale):
+    scene = bpy.context.scene
+    bpy.ops.spacetime.guess_contacts()
+    stand = standing(squatting)  # a little above the ground: keys let feet slip
+    squatting.scale = [scale * s for s in squatting.scale]
+    before = scale * (stand + lower)
+    scene.spacetime.ground_height = before
+    capfd.readouterr()
+    bpy.ops.spacetime.guess_contacts()
+    after, told = scene.spacetime.ground_height, capfd.readouterr().out
+    assert after == pytest.approx(scale * stand if moves else before, abs=1e-4)
+    assert (f"4 contacts. The ground went from {before:.3f} m to {after:.3f} m" in told) == moves
+
+
+def standing(rig):
+    """Where feet stand in most frames: the median of their points [m]."""
+    scene, character = bpy.context.scene, read_character(rig)
+    sketch = at_once(read_sketch(rig, scene, character))
+    return float(np.median(sketch.contact_points(character)[..., 2]))
+
+
+def test_make_physical_tells_that_it_moved_the_ground(squatting, capfd):
+    bpy.context.scene.spacetime.ground_height = -0.5
+    assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
+    after = bpy.context.scene.spacetime.ground_height
+    assert f"Solved. The ground went from -0.500 m to {after:.3f} m" in capfd.readouterr().out
 
 
 def test_guess_without_keys_says_why_not(human):

@@ -76,9 +76,10 @@ WORDS = {
         "Wie lange der Kontakt dauert, als Anteil an der Bewegung"
     ),
     "Add": "Hinzufügen",
-    "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases": (
+    "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases, and "
+    "brings the ground to feet that stand well above or below it": (
         "Findet aus der eigenen Animation, wann Kontakte berühren: wo ein Fuß tief und still ist. Ersetzt alle "
-        "Phasen"
+        "Phasen und bringt den Boden zu Füßen, die deutlich über oder unter ihm stehen"
     ),
     "Show by the mouse's shape what can be dragged on the timeline": (
         "Zeigt durch die Form des Mauszeigers, was sich auf der Zeitleiste ziehen lässt"
