@@ -39,7 +39,8 @@ LIMIT = 0.030  # s that Blender may wait
 FRAMES = 300
 FPS = 30
 IN_STEPS = (  # when pressed
-    "guess_contacts", "accept", "snap", "show_take", "loop_take", "mark_asset", "add_example", "mend", "rest_from_pose"
+    "fit_bodies", "guess_contacts", "accept", "snap", "show_take", "loop_take", "mark_asset", "add_example", "mend",
+    "rest_from_pose",
 )  # fmt: skip
 OPERATORS: Any = bpy.ops  # ours are known once the add-on is loaded
 CONTEXT: Any = bpy.context

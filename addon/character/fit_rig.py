@@ -17,6 +17,7 @@ from ...solver.character.skeleton import Skeleton
 from ...solver.errors import InputError
 from ..armature.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
 from ..armature.skin import skin_points
+from ..event_loop import Work, at_once
 from .bone_map import detect, mapped_parts
 from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
@@ -47,6 +48,11 @@ class Fitted:
 
 
 def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted:
+    """All of ``fitting`` at once."""
+    return at_once(fitting(armature_object, scene))
+
+
+def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
     """Gives the bones bodies: a human's by measured proportions, any other's by its skin or bone lengths.
 
     The armature's bone map says which bone is what; an armature without one gets it here.
@@ -55,9 +61,11 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
         InputError: naming the bone or object that is wrong and what to do.
     """
     armature = armature_data(armature_object)
-    skeleton = skeleton_of(armature_object)
     if not len(armature.spacetime.bone_map):
         detect(armature_object)
+        yield
+    skeleton = skeleton_of(armature_object)
+    yield
     parts = mapped_parts(armature)
     doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
     with quietly(armature):
