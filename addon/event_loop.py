@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import bpy
 
 from ..solver.errors import InputError
+from .threads import all_rest, working
 
 PERIOD = 0.01  # s between two looks
 POLL = 0.002  # s between looks of a script, which has nothing else to do
@@ -87,7 +88,7 @@ def in_a_thread(call: Callable[[], T]) -> Work[T]:
     """What a call gives that takes long and does not touch Blender's data."""
     thread = ThreadPoolExecutor(1, "spacetime-work")
     try:
-        found = thread.submit(call)
+        found = thread.submit(working(call))
         while not found.done():
             yield WAITING
         return found.result()
@@ -125,11 +126,18 @@ def in_a_window() -> AbstractContextManager[Any]:
     return bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext()
 
 
-def push_undo(label: str) -> None:
-    """Makes what was done since the last one an undo step; Blender keeps none without a window."""
+def push_undo(label: str) -> bool:
+    """Makes what was done since the last one an undo step; Blender keeps none without a window.
+
+    Returns:
+        Whether it was the moment for it; else it must be tried again, see ``threads``.
+    """
     push: Any = bpy.ops.ed.undo_push
+    if not all_rest():
+        return False
     if push.poll():
         push(message=label)
+    return True
 
 
 def redraw() -> None:

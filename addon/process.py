@@ -14,12 +14,14 @@ import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import IO
 
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message, decode
 from ..solver.motion.clip import Clip
 from ..solver.problem.job import Job
 from ..solver.sentence import Sentence
+from .threads import resting, working
 
 SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
 CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
@@ -108,7 +110,7 @@ class SolverProcess:
         self._heard_at = time.monotonic()
         self.finished: Finished | None = None
         _running.add(self)
-        self._reader = threading.Thread(target=self._run, name="spacetime-solver", daemon=True)
+        self._reader = threading.Thread(target=working(self._run), name="spacetime-solver", daemon=True)
         self._reader.start()
 
     @property
@@ -217,7 +219,7 @@ class SolverProcess:
         assert process.stdout is not None
         error = None
         with process.stdout as lines:
-            for line in lines:
+            while line := _next(lines):
                 self._heard_at = time.monotonic()
                 try:
                     message = decode(line.decode("utf-8", "replace"))
@@ -235,7 +237,8 @@ class SolverProcess:
     def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: Error | None) -> Finished:
         complaint, told = (error.sentence, error.text) if error is not None else (None, "")
         try:
-            code = process.wait(EXIT_TIMEOUT)
+            with resting():
+                code = process.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()
@@ -259,6 +262,12 @@ class SolverProcess:
                 f"{last or '; perhaps memory ran out'}."
             )
         return f"{self._speaker.name} stopped without a result (exit code {code}){last}."
+
+
+def _next(lines: IO[bytes]) -> bytes:
+    """The next line, empty at the end."""
+    with resting():
+        return lines.readline()
 
 
 def stop_all() -> None:

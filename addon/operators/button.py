@@ -97,5 +97,5 @@ def _end(label: str, told: Told) -> None:
 
 
 def _push(label: str) -> Work[None]:
-    event_loop.push_undo(label)
-    yield
+    while not event_loop.push_undo(label):
+        yield event_loop.WAITING

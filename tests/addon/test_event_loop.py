@@ -3,6 +3,7 @@
 import gc
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import bpy
 import pytest
@@ -12,6 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import plac
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, working
 
 LONG = 80  # keyed frames
 
@@ -287,3 +289,28 @@ def test_a_ghost_is_seen_when_it_plays_and_not_before(take, monkeypatch):
             assert ghost.animation_data is not None
     assert len(made) == 2  # both began one
     assert [each.name for each in bpy.data.objects if each.name not in objects] == [rig.spacetime.ghost.name]
+
+
+def test_undo_steps_are_made_while_our_threads_rest():
+    """Blender crashes now and then if another thread has Python while a timer's operator runs."""
+    ends, goes_on = threading.Event(), threading.Event()
+
+    def work():
+        with resting():
+            ends.wait()
+        goes_on.wait()
+
+    pool = ThreadPoolExecutor(1)
+    done = pool.submit(working(work))
+    deadline = time.monotonic() + 10
+    while not event_loop.push_undo("while it rests") and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert all_rest()
+    ends.set()
+    while all_rest() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert not event_loop.push_undo("while it works")
+    goes_on.set()
+    done.result(10)
+    assert event_loop.push_undo("when it is done")
+    pool.shutdown()
