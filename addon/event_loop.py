@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import bpy
 
 from ..solver.errors import InputError
-from .threads import all_rest, working
+from .threads import all_rest, submit
 
 PERIOD = 0.01  # s between two looks
 POLL = 0.002  # s between looks of a script, which has nothing else to do
@@ -88,7 +88,7 @@ def in_a_thread(call: Callable[[], T]) -> Work[T]:
     """What a call gives that takes long and does not touch Blender's data."""
     thread = ThreadPoolExecutor(1, "spacetime-work")
     try:
-        found = thread.submit(working(call))
+        found = submit(thread, call)
         while not found.done():
             yield WAITING
         return found.result()

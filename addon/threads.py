@@ -8,6 +8,7 @@ undo steps are made when our threads rest.
 
 import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import ParamSpec, TypeVar
 
@@ -18,8 +19,18 @@ _lock = threading.Lock()
 _at_work = [0]  # how many
 
 
+def submit(
+    pool: ThreadPoolExecutor, call: Callable[P, T], *arguments: P.args, **named: P.kwargs
+) -> Future[T]:
+    """Lets a pool do a call, at work from now on until it is done or cancelled."""
+    future = pool.submit(call, *arguments, **named)
+    _count(+1)
+    future.add_done_callback(lambda _: _count(-1))
+    return future
+
+
 def working(call: Callable[P, T]) -> Callable[P, T]:
-    """A call for a thread, at work from now on until it ends; it must be begun some time."""
+    """A call for a thread that is started at once, at work from now on until it ends."""
 
     def counted(*arguments: P.args, **named: P.kwargs) -> T:
         try:

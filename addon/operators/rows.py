@@ -34,7 +34,7 @@ class RemoveRow(Operator):
     @staticmethod
     def rows(context: Context) -> Any:
         """The list, once ``why_no_list`` has no objection."""
-        raise NotImplementedError
+        raise NotImplementedError  # for the same reason
 
     @classmethod
     def poll(cls, context: Context) -> bool:

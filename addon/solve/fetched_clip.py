@@ -7,7 +7,7 @@ from ...solver.errors import InputError
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_SOLVED, Message
 from ...solver.motion.clip import Clip
 from ..process import Finished
-from ..threads import working
+from ..threads import submit
 
 
 class FetchedClip:
@@ -20,7 +20,7 @@ class FetchedClip:
     def __init__(self, fetch: Callable[[], Clip]) -> None:
         self.finished: Finished | None = None
         thread = ThreadPoolExecutor(1, "spacetime-fetch")
-        self._clip: Future[Clip] = thread.submit(working(fetch))
+        self._clip: Future[Clip] = submit(thread, fetch)
         thread.shutdown(wait=False)  # ends by itself
 
     def pump(self) -> list[Message]:

@@ -25,7 +25,7 @@ from ..armature.write_motion import plan_motion, start_at, write_channels
 from ..result import review
 from ..result.blend import clear_tracks
 from ..result.ghost import ensure_ghost, ghost_of
-from ..threads import working
+from ..threads import submit
 
 PREVIEW = "spacetime_preview"  # custom property of an action that must not outlive its solve
 Posed = tuple[Poses, tuple[Channel, ...]]
@@ -88,7 +88,7 @@ class GhostPreview:
                 )
             except InputError:  # a bone that has been renamed; told when the motion is written
                 return
-            self._posed, self._coming = self._thread.submit(working(_posed), make_poses, plan), number
+            self._posed, self._coming = submit(self._thread, _posed, make_poses, plan), number
         elif self._posed is not None and self._posed.done():
             if self._posed.exception() is not None:
                 failed, self._posed = self._posed, None

@@ -49,7 +49,7 @@ from ..event_loop import push_undo
 from ..process import SolverProcess
 from ..result import clip_on_action, review
 from ..result.as_keyed import bake_as_keyed, needs_baking
-from ..threads import working
+from ..threads import submit
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outlook import outlook, outlook_of_search, progress
@@ -254,7 +254,7 @@ class Solve:
             return False
         self.stage = "Writing the motion"
         thread = ThreadPoolExecutor(1)
-        self._written = thread.submit(working(_written), self.clip, plan)
+        self._written = submit(thread, _written, self.clip, plan)
         thread.shutdown(wait=False)  # ends by itself
         return True
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
-from ..threads import working
+from ..threads import submit
 from .dry_run import DryRun
 from .generation import Generation
 from .solved_space import SolvedSpace
@@ -84,7 +84,7 @@ class Desk:
 
     def read(self, thread: ThreadPoolExecutor, store: Path, name: str) -> None:
         """Lets a thread read what a store has of a space."""
-        self._reading, self._read_at = thread.submit(working(SolvedSpace.read), store, name), time.monotonic()
+        self._reading, self._read_at = submit(thread, SolvedSpace.read, store, name), time.monotonic()
 
     def pump(self, thread: ThreadPoolExecutor, *, has_turn: bool) -> None:
         """One short step.

@@ -13,7 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import plac
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
-from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, working
+from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, submit
 
 LONG = 80  # keyed frames
 
@@ -301,7 +301,7 @@ def test_undo_steps_are_made_while_our_threads_rest():
         goes_on.wait()
 
     pool = ThreadPoolExecutor(1)
-    done = pool.submit(working(work))
+    done = submit(pool, work)
     deadline = time.monotonic() + 10
     while not event_loop.push_undo("while it rests") and time.monotonic() < deadline:
         time.sleep(0.001)
@@ -314,3 +314,18 @@ def test_undo_steps_are_made_while_our_threads_rest():
     done.result(10)
     assert event_loop.push_undo("when it is done")
     pool.shutdown()
+
+
+def test_what_is_cancelled_before_it_has_begun_is_not_waited_for():
+    goes_on = threading.Event()
+    pool = ThreadPoolExecutor(1)
+    begun = submit(pool, goes_on.wait)
+    never = submit(pool, goes_on.wait)
+    pool.shutdown(wait=False, cancel_futures=True)  # as a preview does at its end
+    assert never.cancelled()
+    goes_on.set()
+    begun.result(10)
+    deadline = time.monotonic() + 10
+    while not all_rest() and time.monotonic() < deadline:
+        time.sleep(0.001)
+    assert event_loop.push_undo("when all is over")
