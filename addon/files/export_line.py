@@ -159,8 +159,8 @@ class Export:
         forget_parts(self._left.values())
         _line.remove(self)
         run = bpy.context.window_manager.spacetime
-        wrote = f"rote {self._written} of {len(self.order.files)} files"
-        run.export_text = f"Stopped; w{wrote}" if self._left else f"W{wrote}"
+        wrote = f"{self._written} of {len(self.order.files)} files"
+        run.export_text = f"Stopped; wrote {wrote}" if self._left else f"Wrote {wrote}"
         run.export_is_whole = self._written == len(self.order.files)
         run.export_error = "; ".join(filter(None, (run.export_error, in_one_sentence(self._complaints))))
 

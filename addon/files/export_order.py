@@ -13,18 +13,12 @@ from .exporters import exported
 
 BLEND = ".blend"
 ORDER_FILE, CHARACTER_FILE = "order.json", f"character{BLEND}"
+# Of a scene: what exporters and what moves an armature ask it.
 SETTINGS = (
-    *(
-        "frame_start",
-        "frame_end",
-        "use_gravity",
-        "gravity",
-        "unit_settings.system",
-        "unit_settings.scale_length",
-    ),
-    *("render.fps", "render.fps_base", "render.frame_map_old", "render.frame_map_new", "render.use_simplify"),
-    *("render.simplify_subdivision", "render.simplify_subdivision_render"),
-)  # of a scene: what exporters and what moves an armature ask it
+    "frame_start", "frame_end", "use_gravity", "gravity", "unit_settings.system", "unit_settings.scale_length",
+    "render.fps", "render.fps_base", "render.frame_map_old", "render.frame_map_new", "render.use_simplify",
+    "render.simplify_subdivision", "render.simplify_subdivision_render",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
