@@ -6,6 +6,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import replace
+from importlib import import_module
 from itertools import pairwise
 
 import numpy as np
@@ -38,6 +39,13 @@ def rows(store, space):
 @pytest.fixture
 def file(tmp_path):
     return tmp_path / "clips.sqlite"
+
+
+@pytest.fixture
+def told_at_once(monkeypatch):
+    """All that happens is written and told, however quick the machine is."""
+    monkeypatch.setattr(import_module("solver.space.generate"), "WRITE_PERIOD", 0.0)
+    monkeypatch.setattr(import_module("solver.space.tallies"), "PERIOD", 0.0)
 
 
 def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
@@ -80,7 +88,7 @@ def test_infeasible_samples_are_results_with_their_reason(flights, file):
             store.attempt("flight x=0 z=0")
 
 
-def test_what_is_infeasible_is_tried_again_from_neighbours_solved_since(impatient, file):
+def test_what_is_infeasible_is_tried_again_from_neighbours_solved_since(impatient, file, told_at_once):
     told = []
     tally = generate(impatient, file, workers=LocalWorkers(1), tell=told.append)
     assert (tally.solved, tally.infeasible, tally.again) == (6, 0, 0)
@@ -166,7 +174,7 @@ def test_a_second_run_needs_resume_and_does_nothing_twice(flights, file):
         generate(flights(1.0), file, workers=LocalWorkers(1), resume=True)
 
 
-def test_cancelling_keeps_what_is_done_and_resume_goes_on_from_it(flights, file):
+def test_cancelling_keeps_what_is_done_and_resume_goes_on_from_it(flights, file, told_at_once):
     space, told, workers = flights(0.5), [], LocalWorkers(1)
     tally = generate(
         space, file, workers=workers, tell=told.append,
