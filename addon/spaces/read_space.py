@@ -23,6 +23,7 @@ from ...solver.space.specifiers import Formula, Specifiers
 from ..armature.rest_pose import armature_data, body_bone, facing_of
 from ..character.read_character import read_character
 from ..motion.read_scene import read_job
+from .movers import armatures_of
 from .properties import AT_LEAST, AT_MOST, EVENLY, EVERY, OTHER, PATHS
 
 MOST_VALUES = 1000  # of a dimension, that a panel counts one by one
@@ -64,7 +65,7 @@ def _sampling(settings: bpy.types.PropertyGroup) -> Sampling:
 
 def grid_counts(rows: Rows) -> list[int]:
     """How many values each dimension has, without reading the rig; 0 where its range makes no sense."""
-    return [len(_armatures(row.collection)) if row.kind == "CHARACTER" else _count(row) for row in rows]
+    return [len(armatures_of(row.collection)) if row.kind == "CHARACTER" else _count(row) for row in rows]
 
 
 def _count(row: bpy.types.PropertyGroup) -> int:
@@ -126,7 +127,7 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
     chosen = [row for row in rows if row.kind == "CHARACTER"]
     if len(chosen) > 1:
         raise InputError("there are two dimensions of characters; one is enough")
-    movers = _armatures(chosen[0].collection) if chosen else [armature_object]
+    movers = armatures_of(chosen[0].collection) if chosen else [armature_object]
     if not movers:
         raise InputError(f"the dimension '{chosen[0].name}' has no armature; choose a collection with some")
     values = []
@@ -138,10 +139,6 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
         )
         values.append(Value(mover.name, None, Specifiers(character=character, formulas=formulas)))
     return Dimension(chosen[0].name if chosen else "who", tuple(values))
-
-
-def _armatures(collection: bpy.types.Collection | None) -> list[bpy.types.Object]:
-    return [] if collection is None else [each for each in collection.all_objects if each.type == "ARMATURE"]
 
 
 def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Object) -> Dimension:

@@ -24,6 +24,7 @@ from ..process import SolverProcess, solver_command
 from .desk import Desk
 from .dry_run import DryRun
 from .generation import SPACE_FILE, Generation
+from .movers import mover_in
 from .shown_sample import ShownSample
 
 PERIOD = 0.02  # s between turns of the timer
@@ -141,7 +142,7 @@ def move(context: bpy.types.Context, armature_object: bpy.types.Object) -> None:
 def show(context: bpy.types.Context, desk: Desk, row: SampleRow) -> None:
     """A ghost goes to a sample, or to the best attempt at it; nothing moves while a motion is solved."""
     assert context.scene is not None
-    mover = _mover_in(desk, row)
+    mover = mover_in(desk.solved, desk.owner, row) if desk.solved is not None else None
     if desk.solved is None or mover is None or context.window_manager.spacetime.is_running:
         return
     now = shown(desk)
@@ -218,15 +219,6 @@ def forget_references() -> None:
     """Undo has replaced all of Blender's data."""
     if _room[0].shown is not None:
         _room[0].shown.forget_references()
-
-
-def _mover_in(desk: Desk, row: SampleRow) -> bpy.types.Object | None:
-    """Who moves in a sample: the character that it names, where there are several; else the space's own."""
-    assert desk.solved is not None
-    for dimension in desk.solved.space.dimensions:
-        if len(dimension.values) > 1:
-            return bpy.data.objects.get(str(row.parameters[dimension.name]))
-    return desk.owner
 
 
 def _process(

@@ -5,9 +5,11 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from ..motion.clip_store import ClipStore
 from ..space import ParameterSpace
 from ..space import generate as solve_all
 from ..space.generate import TIME_LIMIT
+from ..space.kept import kept
 from ..space.plan import estimate
 from ..space.workers import LocalWorkers, Workers
 from .stop_signal import stop_signal
@@ -65,6 +67,9 @@ def _workers(chosen: argparse.Namespace) -> Workers:
 
 
 def _dry_run(space: ParameterSpace, chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    if chosen.store.is_file():
+        with ClipStore(chosen.store, create=False) as opened:
+            space = kept(opened, space)
     points = space.points()
     for point in points:
         tell(Status(space.named(point)[0]))

@@ -8,8 +8,9 @@ from ..messages import Sink, Status, Tally
 from ..motion.clip_store import ClipStore
 from ..motion.sample_table import CANCELLED, Finished, SampleTable
 from .crew import Crew
+from .kept import begun, kept
 from .parameter_space import ParameterSpace
-from .run import Run, begun
+from .run import Run
 from .tallies import Tallies
 from .workers import LocalWorkers, Workers
 
@@ -39,7 +40,7 @@ def generate(
         space: to sample.
         store: file of clips, made if it is missing.
         workers: where to solve; None: one process per core.
-        resume: goes on with a space that the store has begun.
+        resume: goes on with a space that the store has begun, also if characters were renamed since.
         time_limit: of one sample [s]; its job's own limit holds, too.
         tell: takes status and tallies.
         cancelled: asked ten times a second; True ends the run and keeps what is done.
@@ -52,6 +53,7 @@ def generate(
     """
     crew = Crew(workers or LocalWorkers())  # the processes load while we sample
     with ClipStore(store) as opened:
+        space = kept(opened, space)
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run = Run(space, points, table, time_limit)

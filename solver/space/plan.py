@@ -6,8 +6,9 @@ from pathlib import Path
 import numpy as np
 
 from ..motion.clip_store import ClipStore
-from ..motion.sample_table import DONE, SampleTable
+from ..motion.sample_table import DONE
 from .continuation import Continuation
+from .kept import table_of
 from .parameter_space import ParameterSpace
 from .task import Array, Task, work
 
@@ -45,14 +46,17 @@ def estimate(space: ParameterSpace, points: Array, store: Path, n_workers: int) 
     it; nothing is kept of them.
 
     Args:
-        space: to sample.
+        space: to sample, as the store calls it; see ``kept``.
         points: (K, D) its samples.
         store: file that may have begun the space; it is not made.
         n_workers: how many samples are solved at once.
+
+    Raises:
+        InputError: the store has another space by its name.
     """
     if store.is_file():
         with ClipStore(store, create=False) as opened:
-            table = SampleTable(opened, space.name)
+            table = table_of(opened, space)
             known = [row.seconds for row in table.rows(DONE)] if table.exists else []
         if known:
             left, each = len(points) - len(known), float(np.mean(known))

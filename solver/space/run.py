@@ -1,6 +1,5 @@
 """One run over a space: which sample comes next, what it starts from, and what is known of the others."""
 
-import json
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
@@ -8,7 +7,6 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import InputError
-from ..motion.clip_store import ClipStore
 from ..motion.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
 from .continuation import Continuation
 from .crew import Crew
@@ -16,34 +14,6 @@ from .parameter_space import ParameterSpace
 from .task import Answer, Array, Lead, Task
 
 MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
-
-
-def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: bool) -> SampleTable:
-    """The store's table of a space's samples, made if it is new.
-
-    Raises:
-        InputError: the space makes no sense; the store has it and it is not to be resumed, or it has another
-            one by its name.
-    """
-    table, definition = SampleTable(store, space.name), json.dumps(space.to_json())
-    if not table.exists:
-        space.sample(points[0])  # a mistake in what all samples share is told before anything is written
-        table.create(definition, (space.named(point) for point in points))
-    elif table.definition != definition:
-        raise InputError(
-            f"the store has another space by the name '{space.name}'; give this one a name of its own",
-            field="space.name",
-        )
-    elif not resume:
-        counts = table.counts()
-        n_done = sum(counts[state] for state in DONE)
-        raise InputError(
-            f"the store has the space '{space.name}', {n_done} of its {len(points)} samples done; expected "
-            "--resume to go on, or another name",
-            field="space.name",
-        )
-    table.wait_again()
-    return table
 
 
 class Run:
