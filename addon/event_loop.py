@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import bpy
 
 from ..solver.errors import InputError
+from .fault import told
 from .threads import all_rest, submit
 
 PERIOD = 0.01  # s between two looks
@@ -177,7 +178,7 @@ def _tick() -> float | None:
     except InputError as error:
         run.error = error.announced
     except Exception as fault:  # ours: Blender prints its traceback and ends the timer; other work goes on
-        run.error = f"This ended by a fault of the add-on, {fault!r}; the console says where"
+        run.error = told(fault)
         if _going:
             bpy.app.timers.register(_tick, first_interval=PERIOD)
         raise

@@ -240,6 +240,7 @@ def _tick() -> float | None:
         with event_loop.in_a_window():  # undo wants one
             pump()
     except Exception:  # a fault of ours: Blender prints its traceback and ends the timer; those in line go on
+        event_loop.redraw()
         if current() is not None:
             bpy.app.timers.register(_tick, first_interval=TIMER_PERIOD)
         raise

@@ -46,6 +46,7 @@ from ..armature.write_motion import (
     write_channels,
 )
 from ..event_loop import push_undo
+from ..fault import told
 from ..process import SolverProcess
 from ..result import clip_on_action, review
 from ..result.as_keyed import bake_as_keyed, needs_baking
@@ -129,8 +130,12 @@ class Solve:
         try:
             if self._steps and self._steps[0]():
                 self._steps.pop(0)
-        except Exception as error:  # whatever it is, the next solve must not wait for this one
-            self._end(f"The motion could not be written: {error}")
+        except InputError as error:
+            self._end(error.announced)
+        except Exception as fault:  # ours; the next solve must not wait for this one
+            if self.process is not None:
+                self.process.kill()
+            self._end(told(fault))
             raise
 
     def cancel(self) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ..fault import told
 from ..threads import submit
 from .dry_run import DryRun
 from .generation import Generation
@@ -87,12 +88,19 @@ class Desk:
         self._reading, self._read_at = submit(thread, SolvedSpace.read, store, name), time.monotonic()
 
     def pump(self, thread: ThreadPoolExecutor, *, has_turn: bool) -> None:
-        """One short step.
+        """One short step; a fault of ours ends all that goes on here, so that others go on.
 
         Args:
             thread: that reads files.
             has_turn: whether the generation may go on.
         """
+        try:
+            self._pump(thread, has_turn=has_turn)
+        except Exception as fault:
+            self._give_up(told(fault))
+            raise
+
+    def _pump(self, thread: ThreadPoolExecutor, *, has_turn: bool) -> None:
         run = self.generation
         if run is not None and not run.is_over and has_turn:
             self._is_stale = run.pump() or self._is_stale or run.is_over
@@ -110,3 +118,9 @@ class Desk:
                 self.solved = found.result()
             except InputError as problem:
                 self.error = "" if run is not None and run.error else problem.announced
+
+    def _give_up(self, reason: str) -> None:
+        if self.generation is not None:
+            self.generation.kill()
+        self.end_dry_run()
+        self._reading, self._is_stale, self.error = None, False, reason

@@ -20,6 +20,7 @@ from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FullFactorial
 from .. import preferences
 from ..event_loop import redraw
+from ..fault import told
 from ..process import SolverProcess, solver_command
 from .desk import Desk
 from .dry_run import DryRun
@@ -184,7 +185,12 @@ def pump() -> None:
     for desk in tuple(room.desks.values()):
         desk.pump(room.thread, has_turn=desk in room.line[:1])
     if room.shown is not None:
-        room.shown.pump()
+        try:
+            room.shown.pump()
+        except Exception as fault:  # ours
+            room.shown.desk.error = told(fault)
+            hide()
+            raise
 
 
 def is_busy() -> bool:
@@ -244,6 +250,12 @@ def _start_timer() -> None:
 
 
 def _tick() -> float | None:
-    pump()
-    redraw()
+    try:
+        pump()
+    except Exception:  # a fault of ours: Blender prints its traceback and ends the timer; the others go on
+        if is_busy():
+            bpy.app.timers.register(_tick, first_interval=PERIOD)
+        raise
+    finally:
+        redraw()
     return PERIOD if is_busy() else None

@@ -67,11 +67,27 @@ def test_a_fault_ends_its_own_solve_and_not_those_in_line(speak, human, monkeypa
         tick_to_the_end()
     monkeypatch.undo()
     assert failing.is_over
+    assert failing.outcome.startswith("This ended by a fault of the add-on, ZeroDivisionError")
     assert session.current() not in (None, failing)
     assert bpy.app.timers.is_registered(session._tick)
     speak("solve")
     tick_to_the_end()
     assert bpy.context.window_manager.spacetime.text == "Solved."
+
+
+def test_a_fault_before_the_end_ends_the_solver_and_is_told(speak, human, monkeypatch):
+    speak("wait")
+    bpy.ops.spacetime.solve()
+    bpy.app.timers.unregister(session._tick)
+    failing = session.current()
+    monkeypatch.setattr(type(failing.preview), "pump", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        tick_to_the_end()
+    assert failing.process.finished is not None
+    assert session.current() is None
+    run = bpy.context.window_manager.spacetime
+    assert (run.is_running, run.text) == (False, "")
+    assert run.error.startswith("This ended by a fault of the add-on, ZeroDivisionError")
 
 
 def test_one_undo_step_takes_the_motion_back(speak, human):

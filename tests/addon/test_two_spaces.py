@@ -8,6 +8,7 @@ from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files import earlier_versions
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
+from bl_ext.user_default.spacetime_animator.addon.threads import submit
 
 from tests.addon.test_panel import operators, words
 from tests.addon.test_space import add, clips, desk, drawn, needs_ipopt, shown, space
@@ -34,6 +35,12 @@ def began(run):
         assert not run.is_over, run.error
         spaces.pump()
         time.sleep(0.01)
+
+
+def turns_to_the_end():
+    """As Blender's event loop takes them."""
+    while spaces.is_busy():
+        spaces._tick()
 
 
 def test_dimensions_are_of_the_active_character(human):
@@ -130,6 +137,39 @@ def test_a_copy_has_a_space_of_its_own(lamps):
     spaces.wait()
     assert shown() == "Copy speed=0.3"
     assert spaces.shown(desk()).mover == copy
+
+
+@needs_ipopt
+@pytest.mark.parametrize("culprit", ["generation", "reading", "ghost"])
+def test_a_fault_ends_one_space_and_is_told_and_the_other_goes_on(lamps, monkeypatch, culprit):
+    slow, fast = lamps
+    activate(slow)
+    desk_of_slow = spaces.desk_of(slow)
+    if culprit == "ghost":
+        bpy.ops.spacetime.generate_space(blocking=True)
+        space().dimensions[0].at = 1.0
+        monkeypatch.setattr(spaces.shown(desk_of_slow)._preview, "pump", lambda *_: 1 / 0)
+    else:
+        bpy.ops.spacetime.generate_space()
+        began(desk_of_slow.generation)
+        if culprit == "generation":
+            monkeypatch.setattr(desk_of_slow.generation, "pump", lambda: 1 / 0)
+        else:
+            desk_of_slow._reading = submit(spaces._room[0].thread, lambda: 1 / 0)
+    activate(fast)
+    desk_of_fast = spaces.desk_of(fast)
+    spaces.load(desk_of_fast, spaces.desk_of(slow).generation.store, "Slow")
+    bpy.app.timers.unregister(spaces._tick)
+    with pytest.raises(ZeroDivisionError):  # which Blender prints
+        turns_to_the_end()
+    assert "by a fault of the add-on, ZeroDivisionError" in desk_of_slow.error
+    assert not desk_of_slow.is_busy
+    assert desk_of_slow.generation.process.finished is not None
+    assert spaces.shown(desk_of_slow) is None
+    spaces.wait()
+    assert desk_of_fast.solved is not None
+    activate(slow)
+    assert "console says where" in words(drawn())
 
 
 @pytest.mark.parametrize("kind", ["LOAD", "LIMP"])
