@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 import bpy
 
 from ..solver.errors import InputError
+from .announcement import announced
 from .fault import told
 from .threads import all_rest, submit
 
@@ -176,7 +177,7 @@ def _tick() -> float | None:
         with in_a_window():
             is_over = work.go_on(BUDGET)
     except InputError as error:
-        run.error = error.announced
+        run.error = announced(error)
     except Exception as fault:  # ours: Blender prints its traceback and ends the timer; other work goes on
         run.error = told(fault)
         if _going:

@@ -15,10 +15,3 @@ class InputError(ValueError):
         self.sentence = Sentence.of(f"{field}: " if field else "", message)
         self.field = field
         super().__init__(str(self.sentence))
-
-    @property
-    def announced(self) -> str:
-        """The sentence as a window shows it, with a capital; a field or file that it begins with stays as it is."""
-        told = str(self)
-        is_name = bool(self.field) or not told.partition(" ")[0].isalpha()
-        return told if is_name else told[:1].upper() + told[1:]

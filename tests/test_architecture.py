@@ -48,7 +48,9 @@ LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 # Likewise the rooms of the add-on; a module of its own beside them is named here too.
 ADDON_LEVELS = (
-    ("process", "preferences", "event_loop", "manual_links", "translations", "keymap"),
+    ("translations",),
+    ("announcement", "fault", "threads"),
+    ("process", "preferences", "event_loop", "manual_links", "keymap"),
     ("armature",),
     ("character",),
     ("availability",),

@@ -11,6 +11,7 @@ from ...solver.character.human_bones import complete
 from ...solver.character.human_fit import stature_of
 from ...solver.character.rig_map import is_human
 from ...solver.errors import InputError
+from ..announcement import announced
 from ..armature import actions
 from ..armature.rest_pose import (
     ArmaturePlace,
@@ -72,7 +73,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
     try:
         bones = body_bones(armature)
     except InputError as error:
-        return (*found, Finding(error.announced))
+        return (*found, Finding(announced(error)))
     checks: tuple[Callable[[], Findings], ...] = (
         lambda: _roots(bones),
         lambda: _size(armature_object, bones, place),
@@ -91,7 +92,7 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
     try:
         mapped_parts(armature)
     except InputError as error:
-        yield Finding(error.announced, mend="DETECT")
+        yield Finding(announced(error), mend="DETECT")
     doubtful = [line for line in armature.spacetime.bone_map if line.bone and line.confidence < SURE]
     if doubtful:
         line = doubtful[0]
@@ -116,7 +117,7 @@ def _standing(armature_object: bpy.types.Object) -> Findings:
             complete(rest_of_parts(armature_object, parts))
         except InputError as error:
             first, other = ("STAND_UP", "REST_FROM_POSE") if moves else ("REST_FROM_POSE", "")
-            yield Finding(error.announced, mend=first, other_mend=other)
+            yield Finding(announced(error), mend=first, other_mend=other)
     elif moves and not parts and any(b.spacetime.is_body and other_side(b) for b in armature.bones):
         yield Finding(
             "No legs are seen in the rest pose; Stand Up looks for them in the motion",

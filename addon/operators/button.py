@@ -10,6 +10,7 @@ from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
 from .. import event_loop
+from ..announcement import announced
 from ..availability import Outcome
 from ..event_loop import Work, at_once
 
@@ -24,7 +25,7 @@ def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Conte
         try:
             return method(self, context)
         except InputError as error:
-            self.report({"ERROR"}, error.announced)
+            self.report({"ERROR"}, announced(error))
             return {"CANCELLED"}
 
     return told

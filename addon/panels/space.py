@@ -8,6 +8,7 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...solver.errors import InputError
 from ...solver.motion.sample_table import SampleRow
+from ..announcement import announced
 from ..armature.rest_pose import armature_data
 from ..availability import the_armature, the_scene
 from ..spaces import session as spaces
@@ -119,7 +120,7 @@ def _draw_values(layout: UILayout, row: PropertyGroup) -> None:
     except InputError as problem:
         told = layout.column()
         told.alert = True
-        draw_sentence(told, problem.announced.replace("'", ""), "ERROR")
+        draw_sentence(told, announced(problem).replace("'", ""), "ERROR")
         return
     if row.use_finer or row.also_at:
         words = [f"{value:g}" for value in values[:TOLD]]
@@ -212,7 +213,9 @@ def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
     draw_sentence(line.column(), f"{what}{state}", STATE_ICONS.get(row.state, "DOT"))
     if row.has_attempt:
         line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
-    draw_sentence(layout, row.reason.replace("'", ""), "BLANK1")  # a sidebar has room for words only
+    draw_sentence(
+        layout, announced(row.reason).replace("'", ""), "BLANK1"
+    )  # a sidebar has room for words only
 
 
 def _draw_rest(layout: UILayout, count: int) -> None:

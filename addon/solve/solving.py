@@ -37,6 +37,7 @@ from ...solver.motion.clip import Clip
 from ...solver.problem.job import Job
 from ...solver.problem.violation import Place
 from ...solver.sentence import Moment, Sentence
+from ..announcement import announced, announced_sentence
 from ..armature.object_way import Following
 from ..armature.rest_pose import place_of
 from ..armature.write_motion import (
@@ -131,7 +132,7 @@ class Solve:
             if self._steps and self._steps[0]():
                 self._steps.pop(0)
         except InputError as error:
-            self._end(error.announced)
+            self._end(announced(error))
         except Exception as fault:  # ours; the next solve must not wait for this one
             if self.process is not None:
                 self.process.kill()
@@ -202,9 +203,11 @@ class Solve:
             self.preview.end(armature_object)
         self.clip = finished.clip
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
-        self.outcome = finished.error or _OUTCOMES.get(finished.exit_code, "The solver found no motion.")
+        self.outcome = announced(finished.error) or _OUTCOMES.get(
+            finished.exit_code, "The solver found no motion."
+        )
         if finished.complaint is not None:
-            self.outcome = self._in_scene(finished.complaint)
+            self.outcome = self._in_scene(announced_sentence(finished.complaint))
             self.culprit = Place(next(iter(finished.complaint.moments), None))
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
             self.outcome = "Stopped before there was any motion."
@@ -255,7 +258,7 @@ class Solve:
                 way=self.way,
             )
         except InputError as error:
-            self._end(f"{error}. The motion is kept in '{self.clip_file}'")
+            self._end(f"{announced(error)}. The motion is kept in '{self.clip_file}'")
             return False
         self.stage = "Writing the motion"
         thread = ThreadPoolExecutor(1)
@@ -295,7 +298,7 @@ class Solve:
                 is_attempt=self.is_attempt,
             )  # fmt: skip
         except InputError as error:
-            self._end(f"{error}. The motion is kept in '{self.clip_file}'")
+            self._end(f"{announced(error)}. The motion is kept in '{self.clip_file}'")
             return False
         return True
 

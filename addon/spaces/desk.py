@@ -8,6 +8,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ..announcement import announced
 from ..fault import told
 from ..threads import submit
 from .dry_run import DryRun
@@ -117,7 +118,7 @@ class Desk:
             try:
                 self.solved = found.result()
             except InputError as problem:
-                self.error = "" if run is not None and run.error else problem.announced
+                self.error = "" if run is not None and run.error else announced(problem)
 
     def _give_up(self, reason: str) -> None:
         if self.generation is not None:

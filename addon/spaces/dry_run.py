@@ -1,6 +1,7 @@
 """What a space would be, told beside Blender: its samples by name, and how long they will take."""
 
 from ...solver.messages import EXIT_SOLVED, Status
+from ..announcement import announced
 from ..process import SolverProcess
 
 
@@ -33,7 +34,7 @@ class DryRun:
             *names, _counts, self.text = self._lines
             self.names = tuple(names)
         else:
-            self.text, self.error = "", finished.error or "The solver ended without a word"
+            self.text, self.error = "", announced(finished.error) or "The solver ended without a word"
 
     def stop(self) -> None:
         """Ends it at once; nothing is lost, since it keeps nothing."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Status, Tally
 from ...solver.space.parameter_space import ParameterSpace
+from ..announcement import announced
 from ..process import SolverProcess
 from ..solve.outlook import in_words
 
@@ -52,7 +53,7 @@ class Generation:
         finished = self.process.finished
         if finished is not None:
             ending = _ENDINGS.get(finished.exit_code)
-            self.error = "" if ending else finished.error or "The solver ended without a word"
+            self.error = "" if ending else announced(finished.error) or "The solver ended without a word"
             self.text = f"{ending}: {counts_in_words(self.tally)}" if ending and self.tally else ending or ""
         return _ended(self.tally) != before
 

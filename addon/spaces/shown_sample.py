@@ -7,6 +7,7 @@ import bpy
 from ...solver.errors import InputError
 from ...solver.motion.sample_table import SOLVED, SampleRow
 from ...solver.problem.job import Job
+from ..announcement import announced
 from ..armature.object_way import Following
 from ..armature.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
@@ -73,7 +74,7 @@ class ShownSample:
             try:
                 self._preview.pump(mover, WRITE_BUDGET)
             except InputError as problem:  # the clip has been deleted meanwhile
-                self.desk.error = problem.announced
+                self.desk.error = announced(problem)
 
     def end(self) -> None:
         """Takes the sample off the ghost."""

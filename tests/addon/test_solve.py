@@ -168,7 +168,7 @@ def test_cancel_keeps_the_best_motion(speak, human):
     [
         ("die", "MemoryError: no more room"),
         ("killed", "killed by the system"),
-        ("refuse", "the knee of 'shin.L'"),
+        ("refuse", "The knee of 'shin.L'"),
     ],
 )
 def test_bad_end_reaches_the_panel(speak, human, behaviour, sentence):
@@ -190,7 +190,7 @@ def test_deleted_armature_is_told(speak, human):
     tick_to_the_end()
     error = bpy.context.window_manager.spacetime.error
     assert error.startswith(
-        "the armature 'metarig' is gone; the motion could not be written. The motion is kept in"
+        "The armature 'metarig' is gone; the motion could not be written. The motion is kept in"
     )
 
 

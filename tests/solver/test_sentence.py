@@ -19,13 +19,6 @@ def test_a_reader_counts_frames_as_he_likes() -> None:
     assert both.moments == (LATE, Moment(3, 0.125))
 
 
-def test_a_window_begins_a_sentence_with_a_capital_but_keeps_names() -> None:
-    assert InputError("the bone 'a' hangs on itself").announced == "The bone 'a' hangs on itself"
-    assert InputError("walk.bvh is empty").announced == "walk.bvh is empty"
-    assert InputError("'walk' is empty").announced == "'walk' is empty"
-    assert InputError("expected a name", field="name").announced == "name: expected a name"
-
-
 def test_moments_come_through_the_pipe() -> None:
     error = InputError(Sentence.of("no value at ", LATE), field="job.constraints[0]")
     assert str(error) == "job.constraints[0]: no value at frame 12 (0.50 s)"
