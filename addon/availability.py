@@ -7,7 +7,7 @@ from bpy.types import Context
 
 from ..solver.errors import InputError
 from .armature.rest_pose import armature_data
-from .character.fit_rig import carries_motion
+from .character.ground import carries_motion
 
 Outcome = set[Any]  # of an operator, in Blender's words
 

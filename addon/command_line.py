@@ -28,7 +28,7 @@ from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_FAILED, Error, Message, Status, encode
 from . import preferences
-from .character.fit_rig import carries_motion
+from .character.ground import carries_motion
 from .character.read_character import read_character
 from .event_loop import at_once, in_a_window
 from .files.engine_presets import PRESETS

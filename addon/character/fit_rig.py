@@ -19,6 +19,7 @@ from ..armature.rest_pose import Array, armature_data, place_of, rest_of_parts, 
 from ..armature.skin import skin_points
 from ..event_loop import Work, at_once
 from .bone_map import detect, mapped_parts
+from .ground import bring_ground
 from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
 ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
@@ -102,7 +103,7 @@ def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts:
     fit = fit_human(bones, mass=settings.body_mass, sex=settings.sex)
     _store(armature_object, fit, parts)
     settings.root_turn = ROOT_TURN
-    _set_ground(armature_object, scene, fit.ground_height)
+    bring_ground(armature_object, scene, fit.ground_height)
     return len(fit.bodies)
 
 
@@ -114,7 +115,7 @@ def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, par
     _store(armature_object, fit, parts.bones)
     settings.body_mass = sum(body.mass for body in fit.bodies.values())
     settings.root_turn = ROOT_TURN
-    _set_ground(armature_object, scene, fit.ground_height)
+    bring_ground(armature_object, scene, fit.ground_height)
     motion = armature_object.spacetime.motion
     speed, stride = WALK if fit.n_legs <= 2 else TROT
     motion.speed = speed * math.sqrt(GRAVITY * fit.leg_height)
@@ -156,23 +157,11 @@ def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene, skeleton
         store_body(stored, replace(shape, mass=density * shape.volume), place)
         stored.spacetime.torque_limits = (strength,) * 3
     ends = np.array([end for bone in bones for end in (bone.head, bone.tail)])
-    _set_ground(armature_object, scene, float(ends[:, 2].min()))
+    bring_ground(armature_object, scene, float(ends[:, 2].min()))
     return len(bones)
-
-
-def _set_ground(armature_object: bpy.types.Object, scene: bpy.types.Scene, height: float) -> None:
-    """Brings the ground to a character's feet, unless others stand on it."""
-    others = (o for o in scene.objects if o.type == "ARMATURE" and o.data != armature_object.data)
-    if not any(carries_motion(each) for each in others):
-        scene.spacetime.ground_height = height
 
 
 def _shape(bone: RestBone, points: Array | None) -> Ellipsoid:
     if points is not None:
         return around_points(points, bone.axes, mass=1.0)
     return along_bone(bone.head, bone.tail, bone.axes, width=BONE_WIDTH, mass=1.0)
-
-
-def carries_motion(armature_object: bpy.types.Object) -> bool:
-    """Whether any bone has a body."""
-    return any(bone.spacetime.is_body for bone in armature_data(armature_object).bones)

@@ -11,6 +11,7 @@ from ..event_loop import Work
 from .bone_map import detect
 from .checks import LEAST_RANGE, Finding
 from .fit_rig import fit_rig
+from .ground import bring_ground
 from .mirrored_edits import copy_limits_mirrored, copy_mirrored, other_side
 from .new_rest import rest_from_pose
 from .read_character import axis_limits
@@ -132,13 +133,13 @@ def _ease(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> N
 
 
 def _contact(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    """Where the lowest bodies end, on the ground."""
+    """Where the lowest bodies end."""
     place, armature = place_of(rig), armature_data(rig)
     skeleton = skeleton_of(rig)
     bones = [skeleton.bones[b.name] for b in body_bones(armature) if b.name in skeleton.bones]
     lowest = min(min(bone.head[2], bone.tail[2]) for bone in bones)
     touching = [b for b in bones if min(b.head[2], b.tail[2]) < lowest + 0.02 * skeleton.size]
-    scene.spacetime.ground_height = lowest
+    bring_ground(rig, scene, lowest)
     for bone in touching:
         end = bone.tail if bone.tail[2] <= bone.head[2] else bone.head
         contact = armature.spacetime.contacts.add()

@@ -8,6 +8,7 @@ import numpy as np
 from ...solver.character import Character
 from ...solver.motion.contact_guess import phases, touching
 from ..armature.rest_pose import armature_data
+from ..character.ground import bring_ground
 from .read_sketch import Sketch
 
 # legs; feet that stand this near to the ground mean it: an ankle is as high (0.039 of the stature, Winter 2009, figure
@@ -22,15 +23,25 @@ class Guess:
     Attributes:
         n_phases: of all contacts.
         ground: height of the ground before and after [m].
+        level: height at which feet stand [m].
+        kept_for: name of another character that stands on the ground, which stays for it; or empty.
     """
 
     n_phases: int
     ground: tuple[float, float]
+    level: float
+    kept_for: str = ""
 
     @property
     def about_ground(self) -> str:
-        """A sentence; empty where the ground stays."""
+        """A sentence; empty where feet stand on the ground."""
         before, after = self.ground
+        if self.kept_for:
+            off = self.level - after
+            return (
+                f"Feet stand {abs(off):.3f} m {'above' if off > 0 else 'below'} the ground, on which "
+                f"'{self.kept_for}' stands, too; move this character {'down' if off > 0 else 'up'} by as much."
+            )
         if before == after:
             return ""
         return f"The ground went from {before:.3f} m to {after:.3f} m, where feet stand."
@@ -41,20 +52,20 @@ def guess_phases(
 ) -> Guess:
     """Replaces the phases of all contacts by what the animation shows.
 
-    The ground goes to where feet stand, if they stand elsewhere.
+    The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it.
     """
     fps = scene.render.fps / scene.render.fps_base
     points, size = sketch.contact_points(character), character.hip_height
     flags = touching(points, sketch.centre_height(character), 1 / fps, size=size)
     before = scene.spacetime.ground_height
-    if flags.any():
-        level = float(np.median(points[flags][:, 2]))
-        if abs(level - before) > SAME_GROUND * size:
-            scene.spacetime.ground_height = level
+    level, kept_for = float(np.median(points[flags][:, 2])) if flags.any() else before, ""
+    if abs(level - before) > SAME_GROUND * size:
+        kept_for = bring_ground(armature_object, scene, level)
     found = phases(flags)
     for contact, stretches in zip(armature_data(armature_object).spacetime.contacts, found, strict=True):
         contact.phases.clear()
         for start, duration in stretches:
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
-    return Guess(sum(len(stretches) for stretches in found), (before, scene.spacetime.ground_height))
+    n_phases = sum(len(stretches) for stretches in found)
+    return Guess(n_phases, (before, scene.spacetime.ground_height), level, kept_for)

@@ -49,7 +49,7 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     bl_label = "Guess from Animation"
     bl_description = (
         "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases, "
-        "and brings the ground to feet that stand well above or below it"
+        "and brings the ground to feet that stand well above or below it, if nobody else stands there"
     )
 
     def work(self, context: Context) -> Work[Told]:

@@ -9,9 +9,12 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.character import limit_edits
 from bl_ext.user_default.spacetime_animator.addon.character.checks import check_character
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
+from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 
 from tests.addon.rigs import from_bvh, generated, mannequin, metarig
 from tests.addon.test_rig_families import MIXAMO, UNNAMED
+from tests.addon.test_two_characters import activate
 
 
 def findings(rig):
@@ -153,6 +156,21 @@ def test_each_wrong_is_named_and_mended(human, harm, kind, is_error, mode):
     assert found(human, kind).is_error == is_error
     assert mended(human, kind)
     assert human.mode == mode
+
+
+def test_added_contacts_leave_the_ground_to_others(human):
+    dog = at_once(add_example(bpy.context.scene, "DOG"))
+    activate(human)
+    no_contacts(human)
+    human.location.z += 1.0
+    ground = bpy.context.scene.spacetime.ground_height
+    assert mended(human, "CONTACT")
+    assert bpy.context.scene.spacetime.ground_height == ground
+    assert found(human, "SET_GROUND")
+    bpy.data.objects.remove(dog)
+    no_contacts(human)
+    assert mended(human, "CONTACT")
+    assert bpy.context.scene.spacetime.ground_height > ground + 0.5
 
 
 def test_two_sides_are_mirrored_from_the_one_that_is_there(human):

@@ -11,6 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.panels.sketch import SPACETIME_PT_sketch
@@ -20,6 +21,7 @@ from bl_ext.user_default.spacetime_animator.solver.motion.departure import depar
 
 from tests.addon.rigs import from_bvh
 from tests.addon.test_panel import laid_out, words
+from tests.addon.test_two_characters import activate
 
 PATIENCE = 120  # s
 
@@ -206,6 +208,29 @@ def test_the_ground_moves_for_more_than_a_sole_and_that_is_told(squatting, capfd
     after, told = scene.spacetime.ground_height, capfd.readouterr().out
     assert after == pytest.approx(scale * stand if moves else before, abs=1e-4)
     assert (f"4 contacts. The ground went from {before:.3f} m to {after:.3f} m" in told) == moves
+
+
+@pytest.mark.parametrize(("lower", "words"), [(0.5, "below the ground"), (-0.5, "above the ground")])
+def test_the_ground_stays_for_others_and_the_way_to_it_is_told(squatting, capfd, lower, words):
+    scene = bpy.context.scene
+    at_once(add_example(scene, "DOG")).name = "Rex"
+    scene.spacetime.ground_height = standing(squatting) + lower
+    ground = scene.spacetime.ground_height
+    activate(squatting)
+    capfd.readouterr()
+    bpy.ops.spacetime.guess_contacts()
+    assert scene.spacetime.ground_height == ground
+    told = capfd.readouterr().out
+    assert f"4 contacts. Feet stand 0.500 m {words}, on which 'Rex' stands, too; move this character" in told
+    squatting.location.z += 0.5 if "up by" in told else -0.5
+    bpy.context.view_layer.update()
+    bpy.ops.spacetime.guess_contacts()
+    assert "Feet stand" not in capfd.readouterr().out
+    bpy.data.objects.remove(bpy.data.objects["Rex"])
+    squatting.location.z += 1.0
+    bpy.context.view_layer.update()
+    bpy.ops.spacetime.guess_contacts()
+    assert f"The ground went from {ground:.3f} m to {ground + 1:.3f} m" in capfd.readouterr().out
 
 
 def standing(rig):

@@ -77,9 +77,10 @@ WORDS = {
     ),
     "Add": "Hinzufügen",
     "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases, and "
-    "brings the ground to feet that stand well above or below it": (
+    "brings the ground to feet that stand well above or below it, if nobody else stands there": (
         "Findet aus der eigenen Animation, wann Kontakte berühren: wo ein Fuß tief und still ist. Ersetzt alle "
-        "Phasen und bringt den Boden zu Füßen, die deutlich über oder unter ihm stehen"
+        "Phasen und bringt den Boden zu Füßen, die deutlich über oder unter ihm stehen, wenn sonst niemand auf ihm "
+        "steht"
     ),
     "Show by the mouse's shape what can be dragged on the timeline": (
         "Zeigt durch die Form des Mauszeigers, was sich auf der Zeitleiste ziehen lässt"

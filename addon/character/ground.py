@@ -1,0 +1,19 @@
+"""The ground: one for all characters of a scene, so that none of them moves it from under the feet of others."""
+
+import bpy
+
+from ..armature.rest_pose import armature_data
+
+
+def carries_motion(armature_object: bpy.types.Object) -> bool:
+    """Whether any bone has a body."""
+    return any(bone.spacetime.is_body for bone in armature_data(armature_object).bones)
+
+
+def bring_ground(armature_object: bpy.types.Object, scene: bpy.types.Scene, height: float) -> str:
+    """Brings the ground to a character's feet, unless others stand on it; the name of one that does, or empty."""
+    for other in scene.objects:
+        if other.type == "ARMATURE" and other.data != armature_object.data and carries_motion(other):
+            return str(other.name)
+    scene.spacetime.ground_height = height
+    return ""
