@@ -12,6 +12,7 @@ from scripts.environment import ROOT
 from scripts.manual.blender import begin_to_draw, bpy, gpu, ours
 from scripts.manual.perspective import projection, stand
 
+PICTURES = ("rigs.png",)
 WIDTH, HEIGHT = 480, 480
 HALF_ANGLE = 0.33  # rad, of the view
 BACKGROUND = (0.18, 0.18, 0.2, 1.0)
@@ -64,7 +65,7 @@ def main() -> None:
     pixels = np.concatenate([picture(fitted(*subject[:2]), *subject[2:]) for subject in SUBJECTS], axis=1)
     image = bpy.data.images.new("rigs", pixels.shape[1], pixels.shape[0])
     image.pixels = pixels.ravel().tolist()
-    image.filepath_raw, image.file_format = str(ROOT / "docs" / "rigs.png"), "PNG"
+    image.filepath_raw, image.file_format = str(ROOT / "docs" / PICTURES[0]), "PNG"
     image.save()
 
 

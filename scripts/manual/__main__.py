@@ -1,6 +1,6 @@
-"""Draws the manual's pictures of the viewport and writes the page of the first ten minutes; needs Blender 5.2.
+"""Draws the manual's pictures of every overlay, without a window; needs Blender 5.2.
 
-.venv-3.13/bin/python -m scripts.manual [--only overlays minutes]
+.venv-3.13/bin/python -m scripts.manual
 """
 
 import argparse
@@ -10,34 +10,27 @@ from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from scripts.manual.blender import begin_to_draw
 
-DOCS = ROOT / "docs"
-PICTURES = DOCS / "manual"
+FOLDER = ROOT / "docs" / "manual"
 
 
 def main() -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.manual", description=__doc__)
-    parts = ("overlays", "minutes")
-    parser.add_argument("--only", nargs="+", choices=parts, default=parts, help="what to make anew")
-    asked = parser.parse_args().only
+    parser.parse_args()
     try:
         begin_to_draw()
-        PICTURES.mkdir(exist_ok=True)
-        _make(asked)
+        FOLDER.mkdir(exist_ok=True)
+        _draw()
     except SetupFailure as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-def _make(parts: list[str]) -> None:
-    from scripts.manual.first_minutes import write_page
+def _draw() -> None:
     from scripts.manual.overlays import draw_overlays
 
-    if "overlays" in parts:
-        draw_overlays(PICTURES)
-    if "minutes" in parts:
-        write_page(DOCS / "first_ten_minutes.md", PICTURES)
+    draw_overlays(FOLDER)
 
 
 if __name__ == "__main__":

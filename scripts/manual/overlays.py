@@ -4,8 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.manual.blender import bpy, new_human
+from scripts.manual.perspective import Point
 from scripts.manual.stripes import draw_stripes
-from scripts.manual.viewport import Point, only, photograph
+from scripts.manual.viewport import only, photograph
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,9 @@ FLIPPING = (
     View("show_arc", 0.45, (4.6, -3.0, 1.6), (0.0, 0.0, 1.1)),
     View("show_spin", 0.55, (4.6, -3.0, 1.6), (0.0, 0.0, 1.1)),
 )
+STRIPE = "show_stripe.png"
+VIEWS = (*STANDING, *WALKING, *JUMPING, *FLIPPING)
+PICTURES = (*(f"{view.overlay}.jpg" for view in VIEWS), STRIPE)
 
 
 def draw_overlays(folder: Path) -> None:
@@ -52,7 +56,7 @@ def draw_overlays(folder: Path) -> None:
     for preset, views in (("WALK", WALKING), ("JUMP", JUMPING), ("FLIP", FLIPPING)):
         _solve(preset)
         _views(folder, views)
-    draw_stripes(folder / "show_stripe.png")
+    draw_stripes(folder / STRIPE)
 
 
 def _solve(preset: str) -> None:

@@ -5,9 +5,10 @@ import math
 from typing import Any
 
 mathutils: Any = importlib.import_module("mathutils")
+Point = tuple[float, float, float]
 
 
-def stand(middle: Any, eye: Any) -> Any:
+def stand(middle: Point, eye: Point) -> Any:
     """Where a camera stands that looks at ``middle`` from ``eye`` [m], world (4, 4)."""
     found = (mathutils.Vector(middle) - mathutils.Vector(eye)).to_track_quat("-Z", "Y").to_matrix().to_4x4()
     found.translation = eye

@@ -5,13 +5,12 @@ from typing import Any
 
 from scripts.manual.blender import bpy, gpu, ours
 from scripts.manual.image import save
-from scripts.manual.perspective import projection, stand
+from scripts.manual.perspective import Point, projection, stand
 
 draw, shown, read_figure = (ours(f"addon.overlays.{name}") for name in ("draw", "shown", "read_figure"))
 
 WIDTH, HEIGHT = 720, 480
 LENS = {"half_angle": 0.22, "near": 0.05, "far": 100.0}  # rad, m
-Point = tuple[float, float, float]
 
 
 def photograph(path: Path, *, middle: Point, eye: Point) -> None:

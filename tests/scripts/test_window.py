@@ -28,6 +28,14 @@ def test_a_panel_is_opened_and_cut_out(programs, tmp_path):
     assert 2000 < picture.stat().st_size < 20_000
 
 
+def test_the_mouse_drags_a_body_in_the_window(programs, tmp_path):
+    take_pictures(programs, tmp_path / "pictures", ["window_resize"])
+    (picture,) = (tmp_path / "pictures").iterdir()
+    assert picture.name == "window_resize.jpg"
+    assert picture.read_bytes().startswith(b"\xff\xd8")  # a JPEG
+    assert 10_000 < picture.stat().st_size < 60_000  # neither black nor the whole screen
+
+
 def test_what_is_missing_is_said_in_one_sentence(monkeypatch):
     monkeypatch.setenv(VARIABLE, "no-such-blender")
     monkeypatch.setenv("PATH", "")

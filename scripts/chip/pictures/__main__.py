@@ -1,7 +1,8 @@
 """Draw what scripts.chip has left.
 
-python -m scripts.chip.pictures [--out DIR]; reads the stores in DIR/chip, solves the walks and runs of the curve of
-cost over speed unless they are there, and leaves map.png, contacts.png, above_*.png and transport.png beside them.
+python -m scripts.chip.pictures [--out DIR] [--folder docs/chip]; reads the stores in DIR/chip, solves the walks and
+runs of the curve of cost over speed unless they are there, and leaves map.png, contacts.png, above_*.png and
+transport.png in the folder, or else beside them.
 """
 
 import argparse
@@ -29,15 +30,19 @@ def main(arguments: Sequence[str]) -> int:
         prog="python -m scripts.chip.pictures", description=__doc__.splitlines()[0]
     )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
+    parser.add_argument(
+        "--folder", type=Path, metavar="DIR", help="of the pictures; DIR/chip if none is given"
+    )
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes")
     asked = parser.parse_args(arguments)
-    folder = asked.out / "chip"
-    shown = samples(folder / "set72.sqlite")
-    draw_map([*shown, *samples(folder / "tight.sqlite")], folder / "map.png")
+    stores = asked.out / "chip"
+    folder = asked.folder or stores
+    shown = samples(stores / "set72.sqlite")
+    draw_map([*shown, *samples(stores / "tight.sqlite")], folder / "map.png")
     draw_contacts(shown, folder / "contacts.png")
     for name, (title, chosen) in _figures([one for one in shown if not one.is_limping]).items():
         draw_above(chosen, title, folder / f"above_{name}.png")
-    curve = folder / "speeds.sqlite"
+    curve = stores / "speeds.sqlite"
     if not curve.exists():
         generate_all([speeds()], curve, workers=asked.workers)
     speed, cost = draw_transport(samples(curve), folder / "transport.png")

@@ -1,1 +1,1 @@
-"""The panels as a person sees them: opened in a window of a real Blender and pictured there."""
+"""What a person sees who works with the add-on: done in a window of a real Blender and pictured there."""

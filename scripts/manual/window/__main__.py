@@ -1,6 +1,8 @@
-"""Opens every panel in a window and writes docs/manual/panel_*.png, and the timeline's show_strips.png.
+"""Works in a window as an artist does and takes the manual's pictures of panels, timeline and 3D view there.
 
-.venv/bin/python -m scripts.manual.window [--only goals motion ...] [--folder FOLDER]
+.venv/bin/python -m scripts.manual.window [--only goals motion window_ghost minutes ...] [--folder FOLDER]
+
+Writes docs/manual/panel_*.png, show_strips.png, window_*.jpg and minutes_*.jpg, and the page of the first ten minutes.
 
 It needs Xvfb, ImageMagick and a Blender with a window: `blender` on the path, or the command that BLENDER_WINDOW names.
 """
@@ -19,7 +21,11 @@ def main() -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.manual.window", description=__doc__)
     parser.add_argument(
-        "--only", nargs="+", default=[], metavar="PANEL", help="their names, as in addon/panels"
+        "--only",
+        nargs="+",
+        default=[],
+        metavar="NAME",
+        help="of panels, as in addon/panels; show_strips, window_ghost, window_resize; or minutes",
     )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "manual", help="where the pictures go")
     chosen = parser.parse_args()

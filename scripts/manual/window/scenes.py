@@ -15,8 +15,8 @@ WHOLE_TAB = "tab"  # the picture of all panels as they are at first
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
-def _human() -> Any:
-    """Rigify's basic human with bodies, alone in a new scene; nothing is being solved any more."""
+def empty_scene() -> None:
+    """A new scene alone in the file; nothing is being solved any more."""
     ours("addon.solve.session").stop()
     bpy.ops.scene.new(type="NEW")
     for scene in bpy.data.scenes[:]:
@@ -25,24 +25,29 @@ def _human() -> Any:
     for blocks in (bpy.data.objects, bpy.data.actions):
         for block in blocks[:]:
             blocks.remove(block)
+
+
+def human() -> Any:
+    """Rigify's basic human with bodies, alone in a new scene."""
+    empty_scene()
     bpy.ops.object.armature_basic_human_metarig_add()
     OPERATORS.fit_bodies()
     return bpy.context.object
 
 
 def _mistake() -> None:
-    _human().data.bones["shin.R"].spacetime.mass = 0.0
+    human().data.bones["shin.R"].spacetime.mass = 0.0
 
 
 def _walk() -> None:
-    _human()
+    human()
     OPERATORS.use_preset(preset="WALK")
     OPERATORS.solve(blocking=True)
 
 
 def _walk_on_the_timeline() -> None:
     """A walk whose toes' timing was polished, in a scene as long as it."""
-    rig = _human()
+    rig = human()
     OPERATORS.use_preset(preset="WALK")
     rig.spacetime.motion.timing, rig.spacetime.motion.free_length = "POLISHED", False
     for contact in rig.data.spacetime.contacts:
@@ -57,7 +62,7 @@ def _walk_on_the_timeline() -> None:
 def _solving() -> None:
     """A flip on its way; nothing pumps while the picture is taken, and the next scene drops it."""
     session = ours("addon.solve.session")
-    _human()
+    human()
     OPERATORS.use_preset(preset="FLIP")
     OPERATORS.solve()
     solve = session.current()
@@ -73,20 +78,20 @@ def _accepted() -> None:
 
 
 def _details() -> None:
-    _human().data.spacetime.contacts[0].is_open = True
+    human().data.spacetime.contacts[0].is_open = True
     OPERATORS.select_bone(bone="shin.L")
 
 
 def _jump() -> None:
     """Keys that cannot be, made physical."""
-    key_jump(_human())
+    key_jump(human())
     bpy.context.object.spacetime.motion.motion_name = "Jump"
     OPERATORS.make_physical(blocking=True)
 
 
 def _apple() -> None:
     """An apple to be picked at the top of a jump, hung too high."""
-    key_jump(_human())
+    key_jump(human())
     scene = bpy.context.scene
     apple = bpy.data.objects.new("Apple", None)
     scene.collection.objects.link(apple)
@@ -129,7 +134,7 @@ def _space() -> None:
 
 # What is done, and the panels that then are pictured; what follows a dash tells states of one panel apart.
 SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
-    (_human, ("main", "bone_map", "advanced", "overlays")),
+    (human, ("main", "bone_map", "advanced", "overlays")),
     (_mistake, ("check_list",)),
     (_details, ("bone", "contacts")),
     (_walk, (WHOLE_TAB, "motion", "takes")),

@@ -9,8 +9,6 @@ from pathlib import Path
 
 from scripts.failure import SetupFailure
 
-WIDTH, HEIGHT = 900, 2000  # pixels; high enough for the longest panel and a timeline with contacts below it
-
 
 @dataclass(frozen=True)
 class Screen:
@@ -27,19 +25,21 @@ class Screen:
 
 
 @contextmanager
-def screen(xvfb: Path, folder: Path) -> Iterator[Screen]:
+def screen(xvfb: Path, folder: Path, size: tuple[int, int]) -> Iterator[Screen]:
     """Starts it and ends it afterwards.
 
     Args:
         xvfb: the program.
         folder: for its memory.
+        size: width and height [pixels].
 
     Raises:
         SetupFailure: it does not start.
     """
     reader, writer = os.pipe()
-    size = f"{WIDTH}x{HEIGHT}x24"
-    command = [str(xvfb), "-displayfd", str(writer), "-screen", "0", size, "-fbdir", str(folder)]
+    width, height = size
+    depth = f"{width}x{height}x24"
+    command = [str(xvfb), "-displayfd", str(writer), "-screen", "0", depth, "-fbdir", str(folder)]
     server = subprocess.Popen(
         [*command, "-nolisten", "tcp"],
         pass_fds=(writer,),

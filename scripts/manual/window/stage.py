@@ -7,105 +7,101 @@ from pathlib import Path
 from typing import Any
 
 from scripts.manual.blender import bpy, ours
-from scripts.manual.window.scenes import TIMELINE, WHOLE_TAB
+from scripts.manual.perspective import Point, stand
 
 PAUSE = 0.2  # s, in which Blender draws and works off events
-TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
+TURNS = 80  # of the mouse's wheel; no sidebar is longer
 
 
 class Stage:
     """Where pictures are taken.
 
     Attributes:
-        folder: of the pictures; each is the whole screen, beside it a text that says where the panel is.
+        folder: of the pictures; each is the whole screen, beside it a text that says where on it.
         memory: file with what the screen shows.
     """
 
     def __init__(self, folder: Path, memory: Path) -> None:
         self.folder, self.memory = folder, memory
         self.window = bpy.context.window_manager.windows[0]
-        self.panels = {
-            panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS
-        }
+        self._mouse = (1, 1)
 
     @property
     def area(self) -> Any:
         """The 3D view."""
-        return self._area("VIEW_3D")
+        return self.area_of("VIEW_3D")
 
-    def _area(self, kind: str) -> Any:
+    def area_of(self, kind: str) -> Any:
+        """The window's only area of a kind."""
         return next(area for area in self.window.screen.areas if area.type == kind)
 
-    def context(self) -> Any:
-        """As if the mouse were in the 3D view."""
-        return self._context(self.area)
+    def region(self, kind: str, area: Any = None) -> Any:
+        """Part of an area, of the 3D view unless another is given."""
+        return next(region for region in (area or self.area).regions if region.type == kind)
 
-    def _context(self, area: Any) -> Any:
-        return bpy.context.temp_override(window=self.window, area=area, region=_region(area, "WINDOW"))
+    def context(self, area: Any = None, kind: str = "WINDOW") -> Any:
+        """As if the mouse were in the 3D view, or in another part of the window."""
+        area = area or self.area
+        return bpy.context.temp_override(window=self.window, area=area, region=self.region(kind, area))
 
-    def set_up(self) -> Iterator[float]:
-        """The 3D view's sidebar with our tab in front; nothing is lit by the mouse."""
+    def set_up(self, *, shading: str, has_sidebar: bool = True, has_toolbar: bool = False) -> Iterator[float]:
+        """The 3D view, its sidebar with our tab in front; nothing is lit by the mouse."""
         bpy.context.preferences.system.use_region_overlap = False
-        self.window.cursor_warp(1, 1)
+        self.window.cursor_warp(*self._mouse)
         space = self.area.spaces[0]
-        space.show_region_ui, space.show_region_toolbar, space.shading.type = True, False, "WIREFRAME"
+        space.show_region_ui, space.show_region_toolbar, space.shading.type = True, has_toolbar, shading
         yield PAUSE  # tabs are there once they have been drawn
-        _region(self.area, "UI").active_panel_category = self.panels["main"].bl_category
+        self.region("UI").active_panel_category = ours("addon.panels").PANELS[0].bl_category
+        space.show_region_ui = has_sidebar
         yield PAUSE
 
-    def take(self, name: str) -> Iterator[float]:
-        """A picture of one panel, opened alone in the tab, of the whole tab or of the timeline."""
-        if name == TIMELINE:
-            yield from self._take_timeline(name)
-            return
-        alone = None if name == WHOLE_TAB else _alone(self.panels[name.partition("-")[0]])
-        if alone is not None:
-            self._swap(self.panels.values(), (alone,))
-        for _ in range(3):  # panels slide open
-            self.area.tag_redraw()
+    def look(self, eye: Point, middle: Point) -> Iterator[float]:
+        """Turns the 3D view: from where it looks, and where to [m]."""
+        view, stands = self.area.spaces[0].region_3d, stand(middle, eye)
+        way = stands.translation - type(stands.translation)(middle)
+        view.view_location, view.view_distance = middle, way.length
+        view.view_rotation = stands.to_quaternion()
+        yield from self.settle(self.area)
+
+    def scroll(self, *, to_end: bool) -> Iterator[float]:
+        """The sidebar, to its upper or its lower end."""
+        with self.context(kind="UI"):
+            for _ in range(TURNS):
+                (bpy.ops.view2d.scroll_down if to_end else bpy.ops.view2d.scroll_up)()
+        yield from self.settle(self.area)
+
+    def move_mouse(self, place: tuple[int, int]) -> Iterator[float]:
+        """Moves the mouse in the window [pixels from its lower left]; Blender must be started to obey."""
+        self._mouse = place
+        self.window.event_simulate(type="MOUSEMOVE", value="NOTHING", x=place[0], y=place[1])
+        yield from self.settle(self.area)
+
+    def press(self, *, is_down: bool) -> Iterator[float]:
+        """The mouse's left button, where the mouse is."""
+        x, y = self._mouse
+        self.window.event_simulate(type="LEFTMOUSE", value="PRESS" if is_down else "RELEASE", x=x, y=y)
+        yield from self.settle(self.area)
+
+    def settle(self, area: Any) -> Iterator[float]:
+        """Lets what slides and glides arrive."""
+        for _ in range(3):
+            area.tag_redraw()
             yield PAUSE
-        sidebar = _region(self.area, "UI")
-        self._photograph(f"panel_{name}", sidebar, (sidebar.width - TAB_WIDTH, sidebar.height - EDGE))
-        if alone is not None:
-            self._swap((alone,), self.panels.values())
-            if not alone.is_drawn:
-                raise RuntimeError(f"expected the panel {name} to be drawn, found it hidden or in error")
 
-    def _swap(self, old: Any, new: Any) -> None:
-        for panel in reversed([*old]):
-            bpy.utils.unregister_class(panel)
-        for panel in new:
-            bpy.utils.register_class(panel)
+    def take_window(self, name: str) -> Iterator[float]:
+        """The 3D view with its headers and sidebar, and the timeline below it."""
+        upper, lower = self.area, self.area_of("DOPESHEET_EDITOR")
+        yield from self.settle(lower)
+        self.photograph(name, upper.x, lower.y, upper.width, upper.y + upper.height - lower.y)
 
-    def _take_timeline(self, name: str) -> Iterator[float]:
-        """All frames of the scene, and everything of the timeline but its header, which is as wide as a screen."""
-        timeline = self._area("DOPESHEET_EDITOR")
-        with self._context(timeline):
-            bpy.ops.action.view_all()
-        for _ in range(3):  # it glides there
-            timeline.tag_redraw()
-            yield PAUSE
-        shown = _region(timeline, "WINDOW")
-        self._photograph(name, shown, (shown.width, shown.height))
+    def take_view(self, name: str) -> Iterator[float]:
+        """The 3D view with its headers."""
+        area = self.area
+        yield from self.settle(area)
+        self.photograph(name, area.x, area.y, area.width, area.height)
 
-    def _photograph(self, name: str, shown: Any, size: tuple[int, int]) -> None:
-        """The screen, and beside it the place of a region, from its upper left corner."""
+    def photograph(self, name: str, x: int, y: int, width: int, height: int) -> None:
+        """The screen, and beside it a place on it: its lower left corner in the window, and its size."""
         shutil.copyfile(self.memory, self.folder / f"{name}.xwd")
-        place = (*size, shown.x, self.window.height - shown.y - shown.height)
+        place = (width, height, x, self.window.height - y - height)
         (self.folder / f"{name}.json").write_text(json.dumps(place), encoding="utf-8")
-
-
-def _region(area: Any, kind: str) -> Any:
-    return next(region for region in area.regions if region.type == kind)
-
-
-def _alone(panel: Any) -> Any:
-    """The same panel, neither closed nor under another; it knows whether it has been drawn."""
-
-    def draw(self: Any, context: Any) -> None:
-        panel.draw(self, context)
-        type(self).is_drawn = True
-
-    name = panel.__name__.replace("_PT_", "_PT_alone_")
-    own = {"bl_idname": name, "bl_parent_id": "", "bl_options": set(), "is_drawn": False, "draw": draw}
-    return type(name, (panel,), own)

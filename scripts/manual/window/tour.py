@@ -1,9 +1,10 @@
-"""Runs inside a Blender with a window: opens one panel after another there and takes its picture.
+"""Runs inside a Blender with a window: does one thing after another there and takes pictures of it.
 
-blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON [PANEL ...]
+blender --factory-startup --python tour.py -- FOLDER SCREEN PYTHON panels|sights|minutes [NAME ...]
 """
 
 import importlib
+import json
 import os
 import sys
 import traceback
@@ -16,22 +17,44 @@ bpy: Any = importlib.import_module("bpy")
 PAUSE = 0.2  # s, in which Blender works off what has happened
 
 
-def tour(folder: Path, memory: Path, solver_python: str, names: list[str]) -> Iterator[float]:
-    """Takes every picture, or those with these names; yields whenever Blender is to work, and for how long."""
-    from scripts.manual.window.scenes import SCENES
+def go(folder: Path, memory: Path, tour: str, names: list[str]) -> Iterator[float]:
+    """Takes a tour's pictures, or those with these names; yields whenever Blender is to work, and for how long."""
     from scripts.manual.window.stage import Stage
 
-    importlib.import_module("addon_utils").enable("rigify", default_set=True)  # for a character
-    _choose_solver(solver_python)
     stage = Stage(folder, memory)
-    yield from stage.set_up()
-    for prepare, pictured in SCENES:
-        wanted = [name for name in pictured if not names or name in names]
-        if wanted:
-            with stage.context():
-                prepare()
-        for name in wanted:
-            yield from stage.take(name)
+    yield from {"panels": _panels, "sights": _sights, "minutes": _minutes}[tour](stage, names)
+
+
+def _panels(stage: Any, names: list[str]) -> Iterator[float]:
+    from scripts.manual.window.panels import take_panels
+
+    _enable_rigify()
+    yield from stage.set_up(shading="WIREFRAME")
+    yield from take_panels(stage, names)
+
+
+def _sights(stage: Any, names: list[str]) -> Iterator[float]:
+    from scripts.manual.window.sights import SIGHTS
+
+    _enable_rigify()
+    yield from stage.set_up(shading="SOLID", has_sidebar=False)
+    for picture, show in SIGHTS.items():
+        if not names or Path(picture).stem in names:
+            yield from show(stage)
+
+
+def _minutes(stage: Any, _names: list[str]) -> Iterator[float]:
+    from scripts.manual.window.minutes import follow
+
+    yield from stage.set_up(shading="SOLID", has_toolbar=True)
+    found: dict[str, str] = {}
+    yield from follow(stage, found)
+    (stage.folder / "minutes.json").write_text(json.dumps(found), encoding="utf-8")
+
+
+def _enable_rigify() -> None:
+    """For a character."""
+    importlib.import_module("addon_utils").enable("rigify", default_set=True)
 
 
 def _choose_solver(python: str) -> None:
@@ -58,9 +81,14 @@ def _go_on(steps: Iterator[float]) -> float:
     return PAUSE
 
 
+def _begin(folder: str, memory: str, solver_python: str, tour: str, names: list[str]) -> Iterator[float]:
+    _choose_solver(solver_python)
+    yield from go(Path(folder), Path(memory), tour, names)
+
+
 if __name__ == "__main__":
-    folder, memory, solver_python, *names = sys.argv[sys.argv.index("--") + 1 :]
+    folder, memory, solver_python, tour, *names = sys.argv[sys.argv.index("--") + 1 :]
     sys.path.insert(0, str(ROOT))
     bpy.context.preferences.view.show_splash = False
-    steps = tour(Path(folder), Path(memory), solver_python, names)
+    steps = _begin(folder, memory, solver_python, tour, names)
     bpy.app.timers.register(lambda: _go_on(steps), first_interval=PAUSE)
