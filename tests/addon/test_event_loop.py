@@ -16,6 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, 
 from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, submit
 
 LONG = 80  # keyed frames
+PATIENCE = 60.0  # s
 
 
 @pytest.fixture(autouse=True)
@@ -61,6 +62,14 @@ def turns_to_the_end(most=10_000):
         turns += 1
         assert turns < most
     return turns
+
+
+def wait_until(reached):
+    """Let threads work."""
+    deadline = time.monotonic() + PATIENCE
+    while not reached():
+        assert time.monotonic() < deadline, "nothing more happened"
+        time.sleep(0.001)
 
 
 def small_budget(monkeypatch):
@@ -200,7 +209,7 @@ def test_dropped_work_does_not_wait_for_its_thread():
     release, done = threading.Event(), []
 
     def call():
-        release.wait(20.0)
+        release.wait(PATIENCE)
         done.append("done")
 
     event_loop.start(event_loop.in_a_thread(call), lambda _: None)
@@ -297,21 +306,19 @@ def test_undo_steps_are_made_while_our_threads_rest():
 
     def work():
         with resting():
-            ends.wait()
-        goes_on.wait()
+            ends.wait(PATIENCE)
+        goes_on.wait(PATIENCE)
 
     pool = ThreadPoolExecutor(1)
     done = submit(pool, work)
-    deadline = time.monotonic() + 10
-    while not event_loop.push_undo("while it rests") and time.monotonic() < deadline:
-        time.sleep(0.001)
-    assert all_rest()
+    wait_until(all_rest)
+    assert event_loop.push_undo("while it rests")
     ends.set()
-    while all_rest() and time.monotonic() < deadline:
-        time.sleep(0.001)
+    wait_until(lambda: not all_rest())
     assert not event_loop.push_undo("while it works")
     goes_on.set()
-    done.result(10)
+    done.result(PATIENCE)
+    wait_until(all_rest)  # a future has its result before it is counted as done
     assert event_loop.push_undo("when it is done")
     pool.shutdown()
 
@@ -319,13 +326,11 @@ def test_undo_steps_are_made_while_our_threads_rest():
 def test_what_is_cancelled_before_it_has_begun_is_not_waited_for():
     goes_on = threading.Event()
     pool = ThreadPoolExecutor(1)
-    begun = submit(pool, goes_on.wait)
-    never = submit(pool, goes_on.wait)
+    begun = submit(pool, goes_on.wait, PATIENCE)
+    never = submit(pool, goes_on.wait, PATIENCE)
     pool.shutdown(wait=False, cancel_futures=True)  # as a preview does at its end
     assert never.cancelled()
     goes_on.set()
-    begun.result(10)
-    deadline = time.monotonic() + 10
-    while not all_rest() and time.monotonic() < deadline:
-        time.sleep(0.001)
+    begun.result(PATIENCE)
+    wait_until(all_rest)
     assert event_loop.push_undo("when all is over")

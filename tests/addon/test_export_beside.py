@@ -16,8 +16,8 @@ from bl_ext.user_default.spacetime_animator.addon.panels.main import SPACETIME_P
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
-from tests.addon.processes import ROOT, is_alive, wait_until_dead
-from tests.addon.test_export_both_ways import SECONDS, to_the_end
+from tests.addon.processes import PATIENCE, ROOT, is_alive, wait_until_dead
+from tests.addon.test_export_both_ways import to_the_end
 from tests.addon.test_panel import laid_out, operators, words
 from tests.addon.test_takes import take
 
@@ -42,7 +42,7 @@ def press(folder, file_format="BVH", **settings):
 
 def tick_until(reached):
     """Turn Blender's event loop; no turn may be long."""
-    deadline, longest = time.monotonic() + SECONDS, 0.0
+    deadline, longest = time.monotonic() + PATIENCE, 0.0
     while not reached():
         assert time.monotonic() < deadline, "nothing more happened"
         longest = max(longest, seconds_of(event_loop._tick))
@@ -244,7 +244,7 @@ print("pid", line.line()[0]._process.pid, flush=True)
 """
     environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path / "user")}
     blender = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=PATIENCE
     )
     assert "pid " in blender.stdout, blender.stderr
     wait_until_dead(int(blender.stdout.split("pid ")[1].split()[0]))

@@ -13,19 +13,19 @@ from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTE
 from mathutils import Matrix
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
+from tests.addon.processes import PATIENCE
 from tests.addon.test_takes import take
 
 __all__ = ["take"]
-SECONDS = 60.0
 SUFFIXES = {"BVH": ".bvh", "FBX": ".fbx", "GLTF": ".glb", "USD": ".usda"}  # binary USD is in any order
 INT64 = ord("L")
 NAMING = {b"Objects", b"Documents", b"Connections"}  # whose elements have numbers for names
 NEW_EACH_TIME = {b"CreationTimeStamp", b"CreationTime", b"FileId", b"Original|ApplicationNativeFile"}
 
 
-def to_the_end(most=SECONDS):
+def to_the_end():
     """Turn Blender's event loop until nothing goes on; no turn may be long."""
-    deadline, longest = time.monotonic() + most, 0.0
+    deadline, longest = time.monotonic() + PATIENCE, 0.0
     while event_loop.is_busy():
         assert time.monotonic() < deadline, "the export never ended"
         longest = max(longest, seconds_of(event_loop._tick))

@@ -27,6 +27,9 @@ TENTH_OF_A_MILLIMETRE = 1e-4
 
 if shutil.which(GODOT[0]) is None:
     pytest.skip("no godot is on PATH, and GODOT names none", allow_module_level=True)
+VERSION = subprocess.run([*GODOT, "--version"], capture_output=True, text=True, check=False).stdout
+if not VERSION.startswith("4."):
+    pytest.skip(f"{GODOT[0]} does not start or is not Godot 4; GODOT names another", allow_module_level=True)
 
 
 @pytest.fixture

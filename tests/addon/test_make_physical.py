@@ -19,11 +19,10 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.departure import departures
 
+from tests.addon.processes import PATIENCE
 from tests.addon.rigs import from_bvh
 from tests.addon.test_panel import laid_out, words
 from tests.addon.test_two_characters import activate
-
-PATIENCE = 120  # s
 
 
 @pytest.fixture(autouse=True)

@@ -11,7 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon import process
 from bl_ext.user_default.spacetime_animator.addon.process import SolverProcess, stop_all
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
-from tests.addon.processes import SPEAKER, is_alive, wait_until_dead
+from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
 
 
 @pytest.fixture
@@ -23,9 +23,9 @@ def start(tmp_path):
     stop_all()
 
 
-def finish(solver, seconds=20.0):
+def finish(solver):
     """Pump to the end; give all messages and the longest time one pump took."""
-    messages, longest, deadline = [], 0.0, time.monotonic() + seconds
+    messages, longest, deadline = [], 0.0, time.monotonic() + PATIENCE
     while solver.finished is None:
         assert time.monotonic() < deadline, "the process never ended"
         longest = max(longest, seconds_of(lambda: messages.extend(solver.pump())))
@@ -143,7 +143,7 @@ print("pid", solver.pid, flush=True)
 """
     environment = os.environ | {"BLENDER_USER_RESOURCES": str(tmp_path)}
     blender = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=60
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, timeout=PATIENCE
     )
     pid = int(blender.stdout.split("pid ")[1].split()[0])
     wait_until_dead(pid)

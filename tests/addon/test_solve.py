@@ -14,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.solve import session, solving
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
-from tests.addon.processes import SPEAKER, is_alive
+from tests.addon.processes import PATIENCE, SPEAKER, is_alive
 
 TRIES = 3
 
@@ -36,7 +36,7 @@ def speak(monkeypatch, tmp_path, human, make_clip):
 
 def tick_to_the_end():
     """Pump as the timer does; give the longest time that Blender was held up."""
-    longest, deadline = 0.0, time.monotonic() + 20
+    longest, deadline = 0.0, time.monotonic() + PATIENCE
     while session.current() is not None:
         assert time.monotonic() < deadline
         longest = max(longest, seconds_of(session._tick))

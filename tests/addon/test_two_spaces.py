@@ -29,6 +29,11 @@ def lamps(tmp_path):
     spaces.stop()
 
 
+def many():
+    """Let the active character have 21 motions to solve, so that others have time to wait for it."""
+    space().dimensions[0].step = 0.01
+
+
 def began(run):
     """Pumps until a run has solved something."""
     while run.tally is None or not run.tally.solved:
@@ -58,6 +63,8 @@ def test_dimensions_are_of_the_active_character(human):
 @needs_ipopt
 def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
     slow, fast = lamps
+    activate(slow)
+    many()
     for lamp in lamps:
         activate(lamp)
         assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
@@ -66,10 +73,10 @@ def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
     assert "Waiting for its turn" in words(drawn())
     assert "bpy.ops.spacetime.stop_space" in operators(drawn())
     spaces.wait()
-    for lamp, name, values in ((slow, "Slow", (0.2, 0.4)), (fast, "Fast", (0.4, 0.6))):
+    for lamp, name, count, values in ((slow, "Slow", 21, (0.2, 0.4)), (fast, "Fast", 3, (0.4, 0.6))):
         activate(lamp)
         assert not desk().generation.error
-        assert "3 of 3 solved" in words(drawn())
+        assert f"{count} of {count} solved" in words(drawn())
         for share, value in zip((0.0, 1.0), values, strict=True):
             space().dimensions[0].at = share
             spaces.wait()
@@ -84,6 +91,7 @@ def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
 @needs_ipopt
 def test_a_space_in_line_is_taken_off_it(lamps):
     activate(lamps[0])
+    many()
     bpy.ops.spacetime.generate_space()
     began(desk().generation)
     activate(lamps[1])
@@ -93,7 +101,7 @@ def test_a_space_in_line_is_taken_off_it(lamps):
     assert desk().generation.process is None
     assert "Taken off the line" in words(drawn())
     activate(lamps[0])
-    assert "3 of 3 solved" in words(drawn())
+    assert "21 of 21 solved" in words(drawn())
 
 
 @needs_ipopt
@@ -150,6 +158,7 @@ def test_a_fault_ends_one_space_and_is_told_and_the_other_goes_on(lamps, monkeyp
         space().dimensions[0].at = 1.0
         monkeypatch.setattr(spaces.shown(desk_of_slow)._preview, "pump", lambda *_: 1 / 0)
     else:
+        many()
         bpy.ops.spacetime.generate_space()
         began(desk_of_slow.generation)
         if culprit == "generation":

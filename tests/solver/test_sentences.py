@@ -102,10 +102,12 @@ def test_softened_problem_is_always_feasible_and_its_derivatives_are_exact() -> 
 
 def test_time_limit_holds_over_all_rungs() -> None:
     told: list[Message] = []
-    options = SolverOptions(time_limit=1.0)
-    clip = animate(replace(JOBS["rooted to the spot"].job(), options=options), tell=told.append)
+    limit = 0.2  # s, of some that it would take
+    job = replace(JOBS["rooted to the spot"].job(), options=SolverOptions(time_limit=limit))
+    clip = animate(job, tell=told.append)
     assert not clip.provenance.solved
-    assert [m.seconds for m in told if isinstance(m, Progress)][-1] < 3.0
+    late = [m for m in told if isinstance(m, Progress) and m.seconds > limit]
+    assert len(late) <= sum(isinstance(m, Status) for m in told)  # each rung ends with the step that it is at
     assert clip.provenance.violations
     assert "cannot hold" not in clip.provenance.status  # nobody knows yet
 

@@ -214,7 +214,7 @@ def test_a_sample_beyond_its_time_fails(walks, file):
     assert "took longer than 0.001 s" in rows(file, walks)[0].reason
 
 
-def test_a_worker_that_dies_hurts_no_other_sample(walks, file):
+def test_a_worker_that_dies_hurts_no_other_sample(walks, file, told_at_once):
     """Whoever is killed with it runs again."""
     killed = []
 
