@@ -1,7 +1,8 @@
 """Blender's event loop: long work is done a few milliseconds at a time, so that Blender never waits long for us.
 
 Work is a generator: it yields None wherever Blender may breathe, WAITING where only time helps, and returns what came
-of it.
+of it. What takes long and does not touch Blender's data, it leaves to a thread (``in_a_thread``); it calls Blender's
+operators while no thread of ours is at work (``with_operators``).
 """
 
 import time
@@ -9,25 +10,31 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import bpy
 
 from ..solver.errors import InputError
 from .announcement import announced
 from .fault import told
-from .threads import all_rest, submit
+from .threads import kept_at_rest, submit
 
 PERIOD = 0.01  # s between two looks
 POLL = 0.002  # s between looks of a script, which has nothing else to do
 # s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
 BUDGET = 0.015
+# s that Blender waits for threads that are about to rest, at most; who is at work for longer is asked in later turns
+PATIENCE = 0.005
 WAITING = object()  # yielded while a thread works: this turn is over
+_WAITING_FOR_REST = object()  # likewise, until all threads rest
+_BEFORE_A_THREAD = object()  # yielded before another thread is put to work
+P = ParamSpec("P")
 T = TypeVar("T")
 Work = Generator[Any, None, T]  # yields None or WAITING
+Operators = Any  # bpy.ops
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class _Going:
     """Work that is going on.
 
@@ -35,11 +42,18 @@ class _Going:
         steps: of the work.
         then: takes what came of it.
         holds_data: whether it refers to Blender's data between two steps, which undo replaces.
+        word: what it yielded last.
     """
 
     steps: Work[Any]
     then: Callable[[Any], object]
     holds_data: bool
+    word: object = None
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it keeps nobody waiting: threads would never rest all at once if others were begun all the time."""
+        return self.word is not _BEFORE_A_THREAD or not any(each.word is _WAITING_FOR_REST for each in _going)
 
     def go_on(self, budget: float) -> bool:
         """Works for so many seconds, one step at least, or until it must wait; whether that was the end.
@@ -49,8 +63,9 @@ class _Going:
         """
         deadline = time.perf_counter() + budget
         try:
-            while next(self.steps) is not WAITING and time.perf_counter() < deadline:
-                pass
+            self.word = next(self.steps)
+            while self.word in (None, _BEFORE_A_THREAD) and self.may_go_on and time.perf_counter() < deadline:
+                self.word = next(self.steps)
         except StopIteration as end:
             self.then(end.value)
             return True
@@ -66,7 +81,7 @@ def at_once(work: Work[T]) -> T:
     """What comes of work that is done to the end while Blender waits, for scripts."""
     while True:
         try:
-            if next(work) is WAITING:
+            if next(work) in (WAITING, _WAITING_FOR_REST):
                 time.sleep(POLL)
         except StopIteration as end:
             result: T = end.value
@@ -88,6 +103,7 @@ def start(work: Work[T], then: Callable[[T], object], *, holds_data: bool = True
 
 def in_a_thread(call: Callable[[], T]) -> Work[T]:
     """What a call gives that takes long and does not touch Blender's data."""
+    yield _BEFORE_A_THREAD
     thread = ThreadPoolExecutor(1, "spacetime-work")
     try:
         found = submit(thread, call)
@@ -96,6 +112,21 @@ def in_a_thread(call: Callable[[], T]) -> Work[T]:
         return found.result()
     finally:
         thread.shutdown(wait=False)  # whoever drops the work does not wait for the thread
+
+
+def with_operators(
+    call: Callable[Concatenate[Operators, P], T], *arguments: P.args, **named: P.kwargs
+) -> Work[T]:
+    """What a call gives that needs Blender's operators, which it is handed: made once no thread of ours is at work.
+
+    Work must get them here and in no other way: Blender crashes if another thread has Python meanwhile, see
+    ``threads``. What the call finds may have changed since the work's last step.
+    """
+    while True:
+        with kept_at_rest(PATIENCE) as all_rest:
+            if all_rest:
+                return call(bpy.ops, *arguments, **named)
+        yield _WAITING_FOR_REST
 
 
 def is_busy() -> bool:
@@ -128,18 +159,14 @@ def in_a_window() -> AbstractContextManager[Any]:
     return bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext()
 
 
-def push_undo(label: str) -> bool:
-    """Makes what was done since the last one an undo step; Blender keeps none without a window.
+def push_undo(label: str) -> Work[None]:
+    """Makes what was done since the last one an undo step; Blender keeps none without a window."""
 
-    Returns:
-        Whether it was the moment for it; else it must be tried again, see ``threads``.
-    """
-    push: Any = bpy.ops.ed.undo_push
-    if not all_rest():
-        return False
-    if push.poll():
-        push(message=label)
-    return True
+    def push(operators: Operators) -> None:
+        if operators.ed.undo_push.poll():
+            operators.ed.undo_push(message=label)
+
+    return with_operators(push)
 
 
 def redraw() -> None:
@@ -171,7 +198,8 @@ def _tick() -> float | None:
     """One turn of the work whose turn it is."""
     if not _going:
         return None
-    work, is_over = _going.pop(0), True
+    work, is_over = next(each for each in _going if each.may_go_on), True
+    _going.remove(work)
     run = bpy.context.window_manager.spacetime
     try:
         with in_a_window():

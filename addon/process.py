@@ -237,8 +237,7 @@ class SolverProcess:
     def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: Error | None) -> Finished:
         complaint, told = (error.sentence, error.text) if error is not None else (None, "")
         try:
-            with resting():
-                code = process.wait(EXIT_TIMEOUT)
+            code = process.wait(EXIT_TIMEOUT)  # no rest: Python looks again and again
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()

@@ -67,6 +67,16 @@ ADDON_LEVELS = (
 )
 ADDON_LEVEL_OF = {room: level for level, rooms in enumerate(ADDON_LEVELS) for room in rooms}
 
+# Who may call Blender's operators by themselves: a button, which Blender calls, and what has a Blender of its own. Work
+# of the event loop may not, see addon/threads.py; event_loop.with_operators hands them over.
+CALLED_BY_BLENDER = "Outcome"  # what a button's functions return
+WITH_OPERATORS = {
+    "addon/event_loop.py",
+    "addon/command_line.py",
+    "addon/files/ordered_export.py",
+    *("addon/files/exporters.py", "addon/files/plain_copy.py"),  # whom those two call, and one button
+}
+
 BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}
 BANNED_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
 BANNED_SWITCHES = {"shell", "allow_pickle"}
@@ -80,7 +90,7 @@ def complaints(path, source):
         source: The file's text.
     """
     tree = ast.parse(source, filename=path)
-    found = [*calls_complaints(path, tree)]
+    found = [*calls_complaints(path, tree), *operators_complaints(path, tree)]
     for target in imported(path, tree):
         found += import_complaints(path, target)
     if source.count("\n") > MAX_LINES:
@@ -141,6 +151,8 @@ def addon_complaints(path, target, top, inside):
         yield f"imports {target} absolutely; Blender decides the name of the extension"
     elif top in ("sympy", "mpmath", "scipy"):
         yield f"imports {top} into Blender's own process"
+    elif target.startswith("bpy.ops"):
+        yield "imports bpy.ops; event_loop.with_operators hands it over"
     elif inside[:2] == ["solver", "optimise"]:
         yield "imports solver.optimise into Blender's own process"
     elif inside[:1] == ["addon"]:
@@ -182,6 +194,22 @@ def calls_complaints(path, tree):
         for keyword in call.keywords:
             if keyword.arg in BANNED_SWITCHES and getattr(keyword.value, "value", True) is not False:
                 yield f"sets {keyword.arg} in line {call.lineno}"
+
+
+def operators_complaints(path, tree):
+    """Judge where a file calls Blender's operators."""
+    if not path.startswith("addon/") or path in WITH_OPERATORS:
+        return
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    pressed = [
+        each
+        for each in functions
+        if path.startswith("addon/operators/") and getattr(each.returns, "id", "") == CALLED_BY_BLENDER
+    ]
+    free = {node for each in pressed for node in ast.walk(each)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "bpy.ops" and node not in free:
+            yield f"takes bpy.ops in line {node.lineno}; event_loop.with_operators hands it over"
 
 
 def files(*folders):
@@ -261,6 +289,14 @@ def test_importing_the_solver_loads_nothing_heavy():
         ("solver/motion/clip.py", "np.load(file, allow_pickle=True)", "sets allow_pickle"),
         ("addon/process.py", "subprocess.run(line, shell=True)", "sets shell"),
         ("solver/space/generate.py", "x = 1\n" * (MAX_LINES + 1), "is longer than"),
+        ("addon/character/mending.py", "bpy.ops.object.mode_set(mode='EDIT')", "takes bpy.ops in line 1"),
+        ("addon/character/mending.py", "operators = bpy.ops", "takes bpy.ops in line 1"),
+        ("addon/character/mending.py", "from bpy import ops", "imports bpy.ops"),
+        (
+            "addon/operators/solve.py",
+            "def _work() -> Work[Told]:\n    bpy.ops.ed.undo()",
+            "takes bpy.ops in line 2",
+        ),
     ],
 )
 def test_checker_sees_a_broken_rule(path, source, complaint):
@@ -281,6 +317,8 @@ def test_checker_sees_a_broken_rule(path, source, complaint):
             "import bpy\nfrom mathutils import Matrix\nfrom ..solver.problem.job import Job",
         ),
         ("addon/process.py", "subprocess.run(line, shell=False)"),
+        ("addon/operators/solve.py", "def execute(self, context) -> Outcome:\n    return bpy.ops.ed.undo()"),
+        ("addon/character/mending.py", "def apply(operators):\n    operators.object.mode_set(mode='EDIT')"),
     ],
 )
 def test_checker_lets_good_code_pass(path, source):

@@ -11,6 +11,7 @@ from ...solver.character.joint_fit import JointFit
 from ...solver.character.rest_bone import RestBone
 from ...solver.rotations import matrix_from_quaternion
 from ..armature.rest_pose import Array, armature_data, place_of
+from ..event_loop import Operators
 from .bone_map import detect
 from .character_properties import FIXED, FREE, PLANE
 from .store_fit import quietly, store_body, store_contact, store_joint
@@ -20,10 +21,11 @@ SIDE = np.array([0.0, 1.0, 0.0])  # of characters that look along X
 STRAIGHT = 1e-6
 
 
-def add_character(scene: bpy.types.Scene, character: Character) -> bpy.types.Object:
+def add_character(operators: Operators, scene: bpy.types.Scene, character: Character) -> bpy.types.Object:
     """Adds an armature to the active collection; it stands where the 3D cursor is and looks along its own X.
 
     Args:
+        operators: of Blender.
         scene: to add it to.
         character: one tree that looks along world X.
     """
@@ -32,7 +34,7 @@ def add_character(scene: bpy.types.Scene, character: Character) -> bpy.types.Obj
     made = bpy.data.objects.new(character.name, data)
     made.location = (*scene.cursor.location[:2], scene.spacetime.ground_height)
     _active_collection(scene).objects.link(made)
-    _draw_bones(made, bones)
+    _draw_bones(operators, made, bones)
     _store(made, character, bones)
     return made
 
@@ -137,18 +139,18 @@ def _ellipsoid(body: RigidBody, center: Array) -> Ellipsoid:
     return Ellipsoid(body.mass, center, matrix_from_quaternion(body.orientation), np.array(body.diameters))
 
 
-def _draw_bones(made: bpy.types.Object, bones: dict[str, RestBone]) -> None:
+def _draw_bones(operators: Operators, made: bpy.types.Object, bones: dict[str, RestBone]) -> None:
     """Edit bones, which exist in edit mode only."""
     bpy.context.view_layer.update()
     for each in bpy.context.selected_objects:
         each.select_set(False)
     bpy.context.view_layer.objects.active = made
     made.select_set(True)
-    bpy.ops.object.mode_set(mode="EDIT")
+    operators.object.mode_set(mode="EDIT")
     edited = armature_data(made).edit_bones
     for bone in bones.values():
         new = edited.new(bone.name)
         new.head, new.tail = Vector(bone.head.tolist()), Vector(bone.tail.tolist())
         new.align_roll(Vector(bone.axes[:, 2].tolist()))
         new.parent = edited.get(bone.parent)
-    bpy.ops.object.mode_set(mode="OBJECT")
+    operators.object.mode_set(mode="OBJECT")

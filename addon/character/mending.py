@@ -7,7 +7,7 @@ import numpy as np
 
 from ...solver.errors import InputError
 from ..armature.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
-from ..event_loop import Work
+from ..event_loop import Operators, Work, with_operators
 from .bone_map import detect
 from .checks import LEAST_RANGE, Finding
 from .fit_rig import fit_rig
@@ -38,12 +38,15 @@ def _bone(finding: Finding, rig: bpy.types.Object) -> bpy.types.Bone:
     return bone
 
 
-def _apply_scale(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
-    mode = rig.mode
-    with bpy.context.temp_override(active_object=rig, object=rig, selected_editable_objects=[rig]):
-        bpy.ops.object.mode_set(mode="OBJECT")
-        bpy.ops.object.transform_apply(location=False, rotation=False, scale=True)
-        bpy.ops.object.mode_set(mode=mode)
+def _apply_scale(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> Work[None]:
+    def apply(operators: Operators) -> None:
+        mode = rig.mode
+        with bpy.context.temp_override(active_object=rig, object=rig, selected_editable_objects=[rig]):
+            operators.object.mode_set(mode="OBJECT")
+            operators.object.transform_apply(location=False, rotation=False, scale=True)
+            operators.object.mode_set(mode=mode)
+
+    return with_operators(apply)
 
 
 def _fit(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
@@ -74,12 +77,15 @@ def _hang(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> N
     _bone(finding, rig).spacetime.carrier = root.name
 
 
-def _disconnect(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
-    mode = rig.mode
-    with bpy.context.temp_override(active_object=rig, object=rig):
-        bpy.ops.object.mode_set(mode="EDIT")
-        armature_data(rig).edit_bones[finding.bone].use_connect = False
-        bpy.ops.object.mode_set(mode=mode)
+def _disconnect(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> Work[None]:
+    def disconnect(operators: Operators) -> None:
+        mode = rig.mode
+        with bpy.context.temp_override(active_object=rig, object=rig):
+            operators.object.mode_set(mode="EDIT")
+            armature_data(rig).edit_bones[finding.bone].use_connect = False
+            operators.object.mode_set(mode=mode)
+
+    return with_operators(disconnect)
 
 
 def _set_height(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:

@@ -16,7 +16,7 @@ from ..armature import actions
 from ..armature.posed_bones import rotations
 from ..armature.rest_pose import Array, armature_data
 from ..armature.skin import is_skin_of
-from ..event_loop import Work
+from ..event_loop import Operators, Work, with_operators
 
 SUFFIX = " (new rest)"  # of an action's name
 
@@ -42,25 +42,29 @@ def rest_from_pose(
     old = _played(armature_object)
     yield
     action = (yield from _converted(old, armature_object, bases)) if old is not None else None
-    with posed():
-        if _played(armature_object) != old or not _is_same(_bases(armature_object), bases):
-            if action is not None:
-                bpy.data.actions.remove(action)
-            raise InputError(
-                f"'{armature_object.name}' was posed otherwise meanwhile; press the button again"
-            )
-        _apply(armature_object)
-        if old is not None and action is not None:
-            old.use_fake_user = True
-            actions.assign(armature_object, action)
+
+    def change(operators: Operators) -> None:
+        with posed():
+            if _played(armature_object) != old or not _is_same(_bases(armature_object), bases):
+                if action is not None:
+                    bpy.data.actions.remove(action)
+                raise InputError(
+                    f"'{armature_object.name}' was posed otherwise meanwhile; press the button again"
+                )
+            _apply(operators, armature_object)
+            if old is not None and action is not None:
+                old.use_fake_user = True
+                actions.assign(armature_object, action)
+
+    yield from with_operators(change)
 
 
-def _apply(armature_object: bpy.types.Object) -> None:
+def _apply(operators: Operators, armature_object: bpy.types.Object) -> None:
     mode = armature_object.mode
     with bpy.context.temp_override(active_object=armature_object, object=armature_object):
-        bpy.ops.object.mode_set(mode="POSE")
-        bpy.ops.pose.armature_apply(selected=False)
-        bpy.ops.object.mode_set(mode=mode)
+        operators.object.mode_set(mode="POSE")
+        operators.pose.armature_apply(selected=False)
+        operators.object.mode_set(mode=mode)
     armature_data(armature_object).spacetime.contacts.clear()  # they were told in the old rest pose
 
 

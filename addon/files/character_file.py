@@ -11,17 +11,23 @@ from typing import Any
 import bpy
 
 from ...solver.errors import InputError
+from ..event_loop import Operators
 
 
-def write_character(names: Iterable[str], file: Path) -> None:
+def write_character(operators: Operators, names: Iterable[str], file: Path) -> None:
     """Writes objects and all that moves or shapes them, as they are now; their takes stay out.
 
     Texts that Blender runs as it opens the file come along: they may define what drivers call.
 
+    Args:
+        operators: of Blender.
+        names: of the objects.
+        file: to write.
+
     Raises:
         InputError: an object is gone, or the file cannot be written.
     """
-    bpy.ops.ed.flush_edits()  # what is being sculpted is in its mesh only then
+    operators.ed.flush_edits()  # what is being sculpted is in its mesh only then
     found = {name: bpy.data.objects.get(name) for name in names}
     gone = [name for name, each in found.items() if each is None]
     if gone:

@@ -11,7 +11,7 @@ import bpy
 from ...solver.errors import InputError
 from ...solver.messages import Error, Message, Status
 from .. import event_loop, preferences
-from ..event_loop import WAITING, Work
+from ..event_loop import WAITING, Work, with_operators
 from ..process import SolverProcess, Speaker
 from .character_file import write_character, write_take
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
@@ -93,7 +93,7 @@ class Export:
         """Writes what the second Blender needs, a file per turn; the artist may go on and change it then."""
         order = self.order
         order.save(self._folder)
-        write_character(order.objects, self._folder / CHARACTER_FILE)
+        yield from with_operators(write_character, order.objects, self._folder / CHARACTER_FILE)
         armature_object = bpy.data.objects.get(order.armature)
         playing = armature_object.animation_data if armature_object is not None else None
         for number, name in enumerate(order.files):

@@ -21,7 +21,7 @@ from ...solver.rotations import matrix_from_quaternion
 from ..armature import actions
 from ..armature.rest_pose import Array, armature_data
 from ..armature.write_motion import bones_of
-from ..event_loop import Work, in_a_thread
+from ..event_loop import Operators, Work, in_a_thread, with_operators
 from ..motion.first_frame import start_of
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
@@ -82,10 +82,7 @@ def import_bvh(
         InputError: naming the file, the line, what was expected there and what was found.
     """
     motion, up, rest = yield from in_a_thread(partial(_read, path, up, unit, stand))
-    armature = bpy.data.armatures.new(path.stem)
-    rig = bpy.data.objects.new(path.stem, armature)
-    scene.collection.objects.link(rig)
-    names = _make_bones(rig, motion, rest)
+    rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
     if motion.n_frames:
         fps = scene.render.fps / scene.render.fps_base
         begin = start_of(scene) if first_frame is None else first_frame
@@ -165,14 +162,18 @@ def _tails(motion: BvhMotion, pose: RestPose) -> Array:
     return np.array(tails)
 
 
-def _make_bones(rig: bpy.types.Object, motion: BvhMotion, rest: RestPose) -> list[str]:
-    """Bones from joint to joint, in their order; their names, which Blender may have made different."""
+def _make_rig(
+    operators: Operators, scene: bpy.types.Scene, name: str, motion: BvhMotion, rest: RestPose
+) -> tuple[bpy.types.Object, list[str]]:
+    """An armature with bones from joint to joint; their names in the same order, which Blender may have changed."""
+    rig = bpy.data.objects.new(name, bpy.data.armatures.new(name))
+    scene.collection.objects.link(rig)
     layer = bpy.context.view_layer
     for each in bpy.context.selected_objects:
         each.select_set(False)
     layer.objects.active = rig
     rig.select_set(True)
-    bpy.ops.object.mode_set(mode="EDIT")
+    operators.object.mode_set(mode="EDIT")
     bones = armature_data(rig).edit_bones
     made: list[bpy.types.EditBone] = []
     for name, parent, head, tail in zip(
@@ -184,8 +185,8 @@ def _make_bones(rig: bpy.types.Object, motion: BvhMotion, rest: RestPose) -> lis
             bone.parent = made[parent]
         made.append(bone)
     names = [bone.name for bone in made]
-    bpy.ops.object.mode_set(mode="OBJECT")
-    return names
+    operators.object.mode_set(mode="OBJECT")
+    return rig, names
 
 
 def _make_action(

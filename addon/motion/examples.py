@@ -13,7 +13,7 @@ from ...solver.character.presets.human import human
 from ...solver.character.presets.quadruped import quadruped
 from ..armature.rest_pose import armature_data
 from ..character.example_character import add_character
-from ..event_loop import Work
+from ..event_loop import Work, with_operators
 from .first_frame import first_frame_of
 from .goal_properties import FRAME
 from .motion_presets import PRESETS, Phases
@@ -98,7 +98,7 @@ def add_example(scene: bpy.types.Scene, name: str) -> Work[bpy.types.Object]:
     who = example.label.partition(":")[0]  # "Human: Jump" adds a Human
     character = replace(example.build(), name=who)
     yield
-    made = add_character(scene, character)
+    made = yield from with_operators(add_character, scene, character)
     yield
     if isinstance(example.motion, str):
         use_preset(made, scene, example.motion)

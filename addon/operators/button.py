@@ -88,15 +88,10 @@ class InSteps(Operator):
 
 def push_undo_step(label: str) -> None:
     """Makes what was done since the last one an undo step, in a turn of its own: a large file takes Blender a while."""
-    event_loop.start(_push(label), lambda _: None)
+    event_loop.start(event_loop.push_undo(label), lambda _: None)
 
 
 def _end(label: str, told: Told) -> None:
     run = bpy.context.window_manager.spacetime
     run.error, run.text = "", told[1]
     push_undo_step(label)
-
-
-def _push(label: str) -> Work[None]:
-    while not event_loop.push_undo(label):
-        yield event_loop.WAITING

@@ -100,6 +100,7 @@ class Solve:
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
         self._showing: Iterator[None] | None = None
+        self._keeping: Iterator[None] | None = None
         self._steps = [self._start, self._listen, self._plan, self._write, self._show, self._keep]
 
     @property
@@ -328,7 +329,8 @@ class Solve:
 
     def _keep(self) -> bool:
         """All of it is one undo step, which takes Blender a while in a large file."""
-        return push_undo(f"Solve {self.job.name}")
+        self._keeping = self._keeping or push_undo(f"Solve {self.job.name}")
+        return _went_on(self._keeping)
 
     def _the_armature(self) -> bpy.types.Object:
         found = self.find_armature()

@@ -3,7 +3,6 @@
 import gc
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import bpy
 import pytest
@@ -13,7 +12,6 @@ from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import plac
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
-from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, submit
 
 LONG = 80  # keyed frames
 PATIENCE = 60.0  # s
@@ -62,14 +60,6 @@ def turns_to_the_end(most=10_000):
         turns += 1
         assert turns < most
     return turns
-
-
-def wait_until(reached):
-    """Let threads work."""
-    deadline = time.monotonic() + PATIENCE
-    while not reached():
-        assert time.monotonic() < deadline, "nothing more happened"
-        time.sleep(0.001)
 
 
 def small_budget(monkeypatch):
@@ -298,39 +288,3 @@ def test_a_ghost_is_seen_when_it_plays_and_not_before(take, monkeypatch):
             assert ghost.animation_data is not None
     assert len(made) == 2  # both began one
     assert [each.name for each in bpy.data.objects if each.name not in objects] == [rig.spacetime.ghost.name]
-
-
-def test_undo_steps_are_made_while_our_threads_rest():
-    """Blender crashes now and then if another thread has Python while a timer's operator runs."""
-    ends, goes_on = threading.Event(), threading.Event()
-
-    def work():
-        with resting():
-            ends.wait(PATIENCE)
-        goes_on.wait(PATIENCE)
-
-    pool = ThreadPoolExecutor(1)
-    done = submit(pool, work)
-    wait_until(all_rest)
-    assert event_loop.push_undo("while it rests")
-    ends.set()
-    wait_until(lambda: not all_rest())
-    assert not event_loop.push_undo("while it works")
-    goes_on.set()
-    done.result(PATIENCE)
-    wait_until(all_rest)  # a future has its result before it is counted as done
-    assert event_loop.push_undo("when it is done")
-    pool.shutdown()
-
-
-def test_what_is_cancelled_before_it_has_begun_is_not_waited_for():
-    goes_on = threading.Event()
-    pool = ThreadPoolExecutor(1)
-    begun = submit(pool, goes_on.wait, PATIENCE)
-    never = submit(pool, goes_on.wait, PATIENCE)
-    pool.shutdown(wait=False, cancel_futures=True)  # as a preview does at its end
-    assert never.cancelled()
-    goes_on.set()
-    begun.result(PATIENCE)
-    wait_until(all_rest)
-    assert event_loop.push_undo("when all is over")

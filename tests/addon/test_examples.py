@@ -53,7 +53,7 @@ def turns(joint):
 @pytest.mark.parametrize("name", BUILDERS)
 def test_what_is_read_back_is_the_character(name):
     expected = BUILDERS[name]()
-    found = read_character(add_character(bpy.context.scene, expected))
+    found = read_character(add_character(bpy.ops, bpy.context.scene, expected))
     bodies = {body.name: body for body in found.bodies}
     assert bodies.keys() == {body.name for body in expected.bodies}
     for body in expected.bodies:

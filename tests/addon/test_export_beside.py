@@ -69,7 +69,7 @@ def test_character_goes_without_what_is_asked_of_it(human, takes, tmp_path):
     stage = bpy.data.objects.new("Stage", bpy.data.meshes.new("Stage"))
     goal = human.spacetime.motion.goals.add()
     goal.target = human.data.spacetime.contacts[0].phases.add().surface = stage
-    write_character([human.name], tmp_path / "character.blend")
+    write_character(bpy.ops, [human.name], tmp_path / "character.blend")
     with bpy.data.libraries.load(str(tmp_path / "character.blend")) as (there, _):
         assert (there.objects, there.actions, there.collections) == (["metarig"], [], [])
     assert (goal.target, references(human)) == (stage, ([*takes], takes[-1], human.spacetime.ghost))

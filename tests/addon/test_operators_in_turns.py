@@ -1,0 +1,235 @@
+"""Works call Blender's operators while none of our threads has Python: Blender crashes now and then otherwise."""
+
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import event_loop
+from bl_ext.user_default.spacetime_animator.addon.event_loop import (
+    at_once,
+    in_a_thread,
+    push_undo,
+    with_operators,
+)
+from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_beside, line
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, submit, working
+
+from tests.addon.test_bvh_import import ODD
+
+PATIENCE = 30  # s
+
+
+@pytest.fixture(autouse=True)
+def nothing_goes_on():
+    yield
+    session.stop()
+
+
+@pytest.fixture
+def busy():
+    """Let a thread of ours be at work until the event is set."""
+    ends = threading.Event()
+    pool = ThreadPoolExecutor(1)
+    submit(pool, ends.wait, PATIENCE)
+    yield ends
+    ends.set()
+    pool.shutdown()
+    until(all_rest)
+
+
+def until(come):
+    """Run the event loop until something has come."""
+    deadline = time.monotonic() + PATIENCE
+    while not come():
+        assert time.monotonic() < deadline
+        event_loop._tick()
+        session._tick()
+        time.sleep(0.001)  # as Blender's timers do, for threads to work
+
+
+def turns(number):
+    """Run the event loop so many times."""
+    for _ in range(number):
+        event_loop._tick()
+        time.sleep(0.001)
+        yield
+
+
+def spin(seconds):
+    """Have Python all the time."""
+    end = time.perf_counter() + seconds
+    while time.perf_counter() < end:
+        pass
+
+
+def state():
+    """Give what the buttons below change."""
+    return (
+        [(each.name, tuple(each.scale), each.mode) for each in bpy.data.objects],
+        [tuple(bone.matrix_local.translation) for each in bpy.data.armatures for bone in each.bones],
+        [bone.use_connect for each in bpy.data.armatures for bone in each.bones],
+    )
+
+
+@pytest.mark.parametrize(
+    ("button", "settings"),
+    [
+        ("mend", {"kind": "APPLY_SCALE"}),
+        ("mend", {"kind": "DISCONNECT", "bone": "shin.L"}),
+        ("rest_from_pose", {}),
+        ("add_example", {"example": "HOPPER"}),
+        ("import_bvh", {}),
+    ],
+    ids=lambda each: each if isinstance(each, str) else each.get("kind", ""),
+)
+def test_a_button_waits_for_our_threads(human, busy, tmp_path, button, settings):
+    if button == "import_bvh":
+        settings = {"filepath": str(tmp_path / "odd.bvh")}
+        (tmp_path / "odd.bvh").write_text(ODD)
+    human.pose.bones["shin.L"].rotation_quaternion = 0.8, 0.6, 0.0, 0.0
+    human.location.z = 1.0
+    before = state()
+    getattr(bpy.ops.spacetime, button)(in_steps=True, **settings)
+    for _ in turns(20):
+        assert state() == before
+    busy.set()
+    until(lambda: not event_loop.is_busy())
+    assert bpy.context.window_manager.spacetime.error == ""
+    assert state() != before
+
+
+def test_an_export_waits_for_our_threads(human, busy, tmp_path):
+    """What is being sculpted is flushed by an operator, then all that a second Blender needs is written."""
+    human.pose.bones["spine"].keyframe_insert("location", frame=1)
+    name = human.animation_data.action.name
+    export_beside(human, {name: tmp_path / "walk.bvh"}, preset="NONE", file_format="BVH")
+    event_loop._tick()
+    waiting = line()[0].text
+    for _ in turns(20):
+        assert line()[0].text == waiting
+    busy.set()
+    until(lambda: line()[0].text != waiting)
+
+
+def test_who_comes_back_from_a_rest_rests_on_while_operators_are_called():
+    comes_back, order = threading.Event(), []
+
+    def work():
+        with resting():
+            comes_back.wait(PATIENCE)
+        order.append("thread")
+
+    def call(_operators):
+        comes_back.set()
+        time.sleep(0.05)
+        order.append("operators")
+
+    pool = ThreadPoolExecutor(1)
+    done = submit(pool, work)
+    at_once(with_operators(call))
+    done.result(PATIENCE)
+    assert order == ["operators", "thread"]
+    pool.shutdown()
+
+
+def test_a_fault_lets_threads_come_back():
+    goes_on = threading.Event()
+
+    def work():
+        with resting():
+            goes_on.wait(PATIENCE)
+
+    pool = ThreadPoolExecutor(1)
+    done = submit(pool, work)
+    with pytest.raises(ZeroDivisionError):
+        at_once(with_operators(lambda _: 1 / 0))
+    goes_on.set()
+    done.result(PATIENCE)
+    pool.shutdown()
+
+
+def test_a_thread_that_hardly_rests_is_caught_at_it():
+    """As the one that hears a solver which talks all the time."""
+    stops = threading.Event()
+
+    def listen():
+        while not stops.is_set():
+            spin(0.002)
+            with resting():
+                pass
+
+    thread, done = threading.Thread(target=working(listen)), []
+    thread.start()
+    for _ in range(20):
+        event_loop.start(with_operators(lambda _: done.append(all_rest())), lambda _: None)
+    try:
+        until(lambda: not event_loop.is_busy())
+    finally:
+        stops.set()
+        thread.join()
+    assert done == [True] * 20
+
+
+def test_nobody_begins_a_thread_while_another_waits_for_all_to_rest(busy):
+    """Else they would never rest all at once."""
+    order = []
+    event_loop.start(push_undo("first"), lambda _: order.append("pushed"))
+    event_loop.start(in_a_thread(lambda: order.append("thread")), lambda _: None)
+    for _ in turns(10):
+        assert not order
+    busy.set()
+    until(lambda: not event_loop.is_busy())
+    assert order == ["pushed", "thread"]
+
+
+def test_a_script_does_not_wait_for_work_that_waits_for_its_turn(busy):
+    event_loop.start(push_undo("later"), lambda _: None)
+    event_loop._tick()
+    assert at_once(in_a_thread(lambda: 42)) == 42
+    assert event_loop.is_busy()
+
+
+@pytest.mark.parametrize("drop", [event_loop.stop, event_loop.after_undo])
+def test_dropped_work_keeps_nobody_waiting(busy, drop):
+    called, found = [], []
+    event_loop.start(with_operators(called.append), lambda _: None)
+    event_loop.start(in_a_thread(lambda: 42), found.append, holds_data=False)
+    for _ in turns(10):
+        assert not found
+    drop()
+    event_loop.start(in_a_thread(lambda: 42), found.append)
+    until(lambda: 42 in found)
+    busy.set()
+    until(lambda: not event_loop.is_busy())
+    assert not called
+
+
+def test_what_is_cancelled_before_it_has_begun_is_not_waited_for():
+    goes_on = threading.Event()
+    pool = ThreadPoolExecutor(1)
+    begun = submit(pool, goes_on.wait, PATIENCE)
+    never = submit(pool, goes_on.wait, PATIENCE)
+    pool.shutdown(wait=False, cancel_futures=True)  # as a preview does at its end
+    assert never.cancelled()
+    goes_on.set()
+    begun.result(PATIENCE)
+    at_once(push_undo("when all is over"))
+    assert all_rest()
+
+
+def test_a_solve_and_imports_at_the_same_time_both_end(tmp_path):
+    (tmp_path / "odd.bvh").write_text(ODD)
+    bpy.ops.spacetime.add_example(example="HOPPER")
+    lamp = bpy.context.object
+    assert bpy.ops.spacetime.solve() == {"FINISHED"}
+    for _ in range(5):
+        bpy.ops.spacetime.import_bvh(filepath=str(tmp_path / "odd.bvh"), in_steps=True)
+        until(lambda: not event_loop.is_busy())
+    until(lambda: session.current() is None)
+    run = bpy.context.window_manager.spacetime
+    assert (run.error, run.text) == ("", "Solved.")
+    assert lamp.spacetime.pending is not None
+    assert len([each for each in bpy.data.objects if each.name.startswith("odd")]) == 5
