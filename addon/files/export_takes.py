@@ -63,14 +63,34 @@ def known_of(armature_object: bpy.types.Object, action: bpy.types.Action) -> dic
     """What a file's name may say of an action."""
     fps = bpy.context.scene.render.fps / bpy.context.scene.render.fps_base
     frames = action.frame_range[1] - action.frame_range[0]
-    clip = clip_of(action)
     return settings_of(action) | {
         "name": action.name,
         "character": armature_object.name,
         "frames": round(frames),
         "seconds": frames / fps,
-        "solved": "solved" if clip is not None and clip.provenance.solved else "attempt",
+        "solved": _Ending(action),
     }
+
+
+class _Ending:
+    """The word for how the solve of an action ended; its clip is only read, 6 ms each, for a name that asks for it.
+
+    Args:
+        action: of a take.
+    """
+
+    def __init__(self, action: bpy.types.Action) -> None:
+        self._action = action
+
+    def __repr__(self) -> str:
+        return repr(str(self))
+
+    def __str__(self) -> str:
+        clip = clip_of(self._action)
+        return "solved" if clip is not None and clip.provenance.solved else "attempt"
+
+    def __format__(self, form: str) -> str:
+        return format(str(self), form)
 
 
 def exporter_for(preset: str, file_format: str) -> tuple[Exporter, str]:

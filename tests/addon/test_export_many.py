@@ -10,8 +10,9 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.files.engine_presets import PRESETS
 from bl_ext.user_default.spacetime_animator.addon.files.export_names import distinct, fill_in
-from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for
+from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for, files_of
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import decoded
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
 from tests.addon.read_back import heads, newest, read_file
@@ -42,6 +43,15 @@ def test_every_take_gets_a_file_named_by_its_settings(takes, tmp_path):
     for action in takes:
         stem = next(stem for stem in frames if action.name in stem)
         assert frames[stem] == action.frame_range[1] - action.frame_range[0] + 1
+
+
+def test_names_say_how_a_solve_ended_and_clips_are_read_for_that_only(takes, tmp_path):
+    decoded.cache_clear()
+    files = files_of(bpy.context.object, takes, tmp_path, "{name}_{speed:.2f}", suffix=".bvh")
+    assert sorted(files) == ["Run", "Walk"]
+    assert decoded.cache_info().currsize == 0  # reading them all would hold Blender up
+    files = files_of(bpy.context.object, takes, tmp_path, "{name}_{solved:.5}", suffix=".bvh")
+    assert files["Walk"].name == "Walk_solve.bvh"
 
 
 def test_starred_takes_only_and_an_engines_format(takes, tmp_path):
