@@ -1,4 +1,4 @@
-"""A character as engines want it: an armature of scale 1 in the engine's unit, whose bones have a pose in every frame.
+"""A character as engines want it: armature and meshes of scale 1 in the engine's unit, all bones posed in every frame.
 
 Engines keep the scale of an armature object, which *Fit Bodies* gives to humans: root motion would be told in the
 skeleton's own units, and in Unreal the root bone would be scaled.
@@ -19,6 +19,18 @@ from .exporters import as_strip, exported, only_action
 
 OWN = " (own)"  # what the originals are called while their copies have their names
 TINY = 1e-9  # of a bone's scale
+EVEN = 1e-6  # by how much the sides of an even scale may differ
+# Modifiers that know no lengths: what they make of a mesh of another size is of that size.
+SIZELESS = {
+    "ARMATURE",
+    "DECIMATE",
+    "EDGE_SPLIT",
+    "MASK",
+    "SMOOTH",
+    "SUBSURF",
+    "TRIANGULATE",
+    "WEIGHTED_NORMAL",
+}
 
 
 @contextmanager
@@ -50,31 +62,42 @@ def plain_copy(
         poses = pose_matrices(armature_object, bones, range(first, last + 1))
         poses[..., :3, 3] *= scale
         originals = [each for each in exported(armature_object) if each.visible_get()]
-        with _renamed([*originals, played], {name}) as names:
+        meshes = list(dict.fromkeys(_mesh(each) for each in originals[1:]))
+        with _renamed([*originals, *meshes, played], {name}) as names:
             copy = _armature_copy(armature_object, name or names[armature_object], scale, units)
             baked = _baked(copy, called, poses, first)
             baked.use_cyclic = action.use_cyclic
             skins = [_mesh_copy(each, armature_object, copy, units) for each in originals[1:]]
             for skin, original in zip(skins, originals[1:], strict=True):
-                skin.name = names[original]
+                skin.name, _mesh(skin).name = names[original], names[_mesh(original)]
             try:
                 yield copy, baked
             finally:
-                data = armature_data(copy)
+                data, copied = armature_data(copy), [_mesh(skin) for skin in skins]
                 for each in (*skins, copy):
                     bpy.data.objects.remove(each)
+                for mesh in copied:
+                    bpy.data.meshes.remove(mesh)
                 bpy.data.armatures.remove(data)
                 bpy.data.actions.remove(baked)
 
 
 @contextmanager
 def _renamed(blocks: Sequence[bpy.types.ID], wanted: set[str]) -> Iterator[Mapping[bpy.types.ID, str]]:
-    """Blocks, and objects that have a wanted name, are called otherwise, so that copies can have it.
+    """Blocks, and whatever else has a name that a copy gets, are called otherwise meanwhile.
+
+    Args:
+        blocks: objects, meshes and actions that are copied.
+        wanted: names of copied objects besides.
 
     Yields:
         What the blocks are called.
     """
-    there = [each for each in bpy.data.objects if each.name in wanted and each not in blocks]
+    meshes = {each.name for each in blocks if isinstance(each, bpy.types.Mesh)}
+    there = [
+        *(each for each in bpy.data.objects if each.name in wanted and each not in blocks),
+        *(each for each in bpy.data.meshes if each.name in meshes and each not in blocks),
+    ]
     names = {each: each.name for each in (*blocks, *there)}
     ours = [each for each in names if each.library is None]
     try:
@@ -136,9 +159,10 @@ def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.t
 def _mesh_copy(
     mesh_object: bpy.types.Object, armature_object: bpy.types.Object, copy: bpy.types.Object, units: float
 ) -> bpy.types.Object:
-    """The same mesh moved by the copy, with its size as the object's scale."""
+    """The same mesh moved by the copy."""
     place, skin = Matrix.Scale(units, 4) @ mesh_object.matrix_world, mesh_object.copy()
     assert skin is not None
+    skin.data = _mesh(mesh_object).copy()
     bpy.context.scene.collection.objects.link(skin)
     for modifier in skin.modifiers:
         if getattr(modifier, "object", None) == armature_object:
@@ -147,4 +171,19 @@ def _mesh_copy(
         skin.parent = copy
     bpy.context.view_layer.update()
     skin.matrix_world = place
+    if all(modifier.type in SIZELESS for modifier in skin.modifiers):
+        _size_into_mesh(skin)
     return skin
+
+
+def _size_into_mesh(skin: bpy.types.Object) -> None:
+    """An even scale of an object goes to its vertices and shapes, so that engines show a scale of 1."""
+    size = skin.scale[0]
+    if size > 0 and max(abs(side / size - 1) for side in skin.scale) < EVEN:
+        _mesh(skin).transform(Matrix.Scale(size, 4), shape_keys=True)
+        skin.scale = (1.0, 1.0, 1.0)
+
+
+def _mesh(mesh_object: bpy.types.Object) -> bpy.types.Mesh:
+    assert isinstance(mesh_object.data, bpy.types.Mesh)
+    return mesh_object.data
