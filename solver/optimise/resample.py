@@ -10,6 +10,7 @@ from scipy.interpolate import CubicSpline
 from ..problem.constraints.component import Array, Indices
 from ..problem.first_guess import carrying, first_guess, partial_transform
 from ..problem.job import Cycle
+from ..problem.likeness import differ_in_way
 from ..problem.setting import Setting
 from ..problem.state import State
 from ..problem.unfold import fold, unfold, whole_setting
@@ -18,6 +19,8 @@ from .start import Start
 
 def carry(start: Start, setting: Setting) -> Array:
     """(size,) unknowns of ``setting`` that move as ``start`` does; what it does not know is the first guess's."""
+    if start.times is None and differ_in_way(setting.job, start.setting.job):
+        return _along(start, setting)
     old, new = whole_setting(start.setting), whole_setting(setting)
     have, x = State(old, unfold(start.setting, start.x, old)), np.full(new.variables.size, np.nan)
     own, phase = _phase(old) if start.times is None else start.times, _phase(new)
@@ -30,6 +33,16 @@ def carry(start: Start, setting: Setting) -> Array:
     elif unknown.any():
         x[unknown] = carrying(new)[unknown]
     return fold(x, new, setting)
+
+
+def _along(start: Start, setting: Setting) -> Array:
+    """The same unknowns, the roots on the new way."""
+    old, x = start.setting, start.x.copy()
+    n = setting.timeline.n_frames
+    phase = np.arange(n) / (2 * n if setting.timeline.mirror else n)
+    level = _without_way(old, x[old.variables.q], phase)
+    x[setting.variables.q] = _moved(setting, level, *_way(setting, phase))
+    return x
 
 
 def _phase(setting: Setting) -> Array:

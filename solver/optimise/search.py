@@ -90,6 +90,7 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
         "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
         "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
         "mumps_scaling": 0,  # near a solution the matrices are well scaled as they are
+        "fast_step_computation": "yes",  # so are their solutions: to refine them changes nothing
         "warm_start_init_point": "yes",
         "warm_start_mult_bound_push": LEAST_MULTIPLIER,
         "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold

@@ -46,7 +46,7 @@ def solve(
     """
     began = time.perf_counter()
     tell(Status(f"Setting up '{job.name}'"))
-    problem = formulate(job)
+    problem = formulate(job, like=start.like if start else None)
     formulated = time.perf_counter()
     guess = _Guess(problem)
     search, known = Search(problem, tell, cancelled), impossible(problem)

@@ -1,6 +1,5 @@
 """A motion to begin with: a neighbour's solution or clip."""
 
-import hashlib
 from dataclasses import dataclass, replace
 
 from ..motion.clip import Clip
@@ -22,6 +21,7 @@ class Start:
         multipliers: of ``x``; None where they are not known, as for a clip.
         structure: of the problem that has these multipliers.
         times: (N,) of the whole clip's frames as fractions of its length; None where they are even.
+        like: a problem whose parts the next one may share; None: none is at hand.
     """
 
     setting: Setting
@@ -29,12 +29,17 @@ class Start:
     multipliers: Multipliers | None = None
     structure: bytes = b""
     times: Array | None = None
+    like: Problem | None = None
+
+    def __getstate__(self) -> dict[str, object]:
+        """What travels to another process, which formulates its own problems sooner than it is sent one."""
+        return self.__dict__ | {"like": None}
 
     @classmethod
     def of_solution(cls, solution: Solution) -> "Start":
-        """The motion with its multipliers."""
+        """The motion with its multipliers and its problem."""
         problem = solution.problem
-        return cls(problem.setting, solution.x, solution.multipliers, structure(problem))
+        return cls(problem.setting, solution.x, solution.multipliers, problem.structure, like=problem)
 
     @classmethod
     def of_clip(cls, clip: Clip) -> "Start":
@@ -45,16 +50,4 @@ class Start:
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they mean the same in ``problem``."""
-        return self.multipliers if self.structure == structure(problem) else None
-
-
-def structure(problem: Problem) -> bytes:
-    """Digest, equal for two problems whose unknowns and rows mean the same one by one."""
-    setting, variables = problem.setting, problem.setting.variables
-    digest = hashlib.blake2b(repr((problem.size, tuple(setting.tree.names))).encode())
-    for indices in (variables.force_frame, variables.force_contact):
-        digest.update(indices.tobytes())
-    for component in problem.components:
-        digest.update(f"{type(component).__name__} {len(component.lower)}".encode())
-        digest.update(component.jacobian_pattern[1].tobytes())
-    return digest.digest()
+        return self.multipliers if self.structure == problem.structure else None

@@ -18,7 +18,7 @@ from .foresight import impossible
 from .ipopt import Result
 from .resample import carry
 from .search import Search, cold, is_solved, near, warm
-from .start import Start, structure
+from .start import Start
 
 NEARLY_PHYSICAL = 1e-3  # scaled violation below which an iterate's objective is meant
 # iterations and the violation that none of those had which got there in the end
@@ -88,7 +88,7 @@ def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outc
     result = _run(search, problem, trial)
     if not is_solved(result):
         return Outcome((UNSOLVED, limit.least), None, result.iterations)
-    start = Start(problem.setting, result.x, result.multipliers, structure(problem))
+    start = Start(problem.setting, result.x, result.multipliers, problem.structure)
     return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations)
 
 

@@ -1,6 +1,7 @@
 """From a job to the problem: which rows, which bounds, which objectives."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,9 +27,11 @@ from .constraints.within_top import WithinTop
 from .dof_words import axis, owner
 from .expression.request import LEAST_PEAK, Request
 from .job import Job
+from .likeness import differ_in_way
 from .problem import Problem
 from .setting import Setting, make_setting
 from .timed_sum import TimedSum
+from .timeline import make_timeline
 from .weighted_sum import WeightedSum
 from .written import inside, written_constraints
 
@@ -52,17 +55,25 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
 )
 
 
-def formulate(job: Job, *, free_steps: Sequence[Stretch] | None = None) -> Problem:
+def formulate(
+    job: Job, *, free_steps: Sequence[Stretch] | None = None, like: Problem | None = None
+) -> Problem:
     """Problem of a job.
 
     Args:
         job: what to find.
         free_steps: bounds of durations, none if empty, between frames whose steps are then unknowns too, and
             with them the clip's length; None keeps the job's even steps.
+        like: another job's problem; what is the same in both is shared, and most is where nothing but the way of
+            their cycles differs.
 
     Raises:
         InputError: naming the field of the job that does not fit.
     """
+    if like is not None and free_steps is None and _is_shared(job, like):
+        known = like.setting
+        setting = replace(known, job=job, timeline=make_timeline(job, known.tree))
+        return like.along(setting, WeightedSum(job.objectives, setting))
     setting = make_setting(job, free_steps=free_steps is not None)
     components = [kind(setting) for kind in CONTACTS]
     components += [expression_rows(setting, request, field) for field, request in written_constraints(job)]
@@ -76,6 +87,12 @@ def formulate(job: Job, *, free_steps: Sequence[Stretch] | None = None) -> Probl
         lower,
         upper,
     )
+
+
+def _is_shared(job: Job, like: Problem) -> bool:
+    """Whether a job's problem differs from another's in its cycle's way alone, and no row keeps that."""
+    keeps_way = like.setting.has_free_steps or any(each.keeps_way for each in like.components)
+    return not keeps_way and differ_in_way(job, like.setting.job)
 
 
 def expression_rows(setting: Setting, request: Request, field: str) -> Component:

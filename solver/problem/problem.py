@@ -1,7 +1,9 @@
 """The nonlinear programme that the optimiser sees."""
 
+import hashlib
 from collections.abc import Sequence
 from copy import copy
+from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
@@ -124,6 +126,30 @@ class Problem:
         other.lower, other.upper = self.lower.copy(), self.upper.copy()
         other.lower[places], other.upper[places] = lower, upper
         return other
+
+    def along(self, setting: Setting, objective: WeightedSum) -> "Problem":
+        """The same problem with another way of its cycle; what does not follow from it is shared.
+
+        Args:
+            setting: which differs in that way alone.
+            objective: in that setting.
+        """
+        other = copy(self)
+        other.setting, other.objective = setting, objective
+        other._state, other._state_of = None, b""
+        return other
+
+    @cached_property
+    def structure(self) -> bytes:
+        """Digest, equal for two problems whose unknowns and rows mean the same one by one."""
+        variables = self.setting.variables
+        digest = hashlib.blake2b(repr((self.size, tuple(self.setting.tree.names))).encode())
+        for indices in (variables.force_frame, variables.force_contact):
+            digest.update(indices.tobytes())
+        for component in self.components:
+            digest.update(f"{type(component).__name__} {len(component.lower)}".encode())
+            digest.update(component.jacobian_pattern[1].tobytes())
+        return digest.digest()
 
     def violation(self, x: Array) -> float:
         """Largest violation of any row, in the rows' own units."""

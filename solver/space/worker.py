@@ -9,14 +9,25 @@ from ..motion.clip import Clip
 from ..motion.encoded_clip import EncodedClip
 from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
 from ..optimise.solve import NO_RESULT, solve
-from ..optimise.start import Start, structure
+from ..optimise.start import Start
 from ..problem.free_timings import is_free
+from ..problem.problem import Problem
 from ..problem.setting import make_setting
 from .own_process import ends_after, is_stopped
 from .task import Answer, Lead, Task
 
 GRACE = 2.0  # times the limit, after which a process that does not answer ends itself
 LEAST_GRACE = 30.0  # s
+
+
+class _Process:
+    """What this process remembers from sample to sample.
+
+    Attributes:
+        problem: the last; the next sample's may share its parts.
+    """
+
+    problem: Problem | None = None
 
 
 def solve_task(task: Task) -> Answer:
@@ -40,7 +51,8 @@ def _solved(task: Task, began: float) -> Answer:
     solution = solve(
         job, tell=lambda _: None, cancelled=is_stopped, start=_start(task), start_alone=task.is_again
     )
-    lead = Lead(solution.x, solution.multipliers, structure(solution.problem))
+    _Process.problem = solution.problem
+    lead = Lead(solution.x, solution.multipliers, solution.problem.structure)
     return _answer(task, make_clip(solution), lead, began, limit)
 
 
@@ -75,4 +87,4 @@ def _start(task: Task) -> Start | None:
     if isinstance(task.start, bytes):
         return Start.of_clip(Clip.from_bytes(task.start))
     job, lead = task.start
-    return Start(make_setting(job), lead.x, lead.multipliers, lead.structure)
+    return Start(make_setting(job), lead.x, lead.multipliers, lead.structure, like=_Process.problem)

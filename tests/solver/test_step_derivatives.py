@@ -25,16 +25,12 @@ from solver.problem.problem import Problem
 from solver.problem.setting import make_setting
 from solver.problem.state import State
 from solver.problem.surfaces import Plate
+from tests.solver.odd_jobs import CLIPS, OBJECTIVES, WRITTEN, point, problem_of
 from tests.solver.test_derivatives import (
-    CLIPS,
-    OBJECTIVES,
-    WRITTEN,
     assert_close,
     assert_derivatives,
     assert_whole,
     differences,
-    point,
-    problem_of,
     symmetric,
 )
 

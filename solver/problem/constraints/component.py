@@ -31,9 +31,12 @@ class Component(ABC):
             does not count.
         is_full: whether next to no entry of the patterns is zero whatever the motion. Leaving the few out would not
             pay; of others the problem finds out.
+        keeps_way: whether anything it keeps follows from how far the job's cycle goes. Others take that from the
+            state, and serve a job with another way as they are.
     """
 
     is_full: ClassVar[bool] = False
+    keeps_way: ClassVar[bool] = False
 
     setting: Setting
     lower: Array

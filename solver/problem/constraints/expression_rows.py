@@ -40,6 +40,8 @@ class ExpressionRows(Component):
         InputError: the expression cannot be read, or does not depend on the motion.
     """
 
+    keeps_way = True
+
     def __init__(self, setting: Setting, request: Request, field: str) -> None:
         self.setting, self._request = setting, request
         expression = read(

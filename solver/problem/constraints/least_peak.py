@@ -30,6 +30,8 @@ class LeastPeak(Component):
         InputError: the expression cannot be read, is a vector, or does not depend on the motion; or no frame is meant.
     """
 
+    keeps_way = True
+
     def __init__(self, setting: Setting, request: Request, field: str) -> None:
         self.setting, self._request = setting, request
         expression = read(

@@ -1,5 +1,6 @@
 """A neighbour's motion is a better start than a guess, whatever differs between the two jobs."""
 
+import pickle
 from collections.abc import Callable
 from dataclasses import replace
 
@@ -122,3 +123,22 @@ def test_open_clips_start_from_each_other(flight: Make) -> None:
     assert other.rung == WARM
     slower = replace(flight(), timing=AnimationTiming(1.0, 20.0), gravity=(0.0, 0.0, -5.0))
     assert solved(slower, Start.of_solution(base)).solved
+
+
+@pytest.mark.parametrize(("mirrored", "yaw"), [(False, 0.0), (False, 0.4), (True, 0.0)])
+def test_another_way_alone_is_carried_as_anything_else_is(mirrored: bool, yaw: float, walk: Make) -> None:
+    old, new = (replace(walk(yaw=yaw), cycle=Cycle((speed, 0.0, 0.0), yaw, mirrored)) for speed in (1.3, 1.5))
+    problem, setting = formulate(old), formulate(new).setting
+    x = np.random.default_rng(3).normal(0.0, 0.3, problem.size)
+    start = Start(problem.setting, x)
+    frames = problem.setting.timeline.n_frames * (1 + mirrored)
+    any_other = replace(start, times=np.arange(frames) / frames)
+    np.testing.assert_allclose(carry(start, setting), carry(any_other, setting), atol=1e-12)
+
+
+def test_a_start_travels_without_the_problem_that_others_may_share(base: Solution) -> None:
+    start = Start.of_solution(base)
+    assert start.like is base.problem
+    there = pickle.loads(pickle.dumps(start))
+    assert there.like is None
+    assert there.structure == start.structure
