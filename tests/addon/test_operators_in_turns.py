@@ -17,9 +17,8 @@ from bl_ext.user_default.spacetime_animator.addon.files.export_line import expor
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, submit, working
 
+from tests.addon.processes import PATIENCE
 from tests.addon.test_bvh_import import ODD
-
-PATIENCE = 30  # s
 
 
 @pytest.fixture(autouse=True)

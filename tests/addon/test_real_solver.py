@@ -3,6 +3,7 @@
 import importlib.util
 import re
 import time
+import venv
 from dataclasses import replace
 
 import bpy
@@ -81,11 +82,12 @@ def test_check_names_the_optimiser():
     assert "IPOPT" in bpy.context.window_manager.spacetime.solver_check
 
 
-def test_python_without_the_solvers_packages_is_told():
+def test_python_without_the_solvers_packages_is_told(tmp_path):
+    venv.create(tmp_path / "bare", symlinks=True)
     settings = bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences
-    settings.solver_python = "/usr/bin/python3"
+    settings.solver_python = str(tmp_path / "bare" / "bin" / "python")
     try:
-        with pytest.raises(RuntimeError, match=r"No module named|IPOPT"):
+        with pytest.raises(RuntimeError, match="No module named"):
             bpy.ops.spacetime.check_solver(blocking=True)
     finally:
         settings.solver_python = ""

@@ -44,8 +44,8 @@ def test_a_limp_is_solved_judged_and_told(tmp_path):
     made = generate_all([walk], tmp_path / "clips.sqlite", workers=1)
     told = as_told(made, judge_store(tmp_path / "clips.sqlite"))
     assert (told["solved"], told["infeasible"], told["failed"], told["workers"]) == (1, 0, 0, 1)
-    assert told["processor_seconds"] > 0.5
-    assert told["seconds"] > 0.5
+    assert told["processor_seconds"] > 0.1
+    assert told["seconds"] > 0.1
     with ClipStore(tmp_path / "clips.sqlite") as store:
         clip = store.get("WalkRunTurn-Cyclic speed=walk turn=0 injury=limping")
     sore = clip.contact_forces[:, 1, 2]
