@@ -82,7 +82,7 @@ def verdict(out):
         pytest.skip("the judge is not beside the repository")
     found = out.parent / "verdict.json"
     command = [sys.executable, str(JUDGE), str(out / "walk.motion.json"), "--out", str(found), "--no-mujoco"]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=240)
     return json.loads(found.read_text())
 
 

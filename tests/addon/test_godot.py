@@ -97,7 +97,7 @@ def as_in_godot(folder, asked):
     for task in (("--import",), ("--script", "res://look.gd")):
         done = subprocess.run(
             [*GODOT, "--headless", "--path", folder, *task],
-            capture_output=True, text=True, timeout=120, check=True,
+            capture_output=True, text=True, timeout=240, check=True,
         )  # fmt: skip
         assert "ERROR" not in done.stderr, done.stderr
     return json.loads((folder / "seen.json").read_text())

@@ -52,7 +52,7 @@ def judged(clip, folder):
     motion, found = folder / "motion.json", folder / "verdict.json"
     motion.write_text(json.dumps(to_motion_json(clip)))
     command = [sys.executable, str(JUDGE), str(motion), "--out", str(found), "--no-mujoco"]
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=240)
     return json.loads(found.read_text())
 
 

@@ -173,8 +173,8 @@ def test_whatever_python_says_a_job_file_says(clip: str, tmp_path: Path) -> None
     job = Job.load(path)
     assert job == ours.setting.job
     theirs, x = formulate(job), point(ours)
-    assert np.array_equal(theirs.constraints(x), ours.constraints(x))
-    assert theirs.value(x) == ours.value(x)
+    assert theirs.constraints(x) == pytest.approx(ours.constraints(x), rel=1e-12, abs=1e-12)
+    assert theirs.value(x) == pytest.approx(ours.value(x), rel=1e-12)
     command = (sys.executable, "-m", "solver", "check", str(path))
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=240, check=False)
     assert said.returncode == 0, said.stdout

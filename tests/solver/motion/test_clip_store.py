@@ -145,7 +145,7 @@ def test_refuses_a_store_of_the_future(tmp_path):
 def test_processes_share_a_store_that_none_has_made(clip, tmp_path):
     writers = [writer(clip, tmp_path, prefix, 5) for prefix in "abcd"]
     for each in writers:
-        each.communicate(timeout=60)
+        each.communicate(timeout=240)
         assert each.returncode == 0
     with ClipStore(tmp_path / "store.sqlite", create=False) as store:
         assert sorted(store.names()) == sorted(f"{p}{i}" for p in "abcd" for i in range(5))
@@ -159,7 +159,7 @@ def test_a_killed_writer_loses_nothing_that_it_had_put(clip, tmp_path):
     with ClipStore(tmp_path / "store.sqlite", create=False) as store:  # reads while the other writes
         assert set(said) <= set(store.names())
     process.kill()
-    said += process.communicate(timeout=60)[0].split()
+    said += process.communicate(timeout=240)[0].split()
     with ClipStore(tmp_path / "store.sqlite", create=False) as store:
         names = store.names()
         assert set(said) <= set(names)

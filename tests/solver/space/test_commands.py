@@ -23,7 +23,7 @@ COMMAND = (sys.executable, "-m", "solver")
 def run(*arguments):
     """Exit code and messages of a process."""
     done = subprocess.run(
-        [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=120,
+        [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=240,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
     messages = [decode(line) for line in done.stdout.splitlines()]
@@ -105,7 +105,7 @@ def test_ending_a_run_keeps_what_is_done(flights, tmp_path):
             break
     rest = [decode(line) for line in running.stdout]
     running.stdout.close()
-    assert running.wait(30) == 4
+    assert running.wait(240) == 4
     last = [m for m in rest if isinstance(m, Tally)][-1]
     assert last.solved + last.cancelled == last.total == 961
     assert last.cancelled
@@ -125,8 +125,8 @@ def test_workers_end_with_their_parent(flights, tmp_path):
     running.kill()
     assert running.stdout.read() is not None  # returns when nobody holds the pipe any more
     running.stdout.close()
-    running.wait(10)
-    for _ in range(100):
+    running.wait(240)
+    for _ in range(600):
         try:
             os.killpg(running.pid, 0)
         except ProcessLookupError:

@@ -1,6 +1,7 @@
 """The examples of docs/spaces.md."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -24,7 +25,7 @@ def test_the_python_example(tmp_path):
     )
     done = subprocess.run(
         [sys.executable, str(tmp_path / "example.py")], cwd=Path(__file__).parents[3], capture_output=True, text=True,
-        check=True, env={"PYTHONPATH": "."},
+        check=True, env=os.environ | {"PYTHONPATH": "."},
     )  # fmt: skip
     assert done.stdout == "9"  # 5 speeds by 2, less the fast limp
 
