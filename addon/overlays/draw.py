@@ -18,7 +18,7 @@ from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure
-from .physics import OVERLAYS
+from .physics import OVERLAYS, Physics
 from .read_figure import read_figure
 from .shown import Shown, Touches, shown, shown_stripe, shown_touches
 from .strip_bars import labels, strip_bars
@@ -44,7 +44,7 @@ def register() -> None:
 
 def unregister() -> None:
     """Draws no more, and gives back what the graphics card holds."""
-    for cache in (_figure_drawing, _strips_drawing, _face_batch, _corners, _line_batch):
+    for cache in (_figure_drawing, _physics_drawing, _strips_drawing, _face_batch, _line_batch):
         cache.cache_clear()
     for space, handle in _handles:
         space.draw_handler_remove(handle, "WINDOW")
@@ -76,10 +76,15 @@ def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:
 
 
 def make_drawing(seen: Shown, switches: bpy.types.PropertyGroup) -> Drawing:
-    """All overlays that are on."""
-    return together(
-        [draw(seen.physics, seen.frame) for name, draw in OVERLAYS.items() if getattr(switches, name)]
+    """All overlays that are on; not made anew while nothing changes, as while the view is turned."""
+    return _physics_drawing(
+        seen.physics, seen.frame, tuple(name for name in OVERLAYS if getattr(switches, name))
     )
+
+
+@lru_cache(maxsize=2)
+def _physics_drawing(physics: Physics, frame: int, names: tuple[str, ...]) -> Drawing:
+    return together([OVERLAYS[name](physics, frame) for name in names])
 
 
 def draw_figure(figure: Figure, switches: bpy.types.PropertyGroup, viewport: tuple[int, int]) -> None:
@@ -107,8 +112,7 @@ def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
     gpu.state.blend_set("ALPHA")
     gpu.state.depth_test_set("LESS_EQUAL")
     _faces(drawing, GROUND)
-    if _face_batch(drawing, BODIES) is not None:
-        _bodies(drawing)
+    _bodies(drawing)
     gpu.state.depth_test_set("NONE")  # forces and arcs are seen through the body
     _faces(drawing, TOP)
     if len(drawing.line_points):
@@ -119,6 +123,8 @@ def draw_in_world(drawing: Drawing, viewport: tuple[int, int]) -> None:
 
 def _bodies(drawing: Drawing) -> None:
     """First how far the nearest is, so that no other shines through it, then its colour."""
+    if BODIES not in _face_batch(drawing)[1]:
+        return
     with gpu.matrix.push_pop_projection():
         gpu.matrix.load_projection_matrix(BEFORE_SKINS @ gpu.matrix.get_projection_matrix())
         gpu.state.depth_mask_set(True)
@@ -172,24 +178,27 @@ def _strips_drawing(strips: Strips, touches: Touches, view: View) -> Drawing:
 
 
 def _faces(drawing: Drawing, layer: int) -> None:
-    batch = _face_batch(drawing, layer)
-    if batch is not None:
-        batch.draw(gpu.shader.from_builtin("SMOOTH_COLOR"))
+    batch, stretches = _face_batch(drawing)
+    if layer in stretches:
+        first, count = stretches[layer]
+        batch.draw_range(gpu.shader.from_builtin("SMOOTH_COLOR"), elem_start=first, elem_count=count)
 
 
-@lru_cache(maxsize=16)
-def _face_batch(drawing: Drawing, layer: int) -> Any:
-    """None where nothing is in this layer."""
-    own = np.flatnonzero(drawing.layers == layer)
-    if not len(own):
-        return None
-    numbers = gpu.types.GPUIndexBuf(type="TRIS", seq=_single(drawing.triangles.take(own, axis=0), np.int32))
-    return gpu.types.GPUBatch(type="TRIS", buf=_corners(drawing), elem=numbers)
+@lru_cache(maxsize=4)
+def _face_batch(drawing: Drawing) -> tuple[Any, dict[int, tuple[int, int]]]:
+    """All layers one after another, as the graphics card is sent them once, and where (first, count) each one is."""
+    if not len(drawing.layers):
+        return None, {}
+    order = np.argsort(drawing.layers, kind="stable")
+    counts = 3 * np.bincount(drawing.layers)
+    ends = np.cumsum(counts).tolist()
+    stretches = {layer: (ends[layer] - n, n) for layer, n in enumerate(counts.tolist()) if n}
+    numbers = gpu.types.GPUIndexBuf(type="TRIS", seq=_single(drawing.triangles.take(order, axis=0), np.int32))
+    return gpu.types.GPUBatch(type="TRIS", buf=_corners(drawing), elem=numbers), stretches
 
 
-@lru_cache(maxsize=8)
 def _corners(drawing: Drawing) -> Any:
-    """Of all layers together: the graphics card is sent them once."""
+    """Points with their colours."""
     arrays = {"pos": _single(drawing.face_points), "color": _single(drawing.face_colours)}
     form = gpu.types.GPUVertFormat()
     for name, array in arrays.items():

@@ -1,6 +1,6 @@
 """Coloured lines and faces, and the few shapes that overlays are made of. Arrays only; nothing is drawn here."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -41,20 +41,29 @@ class Drawing:
     triangles: Indices = field(default_factory=lambda: np.zeros((0, 3), np.int32))
     layers: Indices = field(default_factory=lambda: np.zeros(0, np.int32))
 
+    def placed(self, place: Array, frame: Array) -> "Drawing":
+        """The same on other axes, the columns of ``frame`` (3, 3), about ``place`` (3,)."""
+        lines, corners = (points @ frame.T + place for points in (self.line_points, self.face_points))
+        return replace(self, line_points=lines, face_points=corners)
+
 
 def together(drawings: "list[Drawing]") -> Drawing:
-    """Several drawings as one."""
+    """Several drawings as one, as exact as a graphics card is."""
     if not drawings:
         return Drawing()
     before = np.cumsum([0] + [len(d.face_points) for d in drawings[:-1]])
     return Drawing(
-        np.concatenate([d.line_points for d in drawings]),
-        np.concatenate([d.line_colours for d in drawings]),
-        np.concatenate([d.face_points for d in drawings]),
-        np.concatenate([d.face_colours for d in drawings]),
-        np.concatenate([d.triangles + n for d, n in zip(drawings, before, strict=True)]).astype(np.int32),
+        _joined([d.line_points for d in drawings]),
+        _joined([d.line_colours for d in drawings]),
+        _joined([d.face_points for d in drawings]),
+        _joined([d.face_colours for d in drawings]),
+        np.concatenate([d.triangles + n for d, n in zip(drawings, before.tolist(), strict=True)]),
         np.concatenate([d.layers for d in drawings]),
     )
+
+
+def _joined(arrays: list[Array]) -> Array:
+    return np.concatenate(arrays, dtype=np.float32)
 
 
 def faces(points: Array, colours: Array, triangles: ArrayLike, layer: int) -> Drawing:
@@ -99,14 +108,29 @@ def _cross(a: Array, b: Array) -> Array:
 
 def disc(centre: Array, radius: float, colour: Colour, *, layer: int = TOP) -> Drawing:
     """A horizontal disc about a centre (3,), world [m]."""
-    return fan(np.concatenate([[centre], centre + radius * _circle()]), colour, layer=layer)
+    return discs(centre[None], np.array([radius]), np.array([colour]), layer=layer)
+
+
+def discs(centres: Array, radii: Array, colours: Array, *, layer: int = TOP) -> Drawing:
+    """Horizontal discs about centres (D, 3) with radii (D,) and colours (D, 4), world [m]."""
+    circle, n_discs = _circle(), len(centres)
+    points = np.empty((n_discs, len(circle) + 1, 3))
+    points[:] = centres[:, None]
+    points[:, 1:] += radii[:, None, None] * circle
+    triangles = _fan_triangles(points.shape[1]) + points.shape[1] * np.arange(n_discs)[:, None, None]
+    return faces(points.reshape(-1, 3), np.repeat(colours, points.shape[1], axis=0), triangles, layer)
 
 
 def fan(points: Array, colour: Colour, *, layer: int = TOP) -> Drawing:
     """A filled star-shaped outline: triangles from the first of ``points`` (P, 3) to the others in turn."""
-    k = np.arange(1, len(points) - 1)
-    triangles = np.stack([np.zeros_like(k), k, k + 1], 1)
-    return faces(points, np.tile(colour, (len(points), 1)), triangles, layer)
+    return faces(points, np.tile(colour, (len(points), 1)), _fan_triangles(len(points)), layer)
+
+
+@lru_cache(maxsize=64)
+def _fan_triangles(n_points: int) -> Indices:
+    """(P - 2, 3) from the first point to the others in turn."""
+    k = np.arange(1, n_points - 1, dtype=np.int32)
+    return np.stack([np.zeros_like(k), k, k + 1], 1)
 
 
 def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, layer: int = BODIES) -> Drawing:
@@ -119,16 +143,28 @@ def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, lay
         colours: (B, 4).
         layer: in which they are.
     """
+    surface, normals = _surfaces(radii.astype(np.float32).tobytes())
+    turns = axes.astype(surface.dtype)
+    points = surface @ turns.transpose(0, 2, 1)
+    points += centres.astype(surface.dtype)[:, None]
+    shades = np.repeat(colours.astype(surface.dtype)[:, None], points.shape[1], 1)
+    shades[..., :3] *= 1 - SHADE + SHADE * (normals @ (LIGHT @ turns)[..., None])
+    return faces(points.reshape(-1, 3), shades.reshape(-1, 4), _triangles(len(centres)), layer)
+
+
+@lru_cache(maxsize=8)
+def _surfaces(radii: bytes) -> tuple[Array, Array]:
+    """Points and normals (B, P, 3) of ellipsoids on their own axes; a character's radii seldom change."""
+    sizes, (ball, _) = np.frombuffer(radii, np.float32).reshape(-1, 1, 3), _ball()
+    normals = ball / sizes
+    return ball * sizes, normals / np.linalg.norm(normals, axis=-1, keepdims=True)
+
+
+@lru_cache(maxsize=8)
+def _triangles(n_bodies: int) -> Indices:
+    """(B T, 3) of so many balls, one after another."""
     ball, triangles = _ball()
-    n_bodies, n_points = len(centres), len(ball)
-    centres, axes, radii = (each.astype(ball.dtype) for each in (centres, axes, radii))
-    points = centres[:, None] + (ball * radii[:, None]) @ axes.transpose(0, 2, 1)
-    normal = ball / radii[:, None]
-    towards = (normal @ (LIGHT @ axes)[..., None])[..., 0] / np.linalg.norm(normal, axis=-1)
-    shades = np.repeat(colours.astype(ball.dtype)[:, None], n_points, 1)
-    shades[..., :3] *= (1 - SHADE + SHADE * towards)[..., None]
-    numbers = triangles + n_points * np.arange(n_bodies)[:, None, None]
-    return faces(points.reshape(-1, 3), shades.reshape(-1, 4), numbers, layer)
+    return (triangles + len(ball) * np.arange(n_bodies, dtype=np.int32)[:, None, None]).reshape(-1, 3)
 
 
 @lru_cache(maxsize=1)
@@ -148,4 +184,5 @@ def _ball() -> tuple[Array, Indices]:
     ring, step = np.meshgrid(np.arange(RINGS - 1), np.arange(MERIDIANS), indexing="ij")
     low, low_next = ring * MERIDIANS + step, ring * MERIDIANS + (step + 1) % MERIDIANS
     quads = np.stack([low, low_next, low_next + MERIDIANS, low, low_next + MERIDIANS, low + MERIDIANS], -1)
-    return points.astype(np.float32), quads.reshape(-1, 3).astype(np.int32)
+    real = np.stack([ring > 0, ring < RINGS - 2], -1)  # at the poles one of a quad's two triangles is a line
+    return points.astype(np.float32), quads.reshape(-1, 3)[real.ravel()].astype(np.int32)

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ...solver.mechanics.euler import turn_about
 from ..armature.rest_pose import Array
-from .drawing import Colour, Drawing, disc, ellipsoids, fan, path, segments, together
+from .drawing import Drawing, discs, ellipsoids, fan, path, segments, together
 
 BODY, SELECTED = (0.55, 0.65, 0.8, 0.4), (1.0, 0.7, 0.25, 0.6)
 CONTACT, CHOSEN = (0.95, 0.9, 0.2, 0.9), (1.0, 0.5, 0.1, 1.0)
@@ -96,32 +96,34 @@ def bodies(figure: Figure) -> Drawing:
 
 def limits(figure: Figure) -> Drawing:
     """A sector per axis, from the lowest to the highest angle, in the axis' colour."""
-    return together([_sector(each) for each in figure.ranges])
+    sectors = [(_sector(each.letter, each.ends, each.radius), each) for each in figure.ranges]
+    return together([sector.placed(joint.place, joint.frame) for sector, joint in sectors])
 
 
 def contact_points(figure: Figure) -> Drawing:
     """A disc and a cross where the character may touch the ground."""
-    drawings = []
-    for point, patch, chosen in zip(figure.contacts, figure.patches, figure.chosen, strict=True):
-        colour: Colour = CHOSEN if chosen else CONTACT
-        radius = max(float(patch), CONTACT_SHARE * figure.size)
-        drawings.append(disc(point, radius, (*colour[:3], 0.35)))
-        drawings.append(segments(point - radius * np.eye(3), point + radius * np.eye(3), colour))
-    return together(drawings)
+    if not len(figure.contacts):
+        return Drawing()
+    colours = np.where(figure.chosen[:, None], CHOSEN, CONTACT)
+    radii = np.maximum(figure.patches, CONTACT_SHARE * figure.size)
+    arms = radii[:, None, None] * np.eye(3)
+    below, above = ((figure.contacts[:, None] + side * arms).reshape(-1, 3) for side in (-1, 1))
+    crosses = segments(below, above, np.repeat(colours, 3, axis=0))
+    faint = np.concatenate([colours[:, :3], np.full((len(colours), 1), 0.35)], 1)
+    return together([discs(figure.contacts, radii, faint), crosses])
 
 
-def _sector(joint: Range) -> Drawing:
-    """The arc that the bone's tail sweeps about one axis; about its own length, its X does."""
-    lowest, highest = joint.ends
+@lru_cache(maxsize=32)
+def _sector(letter: str, ends: tuple[float, float], radius: float) -> Drawing:
+    """The arc that the bone's tail sweeps about one axis, in the joint's own axes; about its own length, its X does."""
+    lowest, highest = ends
     angles = np.linspace(lowest, highest, max(int((highest - lowest) / ARC_STEP), 1) + 1)
-    start = np.array([1.0, 0.0, 0.0] if joint.letter == "Y" else [0.0, 1.0, 0.0])
-    way = np.array([turn_about(joint.letter, float(angle)) @ start for angle in angles])
-    rim = joint.place + joint.radius * way @ joint.frame.T
-    colour = AXIS_COLOURS[joint.letter]
-    outline = np.concatenate([[joint.place], rim, [joint.place]])
-    sector = fan(np.concatenate([[joint.place], rim]), (*colour, 0.2))
-    at_rest = joint.place + joint.radius * joint.frame @ start
-    return together([sector, path(outline, (*colour, 0.9)), segments(joint.place, at_rest, (*colour, 0.5))])
+    start = np.array([1.0, 0.0, 0.0] if letter == "Y" else [0.0, 1.0, 0.0])
+    rim = radius * np.array([turn_about(letter, float(angle)) @ start for angle in angles])
+    colour, centre = AXIS_COLOURS[letter], np.zeros((1, 3))
+    outline = np.concatenate([centre, rim, centre])
+    at_rest = segments(centre, radius * start, (*colour, 0.5))
+    return together([fan(outline[:-1], (*colour, 0.2)), path(outline, (*colour, 0.9)), at_rest])
 
 
 FIGURE_OVERLAYS: dict[str, Callable[[Figure], Drawing]] = {

@@ -41,6 +41,7 @@ class Physics:
     Attributes:
         motion: poses and forces.
         stature: height of the rest pose [m]; sizes of arrows and markers follow it.
+        radii: (B, 3) of the bodies [m].
         centre: (N, 3) centre of mass [m].
         velocity: (N, 3) of it [m/s].
         momentum: (N, 3) angular, about it [kg m^2/s].
@@ -51,6 +52,7 @@ class Physics:
 
     motion: WorldMotion
     stature: float
+    radii: Array
     centre: Array
     velocity: Array
     momentum: Array
@@ -70,6 +72,7 @@ class Physics:
         return cls(
             motion,
             max(max(heights) - min(heights), STATURE),
+            np.array([body.diameters for body in clip.job.character.bodies]) / 2,
             centre_of_mass(motion),
             centre_velocity(motion),
             angular_momentum(motion),
@@ -117,8 +120,7 @@ def effort(p: Physics, k: int) -> Drawing:
     low = np.minimum(share.astype(int), 1)
     colour = HEAT[low] + (share - low)[:, None] * (HEAT[low + 1] - HEAT[low])
     colours = np.concatenate([colour, np.full((len(colour), 1), 0.7)], 1)
-    radii = np.array([body.diameters for body in p.motion.character.bodies]) / 2
-    return ellipsoids(p.motion.position[k], p.motion.rotation[k], 1.02 * radii, colours)
+    return ellipsoids(p.motion.position[k], p.motion.rotation[k], 1.02 * p.radii, colours)
 
 
 def ballistic_arc(p: Physics, k: int) -> Drawing:

@@ -28,14 +28,13 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
     if not bones:
         return None
     pose, to_world = armature_object.pose.bones, np.array(armature_object.matrix_world, float)
-    matrices = np.array([to_world @ np.array(pose[bone.name].matrix, float) for bone in bones])
+    matrices = to_world @ np.array([pose[bone.name].matrix for bone in bones], float)
     turns = matrices[:, :3, :3] / np.linalg.norm(matrices[:, :3, :3], axis=1, keepdims=True)
-    center = _numbers(bones, "center")
-    rotation = _numbers(bones, "rotation")
+    center, rotation, diameters = _numbers(bones)
     length = np.linalg.norm(rotation, axis=1, keepdims=True)
     rotation = np.where(length > 1e-6, rotation / np.maximum(length, 1e-6), [1.0, 0.0, 0.0, 0.0])
     centres = np.einsum("bij,bj->bi", matrices[:, :3, :3], center) + matrices[:, :3, 3]
-    radii = place.scale * _numbers(bones, "diameters") / 2
+    radii = place.scale * diameters / 2
     selected = np.array([is_selected(pose[bone.name], armature_object) for bone in bones])
     points = np.array([point for point, _, _ in contacts]).reshape(-1, 3)
     return Figure(
@@ -55,10 +54,11 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
     )
 
 
-def _numbers(bones: Sequence[bpy.types.Bone], name: str) -> Array:
-    """One of the bodies' properties (B, k)."""
-    values: Array = np.array([tuple(getattr(bone.spacetime, name)) for bone in bones], np.float64)
-    return values
+def _numbers(bones: Sequence[bpy.types.Bone]) -> tuple[Array, Array, Array]:
+    """The bodies' centres (B, 3), rotations (B, 4) and diameters (B, 3) as they are stored."""
+    bodies = [bone.spacetime for bone in bones]
+    stored = np.array([body.center[:] + body.rotation[:] + body.diameters[:] for body in bodies], float)
+    return stored[:, :3], stored[:, 3:7], stored[:, 7:]
 
 
 def read_body(armature_object: bpy.types.Object, bone: bpy.types.Bone) -> tuple[Array, Array, float]:
@@ -69,10 +69,10 @@ def read_body(armature_object: bpy.types.Object, bone: bpy.types.Bone) -> tuple[
     """
     place = place_of(armature_object)
     matrix = np.array(armature_object.matrix_world @ armature_object.pose.bones[bone.name].matrix, float)
-    (rotation,) = _numbers([bone], "rotation")
+    (center,), (rotation,), _ = _numbers([bone])
     length = float(np.linalg.norm(rotation))
     own = matrix_from_quaternion(rotation / length if length > 1e-6 else np.array([1.0, 0.0, 0.0, 0.0]))
-    centre = matrix[:3, :3] @ _numbers([bone], "center")[0] + matrix[:3, 3]
+    centre = matrix[:3, :3] @ center + matrix[:3, 3]
     return centre, matrix[:3, :3] / np.linalg.norm(matrix[:3, :3], axis=0) @ own, place.scale
 
 
