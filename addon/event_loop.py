@@ -22,7 +22,7 @@ from .threads import kept_at_rest, submit
 PERIOD = 0.01  # s between two looks
 POLL = 0.002  # s between looks of a script, which has nothing else to do
 # s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
-BUDGET = 0.015
+BUDGET = 0.01
 # s that Blender waits for threads that are about to rest, at most; who is at work for longer is asked in later turns
 PATIENCE = 0.005
 WAITING = object()  # yielded while a thread works: this turn is over

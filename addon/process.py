@@ -11,15 +11,14 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO
+from typing import IO, Protocol
 
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message, decode
 from ..solver.motion.clip import Clip
-from ..solver.problem.job import Job
 from ..solver.sentence import Sentence
 from .threads import resting, working
 
@@ -28,6 +27,13 @@ CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
 EXIT_TIMEOUT = 5.0  # s between the last word and the process's end
 KILL_TIMEOUT = 2.0  # s for a killed process to vanish
 MAX_STDERR = 300  # characters of the solver's own complaint that are shown
+
+
+class Savable(Protocol):
+    """What a process is given as a file, as a job or a clip."""
+
+    def save(self, path: Path) -> None:
+        """Writes it."""
 
 
 @dataclass(frozen=True)
@@ -80,7 +86,7 @@ class SolverProcess:
     Args:
         command: program and arguments; its stdout speaks solver.messages.
         folder: where it works and leaves its clip and ``solver.log``.
-        job: saved there as ``job.json`` before it starts.
+        given: saved there by these names before it starts, in the thread: a long clip takes a while to pack.
         environment: variables that differ from Blender's own.
         silence_timeout: seconds without a message after which it is stopped.
         leaves_clip: whether the file that its last word names is a clip, to be loaded.
@@ -92,7 +98,7 @@ class SolverProcess:
         command: Sequence[str],
         folder: Path,
         *,
-        job: Job | None = None,
+        given: Mapping[str, Savable] | None = None,
         environment: dict[str, str] | None = None,
         silence_timeout: float = SILENCE_TIMEOUT,
         leaves_clip: bool = True,
@@ -100,7 +106,7 @@ class SolverProcess:
     ) -> None:
         self._leaves_clip, self._speaker = leaves_clip, speaker
         self._command, self._folder, self._log = list(command), folder, folder / "solver.log"
-        self._job, self._environment = job, os.environ | (environment or {})
+        self._given, self._environment = dict(given or {}), os.environ | (environment or {})
         self._silence_timeout = silence_timeout
         self._lines: queue.SimpleQueue[Message | Finished] = queue.SimpleQueue()
         self._process: subprocess.Popen[bytes] | None = None
@@ -189,8 +195,8 @@ class SolverProcess:
     def _run(self) -> None:
         """The thread: start, listen, tell how it ended."""
         try:
-            if self._job is not None:
-                self._job.save(self._folder / "job.json")
+            for name, each in self._given.items():
+                each.save(self._folder / name)
             with self._log.open("wb") as log:
                 process = subprocess.Popen(
                     self._command,

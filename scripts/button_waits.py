@@ -3,9 +3,11 @@
 python -m scripts.button_waits
 
 The rig is Rigify's human with its 158 bones, a constraint on every bone of its fingers and face, a skin, and an action
-that keys every bone in each of 300 frames. A line is a button, and the longest turn of the event loop that it
-causes: milliseconds by the clock and, in brackets, of Blender's own thread, which other programs on the machine cannot
-disturb and which is held to the limit. Exports are done beside, by a second Blender.
+that keys every bone in each of 300 frames. A line is a button, the longest turn of the event loop that it causes, and
+the longest of Blender's own calls: an undo step or a file of the character in a turn, which no add-on can break up and
+which do not count in it, or working everything out anew after one. Milliseconds by the clock and, in brackets, of
+Blender's own thread, which other programs on the machine cannot disturb and which is held to the limit. What the same
+calls take in this file before any button was pressed is told first. Exports are done beside, by a second Blender.
 """
 
 import argparse
@@ -26,13 +28,14 @@ import numpy as np  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon import event_loop  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.armature import actions  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.files import character_file  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.files.import_bvh import import_bvh  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.motion.goal_properties import KINDS  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import PRESETS  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import make_stripe  # noqa: E402
 from bl_ext.user_default.spacetime_animator.addon.result.takes import with_fewer_keys  # noqa: E402
-from bl_ext.user_default.spacetime_animator.addon.solve import session  # noqa: E402
+from bl_ext.user_default.spacetime_animator.addon.solve import session, solving  # noqa: E402
 from bl_ext.user_default.spacetime_animator.solver.animate import animate  # noqa: E402
 
 LIMIT = 0.030  # s that Blender may wait
@@ -46,30 +49,55 @@ OPERATORS: Any = bpy.ops  # ours are known once the add-on is loaded
 CONTEXT: Any = bpy.context
 
 
+Seconds = tuple[float, float]  # by the clock and of this thread
+NOTHING = (0.0, 0.0)
+
+
+class OwnCalls:
+    """Blender's own calls that cannot be parted, timed wherever the add-on makes them."""
+
+    def __init__(self) -> None:
+        self.taken: list[Seconds] = []
+        event_loop.push_undo = solving.push_undo = lambda label: event_loop.with_operators(self._push, label)
+        self._write, character_file._write = character_file._write, self._write_timed
+
+    def _push(self, operators: Any, label: str) -> None:
+        self.taken.append(timed(lambda: operators.ed.undo_push(message=label)))
+
+    def _write_timed(self, file: Path, blocks: set[Any]) -> None:
+        self.taken.append(timed(lambda: self._write(file, blocks)))
+
+
 class EventLoop:
     """Stands for Blender's: runs what is registered with its timers, and times every turn."""
 
-    def __init__(self) -> None:
+    def __init__(self, own: OwnCalls) -> None:
+        self._own = own
         self._due: list[Callable[[], float | None]] = []
         timers: Any = bpy.app.timers
         timers.register = lambda turn, **_: self._due.append(turn)
         timers.is_registered = self._due.__contains__
         timers.unregister = self._due.remove
 
-    def run(self) -> list[tuple[float, float]]:
-        """Seconds by the clock and of this thread that each turn took, until nothing is registered any more."""
-        turns = []
+    def run(self) -> tuple[Seconds, Seconds]:
+        """The longest turn without Blender's own calls, and the longest of those, until nothing is registered."""
+        turns, longest = [NOTHING], [NOTHING]
         while self._due:
             for turn in tuple(self._due):
-                clock, thread, again = time.perf_counter(), time.thread_time(), turn()
-                turns.append((time.perf_counter() - clock, time.thread_time() - thread))
-                if again is None and turn in self._due:
+                self._own.taken.clear()
+                again: list[float | None] = []
+                whole = timed(lambda turn=turn, again=again: again.append(turn()))
+                calls = np.array([NOTHING, *self._own.taken])
+                turns.append(tuple(np.subtract(whole, calls.sum(0)).tolist()))
+                longest.append(max(self._own.taken, default=NOTHING))
+                if again[0] is None and turn in self._due:
                     self._due.remove(turn)
+            longest.append(timed(CONTEXT.view_layer.update))  # as Blender does between two turns
             time.sleep(0.002)
-        return turns
+        return max(turns, key=lambda turn: turn[1]), max(longest, key=lambda call: call[1])
 
 
-def timed(work: Callable[[], object]) -> tuple[float, float]:
+def timed(work: Callable[[], object]) -> Seconds:
     """Seconds by the clock and of this thread."""
     clock, thread = time.perf_counter(), time.thread_time()
     work()
@@ -80,7 +108,7 @@ class Waits:
     """The table, line by line as it is measured."""
 
     def __init__(self) -> None:
-        self.loop, self.over = EventLoop(), list[str]()
+        self.loop, self.over = EventLoop(OwnCalls()), list[str]()
 
     def press(self, button_name: str, /, **settings: Any) -> None:
         """Press a button, then let the event loop do the rest."""
@@ -94,14 +122,20 @@ class Waits:
         except RuntimeError as error:
             print(f"{label:44} refused: {str(error).strip().splitlines()[0]}", flush=True)
             return
-        self.tell(label, button, max(self.loop.run(), default=(0.0, 0.0)))
+        self.go_on(label, button)
 
-    def tell(self, label: str, button: tuple[float, float], turn: tuple[float, float]) -> None:
+    def go_on(self, label: str, button: Seconds = NOTHING) -> None:
+        """Let the event loop do what is registered, and tell how long it took."""
+        self.tell(label, button, *self.loop.run())
+
+    def tell(
+        self, label: str, button: Seconds = NOTHING, turn: Seconds = NOTHING, own: Seconds = NOTHING
+    ) -> None:
         """One line."""
-        words = [f"{1000 * clock:8.1f} ({1000 * thread:7.1f})" for clock, thread in (button, turn)]
+        words = [f"{1000 * clock:8.1f} ({1000 * thread:5.1f})" for clock, thread in (button, turn, own)]
         is_over = max(button[1], turn[1]) > LIMIT
         self.over += [label] if is_over else []
-        print(f"{label[:44]:44} {words[0]} {words[1]}{'  OVER' if is_over else ''}", flush=True)
+        print(f"{label[:44]:44} {' '.join(words)}{'  OVER' if is_over else ''}", flush=True)
 
 
 def main() -> None:
@@ -115,9 +149,10 @@ def main() -> None:
     print(
         f"{len(mocap.pose.bones)} bones, {FRAMES} frames, Blender {bpy.app.version_string}; ms (of its thread)"
     )
-    print(f"{'':44} {'button':>18} {'longest turn':>18}")
+    print(f"{'':44} {'button':>16} {'longest turn':>16} {'Blender alone':>16}")
     press_rest(waits)
     rig = heavy_rig()
+    tell_blender(waits, rig)
     with tempfile.TemporaryDirectory() as folder:
         press_character(waits, rig)
         press_motion(waits)
@@ -125,6 +160,30 @@ def main() -> None:
         press_space(waits, Path(folder))
         press_files(waits, Path(folder))
     print(f"over {1000 * LIMIT:.0f} ms: {', '.join(waits.over) or 'none'}")
+
+
+def tell_blender(waits: Waits, rig: Any) -> None:
+    """What Blender's own calls take in the file as it is: nothing of the add-on is in it but the bodies."""
+    scene, update = CONTEXT.scene, CONTEXT.view_layer.update
+    with tempfile.TemporaryDirectory() as folder:
+        for label, change, call in (
+            ("(a frame and back)", update, lambda: (scene.frame_set(2), scene.frame_set(1))),
+            ("(all bones anew)", rig.animation_data.action.copy, update),
+            ("(an undo step)", lambda: (rig.animation_data.action.copy(), update()), push),
+            ("(the rig and its skin as a file)", update, lambda: write(rig, f"{folder}/rig.blend")),
+        ):
+            change()
+            waits.tell(label, own=timed(call))
+
+
+def push() -> None:
+    """An undo step of Blender's own."""
+    OPERATORS.ed.undo_push(message="waits")
+
+
+def write(rig: Any, file: str) -> None:
+    """What the second Blender of an export would need."""
+    bpy.data.libraries.write(file, {rig, *rig.children})
 
 
 def skeleton_of_mocap() -> Any:
@@ -239,15 +298,15 @@ def press_takes(waits: Waits, rig: Any) -> None:
     for _ in range(2):
         session.start_fetch(CONTEXT, rig, job, lambda: clip, settings={})
         session.start_timer()
-        waits.tell("(a motion arrives)", (0.0, 0.0), max(waits.loop.run()))
+        waits.go_on("(a motion arrives)")
     scene = CONTEXT.scene
     waits.press("show_take")
     rig.spacetime.active_take = 0
     waits.press("compare_take")
     waits.press("restore_settings")
-    waits.tell("(blend slider)", timed(lambda: setattr(rig.spacetime, "blend", 0.5)), (0.0, 0.0))
-    waits.tell("(offset slider)", timed(lambda: setattr(rig.spacetime, "offset", 0.7)), (0.0, 0.0))
-    waits.tell("(stripe)", timed(lambda: make_stripe(rig, rig.spacetime.pending)), (0.0, 0.0))
+    waits.tell("(blend slider)", timed(lambda: setattr(rig.spacetime, "blend", 0.5)))
+    waits.tell("(offset slider)", timed(lambda: setattr(rig.spacetime, "offset", 0.7)))
+    waits.tell("(stripe)", timed(lambda: make_stripe(rig, rig.spacetime.pending)))
     waits.press("snap")
     scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 1, FRAMES
     waits.press("snap")
@@ -256,7 +315,7 @@ def press_takes(waits: Waits, rig: Any) -> None:
     waits.press("loop_take", travel="IN_PLACE")
     take = rig.spacetime.takes[0].action
     event_loop.start(with_fewer_keys(rig, take, angle=0.009, distance=0.002), lambda _: None)
-    waits.tell("(clean_take, once its tolerance is chosen)", (0.0, 0.0), max(waits.loop.run()))
+    waits.go_on("(clean_take, once its tolerance is chosen)")
     rig.spacetime.active_take = 0
     waits.press("mark_asset")
     waits.press("show_take")
@@ -288,7 +347,7 @@ def press_space(waits: Waits, folder: Path) -> None:
     waits.press("generate_space")
     waits.press("load_space")
     space.dimensions[0].at = space.dimensions[0].low
-    waits.tell("(space slider)", (0.0, 0.0), max(waits.loop.run(), default=(0.0, 0.0)))
+    waits.go_on("(space slider)")
     waits.press("keep_sample")
     waits.press("hide_sample")
     waits.press("remove_dimension", index=0)
@@ -301,7 +360,7 @@ def press_files(waits: Waits, folder: Path) -> None:
     waits.press("export_many", file_format="BVH", directory=str(folder))
     waits.press("export_many", file_format="FBX", directory=str(folder))
     event_loop.start(import_bvh(folder / "one.bvh", CONTEXT.scene), lambda _: None)
-    waits.tell("(import_bvh, once its file is chosen)", (0.0, 0.0), max(waits.loop.run()))
+    waits.go_on("(import_bvh, once its file is chosen)")
     CONTEXT.view_layer.objects.active = None
     waits.press("add_example", example="HUMAN")
 

@@ -80,6 +80,7 @@ def set_keys(
 ) -> Iterator[None]:
     """Keys values (S, k) of bones' channels at some frames, a channel per step; keys at other frames stay."""
     known = channels(action)
+    yield
     for bone, channel, table in values:
         found = {curve.array_index: curve for curve in known.get((bone, channel), ())}
         for index, column in enumerate(table.T):

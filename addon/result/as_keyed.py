@@ -53,6 +53,8 @@ def bake_as_keyed(
     names = [bone.name for bone in bones if bone.name in moved | following]
     line = {bone.name for name in names for bone in (bones[name], *bones[name].parent_recursive)}
     yield
+    bpy.context.view_layer.update()  # Blender must know the new curves before it goes to the first frame
+    yield
     bases: list[list[Basis]] = []
     for frame in frames.tolist():
         posed = pose_matrices(armature_object, names, [frame])[0]

@@ -29,6 +29,23 @@ class Sampled:
     values: Array
 
 
+@dataclass(frozen=True, eq=False)
+class Pair:
+    """One channel of a bone in two actions at some frames.
+
+    Attributes:
+        bone: name.
+        name: of the channel.
+        low: (S, k) of the lower action, at rest where it has none.
+        high: (S, k) of the upper one.
+    """
+
+    bone: str
+    name: str
+    low: Array
+    high: Array
+
+
 def play_blend(
     ghost: bpy.types.Object, below: bpy.types.Action | None, above: bpy.types.Action, influence: float
 ) -> None:
@@ -77,6 +94,18 @@ def blended_values(
     A channel that ``below`` lacks is at rest there. Quaternions go the short way and stay of length 1. Without
     ``bones`` all are meant.
     """
+    for both in both_values(below, above, frames, bones=bones):
+        yield Sampled(both.bone, both.name, _mixed(both.name, both.low, both.high, influence))
+
+
+def both_values(
+    below: bpy.types.Action | None,
+    above: bpy.types.Action,
+    frames: Sequence[float],
+    *,
+    bones: Container[str] = (),
+) -> Iterator[Pair]:
+    """What each of two actions has at some frames, unmixed; see ``blended_values``."""
     under = actions.channels(below, slot=keyed_slot(above)) if below is not None else {}
     for (bone, name), curves in actions.channels(above).items():
         if bones and bone not in bones:
@@ -86,7 +115,7 @@ def blended_values(
         if (bone, name) in under:
             found = actions.sample(under[bone, name], frames)
             low[:, : found.shape[1]] = found[:, : low.shape[1]]
-        yield Sampled(bone, name, _mixed(name, low, high, influence))
+        yield Pair(bone, name, low, high)
 
 
 def blended_action(

@@ -172,6 +172,7 @@ def snap(
     shown, blend = _kept(armature_object), armature_object.spacetime.blend
     source = keyed_motion(shown)
     n_muted = take_over(armature_object, shown) if armature_object.spacetime.takes_over else 0
+    yield
     copy = _own_copy(armature_object, shown)
     yield
     if n_muted and source is not None:

@@ -15,7 +15,7 @@ from ...solver.motion.world_motion import WorldMotion
 from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ..armature.rest_pose import Array
 from ..armature.write_motion import keyed_motion
-from .blend import blended_values
+from .blend import both_values
 from .clip_on_action import clip_of, frames_of
 
 AS_KEYED, CHANGED, IMPOSSIBLE = 0, 1, 2
@@ -97,14 +97,12 @@ def how_far_changed(
     if source is None:
         return np.full(len(frames), np.inf)
     worst = np.zeros(len(frames))
-    before = blended_values(source, action, 0.0, frames.tolist(), bones=bones)
-    after = blended_values(None, action, 1.0, frames.tolist(), bones=bones)
-    for old, new in zip(before, after, strict=True):
-        if new.name == "location":
-            change = np.linalg.norm(new.values - old.values, axis=1) / SHIFT
-        elif new.name.startswith("rotation"):
-            mode = modes.get(new.bone, "QUATERNION")
-            a, b = _matrices(old.name, old.values, mode), _matrices(new.name, new.values, mode)
+    for both in both_values(source, action, frames.tolist(), bones=bones):
+        if both.name == "location":
+            change = np.linalg.norm(both.high - both.low, axis=1) / SHIFT
+        elif both.name.startswith("rotation"):
+            mode = modes.get(both.bone, "QUATERNION")
+            a, b = _matrices(both.name, both.low, mode), _matrices(both.name, both.high, mode)
             change = _angle(np.swapaxes(a, -1, -2) @ b) / TURN
         else:
             continue

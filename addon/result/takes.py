@@ -6,13 +6,14 @@ import bpy
 import numpy as np
 
 from ...solver.errors import InputError
-from ...solver.motion.armature_motion import armature_channels
+from ...solver.motion.armature_motion import ArmaturePlan, Channel, Moving, armature_channels
+from ...solver.motion.clip import Clip
 from ...solver.motion.in_place import in_place
 from ...solver.motion.keys import keys_within, slopes_of
 from ..armature import actions
 from ..armature.rest_pose import Array, place_of
 from ..armature.write_motion import fit_to_source, plan_motion, write_channels
-from ..event_loop import Work
+from ..event_loop import Work, in_a_thread
 from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve, way_of_solve
 
 QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
@@ -51,7 +52,6 @@ def loop_variant(
     clip = clip_of(action)
     if clip is None:
         raise InputError(f"'{action.name}' was not solved here; its travel cannot be told from its motion")
-    moving = in_place(clip) if on_the_spot else clip
     plan = plan_motion(
         clip.job,
         armature_object,
@@ -59,16 +59,23 @@ def loop_variant(
         place=place_of_solve(action),
         way=way_of_solve(action),
     )
+    yield
+    moving, channels = yield from in_a_thread(partial(_travelling, clip, plan, on_the_spot))
     copy = actions.duplicate(action)
     copy.name = f"{action.name} {'in place' if on_the_spot else 'root motion'}"
-    actions.remove_bones(copy, {body.name for body in clip.job.character.bodies} | {root_motion_bone})
     yield
-    channels = armature_channels(moving, plan)
+    actions.remove_bones(copy, {body.name for body in clip.job.character.bodies} | {root_motion_bone})
     yield
     yield from write_channels(moving, copy, channels)
     yield from fit_to_source(copy, armature_object)
     copy[ON_THE_SPOT] = on_the_spot
     return copy
+
+
+def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Moving, tuple[Channel, ...]]:
+    """The motion of a variant, and its channels."""
+    moving = in_place(clip) if on_the_spot else clip
+    return moving, armature_channels(moving, plan)
 
 
 def with_fewer_keys(

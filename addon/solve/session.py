@@ -16,7 +16,7 @@ from ...solver.problem.job import Job
 from .. import event_loop, preferences
 from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
-from ..process import SolverProcess, solver_command, stop_all
+from ..process import Savable, SolverProcess, solver_command, stop_all
 from ..result.ghost import sweep_ghosts
 from .fetched_clip import FetchedClip
 from .guidance import Guidance
@@ -130,14 +130,14 @@ def start_process(
     context: bpy.types.Context,
     folder: Path,
     *arguments: str,
-    job: Job | None = None,
+    given: Mapping[str, Savable] | None = None,
     leaves_clip: bool = True,
 ) -> SolverProcess:
     """The solver with the interpreter and the patience of the preferences; see SolverProcess."""
     return SolverProcess(
         solver_command(preferences.solver_python(context), *arguments),
         folder,
-        job=job,
+        given=given,
         environment=preferences.environment(context),
         silence_timeout=preferences.silence_timeout(context),
         leaves_clip=leaves_clip,
@@ -219,17 +219,14 @@ def sweep() -> None:
 
 def _start_solver(job: Job) -> SolverProcess:
     folder = preferences.new_job_folder()
-    return start_process(
-        bpy.context, folder, "solve", "job.json", "--out", str(folder), "--watch-stdin", job=job
-    )
+    arguments = ("solve", "job.json", "--out", str(folder), "--watch-stdin")
+    return start_process(bpy.context, folder, *arguments, given={"job.json": job})
 
 
 def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
     folder = preferences.new_job_folder()
-    clip.save(folder / "start.npz")
-    return start_process(
-        bpy.context, folder, "guide", "start.npz", "--out", str(folder), "--watch-stdin", *guidance.arguments
-    )
+    arguments = ("guide", "start.npz", "--out", str(folder), "--watch-stdin", *guidance.arguments)
+    return start_process(bpy.context, folder, *arguments, given={"start.npz": clip})
 
 
 def _tick() -> float | None:
