@@ -15,6 +15,7 @@ import gc
 import tempfile
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -85,16 +86,18 @@ class EventLoop:
         while self._due:
             for turn in tuple(self._due):
                 self._own.taken.clear()
-                again: list[float | None] = []
-                whole = timed(lambda turn=turn, again=again: again.append(turn()))
+                whole = timed(partial(self._once, turn))
                 calls = np.array([NOTHING, *self._own.taken])
-                turns.append(tuple(np.subtract(whole, calls.sum(0)).tolist()))
+                clock, thread = np.subtract(whole, calls.sum(0)).tolist()
+                turns.append((clock, thread))
                 longest.append(max(self._own.taken, default=NOTHING))
-                if again[0] is None and turn in self._due:
-                    self._due.remove(turn)
             longest.append(timed(CONTEXT.view_layer.update))  # as Blender does between two turns
             time.sleep(0.002)
         return max(turns, key=lambda turn: turn[1]), max(longest, key=lambda call: call[1])
+
+    def _once(self, turn: Callable[[], float | None]) -> None:
+        if turn() is None and turn in self._due:
+            self._due.remove(turn)
 
 
 def timed(work: Callable[[], object]) -> Seconds:
