@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-PATIENCE = 120.0  # s that anything may take on a slow and busy machine
+PATIENCE = 240.0  # s that anything may take on a slow and busy machine
 SPEAKER = Path(__file__).with_name("speaker.py")
 
 

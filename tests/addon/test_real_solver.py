@@ -94,7 +94,7 @@ def test_python_without_the_solvers_packages_is_told(tmp_path):
 
 
 def test_solver_ends_when_blender_is_killed(tmp_path):
-    pid = pid_of_solver_after("os.kill(os.getpid(), 9)", tmp_path, fps=120, until="solve.history")
+    pid = pid_of_solver_after("os.kill(os.getpid(), 9)", tmp_path, fps=60, until="solve.history")
     wait_until_dead(pid)
     assert not is_alive(pid)
 
