@@ -17,7 +17,7 @@ import bpy
 from ..solver.errors import InputError
 from .announcement import announced
 from .fault import told
-from .threads import kept_at_rest, submit
+from .threads import all_at_rest, submit
 
 PERIOD = 0.01  # s between two looks
 POLL = 0.002  # s between looks of a script, which has nothing else to do
@@ -123,8 +123,8 @@ def with_operators(
     ``threads``. What the call finds may have changed since the work's last step.
     """
     while True:
-        with kept_at_rest(PATIENCE) as all_rest:
-            if all_rest:
+        with all_at_rest(PATIENCE) as is_quiet:
+            if is_quiet:
                 return call(bpy.ops, *arguments, **named)
         yield _WAITING_FOR_REST
 

@@ -11,21 +11,22 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Protocol
+from typing import Protocol
 
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message, decode
 from ..solver.motion.clip import Clip
 from ..solver.sentence import Sentence
-from .threads import resting, working
+from .threads import wait_to_read, working
 
 SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
 CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
 EXIT_TIMEOUT = 5.0  # s between the last word and the process's end
 KILL_TIMEOUT = 2.0  # s for a killed process to vanish
+CHUNK = 1 << 16  # bytes that are read at once
 MAX_STDERR = 300  # characters of the solver's own complaint that are shown
 
 
@@ -224,8 +225,8 @@ class SolverProcess:
         """Passes messages on up to the last, or to the end of a dead process; gives that and the last error."""
         assert process.stdout is not None
         error = None
-        with process.stdout as lines:
-            while line := _next(lines):
+        with process.stdout as stdout:
+            for line in _lines(stdout.fileno()):
                 self._heard_at = time.monotonic()
                 try:
                     message = decode(line.decode("utf-8", "replace"))
@@ -243,7 +244,7 @@ class SolverProcess:
     def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: Error | None) -> Finished:
         complaint, told = (error.sentence, error.text) if error is not None else (None, "")
         try:
-            code = process.wait(EXIT_TIMEOUT)  # no rest: Python looks again and again
+            code = process.wait(EXIT_TIMEOUT)
         except subprocess.TimeoutExpired:
             process.kill()
             code = process.wait()
@@ -269,10 +270,19 @@ class SolverProcess:
         return f"{self._speaker.name} stopped without a result (exit code {code}){last}."
 
 
-def _next(lines: IO[bytes]) -> bytes:
-    """The next line, empty at the end."""
-    with resting():
-        return lines.readline()
+def _lines(file: int) -> Iterator[bytes]:
+    """What a pipe brings, line by line, until its other end is closed."""
+    begun = bytearray()
+    while True:
+        wait_to_read(file)
+        if not (read := os.read(file, CHUNK)):
+            break
+        begun += read
+        if b"\n" in read:
+            *lines, begun = begun.split(b"\n")
+            yield from map(bytes, lines)
+    if begun:
+        yield bytes(begun)
 
 
 def stop_all() -> None:

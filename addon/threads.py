@@ -3,9 +3,14 @@
 While an operator runs, Blender lets other threads have Python; if one has, and a timer has lent the operator a window
 (``bpy.context.temp_override``), Blender takes the other thread's Python for its own and reads a dict that is not
 guarded: it crashes within a few operators (in BPY_context_member_get of bpy 5.0.1; no more from Blender 5.1 on, whose
-Python tells them apart, github.com/python/cpython/issues/131346). So operators are called while all our threads rest.
+Python tells them apart, github.com/python/cpython/issues/131346). So all our threads are called to rest before.
+
+A thread rests where it waits for a lock, which takes no Python and ends by nobody else's doing: one that waits for a
+process to say something would have Python for a moment whenever that speaks. A bell calls those to the lock.
 """
 
+import os
+import select
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -16,10 +21,11 @@ from typing import ParamSpec, TypeVar
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOOK = 0.001  # s between two looks; long enough for who has just said that it rests to come to where it waits
+LOOK = 0.001  # s between two looks; long enough for who has just been counted off to come to the lock
 _lock = threading.Lock()
 _at_work = [0]  # how many
-_back_to_work = threading.RLock()  # held by Blender's thread while nobody may come back from a rest
+_rest = threading.RLock()  # held by Blender's thread while all shall rest
+_bell, _rope = os.pipe()  # the one can be read from while all shall rest, the other is written to for it
 
 
 def submit(
@@ -45,25 +51,27 @@ def working(call: Callable[P, T]) -> Callable[P, T]:
     return counted
 
 
+def wait_to_read(file: int) -> None:
+    """Lets a thread at work wait until there is something to read, or no more to come; it rests when it is called to.
+
+    Args:
+        file: descriptor of a pipe.
+    """
+    either = select.poll()
+    either.register(file, select.POLLIN)
+    either.register(_bell, select.POLLIN)
+    ready: set[int] = set()
+    while file not in ready:
+        ready = {each for each, _ in either.poll()}
+        if _bell in ready:
+            _count(-1)
+            with _rest:
+                _count(+1)
+
+
 @contextmanager
-def resting() -> Iterator[None]:
-    """Around what a thread at work only waits for; while operators are called, it rests on."""
-    _count(-1)
-    try:
-        yield
-    finally:
-        with _back_to_work:  # a lock is waited for without Python
-            _count(+1)
-
-
-def all_rest() -> bool:
-    """Whether none of our threads is at work."""
-    return _at_work[0] == 0
-
-
-@contextmanager
-def kept_at_rest(patience: float) -> Iterator[bool]:
-    """Who rests, or comes to rest, stays at rest meanwhile; so one that is busy but rests now and then is caught.
+def all_at_rest(patience: float) -> Iterator[bool]:
+    """Calls all threads to rest; who comes stays at rest meanwhile.
 
     Args:
         patience: seconds to wait for those at work.
@@ -72,11 +80,15 @@ def kept_at_rest(patience: float) -> Iterator[bool]:
         Whether all rest, so that operators may be called.
     """
     deadline = time.perf_counter() + patience
-    with _back_to_work:
-        while not all_rest() and time.perf_counter() < deadline:
+    with _rest:
+        os.write(_rope, b"!")
+        try:
+            while _at_work[0] and time.perf_counter() < deadline:
+                time.sleep(LOOK)
             time.sleep(LOOK)
-        time.sleep(LOOK)
-        yield all_rest()
+            yield not _at_work[0]
+        finally:
+            os.read(_bell, 1)
 
 
 def _count(change: int) -> None:

@@ -1,5 +1,6 @@
 """Works call Blender's operators while none of our threads has Python: Blender crashes now and then otherwise."""
 
+import os
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -15,7 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.event_loop import (
 )
 from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_beside, line
 from bl_ext.user_default.spacetime_animator.addon.solve import session
-from bl_ext.user_default.spacetime_animator.addon.threads import all_rest, resting, submit, working
+from bl_ext.user_default.spacetime_animator.addon.threads import all_at_rest, submit, wait_to_read, working
 
 from tests.addon.processes import PATIENCE
 from tests.addon.test_bvh_import import ODD
@@ -36,7 +37,7 @@ def busy():
     yield ends
     ends.set()
     pool.shutdown()
-    until(all_rest)
+    at_once(push_undo("when it is done"))
 
 
 def until(come):
@@ -113,63 +114,77 @@ def test_an_export_waits_for_our_threads(human, busy, tmp_path):
     until(lambda: line()[0].text != waiting)
 
 
-def test_who_comes_back_from_a_rest_rests_on_while_operators_are_called():
-    comes_back, order = threading.Event(), []
+@pytest.fixture
+def pipe():
+    """Give both ends of a pipe."""
+    ends = os.pipe()
+    yield ends
+    for each in ends:
+        os.close(each)
 
-    def work():
-        with resting():
-            comes_back.wait(PATIENCE)
-        order.append("thread")
+
+def listen_once(file, order):
+    wait_to_read(file)
+    order.append(os.read(file, 8).decode())
+
+
+def test_who_waits_for_a_process_rests_on_while_operators_are_called(pipe):
+    """Whatever that says meanwhile; it is heard afterwards."""
+    listened, told = pipe
+    order: list[str] = []
 
     def call(_operators):
-        comes_back.set()
+        os.write(told, b"heard")
         time.sleep(0.05)
-        order.append("operators")
+        order.append("called")
 
     pool = ThreadPoolExecutor(1)
-    done = submit(pool, work)
+    done = submit(pool, listen_once, listened, order)
     at_once(with_operators(call))
     done.result(PATIENCE)
-    assert order == ["operators", "thread"]
+    assert order == ["called", "heard"]
     pool.shutdown()
 
 
-def test_a_fault_lets_threads_come_back():
-    goes_on = threading.Event()
-
-    def work():
-        with resting():
-            goes_on.wait(PATIENCE)
-
+def test_a_fault_lets_threads_go_on(pipe):
+    listened, told = pipe
+    order: list[str] = []
     pool = ThreadPoolExecutor(1)
-    done = submit(pool, work)
+    done = submit(pool, listen_once, listened, order)
     with pytest.raises(ZeroDivisionError):
         at_once(with_operators(lambda _: 1 / 0))
-    goes_on.set()
+    os.write(told, b"heard")
     done.result(PATIENCE)
+    assert order == ["heard"]
     pool.shutdown()
 
 
-def test_a_thread_that_hardly_rests_is_caught_at_it():
-    """As the one that hears a solver which talks all the time."""
-    stops = threading.Event()
+def test_a_thread_that_is_told_something_all_the_time_is_caught(pipe):
+    """As the one that hears a solver which talks and talks."""
+    stops, (listened, told) = threading.Event(), pipe
+    os.write(told, b"and so on")  # and never read
 
     def listen():
         while not stops.is_set():
             spin(0.002)
-            with resting():
-                pass
+            wait_to_read(listened)
 
     thread, done = threading.Thread(target=working(listen)), []
     thread.start()
     for _ in range(20):
-        event_loop.start(with_operators(lambda _: done.append(all_rest())), lambda _: None)
+        event_loop.start(with_operators(lambda _: "called"), done.append)
     try:
         until(lambda: not event_loop.is_busy())
     finally:
         stops.set()
         thread.join()
-    assert done == [True] * 20
+    assert done == ["called"] * 20
+
+
+def test_operators_may_call_what_calls_operators():
+    with all_at_rest(1.0) as outer, all_at_rest(1.0) as inner:
+        assert outer
+        assert inner
 
 
 def test_nobody_begins_a_thread_while_another_waits_for_all_to_rest(busy):
@@ -216,7 +231,6 @@ def test_what_is_cancelled_before_it_has_begun_is_not_waited_for():
     goes_on.set()
     begun.result(PATIENCE)
     at_once(push_undo("when all is over"))
-    assert all_rest()
 
 
 def test_a_solve_and_imports_at_the_same_time_both_end(tmp_path):

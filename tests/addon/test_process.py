@@ -55,7 +55,7 @@ def test_messages_come_in_order_and_the_clip_at_the_end(start, tmp_path, human, 
         ("killed", "The solver was killed by the system (signal 9); perhaps memory ran out."),
         (
             "mumble",
-            "The solver said something unexpected: expected a message of the solver, found 'Segmentation fault\\n'",
+            "The solver said something unexpected: expected a message of the solver, found 'Segmentation fault'",
         ),
         ("refuse", "the knee of 'shin.L' cannot bend"),
     ],
