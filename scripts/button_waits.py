@@ -349,8 +349,7 @@ def press_space(waits: Waits, folder: Path) -> None:
     waits.press("preview_space")
     waits.press("generate_space")
     waits.press("load_space")
-    space.dimensions[0].at = space.dimensions[0].low
-    waits.go_on("(space slider)")
+    waits.go_on("(space slider)", timed(lambda: setattr(space.dimensions[0], "at", 1.0)))
     waits.press("keep_sample")
     waits.press("hide_sample")
     waits.press("remove_dimension", index=0)

@@ -74,7 +74,11 @@ WITH_OPERATORS = {
     "addon/event_loop.py",
     "addon/command_line.py",
     "addon/files/ordered_export.py",
-    *("addon/files/exporters.py", "addon/files/plain_copy.py"),  # whom those two call, and one button
+    *(
+        "addon/files/exporters.py",
+        "addon/files/stage.py",
+        "addon/files/plain_copy.py",
+    ),  # whom those two call, and one button
 }
 
 BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}

@@ -21,6 +21,7 @@ from ..armature.rest_pose import (
     place_of,
     rest_bones,
 )
+from ..armature.vectors import vector
 from .character_properties import FIXED, PLANE
 from .mirrored_edits import AUTO, other_side
 
@@ -96,8 +97,8 @@ def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float) -> RigidBody
     return RigidBody(
         bone.name,
         mass=body.mass,
-        diameters=_vector(scale * d for d in body.diameters),
-        position=_vector(rest.head + scale * rest.axes @ np.array(body.center, float)),
+        diameters=vector(scale * d for d in body.diameters),
+        position=vector(rest.head + scale * rest.axes @ np.array(body.center, float)),
         orientation=_quaternion(quaternion_from_matrix(rest.axes @ matrix_from_quaternion(rotation / size))),
     )
 
@@ -114,7 +115,7 @@ def _joint(bone: bpy.types.Bone, rest: RestBone, parent: str, pose_bone: bpy.typ
         bone.name,
         body_a=parent,
         body_b=bone.name,
-        position=_vector(rest.head),
+        position=vector(rest.head),
         orientation=_quaternion(quaternion_from_matrix(rest.axes)),
         axes=axes,
         limits=tuple(limits[letter] for letter in axes),
@@ -169,15 +170,10 @@ def _contact(
     return ContactJoint(
         contact.name,
         body=carrier.name,
-        point=_vector(place.to_world(np.array(contact.point, float))),
+        point=vector(place.to_world(np.array(contact.point, float))),
         friction=contact.friction,
         twist_radius=contact.twist_radius,
     )
-
-
-def _vector(values: Iterable[float]) -> tuple[float, float, float]:
-    x, y, z = (float(v) for v in values)
-    return x, y, z
 
 
 def _quaternion(values: Iterable[float]) -> tuple[float, float, float, float]:

@@ -16,7 +16,8 @@ from ..process import SolverProcess, Speaker
 from .character_file import write_character, write_take
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
 from .export_takes import in_one_sentence, not_exported
-from .exporters import forget_parts, require_exportable
+from .part_file import forget_parts
+from .stage import require_exportable
 
 PROGRAM = Path(__file__).with_name("second_blender.py")
 SECOND_BLENDER = Speaker(

@@ -9,7 +9,7 @@ from typing import Any, Self
 import bpy
 
 from ..preferences import ROOT_PACKAGE
-from .exporters import exported
+from .stage import exported
 
 BLEND = ".blend"
 ORDER_FILE, CHARACTER_FILE = "order.json", f"character{BLEND}"

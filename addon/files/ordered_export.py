@@ -15,7 +15,7 @@ from ...solver.ending import run_to_the_end
 from ...solver.messages import EXIT_CANCELLED, Done, Message, Sink, encode
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
 from .export_takes import exporter_for, tell_files
-from .exporters import forget_parts
+from .part_file import forget_parts
 
 EXPORTER_ADDONS = (
     "io_anim_bvh",

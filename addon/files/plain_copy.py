@@ -15,7 +15,7 @@ from ...solver.motion.armature_motion import quaternion_channels
 from ..armature import actions
 from ..armature.evaluation import pose_matrices
 from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of
-from .exporters import as_strip, exported, only_action
+from .stage import as_strip, exported, only_action
 
 OWN = " (own)"  # what the originals are called while their copies have their names
 TINY = 1e-9  # of a bone's scale

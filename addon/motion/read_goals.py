@@ -26,6 +26,7 @@ from ...solver.problem.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
 from ..armature.evaluation import visit
 from ..armature.rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
+from ..armature.vectors import vector
 from .goal_properties import FRAME, WHOLE
 
 Place = tuple[float, float, float]
@@ -75,7 +76,7 @@ class Scenery:
         """The goal's point in its body's own axes, from its centre [m]."""
         body = self.body(goal.bone)
         arm = self.place(goal.bone, at_tail=goal.at_tail) - body.position
-        return _vector(arm @ matrix_from_quaternion(body.orientation))
+        return vector(arm @ matrix_from_quaternion(body.orientation))
 
     def when(self, goal: bpy.types.PropertyGroup) -> When:
         """The goal's frames.
@@ -133,14 +134,14 @@ def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:
 def _go_there(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Stay:
     place, slack = np.array(_target(goal).matrix_world.translation, float), goal.tolerance
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
-    return Stay(body, _vector(place - slack), _vector(place + slack), point, scenery.when(goal))
+    return Stay(body, vector(place - slack), vector(place + slack), point, scenery.when(goal))
 
 
 def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
     when, fps = scenery.when(goal), scenery.scene.render.fps / scenery.scene.render.fps_base
     frames = range(when.first, (when.last % scenery.count) + 1)
     places = _path(_target(goal), scenery.scene, [scenery.start + frame for frame in frames])
-    waypoints = (Waypoint(frame / fps, _vector(place)) for frame, place in zip(frames, places, strict=True))
+    waypoints = (Waypoint(frame / fps, vector(place)) for frame, place in zip(frames, places, strict=True))
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
     return FollowPath(body, tuple(waypoints), point, goal.tolerance, smooth=False)
 
@@ -161,7 +162,7 @@ def _face(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstrai
     front = facing_of(scenery.rig)
     x, y, z = (float(c) for c in front @ matrix_from_quaternion(body.orientation))
     name = f"body({body.name!r})"
-    there = _vector(_target(goal).matrix_world.translation)
+    there = vector(_target(goal).matrix_world.translation[:])
     ahead = f"{x!r} * {name}.x_axis + {y!r} * {name}.y_axis + {z!r} * {name}.z_axis"
     away = f"({there!r} - {name}.position)"
     cosine = f"dot({ahead}, {away}) / norm({away})"
@@ -197,8 +198,8 @@ def _shape(target: bpy.types.Object) -> Shape:
     if target.type == "EMPTY" and target.empty_display_type == "SPHERE":
         radii = scale * target.empty_display_size
         if np.ptp(radii) < 1e-6 * radii.max():
-            return Sphere(_vector(centre), float(radii.max()))
-        return EllipsoidRegion(_vector(centre), _vector(2 * radii))
+            return Sphere(vector(centre), float(radii.max()))
+        return EllipsoidRegion(vector(centre), vector(2 * radii))
     if target.type == "EMPTY":
         corners = np.array([[-1.0] * 3, [1.0] * 3]) * target.empty_display_size
         corners = np.stack(np.meshgrid(*corners.T), -1).reshape(-1, 3)
@@ -206,18 +207,18 @@ def _shape(target: bpy.types.Object) -> Shape:
         corners = np.array([corner[:] for corner in target.bound_box], float)
     corners = corners @ world[:3, :3].T + centre
     low, high = corners.min(0), corners.max(0)
-    return BoxRegion(_vector((low + high) / 2), _vector(high - low))
+    return BoxRegion(vector((low + high) / 2), vector(high - low))
 
 
 def _hold(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Hold:
     body, place = scenery.body(goal.bone).name, scenery.place(goal.bone, at_tail=goal.at_tail)
-    other, there = "", _vector(place)
+    other, there = "", vector(place)
     if goal.other_bone:
         other = scenery.body(goal.other_bone).name
-        there = _vector(scenery.place(goal.other_bone, at_tail=goal.at_tail))
+        there = vector(scenery.place(goal.other_bone, at_tail=goal.at_tail))
     else:
-        there = _vector(_target(goal).matrix_world.translation)
-    return Hold(goal.name, body, _vector(place), other, there, (scenery.phase(goal),))
+        there = vector(_target(goal).matrix_world.translation[:])
+    return Hold(goal.name, body, vector(place), other, there, (scenery.phase(goal),))
 
 
 def _apart(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Apart | NoSelfIntersection:
@@ -267,11 +268,6 @@ def _limit(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstra
 
 def _least(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionObjective:
     return ExpressionObjective(goal.formula, goal.weight, scenery.when(goal), name=goal.name)
-
-
-def _vector(values: object) -> Place:
-    x, y, z = (float(v) for v in np.asarray(values, float))
-    return x, y, z
 
 
 _READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tuple[Specifier, ...]]] = {

@@ -1,7 +1,6 @@
 """What the panels ask for, to a Job in world space."""
 
 import math
-from collections.abc import Iterable
 from dataclasses import replace
 
 import bpy
@@ -30,6 +29,7 @@ from ...solver.problem.objectives.posture import Posture
 from ...solver.problem.objectives.torque_change import TorqueChange
 from ...solver.problem.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ..armature.rest_pose import Array, armature_data, facing_of
+from ..armature.vectors import vector
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
 from .read_goals import Scenery, read_goals
@@ -75,7 +75,7 @@ def read_job(
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object),
         objectives=_objectives(settings, searches=searches),
-        gravity=_vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
+        gravity=vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=scene.spacetime.ground_height,
         options=SolverOptions(
             max_iterations=settings.max_iterations,
@@ -136,7 +136,7 @@ def _cycle(settings: bpy.types.PropertyGroup, character: Character, facing: Arra
     way = settings.speed * length * (math.sin(turn / 2) / (turn / 2) if turn else 1.0)
     here = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
     there = here + way * np.array([math.cos(angle), math.sin(angle), 0.0])
-    return Cycle(_vector(there - turn_about("Z", turn) @ here), turn, settings.is_mirrored)
+    return Cycle(vector(there - turn_about("Z", turn) @ here), turn, settings.is_mirrored)
 
 
 def _objectives(settings: bpy.types.PropertyGroup, *, searches: bool) -> tuple[Objective, ...]:
@@ -148,8 +148,3 @@ def _objectives(settings: bpy.types.PropertyGroup, *, searches: bool) -> tuple[O
         Posture(settings.ease),
     )
     return (*style, TorqueChange(settings.unhurried)) if searches and settings.unhurried else style
-
-
-def _vector(values: Iterable[float]) -> tuple[float, float, float]:
-    x, y, z = (float(v) for v in values)
-    return x, y, z

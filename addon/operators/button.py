@@ -11,7 +11,7 @@ from bpy.types import Context, Event, Operator
 from ...solver.errors import InputError
 from .. import event_loop
 from ..announcement import announced
-from ..availability import Outcome
+from ..availability import Outcome, allowed, why_no_character
 from ..event_loop import Work, at_once
 
 Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
@@ -29,6 +29,17 @@ def refusable(method: Callable[[Any, Context], Outcome]) -> Callable[[Any, Conte
             return {"CANCELLED"}
 
     return told
+
+
+class OnCharacter(Operator):
+    """A button that needs a character."""
+
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
 
 
 class MayWait(Operator):

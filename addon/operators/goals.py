@@ -4,24 +4,24 @@ from typing import Any
 
 import bpy
 from bpy.props import EnumProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
 from ...solver.errors import InputError
 from ...solver.mechanics.tree import Tree
 from ...solver.motion.coordinates import coordinates
 from ..armature.rest_pose import armature_data, body_bone
-from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..availability import Outcome, the_armature, the_scene, why_no_character
 from ..character.read_character import read_character
 from ..motion.goal_properties import FRAME, KINDS, WHOLE
 from ..motion.read_sketch import read_pose
-from .button import refusable
+from .button import OnCharacter, refusable
 from .rows import RemoveRow, free_name
 
 AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
 NAMES = {kind: label for kind, label, *_ in KINDS}
 
 
-class SPACETIME_OT_add_goal(Operator):
+class SPACETIME_OT_add_goal(OnCharacter):
     """Add Goal."""
 
     bl_idname = "spacetime.add_goal"
@@ -29,14 +29,8 @@ class SPACETIME_OT_add_goal(Operator):
     bl_description = (
         "Add something that the motion shall do, for the active bone; the other selected object is its target"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     kind: EnumProperty(name="Goal", description="What shall happen", items=KINDS)
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

@@ -2,18 +2,18 @@
 
 import bpy
 from bpy.props import EnumProperty
-from bpy.types import Context, Operator
+from bpy.types import Context
 
-from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..availability import Outcome, the_armature, the_scene
 from ..event_loop import redraw
 from ..motion.motion_presets import PRESETS, MotionPreset
 from ..motion.use_preset import use_preset, without_double
-from .button import refusable
+from .button import OnCharacter, refusable
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
 
 
-class SPACETIME_OT_use_preset(Operator):
+class SPACETIME_OT_use_preset(OnCharacter):
     """Use Preset."""
 
     bl_idname = "spacetime.use_preset"
@@ -22,14 +22,8 @@ class SPACETIME_OT_use_preset(Operator):
         "Fill in length, speed, contacts and goals for a common motion, in the character's own size. Your own goals "
         "stay; contacts of other parts than feet get no times"
     )
-    bl_options = {"REGISTER", "UNDO"}
 
     preset: EnumProperty(name="Preset", description="The motion to start from", items=ITEMS)
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

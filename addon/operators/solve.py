@@ -8,7 +8,7 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from .. import event_loop
-from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ..availability import Outcome, allowed, the_armature, the_scene
 from ..character.read_character import read_character
 from ..event_loop import WAITING, Work, at_once
 from ..motion.contact_phases import guess_phases
@@ -18,10 +18,10 @@ from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
 from ..solve.solving import Solve
-from .button import MayWait, push_undo_step, refusable
+from .button import MayWait, OnCharacter, push_undo_step, refusable
 
 
-class SPACETIME_OT_solve(MayWait):
+class SPACETIME_OT_solve(OnCharacter, MayWait):
     """Solve."""
 
     bl_idname = "spacetime.solve"
@@ -44,11 +44,6 @@ class SPACETIME_OT_solve(MayWait):
         default=False,
         options={"SKIP_SAVE"},
     )
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character."""
-        return allowed(cls, why_no_character(context))
 
     @refusable
     def execute(self, context: Context) -> Outcome:

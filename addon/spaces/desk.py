@@ -13,6 +13,7 @@ from ..fault import told
 from ..threads import submit
 from .dry_run import DryRun
 from .generation import Generation
+from .movers import object_of
 from .solved_space import SolvedSpace
 
 READ_PERIOD = 1.0  # s between looks at the store while it grows
@@ -44,7 +45,7 @@ class Desk:
     @property
     def owner(self) -> bpy.types.Object | None:
         """The character; None once it is deleted."""
-        return next((each for each in bpy.data.objects if each.session_uid == self.number), None)
+        return object_of(self.number)
 
     @property
     def is_generating(self) -> bool:

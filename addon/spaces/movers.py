@@ -11,6 +11,11 @@ def armatures_of(collection: bpy.types.Collection | None) -> list[bpy.types.Obje
     return [] if collection is None else [each for each in collection.all_objects if each.type == "ARMATURE"]
 
 
+def object_of(number: int) -> bpy.types.Object | None:
+    """The object of a session number, under whatever name it has now; None once it is deleted."""
+    return next((each for each in bpy.data.objects if each.session_uid == number), None)
+
+
 def mover_in(solved: SolvedSpace, owner: bpy.types.Object | None, row: SampleRow) -> bpy.types.Object | None:
     """Who moves in a sample: the character that it names, where there are several; else the space's own.
 

@@ -13,6 +13,7 @@ from ..armature.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
 from ..solve.live_preview import PREVIEW, GhostPreview
 from .desk import Desk
+from .movers import object_of
 from .solved_space import SolvedSpace
 
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
@@ -49,7 +50,7 @@ class ShownSample:
     @property
     def mover(self) -> bpy.types.Object | None:
         """Whose ghost it is; None once the character is deleted."""
-        return next((each for each in bpy.data.objects if each.session_uid == self.number), None)
+        return object_of(self.number)
 
     @property
     def is_busy(self) -> bool:

@@ -1,0 +1,36 @@
+"""A space's numbers and those of the panel: what a new dimension begins with, and what a solved sample stands for."""
+
+import math
+from collections.abc import Mapping
+
+from bpy.types import PropertyGroup
+
+SETTINGS = {  # of the panel, by the kind of dimension or setting
+    **{"SPEED": "speed", "TURN": "turn", "LENGTH": "length", "EFFORT": "effort", "POSTURE": "ease"},
+    **{"SMOOTHNESS": "smoothness", "SOFT_CONTACT": "soft_contact"},
+}
+
+
+def first_values(kind: str, motion: PropertyGroup) -> tuple[float, float, float]:
+    """From, to and step of a new row, around what the panel asks for."""
+    speed = max(float(f"{motion.speed:.2g}"), 0.1)
+    return {
+        "SPEED": (0.8 * speed, 1.2 * speed, 0.2 * speed),
+        "TURN": (0.0, 45.0, 15.0),
+        "CROUCH": (0.0, 0.2, 0.1),
+        "LIMP": (0.6, 1.0, 0.2),
+        "LOAD": (0.0, 20.0, 10.0),
+        "SETTING": (0.9 * motion.length, 1.1 * motion.length, 0.1 * motion.length),
+        "FORMULA": (0.8, 1.0, 0.1),
+    }.get(kind, (0.0, 1.0, 1.0))
+
+
+def settings_in(parameters: Mapping[str, float | str], space: PropertyGroup) -> dict[str, float]:
+    """The panel's settings that a sample's parameters stand for, so that Settings Back brings them back."""
+    found = {}
+    for row in space.dimensions:
+        name = SETTINGS.get(row.setting if row.kind == "SETTING" else row.kind)
+        number = parameters.get(row.name)
+        if name and isinstance(number, float):
+            found[name] = math.radians(number) if name == "turn" else number
+    return found
