@@ -22,8 +22,8 @@ from solver.motion.clip import Clip
 
 WALK = "walk.png"
 SHEETS, STROBES = ("backflip", "carry", "cartwheel", "gallop"), ("catch", "particle")
-WIDTHS = {".png": 1400, ".jpg": 1200}  # pixels
-SMALL = {".png": ("-colors", "256"), ".jpg": ("-quality", "82")}
+DRAWN, WIDTH = 2000, 1200  # pixels; made smaller, its grain goes
+SMALL = {".png": ("+dither", "-colors", "96"), ".jpg": ("-quality", "82")}
 KINDS = {".png": "PNG8", ".jpg": "JPEG"}
 PICTURES = (WALK, *(f"gallery/{name}.jpg" for name in (*SHEETS, *STROBES)))
 
@@ -72,10 +72,10 @@ def draw(picture: Path, out: Path) -> None:
         drawn = Path(place) / "drawn.png"
         if name in STROBES:
             n_flashes = load(name).n_flashes
-            draw_picture(compose_strobe(clip, n_poses=n_flashes, width=WIDTHS[kind]), drawn)
+            draw_picture(compose_strobe(clip, n_poses=n_flashes, width=DRAWN), drawn)
         else:
-            draw_sheet(clip, drawn, width=WIDTHS[kind])
-        small = (*SMALL[kind], "-strip", f"{KINDS[kind]}:{picture}")
+            draw_sheet(clip, drawn, width=DRAWN)
+        small = ("-resize", str(WIDTH), *SMALL[kind], "-strip", f"{KINDS[kind]}:{picture}")
         run([_convert(), drawn, *small], step=f"making {picture.name} small")
 
 

@@ -13,11 +13,11 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ..availability import armature_of
-from ..result.ghost import ghost_of
+from ..result.ghost import TINT, bare_ghosts, ghost_of
 from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Drawing, together
-from .figure import FIGURE_OVERLAYS, Figure
+from .figure import FIGURE_OVERLAYS, Figure, plain_bodies
 from .physics import OVERLAYS, Physics
 from .read_figure import read_figure
 from .shown import Shown, Touches, shown, shown_stripe, shown_touches
@@ -44,7 +44,14 @@ def register() -> None:
 
 def unregister() -> None:
     """Draws no more, and gives back what the graphics card holds."""
-    for cache in (_figure_drawing, _physics_drawing, _strips_drawing, _face_batch, _line_batch):
+    for cache in (
+        _figure_drawing,
+        _ghost_drawing,
+        _physics_drawing,
+        _strips_drawing,
+        _face_batch,
+        _line_batch,
+    ):
         cache.cache_clear()
     for space, handle in _handles:
         space.draw_handler_remove(handle, "WINDOW")
@@ -63,6 +70,9 @@ def draw_view() -> None:
         draw_figure(figure, scene.spacetime.overlays, viewport)
     if not is_seen(view, context.object, ghost_of(armature_object)):
         return
+    for ghost in bare_ghosts(armature_object):
+        if is_seen(view, ghost):
+            draw_ghost(ghost, viewport)
     seen = shown(armature_object, scene.frame_current + scene.frame_subframe)
     if seen is not None:
         draw_drawing(make_drawing(seen, scene.spacetime.overlays), seen, viewport)
@@ -91,6 +101,18 @@ def draw_figure(figure: Figure, switches: bpy.types.PropertyGroup, viewport: tup
     """Bodies, joint limits and contacts, as far as they are on; nothing is made anew while nothing changes."""
     names = tuple(name for name in FIGURE_OVERLAYS if getattr(switches, name))
     draw_in_world(_figure_drawing(figure, names), viewport)
+
+
+def draw_ghost(ghost: bpy.types.Object, viewport: tuple[int, int]) -> None:
+    """The bodies of a ghost that would not be seen, in the pose that it has."""
+    figure = read_figure(ghost)
+    if figure is not None:
+        draw_in_world(_ghost_drawing(figure), viewport)
+
+
+@lru_cache(maxsize=2)
+def _ghost_drawing(figure: Figure) -> Drawing:
+    return plain_bodies(figure, TINT)
 
 
 @lru_cache(maxsize=2)

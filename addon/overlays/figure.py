@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ...solver.mechanics.euler import turn_about
 from ..armature.rest_pose import Array
-from .drawing import Drawing, discs, ellipsoids, fan, path, segments, together
+from .drawing import Colour, Drawing, discs, ellipsoids, fan, path, segments, together
 
 BODY, SELECTED = (0.55, 0.65, 0.8, 0.4), (1.0, 0.7, 0.25, 0.6)
 CONTACT, CHOSEN = (0.95, 0.9, 0.2, 0.9), (1.0, 0.5, 0.1, 1.0)
@@ -91,6 +91,12 @@ class Figure:
 def bodies(figure: Figure) -> Drawing:
     """An ellipsoid per body; those of selected bones stand out."""
     colours = np.where(figure.selected[:, None], SELECTED, BODY)
+    return ellipsoids(figure.centres, figure.axes, figure.radii, colours)
+
+
+def plain_bodies(figure: Figure, colour: Colour) -> Drawing:
+    """All in one colour, whatever is selected."""
+    colours = np.tile(colour, (len(figure.centres), 1))
     return ellipsoids(figure.centres, figure.axes, figure.radii, colours)
 
 

@@ -47,7 +47,8 @@ class SPACETIME_PT_main(Sidebar, Panel):
         armature_object = armature_of(context)
         if armature_object is None:
             draw_sentence(self.layout, why_no_armature(context), "INFO")
-            self.layout.operator("spacetime.import_bvh", icon="IMPORT")  # which brings one
+            self.layout.menu("SPACETIME_MT_examples", text="Add an Example", icon="ADD")  # both bring one
+            self.layout.operator("spacetime.import_bvh", icon="IMPORT")
             return
         parts.draw_character(self.layout, armature_data(armature_object).spacetime, why_no_character(context))
 

@@ -19,6 +19,7 @@ COLLECTION = "Spacetime Ghosts"
 TINT = (0.25, 0.75, 1.0, 0.5)
 PINS = ("LIMIT_LOCATION", "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
 BONE_PALETTE = "THEME04"
+NOTHING = (0.0, 0.0, 0.0)
 
 
 def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
@@ -57,6 +58,21 @@ def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.
     ghost: bpy.types.Object | None = getattr(armature_object.spacetime, role)
     is_own = ghost is not None and ghost.parent == armature_object
     return ghost if is_own and ghost is not None and len(ghost.users_scene) else None
+
+
+def bare_ghosts(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
+    """Its ghosts of which nothing would be seen: no skin, and all bones with bodies hidden, as in a control rig."""
+    found = (ghost_of(armature_object, role) for role in SIDES)
+    ghosts = [ghost for ghost in found if ghost is not None and not len(ghost.children)]
+    if not ghosts or any(bone.spacetime.is_body and _is_seen(bone) for bone in armature_object.data.bones):
+        return []
+    return ghosts
+
+
+def _is_seen(bone: bpy.types.Bone) -> bool:
+    """Whether an armature's view shows it."""
+    groups = bone.collections
+    return not bone.hide and (not len(groups) or any(group.is_visible_effectively for group in groups))
 
 
 def place_ghosts(armature_object: bpy.types.Object) -> None:
@@ -134,6 +150,11 @@ def _pin(ghost: bpy.types.Object, kind: str) -> None:
             setattr(pin, f"{end}_{axis}", 1.0 if kind == "LIMIT_SCALE" else 0.0)
 
 
+def _is_carried(bone: bpy.types.Bone) -> bool:
+    """Whether a motion moves it: it has a body, or a bone above it has."""
+    return any(each.spacetime.is_body for each in (bone, *bone.parent_recursive))
+
+
 def _bare_copy(armature_object: bpy.types.Object) -> Work[bpy.types.Object]:
     """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action.
 
@@ -156,6 +177,8 @@ def _bare_copy(armature_object: bpy.types.Object) -> Work[bpy.types.Object]:
             bone.constraints.remove(constraint)
         bone.matrix_basis = Matrix.Identity(4)
         bone.color.palette = BONE_PALETTE
+        if not _is_carried(bone.bone):
+            bone.custom_shape_scale_xyz = NOTHING  # a control that would stay behind, at rest
         if hasattr(bone, "select"):  # since Blender 5 each armature has a selection of its own
             bone.select = False
         yield

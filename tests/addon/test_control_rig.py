@@ -11,7 +11,8 @@ from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_bvh, export_fbx, export_gltf
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
-from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import bare_ghosts, ghost_of
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import how_far_changed
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.rotations import (
@@ -72,6 +73,28 @@ def gap(armature_object, clip, *, first=1):
 def test_ghost_shows_the_motion_whatever_the_controls_do(shown):
     rig, _action, clip = shown
     assert gap(ghost_of(rig), clip) < MILLIMETRE
+
+
+def test_a_ghost_whose_bones_are_hidden_shows_its_bodies_and_no_controls(shown):
+    rig, _action, clip = shown
+    ghost = ghost_of(rig)
+    assert bare_ghosts(rig) == [ghost]
+    bpy.context.scene.frame_set(12)
+    found = sorted(map(tuple, read_figure(ghost).centres))
+    assert np.abs(np.subtract(found, sorted(map(tuple, clip.position[11])))).max() < MILLIMETRE
+    assert tuple(ghost.pose.bones["torso"].custom_shape_scale_xyz) == (0.0, 0.0, 0.0)
+    assert tuple(rig.pose.bones["torso"].custom_shape_scale_xyz) != (0.0, 0.0, 0.0)
+
+
+def test_a_ghost_that_is_seen_anyway_shows_no_bodies(shown):
+    rig, _action, _clip = shown
+    bones = rig.data.collections_all["DEF"]
+    bones.is_visible = True
+    assert not bare_ghosts(rig)
+    bones.is_visible = False
+    skin = bpy.data.objects.new("Skin", bpy.data.meshes.new("Skin"))
+    skin.parent = ghost_of(rig)
+    assert not bare_ghosts(rig)
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def refusal(name):
 
 def test_without_armature_it_says_what_to_do():
     items = drawn()
-    assert words(items).strip(" |") == "Select an armature first | Import BVH"
+    assert words(items).strip(" |") == "Select an armature first | Add an Example | Import BVH"
     assert operators(items) == {"bpy.ops.spacetime.import_bvh"}
     menu = laid_out(
         lambda layout: bpy.types.TOPBAR_MT_file_import.draw(SimpleNamespace(layout=layout), bpy.context)

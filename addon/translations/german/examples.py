@@ -7,6 +7,7 @@ WORDS = {
         "zu ihr passt: danach auf Lösen drücken"
     ),
     "Example": "Beispiel",
+    "Add an Example": "Beispiel hinzufügen",
     "Who is added, and what it shall do": "Wer hinzugefügt wird und was er tun soll",
     "Human": "Mensch",
     "A grown man of 14 bodies, ready to walk": "Ein erwachsener Mann mit 14 Körpern, bereit zu gehen",
