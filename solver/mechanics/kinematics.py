@@ -148,7 +148,8 @@ class Kinematics:
 
     def _over(self, n_frames: int) -> "_Constants":
         """Constants for so many frames; the last are kept."""
-        if self._constants is None or self._constants.link.shape[2] != n_frames:
+        known = self._constants
+        if known is None or known.link.shape[2] != n_frames:
             tree, turns = self.tree, _turns(self.tree)
             axes = np.pad(tree.axis, ((0, 1), (0, 0)))[turns].transpose(0, 2, 1)  # (M, 3, B)
             skew = np.stack([_skew(axis) for axis in axes])  # (M, 3, 3, B)
@@ -159,7 +160,7 @@ class Kinematics:
             frames, n_bodies = np.arange(n_frames)[:, None], len(tree.parent)
             axis_place = ((row * 3 + np.arange(3)[:, None, None]) * n_frames + frames) * n_bodies + column
             link = np.concatenate([np.zeros((3, 3, n_bodies)), self._anchor_arm[:, None]], axis=1)
-            self._constants = _Constants(
+            self._constants = known = _Constants(
                 angle_place=frames * tree.n + np.minimum(turns, tree.n - 1)[:, None],
                 skew=over_frames(skew, n_frames),
                 flat=over_frames(flat, n_frames),
@@ -170,7 +171,7 @@ class Kinematics:
                 centre_arm=over_frames(self._centre_arm, n_frames),
                 point_arm=over_frames(self._point_arm, n_frames),
             )
-        return self._constants
+        return known
 
     def _placing(self, placement: Placement) -> "_Placed":
         """What a placement's turns make of the roots; that of the last one is kept, since only shifts ever change."""

@@ -60,8 +60,8 @@ class BodyRows(Component):
     def __init__(self, setting: Setting, batches: Sequence[Batch], lower: Array, upper: Array) -> None:
         self.setting, self.batches = setting, tuple(batches)
         self.lower, self.upper = lower, upper
-        self._last: State | None = None
-        self._said: list[tuple[Array, Array, Array]] = []
+        # the last state and what was found there, replaced in one go: threads may share these rows
+        self._known: tuple[State | None, list[tuple[Array, Array, Array]]] = (None, [])
         self._starts = np.cumsum([0, *(len(b.frames) for b in self.batches)])
         self._columns = [_columns(setting, batch) for batch in self.batches]
         none = np.empty(0, np.intp)
@@ -108,10 +108,11 @@ class BodyRows(Component):
 
     def _evaluated(self, state: State, k: int) -> tuple[Array, Array, Array]:
         """What ``evaluate`` says at a state; the last one is kept."""
-        if self._last is not state:
-            self._last = state
-            self._said = [self.evaluate(b, self._numbers(state, b)) for b in range(len(self.batches))]
-        return self._said[k]
+        known = self._known
+        if known[0] is not state:
+            found = [self.evaluate(b, self._numbers(state, b)) for b in range(len(self.batches))]
+            self._known = known = (state, found)
+        return known[1][k]
 
     def _frames(self, state: State, batch: Batch, offset: int) -> Array:
         """(R, K, 4, 3) centres and axes of the bodies."""
