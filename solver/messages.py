@@ -5,11 +5,13 @@ Both sides of the pipe use this file: the solver encodes, the add-on decodes.
 
 import dataclasses
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Self
 
 from .errors import InputError
 from .sentence import Moment, Sentence
+
+DIGITS = 4  # after the point, of a preview [m, rad]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -61,11 +63,18 @@ class Progress:
 
 @dataclasses.dataclass(frozen=True)
 class Iterate:
-    """A preview of the motion as it stands."""
+    """A preview of the motion as it stands: an iterate of the optimiser, or the best of a search for timings so far."""
 
     kind: ClassVar[str] = "iterate"
-    iteration: int
-    q: tuple[tuple[float, ...], ...]  # (N, n), see solver/__init__.py
+    iteration: int  # of the optimiser; of a search the generation, 0 before the first
+    q: tuple[
+        tuple[float, ...], ...
+    ]  # (N, n), see solver/__init__.py; of a search, N and times are those of the best
+
+    @classmethod
+    def of(cls, iteration: int, q: Iterable[Iterable[float]]) -> Self:
+        """The message with as many digits as an eye can tell apart."""
+        return cls(iteration, tuple(tuple(round(value, DIGITS) for value in row) for row in q))
 
 
 @dataclasses.dataclass(frozen=True)

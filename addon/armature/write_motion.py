@@ -1,6 +1,6 @@
 """A Clip to a new Action on its armature; the one place where Blender's units and axes go out."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import bpy
 import numpy as np
@@ -20,7 +20,7 @@ from ...solver.motion.pose_channels import Bone
 from ...solver.problem.job import Job
 from . import actions
 from .object_way import way_in
-from .rest_pose import armature_data, bone_axes, detached_bones, place_of
+from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
@@ -84,9 +84,8 @@ def plan_motion(
     detached = detached_bones(armature_data(armature_object))
     moved = {*(body.name for body in job.character.bodies), *detached}
     modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
-    return ArmaturePlan(
-        bones_of(armature_object), modes, place or place_of(armature_object), root_motion_bone, way, detached
-    )
+    lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
+    return ArmaturePlan(lines, modes, place or place_of(armature_object), root_motion_bone, way, detached)
 
 
 def begin_action(
@@ -179,20 +178,23 @@ def keyed_slot(action: bpy.types.Action) -> str:
     return "" if action.get(AS_KEYED) is not None else previous_slot(action)
 
 
-def bones_of(armature_object: bpy.types.Object) -> tuple[Bone, ...]:
-    """All bones, parents first (Blender keeps them so)."""
-    bones = list(armature_data(armature_object).bones)
-    index = {bone.name: i for i, bone in enumerate(bones)}
+def bones_of(armature_object: bpy.types.Object, names: Collection[str] = ()) -> tuple[Bone, ...]:
+    """Bones of these names and all their parents, parents first (Blender keeps them so); without names all bones."""
+    bones = armature_data(armature_object).bones
+    lines = {each.name for name in names for each in (bones[name], *bones[name].parent_recursive)}
+    chosen = [bone for bone in bones if not names or bone.name in lines]
+    index = {bone.name: i for i, bone in enumerate(chosen)}
+    axes = nearest_rotation(np.array([bone.matrix_local for bone in chosen], float)[:, :3, :3])
     return tuple(
         Bone(
             bone.name,
             index[bone.parent.name] if bone.parent else -1,
-            bone_axes(bone),
+            own_axes,
             np.array(bone.head_local, float),
             bone.use_inherit_rotation,
             bone.use_local_location,
         )
-        for bone in bones
+        for bone, own_axes in zip(chosen, axes, strict=True)
     )
 
 

@@ -32,7 +32,14 @@ def making_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> Work[b
     found = ghost_of(armature_object, role)
     if found is not None:
         return found
-    ghost = yield from _bare_copy(armature_object)
+    ghost = yield from making_bare_copy(armature_object)
+    return show_copy(armature_object, ghost, role)
+
+
+def show_copy(
+    armature_object: bpy.types.Object, ghost: bpy.types.Object, role: str = GHOST
+) -> bpy.types.Object:
+    """Makes a bare copy the armature's ghost, with skins, unless there is one by now; gives the ghost."""
     found = ghost_of(armature_object, role)
     if found is not None:  # made meanwhile by other work
         bpy.data.objects.remove(ghost)
@@ -155,13 +162,19 @@ def _is_carried(bone: bpy.types.Bone) -> bool:
     return any(each.spacetime.is_body for each in (bone, *bone.parent_recursive))
 
 
-def _bare_copy(armature_object: bpy.types.Object) -> Work[bpy.types.Object]:
+def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[bpy.types.Object]:
     """A copy on the same bones, at rest and in the ghost's colour, that nothing moves but its own action.
 
-    A bone per step: whenever a constraint goes, Blender looks through all others of the rig.
+    It is in no scene yet. A bone per step: whenever a constraint goes, Blender looks through all others of the rig.
+
+    Args:
+        armature_object: that is copied.
+        mark: custom property by which the copy is known until it is whole; empty: none.
     """
     ghost = armature_object.copy()
     assert ghost is not None
+    if mark:
+        ghost[mark] = True
     ghost.name = f"{armature_object.name} (ghost)"
     ghost.animation_data_clear()
     ghost.constraints.clear()
@@ -172,7 +185,10 @@ def _bare_copy(armature_object: bpy.types.Object) -> Work[bpy.types.Object]:
     result.takes.clear()
     result.taken_over.clear()
     result.posed.clear()
-    for bone in ghost.pose.bones:
+    for name in [bone.name for bone in ghost.pose.bones]:
+        bone = ghost.pose.bones.get(name)
+        if bone is None:  # removed since the last step
+            continue
         for constraint in tuple(bone.constraints):
             bone.constraints.remove(constraint)
         bone.matrix_basis = Matrix.Identity(4)

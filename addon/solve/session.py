@@ -24,6 +24,7 @@ from .live_preview import drop_previews
 from .solving import Solve
 
 TIMER_PERIOD = 0.05  # s
+HURRIED_PERIOD = 0.01  # s, until the ghost first moves
 WAIT_PERIOD = 0.005  # s
 leave_the_ghost: list[Callable[[], None]] = []  # whoever shows other motions on it is told before a solve
 _solves: list[Solve] = []  # the first one runs; they must live somewhere between two timer calls
@@ -245,7 +246,10 @@ def _tick() -> float | None:
         event_loop.redraw()
     elif _said() != said:
         event_loop.redraw_panels()
-    return None if current() is None else TIMER_PERIOD
+    solve = current()
+    if solve is None:
+        return None
+    return HURRIED_PERIOD if solve.preview.is_hurried else TIMER_PERIOD
 
 
 def _moved() -> tuple[Solve | None, int]:

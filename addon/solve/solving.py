@@ -187,6 +187,8 @@ class Solve:
             return False
         self.preview.way = self.way
         self.process, self.stage = self._begin(), "Starting the solver"
+        if not self._accepts:
+            self.preview.begin()
         return True
 
     def _listen(self) -> bool:
@@ -232,7 +234,8 @@ class Solve:
             self._is_searching = not self._is_stopped
             return
         if isinstance(message, Iterate):
-            self.preview.offer(message)
+            if not self._accepts:
+                self.preview.offer(message)
             return
         self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text
         self._is_searching = self._is_searching and not self.history

@@ -143,7 +143,7 @@ class ArmaturePlan:
     """What the armature contributes to writing a clip.
 
     Attributes:
-        bones: all of them, parents first.
+        bones: those that move and all their parents, parents first.
         modes: rotation mode of each moving bone, in Blender's words.
         place: where the armature stood when the job was read.
         way: where it stands while the motion is shown; None: there as well.

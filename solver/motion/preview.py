@@ -27,6 +27,10 @@ class Previewer:
         self._setting = make_setting(job)
         self._whole = whole_setting(self._setting)
 
+    def at_rest(self) -> Poses:
+        """Poses with all degrees of freedom at 0: as many as a preview will have, before there is any."""
+        return self.preview(np.zeros(self._setting.variables.q.shape))
+
     def preview(self, q: ArrayLike) -> Poses:
         """Poses of an iterate; a mirrored half cycle is made whole.
 

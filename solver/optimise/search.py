@@ -203,8 +203,8 @@ class Search:
         self.tell(Progress(*done, is_softened=seen.is_softened))
         if seen.unknowns and now - self._shown >= PREVIEW_PERIOD:
             self._shown = now
-            q = np.round(seen.unknowns(iteration.x)[self.problem.setting.variables.q], 4)
-            self.tell(Iterate(self.iterations, tuple(map(tuple, q.tolist()))))
+            q = seen.unknowns(iteration.x)[self.problem.setting.variables.q]
+            self.tell(Iterate.of(self.iterations, q.tolist()))
         self.is_cancelled = self._cancelled()
         return not self.is_cancelled
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..errors import InputError
 from ..mechanics.tree import Tree
-from ..messages import Generation, Sink, Status, Warning
+from ..messages import Generation, Iterate, Sink, Status, Warning
 from ..motion.timing_history import TimingHistory
 from ..problem.constraints.component import Array
 from ..problem.free_timings import free_timings
@@ -47,7 +47,7 @@ def find_timings(
 
     Args:
         job: some of whose timings are free.
-        tell: takes a message per generation.
+        tell: takes a message per generation, and the best motion so far whenever it is a new one.
         cancelled: asked often; True ends the search, and the best timings so far are taken.
         start: a motion like the one with the given timings.
         executor: that solves a generation's trials at once; None: here, one after another.
@@ -103,6 +103,7 @@ class _Search:
         total = sum(run.generations for run in schedule)
         self._tell(Status(f"Looking for {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))
         [self._first] = self._solve(self._guess[None])
+        self._show(0)
         for run in schedule:
             begin = rng.uniform(size=varied.sum()) if run.is_elsewhere else self._guess[varied]
             evolution = Evolution(begin, periodic=self._free.periodic[varied], run=run, rng=rng)
@@ -131,7 +132,7 @@ class _Search:
         points = evolution.ask()
         whole = np.tile(self._guess, (len(points), 1))
         whole[:, self._varied] = points
-        outcomes = self._solve(whole)
+        best, outcomes = self._best, self._solve(whole)
         if self._cancelled():
             return
         evolution.tell(_ranks(outcomes))
@@ -150,6 +151,8 @@ class _Search:
         )
         self._generations.append(generation)
         self._tell(generation)
+        if self._best is not best:
+            self._show(number)
 
     def _solve(self, points: Array) -> list[Outcome]:
         """Outcomes of points (P, U) of the unit cube; timings whose frames are known are not solved again."""
@@ -168,6 +171,12 @@ class _Search:
                 self._best, self._values = outcome, values[k]
         self._tried += len(points)
         return [self._known.get(key, CANNOT_BE) for key in keys]
+
+    def _show(self, number: int) -> None:
+        """The best motion up to a generation, if there is any, for those who watch."""
+        found = self._best.start
+        if found is not None:
+            self._tell(Iterate.of(number, found.x[found.setting.variables.q].tolist()))
 
     def _attempted(self, trials: Sequence[Trial]) -> list[Outcome | None]:
         try:

@@ -149,7 +149,7 @@ def test_deleted_rig_is_told_and_its_ghost_goes_too(walker):
     bpy.data.objects.remove(walker)
     session._tick()
     finish(solve)
-    assert solve.outcome.startswith("the armature 'metarig' is gone")
+    assert solve.outcome.startswith("The armature 'metarig' is gone")
     assert not previews()
     assert not [o for o in bpy.data.objects if "ghost" in o.name]
 

@@ -1,9 +1,13 @@
 """Timings that the solver shall find: what the panel says becomes the job's, and trials are shown all the same."""
 
+import importlib.util
+import time
+
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.motion.preview import Previewer
 from bl_ext.user_default.spacetime_animator.solver.problem.setting import make_setting
 from bl_ext.user_default.spacetime_animator.solver.problem.timings import (
@@ -12,6 +16,8 @@ from bl_ext.user_default.spacetime_animator.solver.problem.timings import (
     FreePhases,
     Gradient,
 )
+
+PATIENCE = 240  # s; trials on a busy machine
 
 
 @pytest.fixture
@@ -69,3 +75,26 @@ def test_a_trial_with_other_frames_is_shown(walker):
     shown = Previewer(job).preview(trial)
     assert len(shown.position) == 2 * n_frames  # mirrored
     assert np.isfinite(shown.position).all()
+
+
+@pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here")
+def test_ghost_shows_the_best_motion_so_far_while_timings_are_searched(walker):
+    walker.spacetime.motion.timing = "SEARCHED"
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    try:
+        deadline = time.monotonic() + PATIENCE
+        while solve.preview.shown < 0 and not solve.is_over:
+            assert time.monotonic() < deadline, "no motion was ever shown"
+            session.pump()
+            time.sleep(session.WAIT_PERIOD)
+        assert solve.stage.startswith("Looking for")
+        assert not solve.history  # the search alone, not the solve after it
+        ghost = walker.spacetime.ghost
+        heads = []
+        for frame in (1, 8):
+            bpy.context.scene.frame_set(frame)
+            heads.append(np.array(ghost.pose.bones["foot.L"].head))
+        assert np.linalg.norm(heads[1] - heads[0]) > 0.05
+    finally:
+        session.stop()

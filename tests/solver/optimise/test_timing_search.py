@@ -10,7 +10,7 @@ import pytest
 from solver.animate import animate
 from solver.character.presets.hopper import hopper
 from solver.character.presets.particle import particle
-from solver.messages import Generation, Message
+from solver.messages import Generation, Iterate, Message
 from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 from solver.optimise.timing_search import find_timings
@@ -62,6 +62,20 @@ def test_a_fall_takes_as_long_as_gravity_says(fall: Job) -> None:
     best = [g.best for g in history.generations]
     assert best == sorted(best, reverse=True)  # type: ignore[type-var]
     assert Clip.from_bytes(clip.to_bytes()).provenance.timings == history
+
+
+def test_the_best_motion_so_far_is_shown_while_the_search_goes_on(fall: Job) -> None:
+    told: list[Message] = []
+    found = find_timings(fall, tell=told.append)
+    shown = [m for m in told if isinstance(m, Iterate)]
+    numbers = [m.iteration for m in shown]
+    assert numbers[0] == 0
+    assert numbers == sorted(set(numbers))
+    best = [found.history.first, *(g.best for g in found.history.generations)]
+    assert numbers[1:] == [n for n in range(1, len(best)) if best[n] != best[n - 1]]
+    assert found.start is not None
+    q = found.start.x[found.start.setting.variables.q]
+    np.testing.assert_allclose(shown[-1].q, q, atol=1e-4)
 
 
 def test_the_best_stance_is_that_of_a_count(hop: Job) -> None:
