@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import partial
 
 import bpy
@@ -33,6 +33,9 @@ PREVIEW = (
 )
 # s of writing the first poses before Blender may breathe: it works all bones out anew whenever there are new curves
 FIRST_BUDGET = 0.015
+FIRST_WAIT = (
+    0.008  # s for the first poses, which are mostly ready by then: else the window is drawn once without them
+)
 UNSEEN = -1  # number of poses that only make the curves ready
 Posed = tuple[Poses, tuple[Channel, ...]]
 
@@ -103,6 +106,8 @@ class GhostPreview:
             except InputError:  # a bone that has been renamed; told when the motion is written
                 return
             self._posed, self._coming = submit(self._thread, _posed, make_poses, plan), number
+            if self.is_hurried and number != UNSEEN:
+                wait([self._posed], FIRST_WAIT)
         has_ghost = self._copied(armature_object, deadline)
         if self._posed is not None and self._posed.done():
             if self._posed.exception() is not None:
