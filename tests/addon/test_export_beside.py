@@ -133,9 +133,10 @@ def test_stop_keeps_what_is_whole_and_nothing_else(takes, tmp_path):
     number = pid()
     assert bpy.ops.spacetime.stop_export() == {"FINISHED"}
     run = to_the_end()
-    assert (run.export_text, run.export_is_whole) == ("Stopped; wrote 1 of 3 files", False)
+    written = names(tmp_path)  # it may have been at the second one when it heard
+    assert written in (["Walk.fbx"], ["Run.fbx", "Walk.fbx"])
+    assert (run.export_text, run.export_is_whole) == (f"Stopped; wrote {len(written)} of 3 files", False)
     assert run.export_error == ""
-    assert names(tmp_path) == ["Walk.fbx"]
     wait_until_dead(number)
     with pytest.raises(RuntimeError, match="Nothing is being exported"):
         bpy.ops.spacetime.stop_export()
