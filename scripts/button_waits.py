@@ -171,7 +171,7 @@ def tell_blender(waits: Waits, rig: Any) -> None:
     with tempfile.TemporaryDirectory() as folder:
         for label, change, call in (
             ("(a frame and back)", update, lambda: (scene.frame_set(2), scene.frame_set(1))),
-            ("(all bones anew)", rig.animation_data.action.copy, update),
+            ("(all bones anew)", lambda: actions.assign(rig, rig.animation_data.action.copy()), update),
             ("(an undo step)", lambda: (rig.animation_data.action.copy(), update()), push),
             ("(the rig and its skin as a file)", update, lambda: write(rig, f"{folder}/rig.blend")),
         ):
