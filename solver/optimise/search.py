@@ -36,6 +36,8 @@ NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start w
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
+# where matrices are well scaled as they are and their solutions exact enough; for flips they are not
+PLAIN_STEPS: dict[str, Option] = {"mumps_scaling": 0, "fast_step_computation": "yes"}
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
 
@@ -64,7 +66,7 @@ def gait(chosen: SolverOptions) -> dict[str, Option]:
 
 def half_gait(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for half a mirrored cycle: lighter on its bounds, which takes fewer iterations there."""
-    return gait(chosen) | {"bound_mult_init_val": HALF_MULTIPLIER}
+    return gait(chosen) | PLAIN_STEPS | {"bound_mult_init_val": HALF_MULTIPLIER}
 
 
 def suited(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
@@ -89,8 +91,7 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
         "mu_strategy": "monotone",
         "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
         "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
-        "mumps_scaling": 0,  # near a solution the matrices are well scaled as they are
-        "fast_step_computation": "yes",  # so are their solutions: to refine them changes nothing
+        **PLAIN_STEPS,
         "warm_start_init_point": "yes",
         "warm_start_mult_bound_push": LEAST_MULTIPLIER,
         "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold
