@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
@@ -31,6 +31,8 @@ from .goal_properties import FRAME, WHOLE
 
 Place = tuple[float, float, float]
 Specifier = Constraint | Objective | Hold
+OfBodies = Stay | FollowPath | Region | ExpressionConstraint | Hold | Apart | AboveGround
+OF_TWO_BONES = ("HOLD", "APART")
 TURN_SLACK = 0.2  # rad; how upright somebody is before and after a somersault
 
 
@@ -66,11 +68,12 @@ class Scenery:
         return self.character.bodies[self.character.body_index(carrier.name)]
 
     def place(self, name: str, *, at_tail: bool) -> Array:
-        """World place (3,) [m] in the rest pose of a bone's tip or its body's middle."""
+        """World place (3,) [m] in the rest pose of a bone's tip or middle: its body's, or its own if it has none."""
         body = self.body(name)
-        if not at_tail:
+        if not at_tail and body.name == name:
             return np.array(body.position)
-        return rest_bone(armature_data(self.rig).bones[name], place_of(self.rig)).tail
+        bone = rest_bone(armature_data(self.rig).bones[name], place_of(self.rig))
+        return bone.tail if at_tail else (bone.head + bone.tail) / 2
 
     def point(self, goal: bpy.types.PropertyGroup) -> Place:
         """The goal's point in its body's own axes, from its centre [m]."""
@@ -118,10 +121,18 @@ def read_goals(scenery: Scenery, goals: Iterable[bpy.types.PropertyGroup]) -> tu
         if goal.use:
             try:
                 said = _READERS[goal.kind](goal, scenery)
-                found += said if isinstance(said, tuple) else (said,)
+                found += (_called(each, goal) for each in (said if isinstance(said, tuple) else (said,)))
             except InputError as error:
                 raise InputError(f"the goal '{goal.name}': {error}") from error
     return tuple(found)
+
+
+def _called(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
+    """The same, so that messages call bodies by the bones that the artist chose, which may only move with them."""
+    if not isinstance(said, OfBodies):
+        return said
+    bones = (goal.bone, goal.other_bone) if goal.kind in OF_TWO_BONES else (goal.bone,)
+    return replace(said, called=tuple(filter(None, bones)))
 
 
 def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:

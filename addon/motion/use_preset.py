@@ -160,10 +160,12 @@ def _say_of_whom(
         goal.bone = _hand(armature_object)
         goal.target = _add_empty(armature_object, scene, character, goal.name)
     elif wanted.part == "sore foot":
-        forces = [f"contact({foot!r}).force.z" for foot, (side, _) in feet.items() if side == "R"]
+        sore = [foot for foot, (side, _) in feet.items() if side == "R"]
+        goal.bone = armature_data(armature_object).spacetime.contacts[sore[0]].bone
+        forces = [f"contact({foot!r}).force.z" for foot in sore]
         goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
     elif wanted.part == "fast hand":
-        goal.formula = _hand_speed(armature_object, character)
+        goal.bone, goal.formula = _hand(armature_object), _hand_speed(armature_object, character)
         goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
 
 

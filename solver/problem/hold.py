@@ -18,6 +18,7 @@ class Hold:
         point_b: in the rest pose, world [m]; for the world, simply where.
         phases: (start, duration) as fractions of the clip, as in ContactTiming.
         strength: largest force along each world axis [N]; 0: no limit.
+        called: what messages call the two bodies; their names when empty.
     """
 
     name: str
@@ -27,3 +28,4 @@ class Hold:
     point_b: tuple[float, float, float]
     phases: tuple[tuple[float, float], ...] = ((0.0, 1.0),)
     strength: float = 0.0
+    called: tuple[str, ...] = ()

@@ -32,7 +32,7 @@ def table_of(store: ClipStore, space: ParameterSpace) -> SampleTable:
         InputError: the store has another space by its name.
     """
     table = SampleTable(store, space.name)
-    if table.exists and json.loads(table.definition) != space.to_json():
+    if table.exists and ParameterSpace.from_json(json.loads(table.definition)) != space:
         raise InputError(
             f"the store has another space by the name '{space.name}'; give this one a name of its own",
             field="space.name",

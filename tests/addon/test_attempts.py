@@ -63,6 +63,24 @@ def kicking(human):
 
 
 @pytest.fixture
+def reaching(human):
+    """A human that stands for half a second; its right hand shall be four metres up in the middle."""
+    motion, there = human.spacetime.motion, bpy.data.objects.new("There", None)
+    bpy.context.scene.render.fps, motion.is_cyclic, motion.length = 20, False, 0.5
+    for contact in human.data.spacetime.contacts:
+        contact.phases.clear()
+        contact.phases.add().duration = 1.0
+    bpy.context.collection.objects.link(there)
+    there.location = 0.0, 0.0, 4.0
+    bpy.context.view_layer.update()
+    goal = motion.goals.add()
+    goal.kind, goal.bone, goal.target, goal.when = "GO_THERE", "hand.R", there, "FRAME"
+    goal.first = 6
+    yield human
+    session.stop()
+
+
+@pytest.fixture
 def attempt(kicking):
     """The same, solved; the attempt is on the ghost."""
     if not _solved:
@@ -110,6 +128,17 @@ def test_it_is_on_the_ghost_and_red_just_where_it_gives(kicking):
     assert "it gives from frame 110 to frame 114" in fault.sentence
     assert f"Worst of the best attempt: {fault.sentence}" in run.error  # the panel's sentence is told as ever
     assert bpy.ops.spacetime.show_where() == {"FINISHED"}
+
+
+def test_it_tells_and_shows_the_bone_that_was_chosen_though_it_moves_with_another(reaching):
+    solve_in_vain()
+    fault = shortfalls(reaching.spacetime.pending)[0]
+    assert fault.sentence.startswith("'hand.R' misses its place by")
+    assert fault.bone == "hand.R"
+    for button in (bpy.ops.spacetime.show_where, bpy.ops.spacetime.show_shortfall):
+        bpy.ops.spacetime.select_bone(bone="spine")
+        assert button() == {"FINISHED"}
+        assert [bone.name for bone in bpy.context.selected_pose_bones] == ["hand.R"]
 
 
 def test_it_can_be_looked_at_and_compared_but_not_kept(attempt, make_clip):

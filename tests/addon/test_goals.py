@@ -15,6 +15,7 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.motion.world_motion import WorldMotion
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 from bl_ext.user_default.spacetime_animator.solver.problem.when import When
+from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
 from tests.addon.test_panel import laid_out, shown_properties, words
 
@@ -64,6 +65,40 @@ def test_every_kind_is_drawn_and_means_something_to_the_solver(standing, target,
     job, plain = read_job(standing, bpy.context.scene), read_job_without(standing, goal)
     assert (job.constraints, job.objectives, job.holds) != (plain.constraints, plain.objectives, plain.holds)
     assert formulate(job).size >= formulate(plain).size
+
+
+@pytest.mark.parametrize(
+    "kind",
+    ["GO_THERE", "FOLLOW", "FACE", "UNDER", "OVER", "INSIDE", "OUTSIDE", "HOLD", "APART", "OFF_GROUND"],
+)
+def test_messages_and_their_buttons_call_a_body_by_the_bone_that_was_chosen(standing, target, kind):
+    goal = add(standing, kind, "hand.R")  # moves with the forearm
+    goal.bone = "hand.R"
+    problem = formulate(read_job(standing, bpy.context.scene))
+    told = {
+        component.describe(row, 0.1)
+        for component in problem.components
+        for row in range(len(component.lower))
+        if component.place(row).body == "hand.R"
+    }
+    assert told
+    assert all("'hand.R'" in each or goal.name in each for each in told)
+    assert not [each for each in told if "forearm" in each]
+
+
+def test_the_middle_of_a_bone_without_a_body_is_its_own(standing, target):
+    goal, bone = add(standing, "GO_THERE", "hand.R"), standing.data.bones["hand.R"]
+    stay = read_job(standing, bpy.context.scene).constraints[-1]
+    body = next(
+        each for each in read_job(standing, bpy.context.scene).character.bodies if each.name == stay.body
+    )
+    middle = standing.matrix_world @ ((bone.head_local + bone.tail_local) / 2)
+    assert stay.body == "forearm.R"
+    assert matrix_from_quaternion(body.orientation) @ stay.point + body.position == pytest.approx(
+        middle, abs=1e-6
+    )
+    goal.bone = "forearm.R"
+    assert read_job(standing, bpy.context.scene).constraints[-1].point == pytest.approx((0.0, 0.0, 0.0))
 
 
 def read_job_without(rig, goal):

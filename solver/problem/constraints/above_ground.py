@@ -10,7 +10,9 @@ class AboveGround:
 
     Attributes:
         bodies: names; none means all but those that carry contacts, which stand on the ground anyway.
+        called: what messages call them; their names when empty.
     """
 
     kind: ClassVar[str] = "above_ground"
     bodies: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()

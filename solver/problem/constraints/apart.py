@@ -13,6 +13,7 @@ class Apart:
         body_b: name of the other.
         shape: "ellipsoid": exact; "sphere": McIntosh's approximation (2011, section 4.2.1).
         between_frames: also halfway between frames.
+        called: what messages call the two; their names when empty.
     """
 
     kind: ClassVar[str] = "apart"
@@ -20,6 +21,7 @@ class Apart:
     body_b: str
     shape: str = "ellipsoid"
     between_frames: bool = False
+    called: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

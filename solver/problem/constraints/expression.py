@@ -1,9 +1,11 @@
 """Any expression within bounds."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import ClassVar
 
 from ...errors import InputError
+from ..called import called
 from ..expression.request import AGGREGATES, LEAST_PEAK, PEAK, Request
 from ..when import ALWAYS, When
 
@@ -21,6 +23,7 @@ class ExpressionConstraint:
             number, at whichever frame it is.
         value: what the name ``value`` stands for: a dimension of a parameter space sets it.
         name: what reports call it; its text when empty.
+        called: whom it is about, as messages call it: a program shows it where the bound is broken.
     """
 
     kind: ClassVar[str] = "expression"
@@ -31,6 +34,7 @@ class ExpressionConstraint:
     of: str = "each"
     value: float = 0.0
     name: str = ""
+    called: tuple[str, ...] = ()
 
     def requests(self) -> tuple[Request, ...]:
         """Itself.
@@ -48,7 +52,8 @@ class ExpressionConstraint:
         if self.of == PEAK:
             bounds = [(None, self.upper, PEAK)] if self.upper is not None else []
             bounds += [(self.lower, None, LEAST_PEAK)] if self.lower is not None else []
+        (who,) = called(self.called, "")
+        asked = partial(Request, self.expression, when=self.when, value=self.value)
         return tuple(
-            Request(self.expression, lower, upper, self.when, of, self.value, label=self.name)
-            for lower, upper, of in bounds
+            asked(lower=lower, upper=upper, of=of, label=self.name, about=who) for lower, upper, of in bounds
         )

@@ -86,8 +86,8 @@ class ExpressionRows(Component):
 
     def place(self, row: int) -> Place:
         if self._request.of in (MEAN, INTEGRAL):
-            return Place(None, self._request.body)
-        return Place(self.setting.when(self._frames[self._instance[row]]), self._request.body)
+            return Place(None, self._request.about)
+        return Place(self.setting.when(self._frames[self._instance[row]]), self._request.about)
 
     def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...errors import InputError
+from ..called import called
 from ..expression.request import Request, position
 from ..when import When
 
@@ -40,6 +41,7 @@ class FollowPath:
         point: of the body, in its own axes from its centre [m].
         tolerance: [m].
         smooth: the path is the natural cubic spline through the waypoints; straight lines otherwise.
+        called: what messages call the body; its name when empty.
     """
 
     kind: ClassVar[str] = "follow_path"
@@ -48,6 +50,7 @@ class FollowPath:
     point: Place = (0.0, 0.0, 0.0)
     tolerance: float = 0.0
     smooth: bool = True
+    called: tuple[str, ...] = ()
 
     def requests(self) -> tuple[Request, ...]:
         """One row per frame, or three.
@@ -65,13 +68,14 @@ class FollowPath:
         first, last = float(times[0]) - ROUNDING, float(times[-1]) + ROUNDING
         when = When(condition=f"{first!r} <= time <= {last!r}")
         away = f"({position(self.body, self.point)} - (path_x, path_y, path_z))"
+        (who,) = called(self.called, self.body)
         asked = partial(
             Request,
             when=when,
-            label=f"'{self.body}'",
+            label=f"'{who}'",
             missed="misses its path by",
             tracks=tracks,
-            body=self.body,
+            about=who,
         )
         if self.tolerance == 0:
             return (asked(away, 0.0, 0.0),)

@@ -3,9 +3,11 @@
 import numpy as np
 
 from ...character.validation import known_name
+from ..called import called
 from ..setting import Setting
 from ..surfaces import HalfSpace
 from ..violation import Place
+from ..written import inside
 from .above_ground import AboveGround
 from .body_rows import Batch, BodyRows, Z
 from .component import Array
@@ -19,16 +21,19 @@ class GroundClearance(BodyRows):
 
     def __init__(self, setting: Setting) -> None:
         names = [body.name for body in setting.job.character.bodies]
-        chosen: dict[int, None] = {}
+        chosen: dict[int, str] = {}  # bodies, by what messages call them
         for i, constraint in enumerate(setting.job.constraints):
             if isinstance(constraint, AboveGround):
                 for name in constraint.bodies:
                     known_name(name, names, f"job.constraints[{i}].bodies", "body")
                 standing = {contact.body for contact in setting.job.character.contacts}
                 bodies = constraint.bodies or tuple(name for name in names if name not in standing)
-                chosen |= dict.fromkeys(names.index(name) for name in bodies)
+                with inside(f"job.constraints[{i}]"):
+                    words = called(constraint.called, *bodies)
+                chosen |= {names.index(name): word for name, word in zip(bodies, words, strict=True)}
         if setting.timeline.mirror is not None:  # in the other half it is the other side's turn
-            chosen |= dict.fromkeys(setting.timeline.mirror.bodies[[*chosen]].tolist())
+            images = setting.timeline.mirror.bodies[[*chosen]].tolist()
+            chosen |= {k: names[k] for k in images if k not in chosen}
         solid = [setting.planes[0]]
         solid += [
             p
@@ -36,6 +41,7 @@ class GroundClearance(BodyRows):
             if isinstance(s, HalfSpace)
         ]
         n_frames = setting.timeline.n_frames
+        self._called = chosen
         frames, held = np.arange(1, n_frames + 1), np.array([*chosen], np.intp)
         rows = np.repeat(np.tile(held, len(solid)), n_frames)
         batch = Batch(rows[:, None], np.tile(frames, len(held) * len(solid)))
@@ -60,10 +66,8 @@ class GroundClearance(BodyRows):
 
     def describe(self, row: int, violation: float) -> str:
         batch, at = self.row_of(row)
-        name = self.setting.job.character.bodies[batch.bodies[at, 0]].name
-        return f"'{name}' is {100 * violation:.2g} cm in the ground"
+        return f"'{self._called[batch.bodies[at, 0]]}' is {100 * violation:.2g} cm in the ground"
 
     def place(self, row: int) -> Place:
         batch, at = self.row_of(row)
-        body = self.setting.job.character.bodies[batch.bodies[at, 0]]
-        return Place(self.setting.when(batch.frames[at] - 1), body.name)
+        return Place(self.setting.when(batch.frames[at] - 1), self._called[batch.bodies[at, 0]])

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from ..called import called
 from ..setting import Setting
 from ..tracked_points import TrackedPoint
 from ..violation import Place
+from ..written import inside
 from .point_rows import PointRows, Terms
 
 
@@ -19,6 +21,10 @@ class HoldTogether(PointRows):
         frames, held = np.nonzero(setting.timeline.held)
         holds, points = setting.job.holds, setting.points
         self._hold, self._frame = held, frames
+        self._called = []  # first of each hold's two
+        for k, hold in enumerate(holds):
+            with inside(f"job.holds[{k}]"):
+                self._called.append(called(hold.called, hold.body_a, hold.body_b)[0])
         first = np.array([points.index(TrackedPoint(h.body_a, h.point_a)) for h in holds], np.intp)[held]
         ends = [points.index(TrackedPoint(h.body_b, h.point_b)) if h.body_b else -1 for h in holds]
         second = np.array(ends, np.intp)[held]
@@ -40,5 +46,4 @@ class HoldTogether(PointRows):
         return f"the hold '{hold.name}' is {100 * violation:.2g} cm apart"
 
     def place(self, row: int) -> Place:
-        hold = self.setting.job.holds[self._hold[row // 3]]
-        return Place(self.setting.when(self._frame[row // 3]), hold.body_a)
+        return Place(self.setting.when(self._frame[row // 3]), self._called[self._hold[row // 3]])

@@ -9,6 +9,7 @@ from ..expression.request import Request
 from ..expression.selection import known, select, subexpressions
 from ..setting import Setting
 from ..state import State
+from ..violation import Place
 from ..written import least_peaks
 from .component import Array, Component, Indices
 
@@ -81,6 +82,9 @@ class LeastPeak(Component):
         if row == 1:
             return f"the weights of the peak of {name} are off by {violation:.3g}"
         return f"{name} stays {violation / self._scale:.3g} below its least peak"
+
+    def place(self, row: int) -> Place:
+        return Place(None, self._request.about)
 
     def _slopes(self, state: State) -> Array:
         """(E,) de/dx of each frame and unknown that it depends on, scaled."""

@@ -5,6 +5,7 @@ from functools import partial
 from typing import ClassVar
 
 from ...errors import InputError
+from ..called import called
 from ..expression.request import Request, position, vector
 from ..when import ALWAYS, When
 
@@ -85,6 +86,7 @@ class Region:
         inside: keep in; False: keep out.
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
+        called: what messages call the body; its name when empty.
     """
 
     kind: ClassVar[str] = "region"
@@ -93,6 +95,7 @@ class Region:
     inside: bool = True
     point: Place = (0.0, 0.0, 0.0)
     when: When = ALWAYS
+    called: tuple[str, ...] = ()
 
     def requests(self) -> tuple[Request, ...]:
         """One row per frame; three inside a box.
@@ -101,8 +104,9 @@ class Region:
             InputError: the place has no size, or its normal no direction.
         """
         shape, place = self.shape, position(self.body, self.point)
+        (who,) = called(self.called, self.body)
         missed = f"{'misses' if self.inside else 'enters'} its {shape.kind.replace('_', ' ')} by"
-        asked = partial(Request, when=self.when, label=f"'{self.body}'", missed=missed, body=self.body)
+        asked = partial(Request, when=self.when, label=f"'{who}'", missed=missed, about=who)
         if isinstance(shape, HalfSpaceRegion):
             length = sum(n**2 for n in shape.normal) ** 0.5
             if not length:

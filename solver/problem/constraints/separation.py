@@ -7,8 +7,10 @@ import numpy as np
 from ...character.validation import known_name
 from ...errors import InputError
 from ...mechanics.ellipsoid_gap import ellipsoid_gap
+from ..called import called
 from ..setting import Setting
 from ..violation import Place
+from ..written import inside
 from .apart import Apart, NoSelfIntersection
 from .body_rows import Batch, BodyRows, Z
 from .component import Array, Indices
@@ -29,7 +31,7 @@ class Separation(BodyRows):
         self._shapes: list[str] = []
         batches = []
         frames = np.arange(1, setting.timeline.n_frames + 1)
-        pairs = _pairs(setting)
+        pairs, self._called = _pairs(setting), _called(setting)
         for shape in SHAPES:
             orders = [(a, b) for a, b, s, _ in pairs if s == shape]
             between = [(a, b) for a, b, s, also in pairs if s == shape and also]
@@ -50,14 +52,18 @@ class Separation(BodyRows):
         return gap.value, gap.gradient @ _RELATIVE, _RELATIVE.T @ gap.hessian @ _RELATIVE
 
     def describe(self, row: int, violation: float) -> str:
-        batch, at = self.row_of(row)
-        a, b = (self.setting.job.character.bodies[i].name for i in batch.bodies[at])
+        a, b = self._names(row)
         return f"'{a}' and '{b}' go {100 * (1 - np.sqrt(max(0.0, 1 - violation))):.2g} % into each other"
 
     def place(self, row: int) -> Place:
         batch, at = self.row_of(row)
-        body = self.setting.job.character.bodies[batch.bodies[at, 0]]
-        return Place(self.setting.when(self.setting.timeline.source[batch.frames[at]]), body.name)
+        return Place(self.setting.when(self.setting.timeline.source[batch.frames[at]]), self._names(row)[0])
+
+    def _names(self, row: int) -> tuple[str, ...]:
+        """What messages call the two bodies of a row."""
+        batch, at = self.row_of(row)
+        a, b = (self.setting.job.character.bodies[i].name for i in batch.bodies[at])
+        return self._called.get((a, b), (a, b))
 
 
 def _batch(
@@ -66,6 +72,17 @@ def _batch(
     """All pairs at all frames, pair after pair."""
     bodies = np.repeat(np.array(pairs, np.intp).reshape(-1, 2), len(frames), axis=0)
     return Batch(bodies, np.tile(frames, len(pairs)), shares)
+
+
+def _called(setting: Setting) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What messages call the two of each Apart, as it names them, by their names in either order."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for i, each in enumerate(setting.job.constraints):
+        if isinstance(each, Apart):
+            with inside(f"job.constraints[{i}]"):
+                words = called(each.called, each.body_a, each.body_b)
+            found |= {(each.body_a, each.body_b): words, (each.body_b, each.body_a): words}
+    return found
 
 
 def _pairs(setting: Setting) -> list[tuple[int, int, str, bool]]:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..called import called
 from ..expression.request import Request, position
 from ..when import ALWAYS, When
 
@@ -19,6 +20,7 @@ class Stay:
         upper: world [m].
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
+        called: what messages call the body; its name when empty.
     """
 
     kind: ClassVar[str] = "stay"
@@ -27,13 +29,14 @@ class Stay:
     upper: Place
     point: Place = (0.0, 0.0, 0.0)
     when: When = ALWAYS
+    called: tuple[str, ...] = ()
 
     def requests(self) -> tuple[Request, ...]:
         """Three rows per frame."""
-        text = position(self.body, self.point)
+        text, (who,) = position(self.body, self.point), called(self.called, self.body)
         return (
             Request(
                 text, self.lower, self.upper, self.when,
-                label=f"'{self.body}'", missed="misses its place by", unit="m", body=self.body,
+                label=f"'{who}'", missed="misses its place by", unit="m", about=who,
             ),
         )  # fmt: skip

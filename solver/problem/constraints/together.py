@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from ...errors import InputError
+from ..called import called
 from ..expression.request import Request, position, vector
 from ..when import ALWAYS, When
 
@@ -24,6 +25,7 @@ class Together:
         nearest: [m].
         farthest: [m]; None: only apart.
         when: at which frames.
+        called: what messages call the two; their names when empty.
     """
 
     kind: ClassVar[str] = "together"
@@ -34,6 +36,7 @@ class Together:
     nearest: float = 0.0
     farthest: float | None = 0.0
     when: When = ALWAYS
+    called: tuple[str, ...] = ()
 
     def requests(self) -> tuple[Request, ...]:
         """One expression.
@@ -48,11 +51,12 @@ class Together:
             )
         other = position(self.body_b, self.point_b) if self.body_b else vector(self.point_b)
         apart = f"{position(self.body_a, self.point_a)} - {other}"
-        label = f"distance of '{self.body_a}' and '{self.body_b or 'its place'}'"
+        one, another = called(self.called, self.body_a, self.body_b)
+        label = f"distance of '{one}' and '{another or 'its place'}'"
         if self.farthest == 0:
-            return (Request(apart, 0.0, 0.0, self.when, label=label, body=self.body_a),)
+            return (Request(apart, 0.0, 0.0, self.when, label=label, about=one),)
         lower = self.nearest**2 if self.nearest else None
         upper = None if self.farthest is None else self.farthest**2
         if lower is None and upper is None:
             raise InputError("expected nearest or farthest, found neither", field="nearest")
-        return (Request(f"dot({apart}, {apart})", lower, upper, self.when, label=label, body=self.body_a),)
+        return (Request(f"dot({apart}, {apart})", lower, upper, self.when, label=label, about=one),)

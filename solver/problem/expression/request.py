@@ -29,7 +29,7 @@ class Request:
         value: what the name ``value`` stands for.
         label: subject of the sentence that tells a broken bound; the text when empty.
         missed: what follows it, up to by how much.
-        body: whom it is about; empty: the whole character.
+        about: whom, by what messages call them; empty: the whole character.
         unit: of the expression, told with a broken bound.
         tracks: further names and their value at times (I,) [s].
     """
@@ -43,7 +43,7 @@ class Request:
     label: str = ""
     missed: str = "is off by"
     unit: str = ""
-    body: str = ""
+    about: str = ""
     tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()
 
 

@@ -73,6 +73,23 @@ def test_a_ball_is_pushed_over_the_ground() -> None:
 
 
 @pytest.mark.parametrize(
+    ("constraint", "kind", "told"),
+    [
+        (Apart("torso", "L_forearm", called=("Belly", "Wrist")), "Separation", "'Belly' and 'Wrist' go"),
+        (Apart("L_forearm", "torso", called=("Wrist",)), "Separation", "'Wrist' and 'torso' go"),
+        (AboveGround(("L_forearm",), called=("Wrist",)), "GroundClearance", "'Wrist' is 10 cm in the ground"),
+    ],
+)
+def test_bodies_are_called_as_whoever_asked_called_them(
+    constraint: Apart | AboveGround, kind: str, told: str, walk: Callable[..., Job]
+) -> None:
+    problem = formulate(replace(walk(20), constraints=(constraint,)))
+    rows = next(c for c in problem.components if type(c).__name__ == kind)
+    assert rows.describe(0, 0.1).startswith(told)
+    assert rows.place(0).body == told.split("'")[1]
+
+
+@pytest.mark.parametrize(
     ("constraint", "told"),
     [
         (Apart("torso", "torso"), "a body cannot be apart from itself"),

@@ -241,6 +241,36 @@ def test_a_broken_bound_is_told_in_words(
     )
 
 
+@pytest.mark.parametrize(
+    ("constraint", "sentence"),
+    [
+        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0), called=("tip",)), "'tip' misses its place by 1.5 m"),
+        (Region(P, BoxRegion((0, 0, 2.0), (1.0,) * 3), called=("tip",)), "'tip' misses its box by 1.5"),
+        (
+            FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE)), called=("tip",)),
+            "'tip' misses its path by 2",
+        ),
+        (Together(P, point_b=MIDDLE, called=("tip",)), "distance of 'tip' and 'its place' is off by 2"),
+        (Together(P, point_b=MIDDLE, called=("tip", "nest")), "distance of 'tip' and 'nest' is off by 2"),
+        (ExpressionConstraint("particle.tz", 1.0, name="height", called=("tip",)), "height is off by 1"),
+        (ExpressionConstraint("particle.tz", 1.0, of="peak", called=("tip",)), "'particle.tz' stays"),
+    ],
+)
+def test_bodies_are_called_as_whoever_asked_called_them(
+    constraint: object, sentence: str, flight: Callable[..., Job]
+) -> None:
+    problem = formulate(replace(flight(), constraints=(constraint,)))
+    found = problem.violations(np.zeros(problem.size), count=99)
+    assert {each.place.body for each in found if str(each).startswith(sentence)} == {"tip"}
+
+
+def test_more_words_than_bodies_are_refused(flight: Callable[..., Job]) -> None:
+    asked = Stay(P, MIDDLE, MIDDLE, called=("tip", "nest"))
+    with pytest.raises(InputError, match="expected at most 1 of these, found 2") as error:
+        formulate(replace(flight(), constraints=(asked,)))
+    assert error.value.field == "job.constraints[0].called"
+
+
 def test_what_would_take_minutes_is_refused(walk: Callable[..., Job]) -> None:
     squared = ExpressionObjective("dot(angular_momentum, angular_momentum)")
     with pytest.raises(InputError, match="one by one"):
