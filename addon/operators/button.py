@@ -2,7 +2,7 @@
 
 import functools
 from collections.abc import Callable
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import bpy
 from bpy.props import BoolProperty
@@ -14,6 +14,7 @@ from ..announcement import announced
 from ..availability import Outcome, allowed, why_no_character
 from ..event_loop import Work, at_once
 
+T = TypeVar("T")
 Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
 
 
@@ -81,7 +82,9 @@ class InSteps(Operator):
     def execute(self, context: Context) -> Outcome:
         """Does it at once, or begins it."""
         if self.in_steps:
-            event_loop.start(self.work(context), functools.partial(_end, self.bl_label))
+            event_loop.start(
+                telling(self.bl_label, self.work(context)), functools.partial(_end, self.bl_label)
+            )
             return {"FINISHED"}
         kind, sentence = at_once(self.work(context))
         self.report({kind}, sentence)
@@ -95,6 +98,17 @@ class InSteps(Operator):
     def ask(self, context: Context) -> Outcome:
         """Asks for settings, which cannot be adjusted afterwards, and gives Blender's answer; by itself nothing."""
         return set()
+
+
+def telling(what: str, work: Work[T]) -> Work[T]:
+    """Work that the panel tells of for as long as it goes on, as how an earlier one ended is no news by then."""
+    bpy.context.window_manager.spacetime.doing = what
+    event_loop.redraw_panels()
+    try:
+        return (yield from work)
+    finally:
+        bpy.context.window_manager.spacetime.doing = ""
+        event_loop.redraw_panels()
 
 
 def push_undo_step(label: str) -> None:

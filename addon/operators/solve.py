@@ -18,7 +18,7 @@ from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
 from ..solve import session
 from ..solve.solving import Solve
-from .button import MayWait, OnCharacter, push_undo_step, refusable
+from .button import MayWait, OnCharacter, push_undo_step, refusable, telling
 
 
 class SPACETIME_OT_solve(OnCharacter, MayWait):
@@ -74,8 +74,9 @@ def _begin(
     reading: Work[Sketch] | None,
 ) -> Work[Solve]:  # fmt: skip
     """Puts the job in line, once the animation that it follows has been read."""
-    sketch, remark = (yield from reading) if reading is not None else None, ""
-    if sketch is not None:
+    sketch, remark = None, ""
+    if reading is not None:
+        sketch = yield from telling("Reading your animation", reading)
         yield WAITING  # what follows has a turn of its own
         if guess_contacts:
             guess = guess_phases(armature_object, scene, read_character(armature_object), sketch)

@@ -126,7 +126,9 @@ class SPACETIME_PT_solve(Part, Panel):
     def poll(cls, context: Context) -> bool:
         """There is a character, or something to stop or to tell of one that is not selected now, or is gone."""
         run = context.window_manager.spacetime
-        going_on = run.is_running or run.error or run.text or run.export_error or export_line.line()
+        going_on = (
+            run.is_running or run.doing or run.error or run.text or run.export_error or export_line.line()
+        )
         return bool(going_on) or super().poll(context)
 
     def draw(self, context: Context) -> None:

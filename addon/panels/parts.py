@@ -169,7 +169,10 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     if run.is_running:  # above all words, so that it stays where the mouse is whatever they become
         layout.operator("spacetime.cancel", icon="CANCEL").index = 0
     column = layout.column()
+    draw_sentence(column, run.doing, "SORTTIME")
     if not run.is_running:
+        if run.doing:
+            return
         column.alert = bool(run.error)
         draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
         if run.error_armature:

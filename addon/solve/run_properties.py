@@ -8,6 +8,9 @@ class SPACETIME_PG_run(PropertyGroup):
     """The solve that is going on; lives in the window manager, so it is never saved."""
 
     is_running: BoolProperty(name="Solving", description="A motion is being solved", options={"SKIP_SAVE"})
+    doing: StringProperty(
+        name="Doing", description="What a button is doing that works a while", options={"SKIP_SAVE"}
+    )
     text: StringProperty(name="Stage", description="What the solver is doing", options={"SKIP_SAVE"})
     outlook: StringProperty(
         name="Time Left", description="How long the solver may still take", options={"SKIP_SAVE"}

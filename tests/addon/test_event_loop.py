@@ -11,7 +11,10 @@ from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.panels.parts import draw_solve
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+
+from tests.addon.test_panel import laid_out, words
 
 LONG = 80  # keyed frames
 PATIENCE = 60.0  # s
@@ -77,6 +80,25 @@ def test_contacts_are_guessed_in_steps(keyed, monkeypatch):
     assert turns_to_the_end() > LONG
     assert all(phases())
     assert bpy.context.window_manager.spacetime.text.endswith(" contacts")
+
+
+def test_the_panel_tells_what_a_button_does_meanwhile(keyed, monkeypatch):
+    """How an earlier one ended looked as if this one had been done at once, or not at all."""
+    small_budget(monkeypatch)
+    run = bpy.context.window_manager.spacetime
+    told = lambda: words(laid_out(lambda layout: draw_solve(layout, run, ())))  # noqa: E731
+    run.text = "Solved."
+    bpy.ops.spacetime.guess_contacts(in_steps=True)
+    event_loop._tick()
+    assert "Guess from Animation" in told()
+    assert "Solved." not in told()
+    turns_to_the_end()
+    assert "Guess from Animation" not in told()
+    assert " contacts" in told()
+    bpy.ops.spacetime.guess_contacts(in_steps=True)
+    event_loop._tick()
+    event_loop.stop()
+    assert "Guess from Animation" not in told()
 
 
 @pytest.mark.parametrize(

@@ -68,8 +68,11 @@ def test_a_keyed_squat_becomes_physical_in_the_background(squatting):
     ]
     assert bpy.ops.spacetime.make_physical() == {"FINISHED"}
     assert event_loop.is_busy()
-    finish_in_the_background()
+    event_loop._tick()
     run = bpy.context.window_manager.spacetime
+    assert run.doing == "Reading your animation"
+    finish_in_the_background()
+    assert run.doing == ""
     assert (run.error, run.text) == ("", "Solved.")
     assert squatting.animation_data.action == own
     assert before == [(c.data_path, [tuple(p.co) for p in c.keyframe_points]) for c in actions.curves_of(own)]
