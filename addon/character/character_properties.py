@@ -18,6 +18,7 @@ from bpy.types import Context, PropertyGroup
 from .mirrored_edits import AUTO, mirror_body, told_by_hand
 from .shared_beginning import shared_beginning
 
+MALE, FEMALE, SKIN = "male", "female", "skin"  # what shapes a human's bodies
 FREE, PLANE, FIXED = "FREE", "PLANE", "FIXED"  # how the root moves
 _ORDERS = tuple(
     (order, " ".join(order), f"Turns about {order[0]}, then {order[1]}, then {order[2]}")
@@ -262,7 +263,12 @@ class SPACETIME_PG_character(PropertyGroup):
         items=(
             ("AUTO", "Automatic", "A human by body weight, any other creature by density"),
             ("WEIGHT", "Weight", "Share out the weight below"),
-            ("DENSITY", "Density", "Volume of the bodies times the density below"),
+            (
+                "DENSITY",
+                "Density",
+                "Volume of the bodies times the density below; for a human of measured "
+                "proportions, people's volume at this height",
+            ),
         ),
         default="AUTO",
     )
@@ -282,14 +288,21 @@ class SPACETIME_PG_character(PropertyGroup):
     bone_map: CollectionProperty(
         type=SPACETIME_PG_part, name="Bone Map", description="Which bone is which part of the character"
     )
-    sex: EnumProperty(
+    body_type: EnumProperty(
         name="Body Type",
-        description="Whose measured proportions a human's weight follows (de Leva 1996)",
+        description="What shapes a human's bodies and shares out the weight: people's measured proportions "
+        "(de Leva 1996), or the skin. Other creatures always go by their skin",
         items=(
-            ("male", "Male", "Average of young men"),
-            ("female", "Female", "Average of young women"),
+            (MALE, "Male", "Average of young men"),
+            (FEMALE, "Female", "Average of young women"),
+            (
+                SKIN,
+                "As Skinned",
+                "Around the skin that each bone moves most, as for a stout or slim character; parts without "
+                "skin are as those of young men",
+            ),
         ),
-        default="male",
+        default=MALE,
     )
     use_stature: BoolProperty(
         name="Set Height",

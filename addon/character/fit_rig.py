@@ -10,15 +10,18 @@ import numpy as np
 from ...solver.character.creature_fit import CreatureFit, fit_creature
 from ...solver.character.creature_parts import CreatureParts
 from ...solver.character.ellipsoid import Ellipsoid, along_bone, around_points
+from ...solver.character.human_bones import with_bodies
 from ...solver.character.human_fit import HumanFit, fit_human, stature_of
 from ...solver.character.rest_bone import RestBone
 from ...solver.character.rig_map import is_human
 from ...solver.character.skeleton import Skeleton
+from ...solver.character.skin_fit import skin_of_parts
 from ...solver.errors import InputError
 from ..armature.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
-from ..armature.skin import skin_points
+from ..armature.skin import skin_points, skins_of
 from ..event_loop import Work, at_once
 from .bone_map import detect, mapped_parts
+from .character_properties import MALE, SKIN
 from .ground import bring_ground
 from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
@@ -54,7 +57,7 @@ def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted
 
 
 def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
-    """Gives the bones bodies: a human's by measured proportions, any other's by its skin or bone lengths.
+    """Gives the bones bodies: a human's by measured proportions or its skin, any other's by skin or bone lengths.
 
     The armature's bone map says which bone is what; an armature without one gets it here.
 
@@ -69,16 +72,20 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[F
     yield
     parts = mapped_parts(armature)
     doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
+    by_skin = armature.spacetime.body_type == SKIN or not is_human(parts.keys())
+    skins = (yield from skins_of(armature_object)) if by_skin else []
     with quietly(armature):
         if is_human(parts.keys()):
             if armature.spacetime.use_stature:
                 _set_stature(armature_object)
-            bodies = _fit_human(armature_object, scene, parts)
+            skin = skin_of_parts(skeleton, with_bodies(parts), skin_points(skins))
+            bodies = _fit_human(armature_object, scene, parts, skin)
             kind = "human"
         elif parts:
-            bodies, kind = _fit_creature(armature_object, scene, CreatureParts(skeleton, parts)), "creature"
+            creature = CreatureParts(skeleton, parts)
+            bodies, kind = _fit_creature(armature_object, scene, creature, skin_points(skins)), "creature"
         else:
-            bodies, kind = _fit_any(armature_object, scene, skeleton), "chain"
+            bodies, kind = _fit_any(armature_object, scene, skeleton, skin_points(skins)), "chain"
         store_carriers(armature, skeleton)
     return Fitted(bodies, kind, doubtful)
 
@@ -95,23 +102,37 @@ def _set_stature(armature_object: bpy.types.Object) -> None:
     bpy.context.view_layer.update()
 
 
-def _fit_human(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: Mapping[str, str]) -> int:
+def _fit_human(
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    parts: Mapping[str, str],
+    skin: Mapping[str, Array],
+) -> int:
+    """Where density weighs a human, it is the skin's volume that counts, or the height where no skin is asked for."""
     armature = armature_data(armature_object)
     settings, bones = armature.spacetime, rest_of_parts(armature_object, parts)
-    if settings.weigh_by == "DENSITY":
-        settings.body_mass = settings.density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
-    fit = fit_human(bones, mass=settings.body_mass, sex=settings.sex)
+    sex = MALE if settings.body_type == SKIN else settings.body_type
+    density = settings.density if settings.weigh_by == "DENSITY" else 0.0
+    if density:
+        settings.body_mass = density / HUMAN_DENSITY * BUILD * stature_of(bones) ** 3
+    fit = fit_human(bones, mass=settings.body_mass, sex=sex, skin=skin, density=density)
+    settings.body_mass = sum(body.mass for body in fit.bodies.values())
     _store(armature_object, fit, parts)
     settings.root_turn = ROOT_TURN
     bring_ground(armature_object, scene, fit.ground_height)
     return len(fit.bodies)
 
 
-def _fit_creature(armature_object: bpy.types.Object, scene: bpy.types.Scene, parts: CreatureParts) -> int:
+def _fit_creature(
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    parts: CreatureParts,
+    skin: Mapping[str, Array],
+) -> int:
     """By its limbs; it is asked for a walk or trot that suits its size."""
     settings = armature_data(armature_object).spacetime
     given = settings.body_mass if settings.weigh_by == "WEIGHT" else 0.0
-    fit = fit_creature(parts, skin_points(armature_object), density=settings.density, mass=given)
+    fit = fit_creature(parts, skin, density=settings.density, mass=given)
     _store(armature_object, fit, parts.bones)
     settings.body_mass = sum(body.mass for body in fit.bodies.values())
     settings.root_turn = ROOT_TURN
@@ -140,10 +161,15 @@ def _store(armature_object: bpy.types.Object, fit: HumanFit | CreatureFit, parts
         store_contact(armature, contact, parts[contact.part], place)
 
 
-def _fit_any(armature_object: bpy.types.Object, scene: bpy.types.Scene, skeleton: Skeleton) -> int:
+def _fit_any(
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    skeleton: Skeleton,
+    skin: Mapping[str, Array],
+) -> int:
     """One body per deforming bone that has a length."""
     armature, place = armature_data(armature_object), place_of(armature_object)
-    settings, skin = armature.spacetime, skin_points(armature_object)
+    settings = armature.spacetime
     bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]
     shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}
     volume = sum(shape.volume for shape in shapes.values())

@@ -10,7 +10,7 @@ from ..armature.rest_pose import armature_data, body_bones, body_line, place_of,
 from ..event_loop import Operators, Work, with_operators
 from .bone_map import detect
 from .checks import LEAST_RANGE, Finding
-from .fit_rig import fit_rig
+from .fit_rig import Fitted, fitting
 from .ground import bring_ground
 from .mirrored_edits import copy_limits_mirrored, copy_mirrored, other_side
 from .new_rest import rest_from_pose
@@ -49,8 +49,8 @@ def _apply_scale(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Sce
     return with_operators(apply)
 
 
-def _fit(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
-    fit_rig(rig, scene)
+def _fit(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
+    return fitting(rig, scene)
 
 
 def _detect(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
@@ -69,7 +69,7 @@ def _rest_from_pose(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.
 def _stand_up(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> Work[None]:
     yield from stand_up(rig, scene)
     yield
-    fit_rig(rig, scene)
+    yield from fitting(rig, scene)
 
 
 def _hang(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
@@ -88,10 +88,10 @@ def _disconnect(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene
     return with_operators(disconnect)
 
 
-def _set_height(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
+def _set_height(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> Work[Fitted]:
     """Strengths, weights and the ground become those of the new size."""
     armature_data(rig).spacetime.use_stature = True
-    fit_rig(rig, scene)
+    return fitting(rig, scene)
 
 
 def _reset_rotation(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
@@ -184,7 +184,7 @@ def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> 
             constraint.mute = True
 
 
-Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[None] | None]
+Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[object] | None]
 # Kind: the button, what it tells when done, what it does.
 CURES: Mapping[str, tuple[str, str, Cure]] = {
     "APPLY_SCALE": ("Apply", "Applied the scale", _apply_scale),

@@ -15,8 +15,9 @@ class SPACETIME_OT_fit_bodies(InSteps):
     bl_idname = "spacetime.fit_bodies"
     bl_label = "Fit Bodies"
     bl_description = (
-        "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's by "
-        "its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have added"
+        "Give the bones weight, joints and contacts: a human's by measured proportions or its skin, any other "
+        "creature's by its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have "
+        "added"
     )
 
     @classmethod

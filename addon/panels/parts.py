@@ -30,7 +30,7 @@ def draw_character(layout: UILayout, character: PropertyGroup, missing: str) -> 
     column.prop(character, "body_mass")
     if character.weigh_by != "WEIGHT":
         column.prop(character, "density")
-    column.prop(character, "sex")
+    column.prop(character, "body_type")
     column.prop(character, "use_stature")
     row = column.row()
     row.active = character.use_stature

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from .contact_fit import ContactFit
 from .creature_joints import creature_joints
 from .creature_parts import CreatureParts
-from .ellipsoid import MIN_DIAMETER_SHARE, Ellipsoid, around_points
+from .ellipsoid import MIN_DIAMETER_SHARE, Ellipsoid, alike, around_points
 from .joint_fit import JointFit
 from .limbs import UP
 from .rest_bone import RestBone
@@ -64,26 +64,14 @@ def fit_creature(
         InputError: a part is missing.
     """
     shapes = {part: _shape(part, parts, skin) for part in parts.bones}
-    if not skin:
-        shapes = {part: _onto(parts.ground, shape) for part, shape in _alike(shapes).items()}
+    if not skin:  # a pose out of a motion shows more of one foot than of the other
+        shapes = {part: _onto(parts.ground, shape) for part, shape in alike(shapes).items()}
     whole = sum(shape.volume for shape in shapes.values())
     each = mass / whole if mass > 0 else density
     bodies = {part: replace(shape, mass=each * shape.volume) for part, shape in shapes.items()}
     joints = creature_joints(parts, each * whole)
     contacts = tuple(contact for limb in parts.legs for contact in _contacts(parts, limb))
     return CreatureFit(bodies, joints, contacts, parts.ground, parts.height, len(parts.legs), parts.forward)
-
-
-def _alike(shapes: dict[str, Ellipsoid]) -> dict[str, Ellipsoid]:
-    """Both sides as large as their mean: a pose out of a motion shows more of one foot than of the other."""
-    found = dict(shapes)
-    for part, shape in shapes.items():
-        double = f"{part[:-1]}R"
-        if part.endswith(".L") and double in shapes:
-            diameters = (shape.diameters + shapes[double].diameters) / 2
-            found[part] = replace(shape, diameters=diameters)
-            found[double] = replace(shapes[double], diameters=diameters)
-    return found
 
 
 def _onto(ground: float, shape: Ellipsoid) -> Ellipsoid:

@@ -3,7 +3,8 @@
 The mass of an even ellipsoid spreads along its axes e_k with the second moments J_k = m d_k^2 / 20.
 """
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -74,6 +75,18 @@ def along_bone(head: ArrayLike, tail: ArrayLike, axes: ArrayLike, *, width: floa
     length = float(np.linalg.norm(tail - head))
     diameters = length * np.array([width, 1.0, width])
     return Ellipsoid(mass, (head + tail) / 2, np.asarray(axes, float), diameters)
+
+
+def alike(shapes: Mapping[str, Ellipsoid]) -> dict[str, Ellipsoid]:
+    """Ellipsoids by part, those of both sides ("thigh.L", "thigh.R") as large as their mean."""
+    found = dict(shapes)
+    for part, shape in shapes.items():
+        double = f"{part[:-1]}R"
+        if part.endswith(".L") and double in shapes:
+            diameters = (shape.diameters + shapes[double].diameters) / 2
+            found[part] = replace(shape, diameters=diameters)
+            found[double] = replace(shapes[double], diameters=diameters)
+    return found
 
 
 def _in_order_of(spread: Array, directions: Array, axes: Array) -> tuple[Array, Array]:

@@ -37,6 +37,11 @@ ALONG = 0.5  # cosine: a last bone is believed where it points about the way its
 UP = np.array([0.0, 0.0, 1.0])
 
 
+def with_bodies(parts: Mapping[str, str]) -> dict[str, str]:
+    """Part to bone, of the parts that become a body each."""
+    return {part: bone for part, bone in parts.items() if part.partition(".")[0] in (*CENTRAL, *PAIRED)}
+
+
 def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
     """The bones with tails where their limbs go on, and with a crown and toes where the rig has none.
 

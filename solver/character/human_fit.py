@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,8 +14,10 @@ from .human_bones import SIDES, Directions, complete, directions, lowest
 from .human_joints import bend_direction, human_joints
 from .joint_fit import JointFit
 from .rest_bone import RestBone
+from .skin_fit import shaped_by_skin
 
 Array = NDArray[np.float64]
+NO_SKIN: Mapping[str, Array] = MappingProxyType({})
 
 HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk's left foot; toe-off at 0.63
 TOE_LIFT = 0.03  # of stature; a swinging toe passes the ground at this height
@@ -53,8 +56,22 @@ def stature_of(bones: Mapping[str, RestBone]) -> float:
     return float(bones["crown"].tail[2]) - lowest(bones)
 
 
-def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanFit:
-    """Bodies after de Leva (1996), joints and contacts of ``bones`` by part.
+def fit_human(
+    bones: Mapping[str, RestBone],
+    *,
+    mass: float,
+    sex: str,
+    skin: Mapping[str, Array] = NO_SKIN,
+    density: float = 0.0,
+) -> HumanFit:
+    """Bodies after de Leva (1996) or around the skin, joints and contacts of ``bones`` by part.
+
+    Args:
+        bones: in the rest pose, world space.
+        mass: of the whole [kg].
+        sex: whose proportions: "male" or "female".
+        skin: part to the points (V, 3) of the skin that shapes its body, world [m]; none: measured proportions.
+        density: of what the skin encloses [kg/m^3]; above 0 it counts in place of the mass.
 
     Raises:
         InputError: the rest pose is not that of a standing human.
@@ -78,6 +95,9 @@ def fit_human(bones: Mapping[str, RestBone], *, mass: float, sex: str) -> HumanF
             ContactFit(f"heel.{side}", f"foot.{side}", heel, (HEEL_PHASE[0] + later, HEEL_PHASE[1]), 0.0),
             ContactFit(f"toe.{side}", f"foot.{side}", ball, (TOE_PHASE[0] + later, TOE_PHASE[1]), lift),
         ]
+    if skin:
+        bodies = shaped_by_skin(bodies, skin, mass=mass, density=density)
+        mass = sum(body.mass for body in bodies.values())
     joints = human_joints(bones, way, mass=mass, stature=stature)
     return HumanFit(bodies, joints, tuple(contacts), ground, stature, way.forward)
 

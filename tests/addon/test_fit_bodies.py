@@ -6,12 +6,15 @@ import re
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fitting
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.character.anthropometry import segments
 from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import Kinematics
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 from mathutils import Matrix, Vector
+
+from tests.addon.held_up import LONGEST_BLOCK, seconds_of
 
 BODIES = {
     "spine", "spine.001", "spine.003", "spine.004",
@@ -212,6 +215,92 @@ def test_skin_shapes_the_bodies(chain):
     assert size == pytest.approx([0.4, 0.2, 0.1], rel=0.25)  # its poles have more vertices
     assert body.position == pytest.approx((0.15, 0, 1), abs=1e-3)
     assert body.mass > 30
+
+
+def skinned(rig, sizes, extra=()):
+    """Put a ball on each bone, of its own size (3,) across, along and through, all one mesh; none on other bones."""
+    mesh = bpy.data.meshes.new("Skin")
+    skin = bpy.data.objects.new("Skin", mesh)
+    bpy.context.collection.objects.link(skin)
+    skin.parent, skin.parent_type = rig, "ARMATURE"
+    bpy.ops.mesh.primitive_uv_sphere_add(radius=0.5, segments=24, ring_count=12)
+    ball = bpy.context.object
+    unit = [vertex.co.copy() for vertex in ball.data.vertices]
+    bpy.data.objects.remove(ball)
+    points, owners = [], {}
+    for name, size in sizes.items():
+        bone = rig.data.bones[name]
+        middle = (bone.head_local + bone.tail_local) / 2
+        owners[name] = range(len(points), len(points) + len(unit))
+        points += [middle + bone.matrix_local.to_3x3() @ (co * Vector(size)) for co in unit]
+    mesh.from_pydata(points, [], [])
+    for name in extra:
+        skin.vertex_groups.new(name=name).add(range(len(points)), 1.0, "REPLACE")
+    for name, owned in owners.items():
+        skin.vertex_groups.new(name=name).add(list(owned), 0.9, "REPLACE")
+    bpy.context.view_layer.objects.active = rig
+    bpy.context.view_layer.update()
+    return skin
+
+
+def test_a_stout_human_is_as_stout_as_its_skin(metarig):
+    """Rigify's human has bones of no body of their own, as the toes; a group that is no bone's moves nothing."""
+    bones = metarig.data.bones
+    sizes = {name: (0.3, bones[name].length, 0.2) for name in BODIES}
+    skinned(metarig, sizes, extra=["Cloth"])
+    metarig.data.spacetime.body_type = "skin"
+    bpy.ops.spacetime.fit_bodies()
+    character, scale = read_character(metarig), metarig.scale[0]
+    assert character.mass == pytest.approx(75.0, rel=1e-5)
+    for body in character.bodies:
+        assert sorted(body.diameters) == pytest.approx(sorted(scale * np.array(sizes[body.name])), rel=0.2)
+    volumes = [math.prod(body.diameters) for body in character.bodies]
+    masses = [body.mass for body in character.bodies]
+    assert np.array(masses) / sum(masses) == pytest.approx(np.array(volumes) / sum(volumes), rel=1e-4)
+    assert [c.name for c in character.contacts] == ["heel.L", "toe.L", "heel.R", "toe.R"]
+
+
+def test_density_of_a_skinned_human_is_that_of_its_volume(metarig):
+    settings = metarig.data.spacetime
+    skinned(metarig, {"thigh.L": (0.2, 0.4, 0.2), "thigh.R": (0.2, 0.4, 0.2)})
+    settings.body_type, settings.weigh_by, settings.density = "skin", "DENSITY", 500
+    bpy.ops.spacetime.fit_bodies()
+    bodies = read_character(metarig).bodies
+    assert settings.body_mass == pytest.approx(
+        sum(500 * math.pi / 6 * math.prod(body.diameters) for body in bodies), rel=1e-4
+    )
+
+
+def test_what_moves_along_belongs_to_the_body(metarig):
+    """A hand's skin lengthens the forearm's body."""
+    skinned(metarig, {f"{bone}.{side}": (0.08, 0.2, 0.08) for bone in ("forearm", "hand") for side in "LR"})
+    metarig.data.spacetime.body_type = "skin"
+    bpy.ops.spacetime.fit_bodies()
+    forearm = next(b for b in read_character(metarig).bodies if b.name == "forearm.L")
+    assert max(forearm.diameters) > 0.3 * metarig.scale[0]
+
+
+def test_a_skin_of_many_vertices_does_not_hold_blender_up(chain):
+    mesh = bpy.data.meshes.new("Fine")
+    mesh.vertices.add(60_000)
+    mesh.vertices.foreach_set("co", np.random.default_rng(1).normal(size=180_000).astype(np.float32))
+    skin = bpy.data.objects.new("Fine", mesh)
+    bpy.context.collection.objects.link(skin)
+    skin.parent, skin.parent_type = chain, "ARMATURE"
+    skin.vertex_groups.new(name="link.0").add(range(60_000), 1.0, "REPLACE")
+    steps = fitting(chain, bpy.context.scene)
+    ended, longest = [], 0.0
+
+    def step():
+        try:
+            next(steps)
+        except StopIteration:
+            ended.append(True)
+
+    while not ended:
+        longest = max(longest, seconds_of(step))
+    print(f"longest step {1000 * longest:.1f} ms")
+    assert longest < LONGEST_BLOCK
 
 
 def test_uneven_scale_is_told_with_its_cure(chain):

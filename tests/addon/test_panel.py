@@ -108,7 +108,7 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
     menus = {
         f"{group}.{name}"
         for group, name in (
-            ("SPACETIME_PG_character", "sex"),
+            ("SPACETIME_PG_character", "body_type"),
             ("SPACETIME_PG_character", "weigh_by"),
             ("SPACETIME_PG_character", "root_moves"),
             ("SPACETIME_PG_bone", "order"),

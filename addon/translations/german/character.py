@@ -75,7 +75,11 @@ WORDS = {
     ),
     "Share out the weight below": "Verteilt das Gewicht darunter",
     "Density": "Dichte",
-    "Volume of the bodies times the density below": "Rauminhalt der Körper mal die Dichte darunter",
+    "Volume of the bodies times the density below; for a human of measured proportions, people's volume at this "
+    "height": (
+        "Rauminhalt der Körper mal die Dichte darunter; bei einem Menschen nach gemessenen Proportionen der von "
+        "Menschen dieser Größe"
+    ),
     "Weight of a cubic metre of the character in kilograms; water and flesh have 1000": (
         "Gewicht eines Kubikmeters der Figur in Kilogramm; Wasser und Fleisch haben 1000"
     ),
@@ -84,13 +88,21 @@ WORDS = {
         "Eine Änderung am Körper oder Gelenk der einen Seite ändert auch die andere"
     ),
     "Body Type": "Körperbau",
-    "Whose measured proportions a human's weight follows (de Leva 1996)": (
-        "Wessen gemessenen Proportionen das Gewicht eines Menschen folgt (de Leva 1996)"
+    "What shapes a human's bodies and shares out the weight: people's measured proportions (de Leva 1996), or the "
+    "skin. Other creatures always go by their skin": (
+        "Was die Körper eines Menschen formt und das Gewicht verteilt: gemessene Proportionen von Menschen (de Leva "
+        "1996) oder die Haut. Andere Wesen richten sich immer nach ihrer Haut"
     ),
     "Male": "Männlich",
     "Average of young men": "Durchschnitt junger Männer",
     "Female": "Weiblich",
     "Average of young women": "Durchschnitt junger Frauen",
+    "As Skinned": "Nach Haut",
+    "Around the skin that each bone moves most, as for a stout or slim character; parts without skin are as those "
+    "of young men": (
+        "Um die Haut, die jeder Knochen am meisten bewegt, etwa bei einer fülligen oder schlanken Figur; Teile ohne "
+        "Haut sind wie die junger Männer"
+    ),
     "Set Height": "Größe setzen",
     "Scale the armature object so that a human is as tall as told here when bodies are fitted; physics looks "
     "right only at the right size": (
@@ -130,10 +142,10 @@ WORDS = {
     "List every part a human has, so that you can choose the bones that were not found": (
         "Listet jeden Teil auf, den ein Mensch hat, damit die nicht gefundenen Knochen gewählt werden können"
     ),
-    "Give the bones weight, joints and contacts: a human's by measured proportions, any other creature's by "
-    "its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have added": (
-        "Gibt den Knochen Gewicht, Gelenke und Kontakte: einem Menschen nach gemessenen Proportionen, jedem "
-        "anderen Wesen nach Gliedern, Haut und Knochenlängen. Noch einmal gedrückt, behält es die Zeiten der "
+    "Give the bones weight, joints and contacts: a human's by measured proportions or its skin, any other creature's "
+    "by its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have added": (
+        "Gibt den Knochen Gewicht, Gelenke und Kontakte: einem Menschen nach gemessenen Proportionen oder seiner Haut, "
+        "jedem anderen Wesen nach Gliedern, Haut und Knochenlängen. Noch einmal gedrückt, behält es die Zeiten der "
         "Kontakte und selbst hinzugefügte"
     ),
     "Take the bones from this preset; parts whose bone this rig does not have are left out": (

@@ -1,0 +1,51 @@
+"""A human's bodies as the skin shows them, in place of people's measured proportions."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .ellipsoid import Ellipsoid, alike, around_points
+from .skeleton import Skeleton
+
+Array = NDArray[np.float64]
+
+
+def skin_of_parts(
+    skeleton: Skeleton, bones: Mapping[str, str], skin: Mapping[str, Array]
+) -> dict[str, Array]:
+    """Points (V, 3) by part: the skin of its own bone and of those that move with it, as twists and fingers.
+
+    Args:
+        skeleton: of the rig.
+        bones: part to bone, "hips" among them; what no part carries moves with these.
+        skin: bone to the points (V, 3) of the skin that it moves, world [m].
+    """
+    part_of = {bone: part for part, bone in bones.items()}
+    found: dict[str, list[Array]] = {}
+    for bone, points in skin.items():
+        line = (bone, *skeleton.above(bone))
+        found.setdefault(next((part_of[b] for b in line if b in part_of), "hips"), []).append(points)
+    return {part: np.concatenate(several) for part, several in found.items()}
+
+
+def shaped_by_skin(
+    bodies: Mapping[str, Ellipsoid], skin: Mapping[str, Array], *, mass: float, density: float = 0.0
+) -> dict[str, Ellipsoid]:
+    """The bodies around their skin, both sides alike; one without skin keeps its shape.
+
+    Args:
+        bodies: by part, as measured people have them.
+        skin: part to points (V, 3), world [m].
+        mass: of the whole [kg], shared out by volume.
+        density: [kg/m^3]; above 0 it is the volume that weighs, whatever the mass.
+    """
+    shapes = alike(
+        {
+            part: around_points(skin[part], body.axes, mass=1.0) if part in skin else body
+            for part, body in bodies.items()
+        }
+    )
+    each = density or mass / sum(shape.volume for shape in shapes.values())
+    return {part: replace(shape, mass=each * shape.volume) for part, shape in shapes.items()}
