@@ -13,6 +13,7 @@ WINDOW = 20  # last iterations that count
 # violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
 NEARLY, FAR = 1e-2, 1.0
 SHORT, LONG = 3.0, 90.0  # s
+BEGINNING = 5.0  # s in which nobody wonders how long it takes
 
 
 def time_left(history: Sequence[Progress]) -> float:
@@ -33,23 +34,33 @@ def time_left(history: Sequence[Progress]) -> float:
     return max(float(digits[-1]) - math.log10(PHYSICAL), 0.0) / -slope
 
 
-def outlook(history: Sequence[Progress], *, time_limit: float) -> str:
+def outlook(history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan) -> str:
     """One line for the panel.
 
     Args:
         history: of the solve so far.
         time_limit: of the job [s].
+        earlier: what the last solve like it took, all in all [s]; NaN: there was none.
     """
     if not history:
-        return "Getting ready"
+        return "Getting ready" if math.isnan(earlier) else _as_earlier(earlier)
     last = history[-1]
     if last.violation <= PHYSICAL and not last.is_softened:
         return "Physical; now finding the best way"
     at_most = max(time_limit - last.seconds, 0.0)
     left = math.nan if last.is_softened else time_left(history)
-    if math.isnan(left) or left > at_most:
-        return f"Hard to tell; at most {in_words(at_most)}"
-    return f"About {in_words(left)} left"
+    if left <= at_most:
+        return f"About {in_words(left)} left"
+    if last.seconds < earlier and not last.is_softened:
+        return _as_earlier(earlier)
+    if last.seconds < BEGINNING:
+        return "Just begun"
+    return f"Hard to tell; at most {in_words(at_most)}"
+
+
+def _as_earlier(seconds: float) -> str:
+    """What has been is no promise."""
+    return f"One like it took {in_words(seconds)}"
 
 
 def outlook_of_search(generation: Generation) -> str:

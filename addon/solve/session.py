@@ -59,7 +59,9 @@ def start_solve(
             attempt at what cannot be; for scripts.
     """
     begin = partial(_start_solver, job)
-    return _line_up(context, armature_object, job, begin, first_frame=first_frame, accepts=accepts)
+    return _line_up(
+        context, armature_object, job, begin, command="solve", first_frame=first_frame, accepts=accepts
+    )
 
 
 def start_guide(
@@ -83,7 +85,9 @@ def start_guide(
     """
     begin = partial(_start_guiding, clip, guidance)
     job = guidance.job(clip.job)
-    return _line_up(context, armature_object, job, begin, first_frame=first_frame, place=place)
+    return _line_up(
+        context, armature_object, job, begin, command="guide", first_frame=first_frame, place=place
+    )
 
 
 def start_fetch(
@@ -107,7 +111,7 @@ def start_fetch(
 
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
-    begin: Callable[[], SolverProcess | FetchedClip], *, first_frame: int | None = None,
+    begin: Callable[[], SolverProcess | FetchedClip], *, command: str = "", first_frame: int | None = None,
     place: ArmaturePlace | None = None, accepts: bool = False,
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
@@ -118,7 +122,7 @@ def _line_up(
     solve = Solve(
         job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
-        first_frame=first_frame, place=place, accepts=accepts,
+        first_frame=first_frame, command=command, place=place, accepts=accepts,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():

@@ -5,6 +5,7 @@ undo step. Blender's data may be undone, renamed or deleted meanwhile, so nothin
 the armature is found again by its session number.
 """
 
+import math
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -48,10 +49,11 @@ from ..armature.write_motion import (
 )
 from ..event_loop import push_undo
 from ..fault import told
-from ..process import SolverProcess
+from ..process import Finished, SolverProcess
 from ..result import clip_on_action, review
 from ..result.as_keyed import bake_as_keyed, needs_baking
 from ..threads import submit
+from .earlier import Work, remember, seconds_of_one_like
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 from .outlook import outlook, outlook_of_search, progress
@@ -70,13 +72,14 @@ class Solve:
         settings: of the panel, remembered with the motion.
         root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
         first_frame: of the timeline at which the motion begins.
+        command: of the solver; empty for a clip that is only fetched.
         place: where the armature stood when the character was read; None: where it stands now.
         accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
     """
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess | FetchedClip],
-        settings: dict[str, Any], first_frame: int, root_motion_bone: str = "",
+        settings: dict[str, Any], first_frame: int, command: str = "", root_motion_bone: str = "",
         place: ArmaturePlace | None = None, accepts: bool = False,
     ) -> None:  # fmt: skip
         self.job, self._begin, self.settings = job, begin, settings
@@ -96,6 +99,7 @@ class Solve:
         self.stage, self.figures, self.history = "Waiting for its turn", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
+        self._work, self._begun, self._earlier = Work.of(job, command), 0.0, math.nan
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
         self._written: Future[Written] | None = None
         self._writing: Iterator[None] | None = None
@@ -120,7 +124,7 @@ class Solve:
             return ""
         if self._generation is not None and not self.history:
             return outlook_of_search(self._generation)
-        return outlook(self.history, time_limit=self.job.options.time_limit)
+        return outlook(self.history, time_limit=self.job.options.time_limit, earlier=self._earlier)
 
     @property
     def progress(self) -> str:
@@ -187,6 +191,7 @@ class Solve:
             return False
         self.preview.way = self.way
         self.process, self.stage = self._begin(), "Starting the solver"
+        self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._work)
         if not self._accepts:
             self.preview.begin()
         return True
@@ -205,6 +210,15 @@ class Solve:
         if armature_object is not None:
             self.preview.end(armature_object)
         self.clip = finished.clip
+        self._tell(finished)
+        if self.clip is None:
+            self._steps = self._steps[:1]  # nothing to write
+        return True
+
+    def _tell(self, finished: Finished) -> None:
+        """How it ended, and where what cannot be is to be seen."""
+        if finished.exit_code == EXIT_SOLVED and self._work.command:
+            remember(self._work, time.monotonic() - self._begun)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
         self.outcome = announced(finished.error) or _OUTCOMES.get(
             finished.exit_code, "The solver found no motion."
@@ -224,9 +238,6 @@ class Solve:
                 self.outcome += f" Worst of the best attempt: {self._in_scene(worst.sentence)}."
         self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
-        if self.clip is None:
-            self._steps = self._steps[:1]  # nothing to write
-        return True
 
     def _hear(self, message: Message) -> None:
         if isinstance(message, Progress):
