@@ -30,11 +30,6 @@ def new_action(name: str, slot_name: str) -> bpy.types.Action:
     return action
 
 
-def plain_name(name: str) -> str:
-    """An action's name without the number by which Blender tells copies apart."""
-    return re.sub(r"\.\d{3}$", "", name)
-
-
 def slot_of(armature_object: bpy.types.Object) -> str:
     """Identifier of the slot that an object plays; empty where it plays none or this Blender has no slots."""
     slot = getattr(armature_object.animation_data, "action_slot", None)

@@ -21,6 +21,7 @@ from ...solver.problem.job import Job
 from . import actions
 from .object_way import way_in
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
+from .take_names import free_name_of_take
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
@@ -92,7 +93,7 @@ def begin_action(
     clip: Moving, armature_object: bpy.types.Object, *, first_frame: int = FIRST_FRAME
 ) -> bpy.types.Action:
     """An empty action of the clip's name and first frame that remembers which one the artist has now."""
-    action = actions.new_action(clip.job.name, armature_object.name)
+    action = actions.new_action(free_name_of_take(clip.job.name), armature_object.name)
     start_at(action, first_frame)
     action.use_fake_user = True
     former = armature_object.animation_data.action if armature_object.animation_data else None

@@ -1,11 +1,14 @@
 """A motion that follows the artist's keys is called after them, unless the artist gave it a name."""
 
+import re
+
 import bpy
 
-from ..armature.actions import plain_name
 from ..armature.played import played_layers
+from ..armature.take_names import plain_name
 
-ENDING = " physical"
+ENDING, NAMELESS = " physical", "Physical"  # after the action's own name, and for one that only Blender named
+_SUCH_TAKE = re.compile(rf"(?:\d+ )?(.+{ENDING}|{NAMELESS})(?: \d+)?")  # with the number of a take
 
 
 def name_after_keys(armature_object: bpy.types.Object) -> None:
@@ -14,4 +17,12 @@ def name_after_keys(armature_object: bpy.types.Object) -> None:
     if motion.motion_name.strip() != motion.given_name or not layers:
         return
     own = plain_name(layers[0].curves[0].id_data.name)
-    motion.motion_name = motion.given_name = own.removesuffix(ENDING) + ENDING
+    motion.motion_name = motion.given_name = _name_after(own, armature_object)
+
+
+def _name_after(own: str, armature_object: bpy.types.Object) -> str:
+    """What an action that is called so becomes, which may be such a motion already."""
+    if own == f"{armature_object.name}Action":
+        return NAMELESS
+    such = _SUCH_TAKE.fullmatch(own)
+    return such[1] if such else own + ENDING

@@ -8,7 +8,7 @@ from bpy.types import Context
 
 from ...solver.errors import InputError
 from ...solver.motion.clip import Clip
-from ..armature.actions import plain_name
+from ..armature.take_names import asked_name
 from ..availability import (
     Outcome,
     allowed,
@@ -80,7 +80,9 @@ class SPACETIME_OT_guide(MayWait):
         motion = armature_object.spacetime.motion
         # its limits as the panel has them now, its name as the take has it
         limits = replace(clip.job.options, max_iterations=motion.max_iterations, time_limit=motion.time_limit)
-        clip = replace(clip, job=replace(clip.job, name=plain_name(action.name), options=limits))
+        clip = replace(
+            clip, job=replace(clip.job, name=asked_name(action.name, clip.job.name), options=limits)
+        )
         hand = armature_object.spacetime.guidance
         dofs = dofs_of(clip.job.character, chosen_bones(context))
         if hand.only_selected and not dofs:

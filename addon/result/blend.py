@@ -8,6 +8,7 @@ import numpy as np
 
 from ..armature import actions
 from ..armature.rest_pose import Array
+from ..armature.take_names import free_name_of_take
 from ..armature.write_motion import keyed_slot
 from ..event_loop import Work
 
@@ -123,7 +124,7 @@ def blended_action(
 ) -> Work[bpy.types.Action]:
     """A copy of ``above`` whose keys are mixed with ``below``, a channel per step; its frames and cycle stay."""
     copy = actions.duplicate(above)
-    copy.name, copy.use_fake_user = f"{above.name} {influence:.0%}", True
+    copy.name, copy.use_fake_user = free_name_of_take(f"{above.name} {influence:.0%}"), True
     first, last = (round(edge) for edge in above.frame_range)
     frames = range(first, last + 1)
     mixed = blended_values(below, above, influence, frames)

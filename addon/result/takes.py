@@ -12,6 +12,7 @@ from ...solver.motion.in_place import in_place
 from ...solver.motion.keys import keys_within, slopes_of
 from ..armature import actions
 from ..armature.rest_pose import Array, place_of
+from ..armature.take_names import free_name_of_take
 from ..armature.write_motion import fit_to_source, plan_motion, write_channels
 from ..event_loop import Work, in_a_thread
 from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve, way_of_solve
@@ -62,7 +63,7 @@ def loop_variant(
     yield
     moving, channels = yield from in_a_thread(partial(_travelling, clip, plan, on_the_spot))
     copy = actions.duplicate(action)
-    copy.name = f"{action.name} {'in place' if on_the_spot else 'root motion'}"
+    copy.name = free_name_of_take(f"{action.name} {'in place' if on_the_spot else 'root motion'}")
     yield
     actions.remove_bones(copy, {body.name for body in clip.job.character.bodies} | {root_motion_bone})
     yield
@@ -93,7 +94,7 @@ def with_fewer_keys(
         The copy, and its number of keys before and after.
     """
     copy = actions.duplicate(action)
-    copy.name, before, after = f"{action.name} clean", 0, 0
+    copy.name, before, after = free_name_of_take(f"{action.name} clean"), 0, 0
     scale = place_of(armature_object).scale
     for (_, name), curves in actions.channels(copy).items():
         keyed = [curve for curve in curves if len(curve.keyframe_points) > 2]

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.armature.take_names import asked_name
 from bl_ext.user_default.spacetime_animator.addon.operators.guide import interval
 from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
 from bl_ext.user_default.spacetime_animator.addon.panels.result import draw_result
@@ -43,6 +44,8 @@ def test_shaken_preview_range_alone_changes(walked):
     assert bpy.ops.spacetime.guide(how="SHAKE", blocking=True) == {"FINISHED"}
     second = walked.spacetime.pending
     assert second.name == "Stroll"  # as the artist calls it
+    assert asked_name("Walk 12", "Walk") == asked_name("Walk.001", "Walk") == "Walk"
+    assert asked_name("Shot 5", "Walk") == asked_name("Shot 5", "Shot 5") == "Shot 5"
     assert [take.action for take in walked.spacetime.takes] == [first, second]
     moved = np.abs(poses(second) - poses(first)).max((1, 2))
     assert moved[:4].max() < 1e-9

@@ -123,6 +123,11 @@ def test_it_is_called_after_the_keys_unless_the_artist_typed_a_name(squatting):
         ("Jump", "Jump physical"),
         ("Jump.001", "Jump physical"),
         ("Hop physical", "Hop physical"),
+        ("Hop physical 2", "Hop physical"),
+        ("3 a_hop_of_many_letters physical", "a_hop_of_many_letters physical"),
+        (f"{squatting.name}Action", "Physical"),  # named by Blender
+        (f"{squatting.name}Action.001", "Physical"),
+        ("Physical 2", "Physical"),
     ):
         own.name = action
         name_after_keys(squatting)

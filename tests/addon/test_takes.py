@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.armature import actions
 from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.armature.take_names import SHORT
 from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
@@ -255,6 +256,17 @@ def test_parts_for_a_solved_motion_are_drawn_once_there_is_one(human, take):
     for item in items:
         if item.get("rna") or item.get("operator"):
             assert item.get("tip"), item
+
+
+@pytest.mark.parametrize("name", ["Walk", "a_walk_of_many_letters"])
+def test_takes_of_one_name_differ_within_the_letters_that_a_list_shows(human, take, name):
+    names = [take(name).name for _ in range(3)]
+    assert names[0] == name  # what a script asks for
+    assert len({each[: SHORT + 2] for each in names}) == 3
+    assert all(name in each for each in names)
+    bpy.ops.spacetime.clean_take()
+    bpy.ops.spacetime.clean_take()
+    assert not [take.action.name for take in human.spacetime.takes if ".0" in take.action.name]
 
 
 def test_list_of_takes_is_drawn_line_by_line(human, take):
