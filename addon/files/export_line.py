@@ -51,7 +51,8 @@ class Export:
     def name(self) -> str:
         """What it is called in the line."""
         files = list(self.order.files.values())
-        return files[0].name if len(files) == 1 else f"{len(files)} files"
+        kind = files[0].suffix.removeprefix(".").upper()
+        return files[0].name if len(files) == 1 else f"{len(files)} {kind} files"
 
     @property
     def share(self) -> float:

@@ -106,6 +106,7 @@ def test_files_are_of_the_moment_the_button_was_pressed(human, takes, tmp_path):
     press(tmp_path / "two", which="ACTIVE")
     written = ["Starting a second Blender", "Waiting for its turn"]
     tick_until(lambda: [each.text for each in export_line.line()] == written)
+    assert [each.name for each in export_line.line()] == ["3 BVH files", "Jump.bvh"]
     for action in takes:
         bpy.data.actions.remove(action)
     bpy.data.objects.remove(human)
