@@ -4,9 +4,9 @@
                                                          find the motion, and first the timings that the job
                                                          leaves free; leaves DIR/clip.npz, and puts it into the
                                                          store unless it is only the attempt at what cannot be
-    guide CLIP --out DIR [--first F --last L] [--dof NAME ...] [--smooth N] [--shake SIZE] [--weight KIND=VALUE ...]
-                                                         change a clip by hand and go on from there; leaves
-                                                         DIR/guided.npz
+    guide CLIP --out DIR [--first F --last L ... [--blind]] [--dof NAME ...] [--smooth N] [--shake SIZE] [--seed N]
+          [--damp STEP] [--weight KIND=VALUE ...]        change a clip by hand and go on from there, all of it or
+                                                         intervals in turn; leaves DIR/guided.npz
     check JOB                                            say whether a job fits together
     verify CLIP                                          measure a clip's physics anew
     generate SPACE --store FILE [--workers N | --dask ADDRESS] [--resume] [--dry-run] [--time-limit S]

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from scripts.environment import ROOT
 from scripts.gallery import PIECES
-from scripts.gallery.judgement import judgement
+from scripts.gallery.judgement import FAULTS, judgement
 from scripts.gallery.piece import Piece, load
 from scripts.gallery.strobe import compose_strobe
 from scripts.sheet import draw_sheet
@@ -21,7 +21,7 @@ from solver.motion.motion_json import to_motion_json
 
 
 def main(arguments: list[str]) -> int:
-    """Return the exit code: 1 if a piece that was not cut off is not solved."""
+    """Return the exit code: 1 if a piece that was not cut off is not solved, or not physical to the judge."""
     parser = argparse.ArgumentParser(prog="python -m scripts.gallery", description=__doc__.splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="pieces; all of them if none is named")
     parser.add_argument("--iterations", type=int, default=0, help="cut each solve off after so many")
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         show(piece, asked.out, iterations=asked.iterations, sheet=not asked.no_sheet) for piece in pieces
     ]
     write_index(asked.out)
-    return int(not asked.iterations and any("NOT SOLVED" in line for line in lines))
+    return int(not asked.iterations and any(fault in line for line in lines for fault in FAULTS))
 
 
 def show(piece: Piece, out: Path, *, iterations: int, sheet: bool) -> str:

@@ -5,18 +5,23 @@ from solver.motion.clip import Clip
 from solver.motion.motion_json import to_motion_json
 
 STAGES = ("formulate", "first_guess", "optimise")
+MOST = (1e-5, 1e-3, 1e-3)  # BW, BW m and m: residual forces and moments, and the slide of a foot
+FAULTS = ("NOT SOLVED", "NOT PHYSICAL")
 
 
 def judgement(clip: Clip) -> str:
     """One line: whether it was solved, after how much, and the judge's residuals of the whole cast."""
     made = clip.provenance
     seconds = sum(made.seconds.get(stage, 0.0) for stage in STAGES)
-    line = f"{'solved' if made.solved else 'NOT SOLVED'}, {made.iterations} iterations, {seconds:.1f} s"
+    line = f"{'solved' if made.solved else FAULTS[0]}, {made.iterations} iterations, {seconds:.1f} s"
     judge = load_judge()
     if judge is None:
         return f"{line}; no judge"
     verdict = judge.judge(to_motion_json(clip), use_mujoco=False)
     path = longest_slide(verdict)
+    linear, angular = verdict["lin_res"]["rms_bw"], verdict["ang_res"]["rms_bw"]
     slide = "" if path is None else f", slide {1000 * path:.2f} mm"
-    residuals = f"lin {verdict['lin_res']['rms_bw']:.0e} BW, ang {verdict['ang_res']['rms_bw']:.0e} BW m"
-    return f"{line}; {residuals}{slide}"
+    found = (linear, angular, path or 0.0)
+    physical = all(value <= most for value, most in zip(found, MOST, strict=True))  # not a number is neither
+    fault = "" if physical else f"; {FAULTS[1]}"
+    return f"{line}; lin {linear:.0e} BW, ang {angular:.0e} BW m{slide}{fault}"

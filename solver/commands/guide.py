@@ -1,4 +1,4 @@
-"""The artist's hand on a clip: smooth, shake, other weights, an interval, and on from there (Cohen 1992, 4.2-4.3)."""
+"""The artist's hand on a clip: smooth, shake, damp, reweigh, intervals, and on from there (Cohen 1992, 4.2-4.3)."""
 
 import argparse
 from dataclasses import replace
@@ -8,7 +8,9 @@ from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..motion.clip import Clip
 from ..problem.basis import PER_FRAME
+from ..problem.constraints.component import Array
 from ..problem.job import Job
+from ..problem.setting import Setting
 from ..sentence import Sentence
 from .stop_signal import stop_signal
 
@@ -19,12 +21,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Of the command."""
     parser.add_argument("clip", type=Path)
     parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--first", type=int, metavar="FRAME", help="only frames of the clip from this one")
-    parser.add_argument("--last", type=int, metavar="FRAME", help="to this one may change")
+    parser.add_argument(
+        "--first", type=int, action="append", default=[], metavar="FRAME",
+        help="only frames of the clip from this one",
+    )  # fmt: skip
+    parser.add_argument(
+        "--last", type=int, action="append", default=[], metavar="FRAME",
+        help="to this one may change; with --first it may come again: intervals in turn",
+    )  # fmt: skip
+    parser.add_argument(
+        "--blind", action="store_true", help="what comes after an interval of an open clip is not known yet"
+    )
     parser.add_argument("--dof", action="append", metavar="NAME", help="only this may change; may come again")
     parser.add_argument("--smooth", type=int, default=0, metavar="PASSES", help="filter the motion first")
     parser.add_argument("--shake", type=float, default=0.0, metavar="SIZE", help="disturb it first [rad, m]")
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the shake")
+    parser.add_argument(
+        "--damp", type=float, metavar="STEP", help="nothing changes by more than this [rad, m]"
+    )
     parser.add_argument("--weight", action="append", default=[], metavar="KIND=VALUE", help="of an objective")
     parser.add_argument("--iterations", type=int, metavar="N", help="stop after these, wherever it is")
     parser.add_argument(
@@ -36,31 +50,31 @@ def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Change a clip by hand and go on from there, all of it or an interval."""
     from ..animate import make_clip  # IPOPT, scipy
     from ..optimise.conflicts import gives
-    from ..optimise.guidance import refine, reweighed, shake, smooth
+    from ..optimise.guidance import damp, refine, reweighed
     from ..optimise.start import Start
-    from ..optimise.window import Window, solve_window
+    from ..optimise.window import Window, solve_windows
     from ..problem.formulate import formulate
     from ..problem.unfold import fold
 
     clip = Clip.load(chosen.clip)
-    window = _window(chosen, clip)
+    intervals = _intervals(chosen, clip)
     stop = stop_signal(watch_stdin=chosen.watch_stdin)
     start = Start.of_clip(clip)
-    problem = formulate(_job(clip, whole=window is not None))
-    x = fold(start.x, start.setting, problem.setting) if window is None else start.x
+    problem = formulate(_job(clip, whole=bool(intervals)))
+    x = start.x if intervals else fold(start.x, start.setting, problem.setting)
     if chosen.weight:
         problem = reweighed(problem, _weights(chosen.weight))
-    if chosen.smooth:
-        x = smooth(problem.setting, x, dofs=chosen.dof, frames=window, passes=chosen.smooth)
-    if chosen.shake:
-        x = shake(
-            problem.setting, x, amplitude=chosen.shake, seed=chosen.seed, dofs=chosen.dof, frames=window
-        )
-    if window is None:
+    everywhere: list[tuple[int, int] | None] = [None]
+    for frames in intervals or everywhere:
+        x = _disturbed(chosen, problem.setting, x, frames)
+    if chosen.damp is not None:
+        problem = damp(problem, x, step=chosen.damp, dofs=chosen.dof)
+    if not intervals:
         solution = refine(problem, x, iterations=chosen.iterations, tell=tell, cancelled=stop.is_set)
     else:
         dofs = tuple(chosen.dof) if chosen.dof else None
-        solution = solve_window(problem, x, Window(*window, dofs), tell=tell, cancelled=stop.is_set)
+        schedule = [Window(*frames, dofs, chosen.blind) for frames in intervals]
+        solution = solve_windows(problem, x, schedule, tell=tell, cancelled=stop.is_set)
     tell(Status("Checking the motion's physics"))
     # What goes on from an attempt at what cannot be is one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
@@ -87,17 +101,32 @@ def _job(clip: Clip, *, whole: bool) -> Job:
     return job
 
 
-def _window(chosen: argparse.Namespace, clip: Clip) -> tuple[int, int] | None:
-    """First and last frame that may change; None: the whole clip.
+def _intervals(chosen: argparse.Namespace, clip: Clip) -> list[tuple[int, int]]:
+    """First and last frames of what may change, one interval after another; none: the whole clip.
 
     Raises:
-        InputError: only one of both is given.
+        InputError: a first or a last frame is missing, or only intervals can be asked for that.
     """
-    if (chosen.first is None) != (chosen.last is None):
+    if len(chosen.first) != len(chosen.last):
         raise InputError("an interval needs --first and --last")
-    if chosen.first is not None:
-        return chosen.first, chosen.last
-    return (0, clip.n_frames - 1) if chosen.dof else None
+    if chosen.first:
+        return list(zip(chosen.first, chosen.last, strict=True))
+    if chosen.blind:
+        raise InputError("only intervals can be blind; give --first and --last", field="--blind")
+    return [(0, clip.n_frames - 1)] if chosen.dof else []
+
+
+def _disturbed(
+    chosen: argparse.Namespace, setting: Setting, x: Array, frames: tuple[int, int] | None
+) -> Array:
+    """(size,) unknowns, smoothed and shaken in an interval as it is asked for; None: everywhere."""
+    from ..optimise.guidance import shake, smooth
+
+    if chosen.smooth:
+        x = smooth(setting, x, dofs=chosen.dof, frames=frames, passes=chosen.smooth)
+    if chosen.shake:
+        x = shake(setting, x, amplitude=chosen.shake, seed=chosen.seed, dofs=chosen.dof, frames=frames)
+    return x
 
 
 def _weights(given: list[str]) -> dict[str, float]:

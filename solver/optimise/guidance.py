@@ -92,8 +92,10 @@ def damp(problem: Problem, x: Array, *, step: float, dofs: Sequence[str] | None 
         dofs: names; None: all.
 
     Raises:
-        InputError: a name is not there.
+        InputError: a name is not there, or the step is no size.
     """
+    if not step >= 0:
+        raise InputError(f"expected a step of 0 or more, found {step:g}", field="step")
     cells = problem.setting.variables.q[:, _chosen(problem.setting, dofs)].ravel()
     at = np.clip(x[cells], problem.lower[cells], problem.upper[cells])
     return problem.with_bounds(

@@ -1,9 +1,11 @@
 """A part of a problem: some unknowns are free, the others stay; only rows that the free ones touch are asked for."""
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
-from ..problem.constraints.component import Array, Indices
+from ..problem.constraints.component import Array, Indices, each_once
 from ..problem.problem import Problem
 from ..problem.weighted_sum import WeightedSum
 
@@ -18,7 +20,7 @@ class Restricted:
         x: (size,) unknowns; those that are not free keep these values.
         free: (size,) which may change.
         left_out: (R,) rows that do not count although they are touched; None: all count.
-        unseen: part of the objective that does not count; None: all counts.
+        besides: sums of squares that are added to the objective, each with a factor; -1 takes a part of it away.
 
     Attributes:
         free: places of the free unknowns.
@@ -32,9 +34,9 @@ class Restricted:
         free: Mask,
         *,
         left_out: Mask | None = None,
-        unseen: WeightedSum | None = None,
+        besides: Sequence[tuple[float, WeightedSum]] = (),
     ) -> None:
-        self.problem, self._x, self._unseen = problem, np.array(x), unseen
+        self.problem, self._x, self._besides = problem, np.array(x), tuple(besides)
         self.free: Indices = np.flatnonzero(free)
         at = np.cumsum(free) - 1  # place of an unknown among the free ones
 
@@ -49,13 +51,19 @@ class Restricted:
             (np.cumsum(touched) - 1)[row[self._jacobian]],
             at[column[self._jacobian]],
         )
-        row, column = problem.hessian_pattern
-        self._hessian: Indices = np.flatnonzero(free[row] & free[column])
-        self.hessian_pattern = (at[row[self._hessian]], at[column[self._hessian]])
-        place = np.full(len(row), -1)
-        place[self._hessian] = np.arange(len(self._hessian))
-        self.hessian_diagonal: Indices = place[problem.hessian_diagonal[self.free]]
-        self._curvature = None if unseen is None else _entries(problem, unseen)
+        patterns = [problem.hessian_pattern, *(added.hessian_pattern for _, added in self._besides)]
+        inside = [np.flatnonzero(free[row] & free[column]) for row, column in patterns]
+        self._hessian: Indices = inside[0]
+        keys = [
+            at[row[i]] * self.size + at[column[i]] for (row, column), i in zip(patterns, inside, strict=True)
+        ]
+        unique, slot = each_once(np.concatenate(keys))
+        self.hessian_pattern = (unique // self.size, unique % self.size)
+        diagonal = np.arange(self.size) * (self.size + 1)  # each is there, as in the problem
+        self.hessian_diagonal: Indices = np.searchsorted(unique, diagonal)
+        self._slot, added = np.split(slot, [len(self._hessian)])
+        values = [factor * s.hessian[i] for (factor, s), i in zip(self._besides, inside[1:], strict=True)]
+        self._curvature = np.bincount(added, np.concatenate([np.empty(0), *values]), len(unique))
 
         self.lower, self.upper = problem.lower[self.free], problem.upper[self.free]
         self.g_lower, self.g_upper = problem.g_lower[self.rows], problem.g_upper[self.rows]
@@ -79,13 +87,15 @@ class Restricted:
     def value(self, y: Array) -> float:
         """f(x), what stays included."""
         x = self.unknowns(y)
-        return self.problem.value(x) - (self._unseen.value(x) if self._unseen else 0.0)
+        return self.problem.value(x) + sum(factor * added.value(x) for factor, added in self._besides)
 
     def gradient(self, y: Array) -> Array:
         """Of the value."""
         x = self.unknowns(y)
-        slope = self.problem.gradient(x)
-        return (slope - self._unseen.gradient(x) if self._unseen else slope)[self.free]
+        slope = self.problem.gradient(x)[self.free]
+        for factor, added in self._besides:
+            slope = slope + factor * added.gradient(x)[self.free]
+        return slope
 
     def constraints(self, y: Array) -> Array:
         """Of the rows."""
@@ -99,17 +109,7 @@ class Restricted:
         """At ``hessian_pattern``."""
         all_multipliers = np.zeros(len(self.problem.g_lower))
         all_multipliers[self.rows] = multipliers
-        values = self.problem.hessian(self.unknowns(y), all_multipliers, objective_factor)
-        if self._curvature is not None:
-            values = values - objective_factor * self._curvature
-        return values[self._hessian]
-
-
-def _entries(problem: Problem, part: WeightedSum) -> Array:
-    """Curvature of a part of the objective at the problem's ``hessian_pattern``."""
-    row, column = problem.hessian_pattern
-    key, order = row * problem.size + column, np.argsort(row * problem.size + column)
-    own = part.hessian_pattern[0] * problem.size + part.hessian_pattern[1]
-    values = np.zeros(len(row))
-    values[order[np.searchsorted(key[order], own)]] = part.hessian
-    return values
+        values = objective_factor * self._curvature
+        own = self.problem.hessian(self.unknowns(y), all_multipliers, objective_factor)
+        values[self._slot] += own[self._hessian]
+        return values

@@ -1,7 +1,7 @@
 """Spacetime windows: a stretch of time and some degrees of freedom, solved again inside a longer motion.
 
 Cohen 1992, sections 3 and 4.2. Outside the window all stays as it is; the frames beside it enter its equations
-of motion, so that position, velocity and force carry on across its edges.
+of motion, so that position and velocity carry on across its edges, and leaps of the acceleration there are paid for.
 """
 
 from collections.abc import Callable, Sequence
@@ -23,6 +23,7 @@ from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
 from .restricted import Mask, Restricted
 from .search import Search, is_solved
 from .solution import Solution
+from .window_edges import carrying_on
 
 RUNG = "window"
 TOO_TIGHT = "The window leaves too little freedom; give it more frames or more degrees of freedom."
@@ -136,11 +137,12 @@ def restrict(problem: Problem, x: Array, window: Window) -> Restricted:
         row, column = problem.jacobian_pattern
         left_out = np.zeros(len(problem.g_lower), bool)
         left_out[row[future[column]]] = True
-        unseen = _unseen(problem, future)
+        besides = [(-1.0, _unseen(problem, future))]
     else:
-        left_out, unseen = None, None
+        left_out, besides = None, []
     free |= _answers(problem, free, frames)
-    return Restricted(problem, x, free, left_out=left_out, unseen=unseen)
+    edges = carrying_on(setting, x, motion, free=free, frames=frames, is_blind=window.is_blind)
+    return Restricted(problem, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
 
 
 def frame_of(setting: Setting) -> Indices:

@@ -73,6 +73,14 @@ def test_bolted_arm_and_its_ball_are_judged_together():
     assert verdict["ang_res"]["rms_bw"] <= 1e-3
 
 
+def test_what_is_beyond_the_judges_limits_is_said():
+    if load_judge() is None:
+        pytest.skip("the judge is not beside the repository")
+    lamp = load("lamp")
+    assert judgement(lamp.solve(iterations=1)).endswith("NOT PHYSICAL")
+    assert "NOT" not in judgement(lamp.solve())
+
+
 def test_command_lists_and_refuses(capsys):
     assert main(["--list"]) == 0
     assert len(capsys.readouterr().out.splitlines()) == len(PIECES)

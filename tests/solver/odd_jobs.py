@@ -14,7 +14,7 @@ from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.constraints.follow_path import FollowPath, Waypoint
 from solver.problem.constraints.hold_pose import Angle, HoldPose
 from solver.problem.constraints.pin import Pin
-from solver.problem.constraints.region import BoxRegion, Region
+from solver.problem.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from solver.problem.constraints.stay import Stay
 from solver.problem.constraints.together import Together
 from solver.problem.formulate import formulate
@@ -55,6 +55,10 @@ WRITTEN = (
     ExpressionConstraint("trunk.velocity.x * waist.rx + com.z ** 2 * time", 0.0, 1.0, When(1, 3)),
     ExpressionConstraint("50 * trunk.velocity.x * waist.rx + com.z ** 2", 0.5, 90.0, of="peak"),
     Region("trunk", BoxRegion((0.0, 0.0, 1.0), (1.0, 2.0, 3.0)), inside=False, point=(0.0, 0.0, 0.1)),
+    Region("trunk", BoxRegion((0.0, 0.0, 1.0), (1.0, 2.0, 3.0)), when=When(1, 1)),
+    Region("trunk", Sphere((0.1, 0.0, 1.2), 0.5), when=When(1, 1)),
+    Region("pelvis", EllipsoidRegion((0.1, 0.0, 0.8), (0.5, 0.6, 0.7)), inside=False, when=When(2, 2)),
+    Region("trunk", HalfSpaceRegion((0.0, 0.0, 1.0), (0.3, 0.0, 1.0)), when=When(3, 3)),
     Together("pelvis", "trunk", point_a=(0.0, 0.0, 0.1), nearest=0.1, farthest=1.0),
     Stay("trunk", (-1.0, -1.0, 0.0), (1.0, 1.0, 2.0)),
     HoldPose((Angle("waist.rx", 0.1),), 0.2),

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from scripts.gallery import cat_and_mouse
 from scripts.sentences import JOBS
 from solver.animate import animate
 from solver.cli import parser
@@ -15,6 +16,8 @@ from solver.errors import InputError
 from solver.messages import Message
 from solver.motion.clip import Clip
 from solver.problem.job import Cycle, Job
+from solver.problem.objectives.effort import Effort
+from solver.problem.objectives.expression import ExpressionObjective
 from tests.solver.test_cli import errors, run
 
 Make = Callable[..., Job]
@@ -88,6 +91,43 @@ def test_going_on_from_a_mirrored_walk_keeps_it_mirrored(walk: Make, tmp_path: P
     assert made.provenance.objective == pytest.approx(clip.provenance.objective, rel=1e-3)
 
 
+def test_damped_motion_stays_near(walking: tuple[Clip, Path], tmp_path: Path) -> None:
+    clip, path = walking
+    free = guided(path, tmp_path / "free", "--weight", "posture=9")
+    near = guided(path, tmp_path / "near", "--weight", "posture=9", "--damp", "0.02")
+    assert np.abs(free.q - clip.q).max() > 0.05
+    assert 0.019 < np.abs(near.q - clip.q).max() <= 0.02 + 1e-6
+    assert near.report.linear_residual < 1e-5
+    part = guided(path, tmp_path, "--first", 6, "--last", 13, "--weight", "posture=9", "--damp", "0.02")
+    assert np.abs(part.q - clip.q).max() <= 0.02 + 1e-6
+
+
+def test_intervals_in_turn(walking: tuple[Clip, Path], tmp_path: Path) -> None:
+    """Each goes on from what the one before has left, as two commands would."""
+    clip, path = walking
+    weight = ("--weight", "posture=9")
+    both = guided(path, tmp_path / "both", "--first", 2, "--last", 9, "--first", 7, "--last", 14, *weight)
+    one = guided(path, tmp_path / "one", "--first", 2, "--last", 9, *weight)
+    then = guided(tmp_path / "one" / CLIP_FILE, tmp_path / "then", "--first", 7, "--last", 14, *weight)
+    outside = [t for t in range(clip.n_frames) if not 2 <= t <= 14]
+    assert both.q[outside] == pytest.approx(clip.q[outside], abs=1e-9)
+    assert np.abs(both.q[10:15] - one.q[10:15]).max() > 1e-3
+    assert both.q == pytest.approx(then.q, abs=1e-3)
+
+
+def test_blind_intervals_in_turn_make_a_cat_chase(tmp_path: Path) -> None:
+    """Cohen 1992, figure 1: it wants to be near the mouse, and who does not know the mouse's way pays for it."""
+    near = ExpressionObjective("(cat.tx - mouse.tx) ** 2 + (cat.tz - mouse.tz) ** 2", 0.1)
+    clip = animate(replace(cat_and_mouse.job(), objectives=(Effort(), near)))
+    clip.save(tmp_path / "clip.npz")
+    intervals = [word for f in range(2, 33, 3) for word in ("--first", f, "--last", f + 8)]
+    made = guided(tmp_path / "clip.npz", tmp_path, *intervals, "--blind")
+    assert made.report.linear_residual < 1e-6  # physics holds across all of them
+    assert made.provenance.objective > 1.005 * clip.provenance.objective
+    away = np.linalg.norm(made.position[:, 0] - made.position[:, 1], axis=-1)
+    assert away[20:].max() < 0.5 * away[0]
+
+
 def test_few_iterations_keep_where_it_is(walking: tuple[Clip, Path], tmp_path: Path) -> None:
     code, messages = run("guide", walking[1], "--out", tmp_path, "--shake", "0.2", "--iterations", 2)
     assert code == 4
@@ -100,6 +140,10 @@ def test_few_iterations_keep_where_it_is(walking: tuple[Clip, Path], tmp_path: P
     [
         (("--first", "3"), "an interval needs --first and --last"),
         (("--first", "3", "--last", "99"), "expected a frame from 0 to 19"),
+        (("--first", "3", "--last", "5", "--first", "6"), "an interval needs --first and --last"),
+        (("--blind",), "only intervals can be blind"),
+        (("--first", "3", "--last", "9", "--blind"), "only open clips"),
+        (("--damp", "-1"), "expected a step of 0 or more, found -1"),
         (("--dof", "tail.rx"), r"tail\.rx"),
         (("--weight", "fun=2"), "fun"),
         (("--weight", "effort"), "expected KIND=VALUE"),

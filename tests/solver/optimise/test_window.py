@@ -65,6 +65,49 @@ def test_window_at_the_optimum_stays_there(walking: Solution) -> None:
     assert walking.problem.value(found.x) == pytest.approx(walking.problem.value(walking.x), rel=1e-5)
 
 
+def leap(steps: int, dofs: tuple[str, ...] | None = None) -> float:
+    """Of a block's acceleration at a window's first edge [m/s^2], after a place in its middle has been moved."""
+    root = RootJoint("block", translation="XY", axes="", force_limit=20.0)
+    middle, h = steps // 2, 1 / steps
+    pins = tuple(
+        Pin(f"root.t{axis}", frame, frame, at, at)
+        for axis in "xy"
+        for frame, at in ((0, 0.0), (1, 0.0), (-2, 1.0), (-1, 1.0))
+    )
+    job = Job(
+        "block", Character("block", (RigidBody("block", 1.0, (0.2,) * 3),), root=root),
+        AnimationTiming(1.0, steps), None, (), pins, (Effort(),),
+        gravity=(0.0, 0.0, 0.0), options=SolverOptions(tolerance=1e-7),
+    )  # fmt: skip
+    before = solve(job, tell=lambda _: None, cancelled=lambda: False)
+    away = tuple(Pin(f"root.t{axis}", middle, middle, 0.6, 0.6) for axis in ("x" if dofs else "xy"))
+    other = formulate(replace(job, constraints=(*pins, *away)))
+    window = Window(steps // 4, steps - steps // 4, dofs)
+    found = solve_window(other, before.x, window)
+    assert found.solved
+    assert np.array_equal(found.x[outside(other, window)], before.x[outside(other, window)])
+    change = (
+        np.diff((found.x - before.x)[other.setting.variables.q], 2, axis=0) / h**2
+    )  # of frames 1 to N - 2
+    assert np.abs(change).max() > 3.0  # it has something to do
+    at = window.first - 2  # of the last frame that stays
+    return float(np.abs(change[at] - change[at - 1]).max())
+
+
+@pytest.mark.parametrize("dofs", [None, ("root.tx",)])
+def test_accelerations_carry_on_across_a_windows_edges(dofs: tuple[str, ...] | None) -> None:
+    """The finer the frames the smaller the leap: continuous to second order (Cohen 1992, section 3.3)."""
+    coarse, middle, fine = (leap(steps, dofs) for steps in (40, 80, 160))
+    assert middle < 0.8 * coarse
+    assert fine < 0.7 * middle
+
+
+def test_window_of_all_frames_has_no_edges(walking: Solution) -> None:
+    part = restrict(walking.problem, walking.x, Window(0, 39))
+    y = part.start + np.random.default_rng(0).normal(0.0, 0.1, part.size)
+    assert part.value(y) == pytest.approx(walking.problem.value(part.unknowns(y)), rel=1e-12)
+
+
 def test_window_knows_only_its_own_rows(walking: Solution) -> None:
     part = restrict(walking.problem, walking.x, Window(5, 9))
     frames = frame_of(walking.problem.setting)[part.free]

@@ -1,0 +1,105 @@
+"""What a window pays for leaps at its edges: acceleration and forces carry on there (Cohen 1992, section 3.3).
+
+Cohen's windows are continuous to second order since their curves are. Values per frame are not so by themselves:
+the least effort between two places and speeds begins with a leap of the force, however short the frames.
+"""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..problem.constraints.component import Array, Indices
+from ..problem.objectives.acceleration import SMOOTH_TIME
+from ..problem.objectives.force_change import CHANGE_TIME, ForceChange
+from ..problem.objectives.jerk import JERK_TIME, Jerk
+from ..problem.objectives.squares import Squares
+from ..problem.objectives.torque_change import RISE_TIME, TorqueChange
+from ..problem.setting import Setting
+from ..problem.weighted_sum import WeightedSum
+from .restricted import Mask
+
+EDGE_TIME = 0.15  # s from an edge within which leaps are paid for, the less the farther
+RISE = 0.05  # s that a change of force takes at an edge where only effort counts, and one of acceleration the same
+MEASURES = (
+    Jerk((SMOOTH_TIME**2 * RISE / JERK_TIME**3) ** 2),
+    TorqueChange((RISE / RISE_TIME) ** 2),
+    ForceChange((RISE / CHANGE_TIME) ** 2),
+)
+
+
+def carrying_on(
+    setting: Setting, x: Array, window: Indices, *, free: Mask, frames: Indices, is_blind: bool
+) -> WeightedSum:
+    """Charges the change of jerk, and of the rates of torques and forces, near the edges.
+
+    What does not change costs nothing; of a blind window, whose future is not known yet, all of the jerk and of the
+    rates counts instead, behind its first frame.
+
+    Args:
+        setting: of the unknowns.
+        x: (size,) as they are.
+        window: (F,) frames whose motion may change, in their order.
+        free: (size,) which unknowns may change.
+        frames: (size,) frame of each unknown.
+        is_blind: whether the window has no far edge.
+    """
+    near = _nearness(setting, window, has_end=not is_blind)[frames]
+    return WeightedSum([_Edges(each, x, near, free, is_blind) for each in MEASURES], setting)
+
+
+def _nearness(setting: Setting, window: Indices, *, has_end: bool) -> Array:
+    """(N,) of each frame to the nearest edge: 1 beside it, 0 from EDGE_TIME or the window's middle on, and outside."""
+    n_frames, cyclic = setting.timeline.n_frames, setting.timeline.cycle is not None
+    reach = max(min(EDGE_TIME / setting.timeline.step, len(window) / (2 if has_end else 1)), 1.0)
+    passed, near = np.arange(len(window)), np.zeros(n_frames)
+    if len(window) == n_frames:  # nothing is beside it
+        return near
+    if cyclic or window[0] > 0:
+        near[window] = np.maximum(near[window], 1 - passed / reach)
+        near[window[0] - 1] = 1.0
+    if has_end and (cyclic or window[-1] < n_frames - 1):
+        near[window] = np.maximum(near[window], 1 - passed[::-1] / reach)
+        near[(window[-1] + 1) % n_frames] = 1.0
+    return np.maximum(near, 0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class _Edges:
+    """Rows of a measure near the edges, of which what changes counts.
+
+    Attributes:
+        whole: the measure.
+        x: (size,) the unknowns as they are.
+        near: (size,) nearness of each unknown to an edge.
+        free: (size,) which unknowns may change.
+        is_blind: whether all counts instead of what changes.
+    """
+
+    whole: Jerk | TorqueChange | ForceChange
+    x: Array
+    near: Array
+    free: Mask
+    is_blind: bool
+
+    @property
+    def kind(self) -> str:
+        """Of the measure."""
+        return self.whole.kind
+
+    @property
+    def weight(self) -> float:
+        """At the edge."""
+        return self.whole.weight
+
+    def squares(self, setting: Setting) -> Squares:
+        """Its rows times the root of their nearness."""
+        s = self.whole.squares(setting).without_constants()
+        nearness, changes = np.zeros(len(s.target)), np.zeros(len(s.target), bool)
+        np.maximum.at(nearness, s.row, self.near[s.column])
+        changes[s.row[self.free[s.column]]] = True
+        factor = np.sqrt(nearness * changes)
+        if not self.is_blind:
+            now = np.bincount(s.row, s.value * self.x[s.column], len(s.target))
+            s = replace(s, target=np.asarray(now, float))
+        kept = factor[s.row] > 0
+        return Squares(s.row[kept], s.column[kept], (s.value * factor[s.row])[kept], s.target * factor)
