@@ -20,6 +20,10 @@ from solver.problem.formulate import formulate
 SEEDS = range(5)
 OUTPUT = ROOT / "out" / "bench.json"
 AIM_RATIO, AIM_SHARE = 8.0, 0.2
+NEEDS = {
+    "ours": "a character: bodies, joints, limits",
+    "casadi": "equations of motion, contacts and objectives written in CasADi by hand; a graph for each new problem",
+}
 PHYSICAL = {"ours": 1e-6, "casadi": 0.05}  # body weights; the peer's is what its own differences cost
 
 
@@ -70,6 +74,9 @@ def summary(ours: Sequence[Run], casadi: Sequence[Run]) -> dict[str, object]:
     cpu, peer_cpu = _median(ours, lambda r: r.cpu_seconds), _median(casadi, lambda r: r.cpu_seconds)
     return {
         "n_frames": N_FRAMES,
+        "needs": NEEDS,
+        "ours_setup_s": _median(ours, lambda r: r.setup),
+        "casadi_setup_s": _median(casadi, lambda r: r.setup),
         "ours_s": seconds,
         "casadi_s": peer_seconds,
         "ratio": peer_seconds / seconds,
@@ -122,6 +129,7 @@ def _faults(name: str, runs: Sequence[Run]) -> list[str]:
 def _print_table(ours: Sequence[Run], casadi: Sequence[Run]) -> None:
     columns: dict[str, Callable[[Run], float]] = {
         "seconds": lambda r: r.seconds,
+        "of it setup": lambda r: r.setup,
         "cpu seconds": lambda r: r.cpu_seconds,
         "iterations": lambda r: r.iterations,
         "callbacks %": lambda r: 100 * r.callback_share,

@@ -57,6 +57,7 @@ def solve_casadi(problem: Problem, guess: Array) -> Run:
     nlp = {"x": x, "f": _objective(problem, x), "g": ca.vertcat(*rows.values)}
     settings: dict[str, Any] = {"ipopt": options(problem.setting.job.options), "print_time": False}
     solver = ca.nlpsol("walk", "ipopt", nlp, settings)
+    setup = time.perf_counter() - start
     found = solver(x0=guess, lbx=problem.lower, ubx=problem.upper, lbg=rows.lower, ubg=rows.upper)
     seconds, cpu_seconds = time.perf_counter() - start, time.process_time() - start_cpu
     stats = solver.stats()
@@ -74,6 +75,7 @@ def solve_casadi(problem: Problem, guess: Array) -> Run:
     return Run(
         seconds,
         cpu_seconds,
+        setup,
         solution.iterations,
         callbacks / seconds,
         float(found["f"]),

@@ -15,7 +15,8 @@ from solver.problem.constraints.above_ground import AboveGround
 from solver.problem.constraints.apart import Apart, NoSelfIntersection
 from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Job
+from solver.problem.job import AnimationTiming, Job, SolverOptions
+from solver.problem.objectives.effort import Effort
 from solver.rotations import matrix_from_quaternion
 
 
@@ -51,6 +52,33 @@ def test_only_bodies_that_can_meet_are_kept_apart(walk: Callable[..., Job]) -> N
         n_pairs[what[0].kind] = len(rows.lower) / 20
     assert n_pairs["apart"] == 1
     assert n_pairs["no_self_intersection"] == 36 - 8  # nine bodies, eight joints
+
+
+def test_nothing_slips_through_between_frames() -> None:
+    """A ball flies past another at 0.4 m a frame: apart at every frame it may be right inside in between."""
+    fly, post = RigidBody("fly", 1.0, (0.2,) * 3), RigidBody("post", 1.0, (0.2,) * 3, (2.0, 0.0, 0.0))
+    roots = [RootJoint(name, translation="XZ", axes="", force_limit=500.0) for name in ("fly", "post")]
+    ends = [Pin("root.tx", f, f, x, x) for f, x in ((0, 0.0), (1, 0.4), (-2, 3.8), (-1, 4.2))]
+    level = [Pin("root.tz", f, f, 0.0, 0.0) for f in (0, -1)]
+    stays = [Pin("post.tx", 0, -1, 2.0, 2.0), Pin("post.tz", 0, -1, 0.0, 0.0)]
+    options = SolverOptions(noise=0.01)  # it would not know to which side
+    job = Job(
+        "past", Character("past", (fly, post), root=roots[0], others=(roots[1],)), AnimationTiming(1.0, 10.0),
+        constraints=(*ends, *level, *stays), objectives=(Effort(),), gravity=(0.0, 0.0, 0.0), options=options,
+    )  # fmt: skip
+
+    def nearest(between: bool) -> tuple[float, float]:
+        apart = Apart("fly", "post", between_frames=between)
+        clip = animate(replace(job, constraints=(*job.constraints, apart)))
+        assert clip.provenance.solved
+        way = clip.position[:, 0] - clip.position[:, 1]
+        halfway = (way[1:] + way[:-1]) / 2
+        return float(np.linalg.norm(way, axis=-1).min()), float(np.linalg.norm(halfway, axis=-1).min())
+
+    at, halfway = nearest(between=False)
+    assert at > 0.2 - 1e-4
+    assert halfway < 0.1
+    assert min(nearest(between=True)) > 0.2 - 1e-4
 
 
 def test_a_ball_is_pushed_over_the_ground() -> None:
