@@ -9,6 +9,7 @@ from functools import cache
 
 import numpy as np
 import pytest
+from scipy.optimize import brentq
 
 from solver.character import Character, RigidBody, RootJoint
 from solver.optimise.guidance import refine
@@ -57,9 +58,9 @@ def pushes(found: Solution) -> np.ndarray:
     return found.x[found.problem.setting.variables.torque] * found.problem.setting.force_scale
 
 
-def cost(found: Solution) -> float:
-    """Integral of u^2 [N^2 s]."""
-    return found.problem.value(found.x) / UNIT * STRENGTH**2
+def cost(found: Solution, strength: float = STRENGTH) -> float:
+    """Integral of u^2 [N^2 s] of a block with so strong a jet."""
+    return found.problem.value(found.x) / UNIT * strength**2
 
 
 def extrapolated(*values: float) -> float:
@@ -112,7 +113,40 @@ def test_weakest_jet_that_arrives_is_bang_bang() -> None:
     """4 N are just enough: full ahead for half the way, then full astern."""
     steps = 40
     found = block(steps, REST, strength=4.0 * (1 + 1e-8))
-    assert pushes(found)[:, 0] == pytest.approx(4.0 * np.repeat([1.0, -1.0], steps // 2), abs=1e-4)
+    assert pushes(found)[:, 0] == pytest.approx(4.0 * np.repeat([1.0, -1.0], steps // 2), abs=4e-5)
+    assert cost(found, 4.0) == pytest.approx(16.0, rel=1e-6)
+
+
+BOUND = 5.0  # N, of the 6 that the least effort would take
+
+
+@cache
+def bounded(steps: int) -> Solution:
+    return block(steps, REST, strength=BOUND)
+
+
+def bounded_cost(steps: int) -> float:
+    return cost(bounded(steps), BOUND)
+
+
+@pytest.mark.parametrize("steps", [40, 90])
+def test_bounded_effort_is_the_discrete_optimum(steps: int) -> None:
+    """Full ahead, then a straight line, then full astern: one number, found by bisection, tells how steep it is."""
+    left, middle = steps - np.arange(steps), (steps - 1) / 2 - np.arange(steps)
+
+    def pushed(steepness: float) -> np.ndarray:
+        return np.clip(steepness * middle, -BOUND, BOUND)
+
+    steepness = brentq(lambda k: left @ pushed(k) / steps**2 - 1.0, 1e-6, 1e3, xtol=1e-14)
+    assert pushes(bounded(steps))[:, 0] == pytest.approx(pushed(steepness), abs=3e-5)
+    assert bounded_cost(steps) == pytest.approx((pushed(steepness) ** 2).sum() / steps, rel=1e-6)
+
+
+def test_bounded_effort_tends_to_its_closed_form() -> None:
+    """U^2 (1 - 4 c / 3), the straight line from 1/2 - c to 1/2 + c; arriving takes c^2 = 3 (1/4 - 1/U)."""
+    half = np.sqrt(3 * (1 / 4 - 1 / BOUND))
+    found = extrapolated(*(bounded_cost(steps) for steps in (40, 80, 160)))
+    assert found == pytest.approx(BOUND**2 * (1 - 4 * half / 3), rel=1e-6)
 
 
 LIMIT = 1 / 9
