@@ -171,6 +171,7 @@ def _fit_any(
     armature, place = armature_data(armature_object), place_of(armature_object)
     settings = armature.spacetime
     bones = [bone for name, bone in skeleton.bones.items() if skeleton.has_length(name)]
+    skin = skin_of_parts(skeleton, {bone.name: bone.name for bone in bones}, skin)
     shapes = {bone.name: _shape(bone, skin.get(bone.name)) for bone in bones}
     volume = sum(shape.volume for shape in shapes.values())
     density = settings.body_mass / volume if settings.weigh_by == "WEIGHT" else settings.density

@@ -1,4 +1,4 @@
-"""A human's bodies as the skin shows them, in place of people's measured proportions."""
+"""Which skin moves with which body, and a human's bodies as it shows them in place of measured proportions."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -19,7 +19,7 @@ def skin_of_parts(
 
     Args:
         skeleton: of the rig.
-        bones: part to bone, "hips" among them; what no part carries moves with these.
+        bones: part to bone; what none of them carries moves with "hips".
         skin: bone to the points (V, 3) of the skin that it moves, world [m].
     """
     part_of = {bone: part for part, bone in bones.items()}

@@ -303,6 +303,20 @@ def test_a_skin_of_many_vertices_does_not_hold_blender_up(chain):
     assert longest < LONGEST_BLOCK
 
 
+def test_skin_of_a_bone_without_length_belongs_to_its_carrier(chain):
+    bpy.ops.object.mode_set(mode="EDIT")
+    helper = chain.data.edit_bones.new("helper")
+    helper.head, helper.tail = (1.5, 0.0, 1.0), (1.501, 0.0, 1.0)
+    helper.parent = chain.data.edit_bones["link.4"]
+    bpy.ops.object.mode_set(mode="OBJECT")
+    skinned(chain, {"link.4": (0.1, 0.3, 0.1), "helper": (0.1, 0.3, 0.1)})
+    bpy.ops.spacetime.fit_bodies()
+    last = read_character(chain).bodies[-1]
+    assert last.name == "link.4"
+    assert last.position[0] == pytest.approx((1.35 + 1.5005) / 2, abs=1e-3)
+    assert max(last.diameters) > 0.35
+
+
 def test_uneven_scale_is_told_with_its_cure(chain):
     chain.scale = (1, 2, 1)
     with pytest.raises(RuntimeError, match=re.escape("'Chain' needs the same scale")):

@@ -13,6 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw, physics
 from bl_ext.user_default.spacetime_animator.addon.overlays.drawing import ellipsoids
 from bl_ext.user_default.spacetime_animator.addon.overlays.physics import OVERLAYS, Physics
+from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown, shown_stripe
 from bl_ext.user_default.spacetime_animator.addon.overlays.stripe_bar import HEIGHT, bars
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
@@ -175,12 +176,21 @@ def all_on():
     return bpy.context.scene.spacetime.overlays
 
 
-def test_every_overlay_is_drawn_by_the_gpu_within_its_budget(human, keep):
+def test_every_overlay_of_twenty_bodies_is_drawn_by_the_gpu_within_its_budget(human, keep):
+    """Of the character and of its motion, with all that each can show."""
     gpu = pytest.importorskip("gpu")
     if not hasattr(gpu, "init"):
         pytest.skip("this Blender draws on a screen only")
     gpu.init()
-    clip, _ = keep(contact_points=standing_on_feet, contact_active=lambda c: np.ones_like(c.contact_active))
+    for bone in (f"{part}.{side}" for part in ("shoulder", "hand", "toe") for side in "LR"):
+        human.data.bones[bone].spacetime.is_body = True
+    clip, _ = keep(
+        contact_points=standing_on_feet,
+        contact_active=lambda c: np.ones_like(c.contact_active),
+        contact_forces=lambda c: np.full_like(c.contact_forces, 100.0),
+    )
+    assert len(clip.job.character.bodies) == 20
+    bpy.ops.spacetime.select_bone(bone="thigh.L")
     switches, times = all_on(), []
     screen = gpu.types.GPUOffScreen(320, 240)
     front = Matrix(((0.5, 0, 0, -0.5), (0, 0, 0.9, -0.8), (0, -0.05, 0, 0), (0, 0, 0, 1)))  # X across, Z up
@@ -190,14 +200,16 @@ def test_every_overlay_is_drawn_by_the_gpu_within_its_budget(human, keep):
         with gpu.matrix.push_pop(), gpu.matrix.push_pop_projection():
             gpu.matrix.load_matrix(front)
             gpu.matrix.load_projection_matrix(Matrix.Identity(4))
-            for frame in range(1, clip.n_frames):
+            for frame in 2 * [*range(1, clip.n_frames)]:
+                bpy.context.scene.frame_set(frame)
                 before = time.process_time()
+                draw.draw_figure(read_figure(human), switches, (320, 240))
                 seen = shown(human, frame)
                 draw.draw_drawing(draw.make_drawing(seen, switches), seen, (320, 240))
                 times.append(time.process_time() - before)
         pixels = np.array(framebuffer.read_color(0, 0, 320, 240, 4, 0, "FLOAT").to_list())
     screen.free()
     assert (pixels[..., 3] > 0).mean() > 0.02  # something is there
-    cost = np.median(times) * 20 / len(clip.job.character.bodies)
+    cost = np.median(times[len(times) // 2 :])  # the first frames after Blender's start take twice as long
     print(f"overlays cost {1000 * cost:.2f} ms a frame for 20 bodies")
     assert cost < 3 * BUDGET  # this machine draws without a graphics card
