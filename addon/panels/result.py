@@ -2,13 +2,15 @@
 
 from typing import Any
 
-from bpy.types import Context, Panel, PropertyGroup, UILayout
+import bpy
+from bpy.types import Context, Panel, UILayout
 
 from ..armature.write_motion import AS_KEYED, keyed_motion
 from ..availability import the_armature
 from ..result.attempt import Shortfall, shortfalls
+from ..result.review import accepted
 from .main import Part
-from .sentence import draw_sentence, where
+from .sentence import draw_sentence, where, worded
 
 BEST_ATTEMPT = "Best attempt: it cannot be where the stripe on the timeline is red"
 
@@ -20,24 +22,35 @@ class SPACETIME_PT_result(Part, Panel):
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A motion waits."""
-        return Part.poll(context) and the_armature(context).spacetime.pending is not None
+        """A motion waits, or the character plays one: the sidebar would leap if all of this went with Accept."""
+        if not Part.poll(context):
+            return False
+        armature_object = the_armature(context)
+        return armature_object.spacetime.pending is not None or accepted(armature_object) is not None
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        draw_result(self.layout, the_armature(context).spacetime)
+        draw_result(self.layout, the_armature(context))
 
 
-def draw_result(layout: UILayout, result: PropertyGroup) -> None:
-    """The ghost's sliders and the buttons that decide."""
+def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """The ghost's sliders and the buttons that decide; the same in grey once it is accepted."""
+    result = armature_object.spacetime
+    action = result.pending or accepted(armature_object)
+    assert action is not None  # or there is no such panel
     column = layout.column()
     column.use_property_split, column.use_property_decorate = True, False
-    column.label(text=result.pending.name, icon="GHOST_ENABLED", translate=False)
-    draw_shortfalls(column, shortfalls(result.pending))
+    if result.pending is not None:
+        column.label(text=action.name, icon="GHOST_ENABLED", translate=False)
+    else:
+        column.label(text=worded("Accepted: {name}", name=action.name), icon="CHECKMARK", translate=False)
+        column = column.column()
+        column.enabled = False
+    draw_shortfalls(column, shortfalls(action))
     column.prop(result, "offset")
-    if keyed_motion(result.pending) is not None:  # else there are no keys to blend with
+    if keyed_motion(action) is not None:  # else there are no keys to blend with
         column.prop(result, "blend", slider=True)
-    if result.pending.get(AS_KEYED) is not None:  # the artist's own motion is made by constraints
+    if action.get(AS_KEYED) is not None:  # the artist's own motion is made by constraints
         column.prop(result, "takes_over")
     row = layout.row(align=True)
     row.operator("spacetime.snap", icon="SNAP_ON")

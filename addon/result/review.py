@@ -101,6 +101,15 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
     return action, told_of(armature_object, action, n_muted)
 
 
+def accepted(armature_object: bpy.types.Object) -> bpy.types.Action | None:
+    """The take that the character plays while none waits for a decision."""
+    result, data = armature_object.spacetime, armature_object.animation_data
+    if result.pending is not None or data is None or data.action is None:
+        return None
+    action: bpy.types.Action = data.action
+    return action if any(take.action == action for take in result.takes) else None
+
+
 def reject(armature_object: bpy.types.Object) -> None:
     """Forgets the motion that waits, unless its take is starred."""
     result = armature_object.spacetime

@@ -87,7 +87,7 @@ def test_preview_range_is_told_in_frames_of_the_clip(walked):
 
 def test_the_panel_has_all_that_the_buttons_go_by(walked):
     items = laid_out(lambda layout: SPACETIME_PT_guide.draw(SimpleNamespace(layout=layout), bpy.context))
-    items += laid_out(lambda layout: draw_result(layout, walked.spacetime))
+    items += laid_out(lambda layout: draw_result(layout, walked))
     settings = {p.identifier for p in walked.spacetime.guidance.bl_rna.properties} - {"rna_type", "name"}
     assert settings == {"only_selected", "passes", "size", "seed"}
     assert settings <= shown_properties(items)

@@ -258,6 +258,30 @@ def test_parts_for_a_solved_motion_are_drawn_once_there_is_one(human, take):
             assert item.get("tip"), item
 
 
+def test_the_part_result_stays_as_high_as_it_was_when_its_motion_is_accepted(human, take):
+    own = actions.new_action("Mine", human.name)
+    actions.add_curves(own, "spine", "location", np.array([1.0, 9.0]), np.zeros((2, 3)))
+    actions.assign(human, own)
+    action = take("First")
+
+    def drawn():
+        assert SPACETIME_PT_result.poll(bpy.context)
+        return laid_out(lambda layout: SPACETIME_PT_result.draw(SimpleNamespace(layout=layout), bpy.context))
+
+    before = drawn()
+    assert bpy.ops.spacetime.accept() == {"FINISHED"}
+    after = drawn()
+    assert human.animation_data.action == action
+    assert "Accepted: First" in words(after)
+    assert operators(after) == operators(before)
+    assert shown_properties(after) == shown_properties(before)
+    assert len(after) == len(before)
+    actions.assign(human, own)
+    assert not SPACETIME_PT_result.poll(bpy.context)  # nothing of ours is played, nothing waits
+    second = take("Second")
+    assert second.name in words(drawn())
+
+
 @pytest.mark.parametrize("name", ["Walk", "a_walk_of_many_letters"])
 def test_takes_of_one_name_differ_within_the_letters_that_a_list_shows(human, take, name):
     names = [take(name).name for _ in range(3)]

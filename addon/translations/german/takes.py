@@ -13,6 +13,7 @@ WORDS = {
     "The armature that shows the take beside it": "Die Armatur, die den Take daneben zeigt",
     "Result": "Ergebnis",
     "The motion that waits for Accept or Reject": "Die Bewegung, die auf Annehmen oder Verwerfen wartet",
+    "Accepted: {name}": "Angenommen: {name}",
     "Offset": "Abstand",
     "How far beside the character its ghost stands; 0 puts it over the character": (
         "Wie weit neben der Figur ihr Geist steht; 0 stellt ihn über die Figur"
