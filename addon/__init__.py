@@ -66,7 +66,7 @@ def _before_load(*_: object) -> None:
 def _before_save(*_: object) -> None:
     """A preview is not the artist's work."""
     spaces.hide()
-    session.before_save()
+    session.hide_preview()
 
 
 @persistent  # type: ignore[untyped-decorator]
@@ -74,6 +74,12 @@ def _after_load(*_: object) -> None:
     """A file may be of an earlier version, or saved in the middle of a solve by Blender's own auto-save."""
     earlier_versions.carry_over()
     session.sweep()
+
+
+@persistent  # type: ignore[untyped-decorator]
+def _before_undo(*_: object) -> None:
+    """No undo step knows of a preview: Blender crashes if its collection is in a scene that undo leaves as it is."""
+    session.hide_preview()
 
 
 @persistent  # type: ignore[untyped-decorator]
@@ -90,6 +96,8 @@ def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:
         (on.load_pre, _before_load),
         (on.load_post, _after_load),
         (on.save_pre, _before_save),
+        (on.undo_pre, _before_undo),
+        (on.redo_pre, _before_undo),
         (on.undo_post, _after_undo),
         (on.redo_post, _after_undo),
     )

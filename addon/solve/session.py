@@ -198,8 +198,8 @@ def stop() -> None:
         bpy.app.timers.unregister(_tick)
 
 
-def before_save() -> None:
-    """Takes the preview off its ghost, so that no half motion is in the file."""
+def hide_preview() -> None:
+    """Takes the preview off its ghost until the next iterate: no half motion is to be in a file, or in undo's way."""
     solve = current()
     if solve is not None:
         solve.hide_preview()

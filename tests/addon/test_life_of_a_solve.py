@@ -100,6 +100,26 @@ def test_saving_keeps_no_half_motion_and_the_solve_goes_on(walker, tmp_path):
     assert bpy.data.objects["metarig"].spacetime.ghost is None
 
 
+def test_undo_of_what_leaves_the_scene_as_it_is(walker):
+    """Blender keeps the scene then, the preview's collection in it included, and crashed at what undo had freed."""
+    for number in range(8, 11):
+        walker["own"] = number
+        bpy.ops.ed.undo_push(message="changed")
+    solve = start_and_preview()
+    for number in (9, 8):
+        bpy.context.view_layer.update()
+        bpy.ops.ed.undo()
+        bpy.context.view_layer.update()
+        assert bpy.data.objects["metarig"]["own"] == number
+        assert not previews()
+        shown = solve.preview.shown
+        tick_until(lambda: solve.preview.shown > shown)  # noqa: B023
+    bpy.context.view_layer.update()
+    bpy.ops.ed.redo()
+    bpy.context.view_layer.update()
+    assert bpy.data.objects["metarig"]["own"] == 9
+
+
 def test_undo_and_redo_during_a_solve(walker):
     walker["own"] = 8
     bpy.ops.ed.undo_push(message="changed")
