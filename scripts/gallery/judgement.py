@@ -18,9 +18,11 @@ def judgement(clip: Clip) -> str:
     if judge is None:
         return f"{line}; no judge"
     verdict = judge.judge(to_motion_json(clip), use_mujoco=False)
-    path = longest_slide(verdict)
+    path, whose = longest_slide(verdict), ""
+    if path is None and clip.contact_active.any():  # it knows flat ground alone
+        path, whose = clip.report.slide, " (by our own report)"
     linear, angular = verdict["lin_res"]["rms_bw"], verdict["ang_res"]["rms_bw"]
-    slide = "" if path is None else f", slide {1000 * path:.2f} mm"
+    slide = "" if path is None else f", slide {1000 * path:.2f} mm{whose}"
     found = (linear, angular, path or 0.0)
     physical = all(value <= most for value, most in zip(found, MOST, strict=True))  # not a number is neither
     fault = "" if physical else f"; {FAULTS[1]}"

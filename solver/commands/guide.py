@@ -40,7 +40,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--damp", type=float, metavar="STEP", help="nothing changes by more than this [rad, m]"
     )
     parser.add_argument("--weight", action="append", default=[], metavar="KIND=VALUE", help="of an objective")
-    parser.add_argument("--iterations", type=int, metavar="N", help="stop after these, wherever it is")
+    parser.add_argument("--iterations", type=int, metavar="N", help="stop after these, wherever the whole clip is")
     parser.add_argument(
         "--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels"
     )
@@ -109,6 +109,8 @@ def _intervals(chosen: argparse.Namespace, clip: Clip) -> list[tuple[int, int]]:
     """
     if len(chosen.first) != len(chosen.last):
         raise InputError("an interval needs --first and --last")
+    if chosen.iterations and (chosen.first or chosen.dof):
+        raise InputError("an interval, or some joints alone, is solved to its end", field="--iterations")
     if chosen.first:
         return list(zip(chosen.first, chosen.last, strict=True))
     if chosen.blind:

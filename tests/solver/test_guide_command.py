@@ -141,6 +141,7 @@ def test_few_iterations_keep_where_it_is(walking: tuple[Clip, Path], tmp_path: P
         (("--first", "3"), "an interval needs --first and --last"),
         (("--first", "3", "--last", "99"), "expected a frame from 0 to 19"),
         (("--first", "3", "--last", "5", "--first", "6"), "an interval needs --first and --last"),
+        (("--first", "3", "--last", "9", "--iterations", "2"), "is solved to its end"),
         (("--blind",), "only intervals can be blind"),
         (("--first", "3", "--last", "9", "--blind"), "only open clips"),
         (("--damp", "-1"), "expected a step of 0 or more, found -1"),
