@@ -40,7 +40,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--damp", type=float, metavar="STEP", help="nothing changes by more than this [rad, m]"
     )
     parser.add_argument("--weight", action="append", default=[], metavar="KIND=VALUE", help="of an objective")
-    parser.add_argument("--iterations", type=int, metavar="N", help="stop after these, wherever the whole clip is")
+    parser.add_argument(
+        "--iterations", type=int, metavar="N", help="stop after these, wherever the whole clip is"
+    )
     parser.add_argument(
         "--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels"
     )

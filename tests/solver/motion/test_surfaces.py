@@ -145,6 +145,48 @@ def test_chip_climbs_a_step(step: Box, judge: ModuleType) -> None:
         assert np.abs(swinging).max(1).min() > 0.85  # edges are round
 
 
+def test_chip_climbs_stairs(judge: ModuleType) -> None:
+    """A height field of boxes: each stance names the one that it stands on."""
+    stairs = (
+        Box("first", (0.6, 0.0, 0.04), (0.5, 1.0, 0.08)),
+        Box("second", (1.25, 0.0, 0.08), (0.8, 1.0, 0.16)),
+    )
+    plan = (
+        ("L", "", 0.0, 0.34), ("L", "second", 0.58, 0.42),
+        ("R", "", 0.0, 0.1), ("R", "first", 0.3, 0.34), ("R", "second", 0.84, 0.16),
+    )  # fmt: skip
+    upright = tuple(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz")
+    job = Job(
+        "stairs",
+        chip(),
+        AnimationTiming(2.0, 20.0),
+        contact_timings=tuple(
+            ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan
+        ),
+        surfaces=stairs,
+        constraints=(
+            *upright,
+            Pin("root.tx", 0, 0, 0.0, 0.0),
+            Pin("root.tx", -1, -1, 1.1, 1.1),
+            Pin("root.ty", 0, -1, -0.1, 0.1),
+            Pin("root.tz", 0, 0, 1.2, 1.25),
+        ),
+    )
+    clip = animate(job)
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    for c, stands in enumerate(((0, 2), (0, 1, 2))):
+        touching = clip.contact_active[:, c]
+        assert tuple(np.unique(clip.contact_surface[touching, c])) == stands
+        for surface, height in enumerate((0.0, 0.08, 0.16)):
+            on = touching & (clip.contact_surface[:, c] == surface)
+            assert clip.contact_points[on, c, 2] == pytest.approx(height, abs=1e-6)
+            if surface and on.any():
+                assert (
+                    np.abs(_in_sizes(stairs[surface - 1], clip.contact_points[on, c])[:, :2]).max() < 1 + 1e-4
+                )
+
+
 def _in_sizes(box: Box, points: np.ndarray) -> np.ndarray:
     """Points from a box's centre along its own axes; its faces are at -1 and 1."""
     c, s = np.cos(box.yaw), np.sin(box.yaw)

@@ -11,13 +11,20 @@ from solver.character import Character, ContactJoint, RigidBody
 from solver.character.presets.particle import particle
 from solver.errors import InputError
 from solver.mechanics.tree import Tree
+from solver.optimise.solution import Solution
+from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
 from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job, Objective
 from solver.problem.objectives import acceleration, force_change
 from solver.problem.objectives.acceleration import Acceleration
 from solver.problem.objectives.effort import Effort, JointWeight
+from solver.problem.objectives.expression import ExpressionObjective
 from solver.problem.objectives.force_change import ForceChange
+from solver.problem.objectives.head_steady import HeadSteady
+from solver.problem.objectives.jerk import Jerk
 from solver.problem.objectives.posture import Posture
+from solver.problem.objectives.power import Power
+from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
 from solver.problem.objectives.torque_change import RISE_TIME, TorqueChange
 from solver.problem.problem import Problem
 from solver.problem.timeline import about_z
@@ -181,6 +188,35 @@ def test_preferred_posture_costs_nothing(walk: Callable[..., Job], cycle: Cycle 
     bent = term(problem, Posture(), x)
     assert bent > 0
     assert term(problem, Posture(weight=2.0), x) == pytest.approx(2 * bent)
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Power(3.0),
+        Jerk(10.0),
+        HeadSteady("torso", 1.0),
+        PreferredAngles((PreferredAngle("L_elbow.ry", -1.0),), 30.0),
+        ExpressionObjective("L_knee.ry.rate ** 2", 0.1),
+    ],
+    ids=lambda wish: wish.kind,
+)
+def test_a_walk_follows_what_is_preferred(wish: Objective, walking: Solution) -> None:
+    """It is far less of what shall be little, and physical still."""
+    job = walking.problem.setting.job
+    found = solve(
+        replace(job, objectives=(*job.objectives, wish)), tell=lambda _: None, cancelled=lambda: False
+    )
+    assert found.solved
+    before, after = (term(walking.problem, wish, solution.x) for solution in (walking, found))
+    assert after < 0.5 * before
+    others = formulate(job).objective
+    assert sum(others.terms(found.x).values()) > sum(others.terms(walking.x).values())  # at a price
+
+
+@pytest.fixture(scope="module")
+def walking(walk: Callable[..., Job]) -> Solution:
+    return solve(walk(12), tell=lambda _: None, cancelled=lambda: False)
 
 
 def test_objective_is_the_sum_of_its_terms(walk: Callable[..., Job]) -> None:
