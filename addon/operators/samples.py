@@ -81,7 +81,9 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
             raise InputError(f"The character that moves in '{sample.name}' is gone")
         settings = settings_in(sample.row.parameters, the_armature(context).spacetime.space)
         fetch = partial(found.clip, sample.name)
-        session.start_fetch(context, sample.mover, found.job, fetch, settings=settings)
+        session.start_fetch(
+            context, sample.mover, found.job, fetch, settings=settings, parameters=sample.row.parameters
+        )
         session.start_timer()
         return {"FINISHED"}
 

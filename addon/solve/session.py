@@ -92,7 +92,7 @@ def start_guide(
 
 def start_fetch(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job, fetch: Callable[[], Clip],
-    *, settings: Mapping[str, float],
+    *, settings: Mapping[str, float], parameters: Mapping[str, float | str] | None = None,
 ) -> Solve:  # fmt: skip
     """Puts a clip that is solved already at the end of the line; it becomes a take as any solved motion.
 
@@ -102,10 +102,11 @@ def start_fetch(
         job: whose solution the clip is.
         fetch: gives the clip; called in a thread.
         settings: of the panel that were others than they are now when the clip was solved.
+        parameters: of the space that it was solved in, for the names of its files; settings called so come first.
     """
     begin = partial(FetchedClip, fetch)
     solve = _line_up(context, armature_object, job, begin)
-    solve.settings.update(settings)
+    solve.settings = {**(parameters or {}), **solve.settings, **settings}
     return solve
 
 

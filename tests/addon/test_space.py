@@ -13,6 +13,8 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.files.export_names import fill_in
+from bl_ext.user_default.spacetime_animator.addon.files.export_takes import known_of
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.panels.space import SPACETIME_PT_space
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -297,6 +299,9 @@ def scrub(lamp, found):
     session.wait(session.current())
     assert lamp.spacetime.pending.name == name
     assert len(lamp.spacetime.takes) == 1
+    known = known_of(lamp, lamp.spacetime.pending)
+    named = fill_in(f"{{speed:.1f}}_{{{gravity.name}:.1f}}", known)
+    assert named.startswith("0.4_-")  # the panel has no gravity
     bpy.ops.spacetime.restore_settings()
     assert lamp.spacetime.motion.speed == pytest.approx(0.4)  # the sample's, not the panel's of now
     assert not shown()
