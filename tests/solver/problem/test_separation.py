@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 import pytest
@@ -52,6 +53,20 @@ def test_only_bodies_that_can_meet_are_kept_apart(walk: Callable[..., Job]) -> N
         n_pairs[what[0].kind] = len(rows.lower) / 20
     assert n_pairs["apart"] == 1
     assert n_pairs["no_self_intersection"] == 36 - 8  # nine bodies, eight joints
+
+
+def test_a_walker_keeps_out_of_itself(walk: Callable[..., Job]) -> None:
+    job = walk(20)
+    assert job.cycle is not None
+    job = replace(
+        job, cycle=replace(job.cycle, mirrored=True), constraints=(NoSelfIntersection(between_frames=True),)
+    )
+    clip = animate(job)
+    assert clip.provenance.solved
+    joined = {frozenset((joint.body_a, joint.body_b)) for joint in job.character.joints}
+    names = [body.name for body in job.character.bodies]
+    pairs = [pair for pair in combinations(names, 2) if frozenset(pair) not in joined]
+    assert min(least_gap(clip, *pair) for pair in pairs) > -1e-6
 
 
 def test_nothing_slips_through_between_frames() -> None:

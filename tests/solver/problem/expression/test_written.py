@@ -68,6 +68,16 @@ def test_stays_in_a_box_and_an_ellipsoid(flown: Callable[..., np.ndarray]) -> No
     assert (((way - [1.8, 0, 1.0]) / [0.5, 0.5, 0.25]) ** 2).sum(1).max() < 1 + 1e-4
 
 
+def test_stays_in_a_sphere_and_out_of_an_ellipsoid_and_a_half_space(flown: Callable[..., np.ndarray]) -> None:
+    frames, sizes = When(8, 12), (1.5, 1.0, 1.0)
+    way = flown(Region(P, Sphere((1.8, 0.0, 1.0), 0.4), when=frames))[8:13]
+    assert np.linalg.norm(way - [1.8, 0.0, 1.0], axis=1).max() < 0.4 + 1e-4
+    way = flown(Region(P, EllipsoidRegion(MIDDLE, sizes), inside=False, when=frames))[8:13]
+    assert (((way - MIDDLE) / np.divide(sizes, 2)) ** 2).sum(1).min() > 1 - 1e-4
+    way = flown(Region(P, HalfSpaceRegion((0.0, 0.0, 2.6), (0.0, 0.0, 2.0)), inside=False, when=frames))[8:13]
+    assert way[:, 2].min() > 2.6 - 1e-4
+
+
 def test_stay_together_and_hold_a_pose(flown: Callable[..., np.ndarray]) -> None:
     way = flown(Stay(P, (1.0, -1.0, 2.9), (2.0, 1.0, 3.0), when=When(10, 10)))
     assert 2.9 - 1e-4 < way[10, 2] < 3.0 + 1e-4
