@@ -79,6 +79,7 @@ def _after_load(*_: object) -> None:
 @persistent  # type: ignore[untyped-decorator]
 def _before_undo(*_: object) -> None:
     """No undo step knows of a preview: Blender crashes if its collection is in a scene that undo leaves as it is."""
+    spaces.before_undo()
     session.hide_preview()
 
 

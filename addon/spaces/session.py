@@ -131,13 +131,18 @@ def shown(desk: Desk) -> ShownSample | None:
 
 def move(context: bpy.types.Context, armature_object: bpy.types.Object) -> None:
     """The ghost goes to the solved sample that is nearest to a character's sliders."""
-    desk = desk_of(armature_object)
-    if desk.solved is None:
-        return
-    dimensions = armature_object.spacetime.space.dimensions
-    row = desk.solved.nearest({each.name: each.at for each in dimensions if each.use})
+    row = _nearest(armature_object)
     if row is not None:
-        show(context, desk, row)
+        show(context, desk_of(armature_object), row)
+
+
+def _nearest(armature_object: bpy.types.Object) -> SampleRow | None:
+    """The solved sample that is nearest to a character's sliders."""
+    solved = desk_of(armature_object).solved
+    if solved is None:
+        return None
+    dimensions = armature_object.spacetime.space.dimensions
+    return solved.nearest({each.name: each.at for each in dimensions if each.use})
 
 
 def show(context: bpy.types.Context, desk: Desk, row: SampleRow) -> None:
@@ -156,12 +161,21 @@ def show(context: bpy.types.Context, desk: Desk, row: SampleRow) -> None:
         _start_timer()
 
 
+def before_undo() -> None:
+    """Takes the sample off the ghost, of which no undo step may know; ``follow_sliders`` brings it back."""
+    if _room[0].shown is not None:
+        _room[0].shown.hide()
+
+
 def follow_sliders(context: bpy.types.Context) -> None:
     """Undo and redo have moved sliders, or were before there was a ghost: it shows what they say, or nothing."""
     now = _room[0].shown
     mover, owner = (now.mover, now.desk.owner) if now is not None else (None, None)
-    if now is None or mover is None or owner is None or mover.spacetime.ghost is None:
+    if now is None or mover is None or owner is None:
         hide()
+        return
+    if mover.spacetime.ghost is None and now.row != _nearest(owner):
+        hide()  # the ghost came after the sliders had been moved
     elif now.is_attempt and now.row is not None:
         show(context, now.desk, now.row)
     else:

@@ -78,10 +78,16 @@ class ShownSample:
                 self.desk.error = announced(problem)
 
     def end(self) -> None:
-        """Takes the sample off the ghost."""
+        """Takes the sample off the ghost for good."""
         mover = self.mover
         if mover is not None:
             self._preview.end(mover)
+        self.hide()
+
+    def hide(self) -> None:
+        """Takes the sample off the ghost until it is asked for again."""
+        mover = self.mover
+        if mover is not None:
             self._preview.hide(mover)
 
     def forget_references(self) -> None:
