@@ -13,6 +13,7 @@ from ...solver.character.rig_map import is_human
 from ...solver.errors import InputError
 from ..announcement import announced
 from ..armature import actions
+from ..armature.played import is_played
 from ..armature.rest_pose import (
     ArmaturePlace,
     armature_data,
@@ -80,7 +81,7 @@ def check_character(armature_object: bpy.types.Object, scene: bpy.types.Scene) -
         lambda: _bodies(bones),
         lambda: _sides(bones),
         lambda: _joints(armature_object, bones),
-        lambda: _contacts(armature, scene, bones, place),
+        lambda: _contacts(armature_object, scene, bones, place),
         lambda: _constraints(armature_object, bones),
     )
     for check in checks:
@@ -233,8 +234,12 @@ def _joints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone]) -> F
 
 
 def _contacts(
-    armature: bpy.types.Armature, scene: bpy.types.Scene, bones: list[bpy.types.Bone], place: ArmaturePlace
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    bones: list[bpy.types.Bone],
+    place: ArmaturePlace,
 ) -> Findings:
+    armature = armature_data(armature_object)
     contacts = armature.spacetime.contacts
     if not len(contacts):
         yield Finding("Nothing may touch the ground: there are no contacts", is_error=False, mend="CONTACT")
@@ -257,6 +262,8 @@ def _contacts(
                 mend="ADD_PHASE", bone=bone.name, contact=i,
             )  # fmt: skip
         heights.append(float(place.to_world(np.array(contact.point))[2]))
+    if is_played(armature_object):
+        return  # it stands where its keys say, however it rests
     off = min(heights, default=scene.spacetime.ground_height) - scene.spacetime.ground_height
     if abs(off) > OFF_GROUND * size:
         where = "above" if off > 0 else "below"

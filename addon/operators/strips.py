@@ -158,13 +158,18 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         self._write(context, self._strips, lane)
         phase = lane.phases[self.phase]
         self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps
-        first = self._strips.first + phase.start
+        first, length = self._strips.first + phase.start, phase.length
         word = timing_words(the_armature(context).spacetime.motion)[lane.timing]
         _say(
             context,
-            f"{lane.name}: frame {first:g} to {first + phase.length:g}, {phase.length:g} frames. "
+            f"{lane.name}: frame {_told(first)} to {_told(first + length)}, {_told(length)} frames. "
             f"Timing: {word}. Esc or right click takes it back",
         )
+
+
+def _told(frames: float) -> str:
+    """A number of frames, which contacts that were guessed or searched do not keep whole."""
+    return f"{round(frames, 1):g}"
 
 
 class SPACETIME_OT_add_phase(_OnStrips):

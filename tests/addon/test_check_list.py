@@ -158,6 +158,14 @@ def test_each_wrong_is_named_and_mended(human, harm, kind, is_error, mode):
     assert human.mode == mode
 
 
+def test_who_plays_keys_stands_where_they_say(human):
+    """Guess from Animation had just brought the ground there; Set Ground would have taken it away again."""
+    off_the_ground(human)
+    assert found(human, "SET_GROUND")
+    human.pose.bones["spine"].keyframe_insert("location", frame=1)
+    assert not found(human, "SET_GROUND")
+
+
 def test_added_contacts_leave_the_ground_to_others(human):
     dog = at_once(add_example(bpy.context.scene, "DOG"))
     activate(human)
