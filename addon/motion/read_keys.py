@@ -1,7 +1,7 @@
 """The keys of what is played, bone by bone: at which frames, and whether they are hints, pins or nothing."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 
 import bpy
@@ -25,26 +25,29 @@ _WEIGHT = {IGNORE: 0, HINT: 1, PIN: 2}  # of a bone's channels at one frame the 
 def read_keys(
     armature_object: bpy.types.Object,
     settings: bpy.types.PropertyGroup,
-    bones: set[str],
+    posed_by: Mapping[str, frozenset[str]],
     first: int,
     count: int,
 ) -> dict[str, tuple[sketch.Key, ...]]:
-    """Keys of bones that have any, at frames of the clip.
+    """Keys of bones with bodies that have any, at frames of the clip.
 
     Args:
         armature_object: whose action and NLA strips are the sketch.
         settings: SPACETIME_PG_sketch.
-        bones: whose keys are read.
+        posed_by: bones with bodies, each with those whose keys are its own, see ``controls``. What they mean is said by
+            the collection of the bone that is keyed, else of the one with the body, else for all.
         first: scene frame of the clip's first.
         count: frames of the clip; keys outside are left out.
     """
     uses = _uses(armature_object, settings)
     found: dict[str, dict[int, tuple[str, bool]]] = defaultdict(dict)
-    for bone, keys in _keys(played_layers(armature_object), bones):
-        use = uses.get(bone, str(settings.keys))
-        for at, kind, is_constant in keys:
-            frame = at - first
-            if 0 <= frame < count:
+    for keyed, keys in _keys(played_layers(armature_object), set().union(*posed_by.values())):
+        inside = [
+            (at - first, kind, is_constant) for at, kind, is_constant in keys if 0 <= at - first < count
+        ]
+        for bone in (bone for bone, controls in posed_by.items() if keyed in controls):
+            use = uses.get(keyed, uses.get(bone, str(settings.keys)))
+            for frame, kind, is_constant in inside:
                 meant = _BY_TYPE.get(kind, HINT) if use == BY_TYPE else use
                 before, stepped = found[bone].get(frame, (IGNORE, True))
                 firmest = max(before, meant, key=_WEIGHT.__getitem__)

@@ -18,6 +18,7 @@ from ..armature.played import played_layers
 from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
 from ..event_loop import Work, in_a_thread
+from .controls import controls
 from .read_keys import read_keys
 
 FEWEST = 4  # frames of a motion
@@ -32,7 +33,7 @@ class Sketch:
         position: (N, B, 3) centres of mass of the character's bodies, world [m].
         turn: (N, B, 3, 3) rotation of each since the rest pose, world.
         q: (N, n) coordinates of the character's joints [m, rad].
-        keys: of bones with bodies, in order of time.
+        keys: of bones with bodies, or of the controls that pose them, in order of time.
     """
 
     frames: NDArray[np.intp]
@@ -99,7 +100,10 @@ def read_sketch(
         raise InputError("the character was changed while its animation was read; solve again")
     position, turn = _bodies(armature_object, character, np.array(matrices))
     yield
-    keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, set(names), first, len(frames))
+    carriers = dict.fromkeys(names) | {joint.body_b: joint.body_a for joint in character.joints}
+    posed_by = controls(armature_object, carriers)
+    yield
+    keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
     q = yield from in_a_thread(partial(coordinates, Tree(character), position, turn))
     return Sketch(frames, position, turn, q, keys)

@@ -84,7 +84,7 @@ def test_a_group_of_bones_has_its_own_say(keyed):
     legs.assign(keyed.data.bones["shin.L"])
     row = settings.groups.add()
     row.name, row.use = "legs", "PIN"
-    keys = read_keys(keyed, settings, {"shin.L", "spine"}, 1, 21)
+    keys = read_keys(keyed, settings, {bone: frozenset({bone}) for bone in ("shin.L", "spine")}, 1, 21)
     assert [key.use for key in keys["shin.L"]] == ["pin"] * 3
     assert [key.use for key in keys["spine"]] == ["hint"] * 3
     row.use = "IGNORE"
