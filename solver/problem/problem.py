@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .constraints.component import Component, Pattern, each_once
+from .constraints.component import Component, Pattern, each_once, joined
 from .constraints.equations_of_motion import EquationsOfMotion
 from .setting import Setting
 from .state import State
@@ -177,12 +177,12 @@ class Problem:
         in_jacobian, in_hessian = self._sampled()
         offsets = zip(self.components, self._starts, strict=False)
         patterns = [(c.jacobian_pattern[0] + start, c.jacobian_pattern[1]) for c, start in offsets]
-        row, column = _joined(patterns)
+        row, column = joined(patterns)
         self._jacobian_kept = None if in_jacobian.all() else np.flatnonzero(in_jacobian)
         self.jacobian_pattern: Pattern = (row[in_jacobian], column[in_jacobian])
 
         patterns = [c.hessian_pattern for c in self.components]
-        row, column = _joined([*patterns, self.objective.varying_pattern, self.objective.hessian_pattern])
+        row, column = joined([*patterns, self.objective.varying_pattern, self.objective.hessian_pattern])
         diagonal = np.arange(self.size)  # always there: the optimiser's adapter adds to it
         key = np.append(row[in_hessian] * self.size + column[in_hessian], diagonal * (self.size + 1))
         unique, slot = each_once(key)
@@ -209,7 +209,3 @@ class Problem:
             varying = np.any([self.objective.varying_hessian(state, 1.0) for state in states], axis=0)
         constant = np.ones(len(self.objective.hessian), bool)
         return np.concatenate(jacobian), np.concatenate([*hessian, varying, constant])
-
-
-def _joined(patterns: Sequence[Pattern]) -> Pattern:
-    return np.concatenate([r for r, _ in patterns]), np.concatenate([c for _, c in patterns])

@@ -1,14 +1,18 @@
 """How long a step of ours holds Blender up, however busy the machine is."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-# s. Blender must answer the artist within one frame at 30 fps, 0.030 s, which scripts.button_waits and
-# scripts.responsiveness measure. Here it is four times that: what waits for a solver or reads a whole file at once
-# takes longer still, and a busy machine now and then makes 75 ms of work of 6.
-LONGEST_BLOCK = 0.120
+LONGEST_BLOCK = 0.030  # s; Blender must answer the artist within one frame at 30 fps
+ONCE = 0.120  # s that a busy machine may make of one turn of many: 75 ms of 6 were seen
 THREADS = Path("/proc/self/task")
+
+
+def is_free(turns: Sequence[float]) -> bool:
+    """Whether none of many turns [s] held Blender up, but for one that the machine may have made so long."""
+    *others, longest = sorted(turns)
+    return max(others, default=0.0) < LONGEST_BLOCK and longest < ONCE
 
 
 def seconds_of(step: Callable[[], object]) -> float:

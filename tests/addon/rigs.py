@@ -96,3 +96,15 @@ def mannequin(names, turn=STRAIGHT, size=1.0):
             made[part, side] = bone
     bpy.ops.object.mode_set(mode="OBJECT")
     return rig
+
+
+def cast_with_a_small_one(walker, size):
+    """Put a character and a smaller copy of it into a collection; give both."""
+    small = walker.copy()
+    small.scale = [size] * 3
+    cast = bpy.data.collections.new("Cast")
+    for each in (walker, small):
+        cast.objects.link(each)
+    bpy.context.collection.objects.link(small)
+    bpy.context.view_layer.update()
+    return cast, small

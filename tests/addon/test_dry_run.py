@@ -7,7 +7,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
 
-from tests.addon.held_up import LONGEST_BLOCK, seconds_of
+from tests.addon.held_up import LONGEST_BLOCK, is_free, seconds_of
 from tests.addon.processes import is_alive
 from tests.addon.test_panel import operators, words
 from tests.addon.test_space import add, clips, desk, drawn, lamp, needs_ipopt, space
@@ -25,7 +25,7 @@ def test_list_samples_tells_names_and_time(lamp):
     while spaces.is_busy():
         blocks.append(seconds_of(spaces._tick))
         time.sleep(0.01)
-    assert max(blocks) < LONGEST_BLOCK
+    assert is_free(blocks), sorted(blocks)[-3:]
     assert desk().error == ""
     assert len(set(desk().listed)) == 5
     text = words(drawn())

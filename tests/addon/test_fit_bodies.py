@@ -14,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import K
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 from mathutils import Matrix, Vector
 
-from tests.addon.held_up import LONGEST_BLOCK, seconds_of
+from tests.addon.held_up import is_free, seconds_of
 
 BODIES = {
     "spine", "spine.001", "spine.003", "spine.004",
@@ -292,7 +292,7 @@ def test_a_skin_of_many_vertices_does_not_hold_blender_up(chain):
     skin.parent, skin.parent_type = chain, "ARMATURE"
     skin.vertex_groups.new(name="link.0").add(range(N_FINE), 1.0, "REPLACE")
     steps = fitting(chain, bpy.context.scene)
-    ended, longest = [], 0.0
+    ended, turns = [], []
 
     def step():
         try:
@@ -301,8 +301,8 @@ def test_a_skin_of_many_vertices_does_not_hold_blender_up(chain):
             ended.append(True)
 
     while not ended:
-        longest = max(longest, seconds_of(step))
-    assert longest < LONGEST_BLOCK
+        turns.append(seconds_of(step))
+    assert is_free(turns), sorted(turns)[-3:]
 
 
 def test_skin_of_a_bone_without_length_belongs_to_its_carrier(chain):

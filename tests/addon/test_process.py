@@ -10,7 +10,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import process
 from bl_ext.user_default.spacetime_animator.addon.process import SolverProcess, stop_all
 
-from tests.addon.held_up import LONGEST_BLOCK, seconds_of
+from tests.addon.held_up import is_free, seconds_of
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
 
 
@@ -24,13 +24,13 @@ def start(tmp_path):
 
 
 def finish(solver):
-    """Pump to the end; give all messages and the longest time one pump took."""
-    messages, longest, deadline = [], 0.0, time.monotonic() + PATIENCE
+    """Pump to the end; give all messages and how long each pump took."""
+    messages, pumps, deadline = [], [], time.monotonic() + PATIENCE
     while solver.finished is None:
         assert time.monotonic() < deadline, "the process never ended"
-        longest = max(longest, seconds_of(lambda: messages.extend(solver.pump())))
+        pumps.append(seconds_of(lambda: messages.extend(solver.pump())))
         time.sleep(0.01)
-    return messages, longest
+    return messages, pumps
 
 
 def test_messages_come_in_order_and_the_clip_at_the_end(start, tmp_path, human, make_clip):
@@ -40,12 +40,12 @@ def test_messages_come_in_order_and_the_clip_at_the_end(start, tmp_path, human, 
     clip = make_clip(read_job(human, bpy.context.scene))
     clip.save(tmp_path / "solved.npz")
     solver = start("solve", str(tmp_path / "solved.npz"))
-    messages, longest = finish(solver)
+    messages, pumps = finish(solver)
     assert [m.kind for m in messages] == ["status"] + ["progress"] * 5
     assert solver.finished.exit_code == 0
     assert solver.finished.error == ""
     assert solver.finished.clip.job == clip.job
-    assert longest < LONGEST_BLOCK
+    assert is_free(pumps), sorted(pumps)[-3:]
 
 
 @pytest.mark.parametrize(
@@ -114,9 +114,9 @@ def test_program_that_is_not_there(tmp_path):
 
 def test_pump_never_blocks_even_when_the_solver_talks_a_lot(start):
     solver = start("flood", "300")
-    messages, longest = finish(solver)
+    messages, pumps = finish(solver)
     assert len(messages) == 301
-    assert longest < LONGEST_BLOCK
+    assert is_free(pumps), sorted(pumps)[-3:]
 
 
 def test_stop_all_leaves_no_process(start):

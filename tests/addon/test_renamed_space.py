@@ -7,6 +7,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_exa
 from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
 from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore
 
+from tests.addon.rigs import cast_with_a_small_one
 from tests.addon.test_panel import words
 from tests.addon.test_space import add, clips, desk, drawn, needs_ipopt, shown, space
 from tests.addon.test_two_characters import activate
@@ -53,13 +54,7 @@ def test_a_renamed_rig_and_motion_go_on(lamp):
 
 @needs_ipopt
 def test_one_renamed_of_several_is_still_shown(lamp):
-    small = lamp.copy()
-    small.scale = [0.9] * 3
-    cast = bpy.data.collections.new("Cast")
-    for each in (lamp, small):
-        cast.objects.link(each)
-    bpy.context.collection.objects.link(small)
-    bpy.context.view_layer.update()
+    cast, small = cast_with_a_small_one(lamp, 0.9)
     lamp.name, small.name = "Big", "Small"
     add("CHARACTER", 0, 1, 1, collection=cast, name="who")
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}

@@ -25,6 +25,7 @@ from bl_ext.user_default.spacetime_animator.solver.problem.formulate import form
 from bl_ext.user_default.spacetime_animator.solver.space.sampling import LatinHypercube, Sobol
 
 from tests.addon.held_up import LONGEST_BLOCK, seconds_of
+from tests.addon.rigs import cast_with_a_small_one
 from tests.addon.test_panel import laid_out, operators, shown_properties, words
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -136,13 +137,7 @@ def test_a_load_weighs_and_a_setting_sets(walker):
 
 
 def test_characters_of_a_collection_walk_at_their_own_speed(walker):
-    small = walker.copy()
-    small.scale = [0.5] * 3
-    cast = bpy.data.collections.new("Cast")
-    for each in (walker, small):
-        cast.objects.link(each)
-    bpy.context.collection.objects.link(small)
-    bpy.context.view_layer.update()
+    cast, _ = cast_with_a_small_one(walker, 0.5)
     add("CHARACTER", 0, 1, 1, collection=cast)
     add("SPEED", 1.0, 1.2, 0.2)
     found = jobs(walker)

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from ..setting import Setting
 from ..state import State
-from .component import Array, Component, Indices
+from .component import Array, Component, Indices, joined
 
 Z = 12  # numbers of one body: centre, then its ellipsoid's three axes
 
@@ -73,7 +73,7 @@ class BodyRows(Component):
             low, high, both = _triangle(columns)
             a, b = place[:, low][both], place[:, high][both]
             hessian.append((np.maximum(a, b), np.minimum(a, b)))
-        self.jacobian_pattern, self.hessian_pattern = _joined(jacobian), _joined(hessian)
+        self.jacobian_pattern, self.hessian_pattern = joined(jacobian), joined(hessian)
 
     @abstractmethod
     def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
@@ -176,7 +176,3 @@ def _triangle(columns: _Columns) -> tuple[Indices, Indices, NDArray[np.bool_]]:
     """Pairs of columns (low >= high) and (R, pairs) whether both are used."""
     low, high = np.tril_indices(columns.dof.shape[1])
     return low, high, columns.used[:, low] & columns.used[:, high]
-
-
-def _joined(parts: Sequence[tuple[Indices, Indices]]) -> tuple[Indices, Indices]:
-    return np.concatenate([rows for rows, _ in parts]), np.concatenate([columns for _, columns in parts])

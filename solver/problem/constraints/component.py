@@ -1,6 +1,7 @@
 """What the problem asks of a constraint."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from typing import ClassVar, SupportsInt
 
 import numpy as np
@@ -78,6 +79,13 @@ class Component(ABC):
     def place_of(self, contact: int, frame: SupportsInt) -> Place:
         """The place of a contact, given by its number, at a frame."""
         return Place(self.setting.when(frame), self.setting.job.character.contacts[contact].body)
+
+
+def joined(patterns: Sequence[Pattern]) -> Pattern:
+    """One pattern of several, one after the other."""
+    return np.concatenate([rows for rows, _ in patterns]), np.concatenate(
+        [columns for _, columns in patterns]
+    )
 
 
 def merged(pattern: tuple[Indices, Indices], n_columns: int) -> tuple[tuple[Indices, Indices], Indices]:

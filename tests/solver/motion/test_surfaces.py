@@ -12,7 +12,7 @@ from solver.character.presets.chip import chip
 from solver.motion.motion_json import to_motion_json
 from solver.problem.constraints.clearance import Clearance
 from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from solver.problem.job import AnimationTiming, Constraint, ContactTiming, Cycle, Job, SolverOptions
 from solver.problem.surfaces import Box, HalfSpace
 from solver.rotations import rotation_about
 from tests.solver.physical import assert_judged, assert_physical
@@ -108,27 +108,18 @@ def test_chip_walks_up_and_down_a_slope(degrees: float, judge: ModuleType) -> No
 def test_chip_climbs_a_step(step: Box, judge: ModuleType) -> None:
     """From the ground in front of a box of 10 cm onto it; feet stand within its top and swing around it."""
     plan = (("L", "", 0.0, 0.5), ("L", "step", 0.72, 0.28), ("R", "", 0.0, 0.12), ("R", "step", 0.35, 0.65))
-    upright = tuple(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz")
-    job = Job(
-        "step",
-        chip(),
-        AnimationTiming(1.4, 30.0),
-        contact_timings=tuple(
-            ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan
-        ),
-        surfaces=(step,),
-        constraints=(
-            *upright,
-            Pin("root.tx", 0, 0, 0.0, 0.0),
-            Pin("root.tx", -1, -1, 0.7, 0.7),
-            Pin("root.ty", 0, -1, -0.1, 0.1),
-            Pin("root.tz", 0, 0, 1.2, 1.25),
-            Pin("root.tz", -1, -1, 1.3, 1.35),
+    end = Pin("root.tz", -1, -1, 1.3, 1.35)
+    clip = animate(
+        _climb(
+            plan,
+            (step,),
+            0.7,
+            AnimationTiming(1.4, 30.0),
+            end,
             Clearance("L_foot", 0.05),
             Clearance("R_foot", 0.05),
-        ),
+        )
     )
-    clip = animate(job)
     assert_physical(clip)
     assert_judged(clip, judge)
     assert to_motion_json(clip)["ground"] is None  # two planes
@@ -155,24 +146,7 @@ def test_chip_climbs_stairs(judge: ModuleType) -> None:
         ("L", "", 0.0, 0.34), ("L", "second", 0.58, 0.42),
         ("R", "", 0.0, 0.1), ("R", "first", 0.3, 0.34), ("R", "second", 0.84, 0.16),
     )  # fmt: skip
-    upright = tuple(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz")
-    job = Job(
-        "stairs",
-        chip(),
-        AnimationTiming(2.0, 20.0),
-        contact_timings=tuple(
-            ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan
-        ),
-        surfaces=stairs,
-        constraints=(
-            *upright,
-            Pin("root.tx", 0, 0, 0.0, 0.0),
-            Pin("root.tx", -1, -1, 1.1, 1.1),
-            Pin("root.ty", 0, -1, -0.1, 0.1),
-            Pin("root.tz", 0, 0, 1.2, 1.25),
-        ),
-    )
-    clip = animate(job)
+    clip = animate(_climb(plan, stairs, 1.1, AnimationTiming(2.0, 20.0)))
     assert_physical(clip)
     assert_judged(clip, judge)
     for c, stands in enumerate(((0, 2), (0, 1, 2))):
@@ -185,6 +159,33 @@ def test_chip_climbs_stairs(judge: ModuleType) -> None:
                 assert (
                     np.abs(_in_sizes(stairs[surface - 1], clip.contact_points[on, c])[:, :2]).max() < 1 + 1e-4
                 )
+
+
+def _climb(
+    plan: tuple[tuple[str, str, float, float], ...],
+    boxes: tuple[Box, ...],
+    way: float,
+    timing: AnimationTiming,
+    *more: Constraint,
+) -> Job:
+    """Chip from the ground onto boxes: feet by side, surface, start and duration; how far the root goes [m]."""
+    return Job(
+        "climb",
+        chip(),
+        timing,
+        contact_timings=tuple(
+            ContactTiming(f"{side}_foot", ((start, length),), on) for side, on, start, length in plan
+        ),
+        surfaces=boxes,
+        constraints=(
+            *(Pin(f"root.r{letter}", 0, -1, -0.25, 0.25) for letter in "xyz"),
+            Pin("root.tx", 0, 0, 0.0, 0.0),
+            Pin("root.tx", -1, -1, way, way),
+            Pin("root.ty", 0, -1, -0.1, 0.1),
+            Pin("root.tz", 0, 0, 1.2, 1.25),
+            *more,
+        ),
+    )
 
 
 def _in_sizes(box: Box, points: np.ndarray) -> np.ndarray:
