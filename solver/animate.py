@@ -11,6 +11,7 @@ from . import __version__
 from .messages import Sink, Status
 from .motion.clip import Clip, Provenance
 from .motion.joint_wrenches import joint_wrenches
+from .motion.report import Report
 from .motion.verify import verify
 from .motion.world_motion import WorldMotion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
@@ -23,7 +24,7 @@ from .problem.job import Job
 from .problem.state import State
 from .problem.tracked_points import TrackedPoint
 from .problem.unfold import unfold, whole_setting
-from .problem.violation import Violation
+from .problem.violation import Place, Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
 
@@ -101,6 +102,8 @@ def make_clip(solution: Solution) -> Clip:
         hold_points=state.pose.points[:, 1:-1, grips].transpose(1, 2, 0).copy(),
         hold_forces=state.pulls * setting.force_scale,
         hold_active=timeline.held,
+        contact_lasting=timeline.lasting,
+        hold_lasting=timeline.held_on,
     )
     joint_forces, joint_moments = joint_wrenches(motion)
     report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
@@ -108,12 +111,12 @@ def make_clip(solution: Solution) -> Clip:
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
     provenance = Provenance(
         status=solution.status,
-        solved=solution.solved,
+        solved=solution.solved and report.is_passive,
         iterations=solution.iterations,
         seconds=solution.seconds | {"verify": time.perf_counter() - start},
         objective=sum(terms.values()),
         terms=terms,
-        violations=_worst(solution),
+        violations=_worst(solution, report),
         versions={"spacetime_animator": __version__, "ipopt": IPOPT_VERSION, "numpy": np.__version__},
         rung=solution.rung,
         infeasible=bool(solution.conflicts),
@@ -137,13 +140,15 @@ def make_clip(solution: Solution) -> Clip:
         hold_points=motion.hold_points,
         hold_forces=motion.hold_forces,
         hold_active=motion.hold_active,
+        contact_lasting=motion.contact_lasting,
+        hold_lasting=motion.hold_lasting,
     )
 
 
-def _worst(solution: Solution) -> tuple[Violation, ...]:
+def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
     """The constraints told of a motion that is no solution: what gives, else the worst rows."""
     if solution.solved:
-        return ()
+        return () if report.is_passive else (Violation.at(Place(), report.gift),)
     if not solution.conflicts:
         return solution.problem.violations(solution.x, count=N_VIOLATIONS)
     timeline = solution.problem.setting.timeline

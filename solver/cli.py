@@ -29,7 +29,6 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
 from typing import NoReturn
 
@@ -184,9 +183,12 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     clip = Clip.load(chosen.clip)
     limits = Tree(clip.job.character).effort_limit
     report = verify(WorldMotion.of_clip(clip), torques=clip.torques, torque_limits=limits)
-    for name, value in asdict(report).items():
+    for name, value in report.figures.items():
         tell(Status(f"{name} {value:.3g}"))
-    return EXIT_SOLVED, str(chosen.clip)
+    if report.is_passive:
+        return EXIT_SOLVED, str(chosen.clip)
+    tell(Error(report.gift))
+    return EXIT_NO_SOLUTION, str(chosen.clip)
 
 
 def _echo(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:

@@ -5,9 +5,11 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, UILayout
 
+from ...solver.motion.clip import Clip
 from ..armature.write_motion import AS_KEYED, keyed_motion
 from ..availability import the_armature
 from ..result.attempt import Shortfall, shortfalls
+from ..result.clip_on_action import clip_of
 from ..result.review import accepted
 from .main import Part
 from .sentence import draw_sentence, where, worded
@@ -47,6 +49,7 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
         column = column.column()
         column.enabled = False
     draw_shortfalls(column, shortfalls(action))
+    draw_energy(column, clip_of(action))
     column.prop(result, "offset")
     if keyed_motion(action) is not None:  # else there are no keys to blend with
         column.prop(result, "blend", slider=True)
@@ -58,6 +61,24 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")
+
+
+def draw_energy(layout: UILayout, clip: Clip | None) -> None:
+    """What muscles, impacts and the ground give and take; a ground that gives anything is no ground."""
+    if clip is None:
+        return
+    energy, words = clip.report.energy, layout.column(align=True)
+    muscles = {"given": f"{energy.muscles_give:.0f}", "taken": f"{-energy.muscles_take:.0f}"}
+    words.label(text=worded("Muscles: {given} J of work, {taken} J of braking", **muscles), translate=False)
+    change, impacts = f"{energy.change:+.0f}", f"{-energy.impacts_take:.0f}"
+    words.label(text=worded("Impacts: {impacts} J lost", impacts=impacts), translate=False)
+    words.label(text=worded("Change of energy: {change} J", change=change), translate=False)
+    if not clip.report.is_passive:
+        words.alert = True
+        given = f"{energy.ground_gives:.3g}"
+        draw_sentence(
+            words, worded("The ground adds {given} J to this motion. Solve it again", given=given), "ERROR"
+        )
 
 
 def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:

@@ -127,10 +127,14 @@ def _rows(problem: Problem, x: ca.SX) -> _Rows:
                 rows.add(points[t][c][2], job.ground_height, np.inf)
                 continue
             rows.add(points[t][c][2], job.ground_height, job.ground_height)
+            if not timeline.lasting[t, c]:
+                continue
             fx, fy, fz = ca.vertsplit(push[t][c])
             rows.add((contact.friction * fz) ** 2 - fx**2 - fy**2, 0.0, np.inf)
-            if timeline.active[(t + 1) % n_frames, c]:
-                rows.add(points[t + 1][c][:2] - points[t][c][:2], 0.0, 0.0)
+            rows.add(points[t + 1][c][:2] - points[t][c][:2], 0.0, 0.0)
+            if timeline.landing[t, c]:
+                before = ca.vertsplit(dynamics.contacts(q(t - 1)), 3)[c]
+                rows.add(ca.dot(push[t][c], points[t][c] - before), -np.inf, 0.0)
     if len(rows.lower) != len(problem.g_lower):
         raise ValueError(f"the peer has {len(rows.lower)} rows, ours {len(problem.g_lower)}")
     return rows

@@ -18,7 +18,7 @@ class Verdict:
         clips: how many were judged.
         linear: largest root mean square residual of a clip [body weights].
         angular: likewise [body weights m].
-        refused: names of clips whose residuals are larger than what passes.
+        refused: names of clips whose residuals are larger than what passes, or to which the ground gives energy.
     """
 
     clips: int
@@ -36,9 +36,10 @@ def judge_store(store: Path) -> Verdict | None:
     with ClipStore(store, create=False) as opened:
         names = opened.names()
         for name in names:
-            said = judge.judge(to_motion_json(opened.get(name)), use_mujoco=False)
+            clip = opened.get(name)
+            said = judge.judge(to_motion_json(clip), use_mujoco=False)
             own = (said["lin_res"]["rms_bw"], said["ang_res"]["rms_bw"])
             linear, angular = max(linear, own[0]), max(angular, own[1])
-            if own[0] > LINEAR or own[1] > ANGULAR:
+            if own[0] > LINEAR or own[1] > ANGULAR or not clip.report.is_passive:
                 refused.append(name)
     return Verdict(len(names), linear, angular, tuple(refused))

@@ -14,6 +14,7 @@ def judgement(clip: Clip) -> str:
     made = clip.provenance
     seconds = sum(made.seconds.get(stage, 0.0) for stage in STAGES)
     line = f"{'solved' if made.solved else FAULTS[0]}, {made.iterations} iterations, {seconds:.1f} s"
+    line += f"; {clip.report.energy}" + ("" if clip.report.is_passive else f"; {FAULTS[1]}")
     judge = load_judge()
     if judge is None:
         return f"{line}; no judge"

@@ -130,7 +130,9 @@ KINDS: Mapping[str, Draw] = {
     "hopper jump": lambda rng: jump_job(
         rng, "jump", hopper(), flight=(0.2, 0.45), distance=(0.0, 0.5), ground=0.5
     ),
-    "hopper flip": lambda rng: flip_job(rng, "flip", hopper(), flight=(0.45, 0.55), ground=0.6, fps=60.0),
+    "hopper flip": lambda rng: flip_job(
+        rng, "flip", hopper(), flight=(0.45, 0.55), ground=0.6, fps=60.0, roll=0.05
+    ),
     "arm reach": _arm_reach,
     "arm throw": _arm_throw,
     "tree swing": _tree_swing,

@@ -1,7 +1,9 @@
 """Open clips with a flight: jumps, flips."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 import numpy as np
 
@@ -54,14 +56,27 @@ def flip_job(
     flight: tuple[float, float],
     ground: float = 0.6,
     fps: float = 30.0,
+    roll: float = 0.0,
 ) -> Job:
-    """Forward or backward once round in the air, from standing to standing, free to land elsewhere."""
+    """Forward or backward once round in the air, from standing to standing, free to land elsewhere.
+
+    Args:
+        rng: of the draw.
+        name: of the flip.
+        character: who.
+        flight: lowest and highest flight time [s].
+        ground: time to squat and to land [s] each.
+        fps: frames per second.
+        roll: time [s] by which contacts on the side it turns to leave the ground before the others. A flat foot
+            that leaves it all at once is at rest till then, and what it lends the body to turn is not enough.
+    """
     airborne, sense = within(rng, *flight), float(rng.choice([-1.0, 1.0]))
     start = standing_pose(character)
     end = {"root.tz": start["root.tz"], "root.ry": sense * 2 * math.pi}
     constraints = pins(start, *ENDS[0]) + pins(end, -1, -1) + pins(legs_apart(character), 0, 0)
     label = f"{name} {'forward' if sense > 0 else 'backward'}, flight {airborne:.2f} s"
-    return _leap(label, unlimited(character), airborne, ground, constraints, fps)
+    early = {c.name: roll for c in character.contacts if sense * c.point[0] > 0}
+    return _leap(label, unlimited(character), airborne, ground, constraints, fps, early)
 
 
 def unlimited(character: Character) -> Character:
@@ -76,8 +91,12 @@ def _leap(
     ground: float,
     constraints: tuple[Pin, ...],
     fps: float = 30.0,
+    early: Mapping[str, float] = MappingProxyType({}),
 ) -> Job:
     length = airborne + 2 * ground
-    phases = ((0.0, ground / length), (1 - ground / length, ground / length))
-    timings = tuple(ContactTiming(contact.name, phases) for contact in character.contacts)
+    landing = (1 - ground / length, ground / length)
+    timings = tuple(
+        ContactTiming(contact.name, ((0.0, (ground - early.get(contact.name, 0.0)) / length), landing))
+        for contact in character.contacts
+    )
     return Job(label, character, AnimationTiming(length, fps), None, timings, constraints)

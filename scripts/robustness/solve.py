@@ -90,6 +90,7 @@ def faults(clip: Clip) -> str:
         ("slide", report.slide, SLIDE),
         ("joint limits", report.limit_excess, LIMIT),
         ("torque limits", report.torque_excess, LIMIT),
+        ("ground's work", 0.0 if report.is_passive else report.energy.ground_gives, 0.0),
     ]
     judge = load_judge()
     if judge is not None:

@@ -148,6 +148,7 @@ def facts(clip: Clip) -> str:
     words += [
         f"residual {clip.report.linear_residual:.1e} BW, {clip.report.angular_residual:.1e} BW m",
         f"peak force {clip.report.peak_vertical_force:.2f} BW",
+        str(clip.report.energy),
     ]
     words += [] if clip.provenance.solved else ["NOT SOLVED"]
     return "   |   ".join(words)

@@ -1,8 +1,10 @@
 """The artist's hand on a clip: smooth, shake, damp, reweigh, intervals, and on from there (Cohen 1992, 4.2-4.3)."""
 
 import argparse
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
@@ -14,7 +16,12 @@ from ..problem.setting import Setting
 from ..sentence import Sentence
 from .stop_signal import stop_signal
 
+if TYPE_CHECKING:  # IPOPT, scipy
+    from ..optimise.solution import Solution
+    from ..problem.problem import Problem
+
 CLIP_FILE = "guided.npz"
+SHAKES = 3  # sizes of a disturbance that are tried, each half of the one before
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +41,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--dof", action="append", metavar="NAME", help="only this may change; may come again")
     parser.add_argument("--smooth", type=int, default=0, metavar="PASSES", help="filter the motion first")
-    parser.add_argument("--shake", type=float, default=0.0, metavar="SIZE", help="disturb it first [rad, m]")
+    parser.add_argument(
+        "--shake",
+        type=float,
+        default=0.0,
+        metavar="SIZE",
+        help="disturb it first [rad, m], less where it comes to no motion",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the shake")
     parser.add_argument(
         "--damp", type=float, metavar="STEP", help="nothing changes by more than this [rad, m]"
@@ -52,9 +65,8 @@ def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Change a clip by hand and go on from there, all of it or an interval."""
     from ..animate import make_clip  # IPOPT, scipy
     from ..optimise.conflicts import gives
-    from ..optimise.guidance import damp, refine, reweighed
+    from ..optimise.guidance import reweighed
     from ..optimise.start import Start
-    from ..optimise.window import Window, solve_windows
     from ..problem.formulate import formulate
     from ..problem.unfold import fold
 
@@ -66,17 +78,10 @@ def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     x = start.x if intervals else fold(start.x, start.setting, problem.setting)
     if chosen.weight:
         problem = reweighed(problem, _weights(chosen.weight))
-    everywhere: list[tuple[int, int] | None] = [None]
-    for frames in intervals or everywhere:
-        x = _disturbed(chosen, problem.setting, x, frames)
-    if chosen.damp is not None:
-        problem = damp(problem, x, step=chosen.damp, dofs=chosen.dof)
-    if not intervals:
-        solution = refine(problem, x, iterations=chosen.iterations, tell=tell, cancelled=stop.is_set)
-    else:
-        dofs = tuple(chosen.dof) if chosen.dof else None
-        schedule = [Window(*frames, dofs, chosen.blind) for frames in intervals]
-        solution = solve_windows(problem, x, schedule, tell=tell, cancelled=stop.is_set)
+    for shake in _milder(chosen.shake):
+        solution = _gone_on(chosen, problem, x, intervals, shake=shake, tell=tell, cancelled=stop.is_set)
+        if solution.solved or solution.cancelled or chosen.iterations:
+            break
     tell(Status("Checking the motion's physics"))
     # What goes on from an attempt at what cannot be is one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
@@ -120,16 +125,41 @@ def _intervals(chosen: argparse.Namespace, clip: Clip) -> list[tuple[int, int]]:
     return [(0, clip.n_frames - 1)] if chosen.dof else []
 
 
+def _milder(shake: float) -> tuple[float, ...]:
+    """Sizes of a disturbance to try in turn: none may be too much for the motion to come to rest again."""
+    return tuple(shake / 2**k for k in range(SHAKES)) if shake else (0.0,)
+
+
+def _gone_on(
+    chosen: argparse.Namespace, problem: "Problem", x: Array, intervals: list[tuple[int, int]], *,
+    shake: float, tell: Sink, cancelled: Callable[[], bool],
+) -> "Solution":  # fmt: skip
+    """Where the solver comes to from unknowns (size,) that are changed as it is asked for, but for the shake's size."""
+    from ..optimise.guidance import damp, refine
+    from ..optimise.window import Window, solve_windows
+
+    everywhere: list[tuple[int, int] | None] = [None]
+    for frames in intervals or everywhere:
+        x = _disturbed(chosen, problem.setting, x, frames, shake=shake)
+    if chosen.damp is not None:
+        problem = damp(problem, x, step=chosen.damp, dofs=chosen.dof)
+    if not intervals:
+        return refine(problem, x, iterations=chosen.iterations, tell=tell, cancelled=cancelled)
+    dofs = tuple(chosen.dof) if chosen.dof else None
+    schedule = [Window(*frames, dofs, chosen.blind) for frames in intervals]
+    return solve_windows(problem, x, schedule, tell=tell, cancelled=cancelled)
+
+
 def _disturbed(
-    chosen: argparse.Namespace, setting: Setting, x: Array, frames: tuple[int, int] | None
+    chosen: argparse.Namespace, setting: Setting, x: Array, frames: tuple[int, int] | None, *, shake: float
 ) -> Array:
-    """(size,) unknowns, smoothed and shaken in an interval as it is asked for; None: everywhere."""
-    from ..optimise.guidance import shake, smooth
+    """(size,) unknowns, smoothed as it is asked for and shaken in an interval; None: everywhere."""
+    from ..optimise import guidance
 
     if chosen.smooth:
-        x = smooth(setting, x, dofs=chosen.dof, frames=frames, passes=chosen.smooth)
-    if chosen.shake:
-        x = shake(setting, x, amplitude=chosen.shake, seed=chosen.seed, dofs=chosen.dof, frames=frames)
+        x = guidance.smooth(setting, x, dofs=chosen.dof, frames=frames, passes=chosen.smooth)
+    if shake:
+        x = guidance.shake(setting, x, amplitude=shake, seed=chosen.seed, dofs=chosen.dof, frames=frames)
     return x
 
 

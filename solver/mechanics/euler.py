@@ -56,6 +56,24 @@ def other_angles(angles: ArrayLike) -> Array:
     return np.stack([angles[..., 0] + np.pi, np.pi - angles[..., 1], angles[..., 2] + np.pi], -1)
 
 
+def turned_axes(base: ArrayLike, turned: ArrayLike, axes: str) -> Array:
+    """Where successive turns from ``base`` to ``turned`` turn about: directions (N, a, 3), in what both are told in.
+
+    Args:
+        base: (N, 3, 3) rotation before all turns.
+        turned: (N, 3, 3) rotation after them; what of it the axes cannot make is left to the axes that are missing.
+        axes: a different letters of XYZ.
+    """
+    carried = np.asarray(base, float)
+    order = axes + "".join(letter for letter in "XYZ" if letter not in axes)
+    angles = angles_from_matrix(np.swapaxes(carried, -1, -2) @ np.asarray(turned, float), order)
+    directions = [np.zeros((len(carried), 0, 3))]
+    for i, letter in enumerate(axes):
+        directions.append(carried[:, None, :, "XYZ".index(letter)])
+        carried = carried @ turn_about(letter, angles[:, i])
+    return np.concatenate(directions, 1)
+
+
 def parity(axes: str) -> int:
     """1 for the cyclic orders XYZ, YZX and ZXY, -1 for the others."""
     return 1 if axes in "XYZXY" else -1

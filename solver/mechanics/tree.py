@@ -13,6 +13,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 LETTERS = "XYZ"
+ROUNDING = 1e-6  # of an axis, as single precision leaves it
 
 
 class Tree:
@@ -135,13 +136,22 @@ _Row = tuple[str, int, bool, Array, float, float, float, float]
 
 
 def _joint_rows(body: int, joint: BodyJoint) -> list[_Row]:
-    axes = matrix_from_quaternion(joint.orientation)
+    axes = _exact(matrix_from_quaternion(joint.orientation))
     preferred = joint.preferred or tuple(min(max(0.0, low), high) for low, high in joint.limits)
     return [
         (f"{joint.name}.r{a.lower()}", body, True, axes[:, LETTERS.index(a)], *joint.limits[k],
          joint.torque_limits[k], preferred[k])
         for k, a in enumerate(joint.axes)
     ]  # fmt: skip
+
+
+def _exact(axes: Array) -> Array:
+    """(3, 3) columns that are a world axis but for rounding are just that axis.
+
+    Else a character in the plane leaves it by less than a hair, where rows would forbid what nothing can mend.
+    """
+    rounded = np.where(np.abs(axes) < ROUNDING, 0.0, axes)
+    return np.asarray(rounded / np.linalg.norm(rounded, axis=0))
 
 
 def _root_rows(body: int, root: RootJoint, name: str) -> list[_Row]:

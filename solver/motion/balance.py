@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from ..mechanics.euler import angles_from_matrix, turn_about
+from ..mechanics.euler import turned_axes
 from .newton_euler import missing_wrenches
 from .trees import RootedTree, rooted_trees
 from .world_motion import WorldMotion
@@ -66,14 +66,7 @@ def jet_torque(motion: WorldMotion, tree: RootedTree, torques: Array) -> Array:
 
 def _root_axes(motion: WorldMotion, tree: RootedTree) -> Array:
     """World directions (N, a, 3) of the root's successive axes."""
-    root, carried = tree.root, motion.reference
-    order = root.axes + "".join(letter for letter in "XYZ" if letter not in root.axes)
-    angles = angles_from_matrix(np.swapaxes(carried, -1, -2) @ motion.turn[:, tree.base], order)
-    axes = [np.zeros((len(carried), 0, 3))]
-    for i, letter in enumerate(root.axes):
-        axes.append(carried[:, None, :, "XYZ".index(letter)])
-        carried = carried @ turn_about(letter, angles[:, i])
-    return np.concatenate(axes, 1)
+    return turned_axes(motion.reference, motion.turn[:, tree.base], tree.root.axes)
 
 
 def _about_free_axes(motion: WorldMotion, tree: RootedTree, angular: Array, torques: Array) -> Array:

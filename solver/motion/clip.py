@@ -2,7 +2,7 @@
 
 import io
 import json
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import MISSING, asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
@@ -10,13 +10,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..errors import InputError
+from ..mechanics.tree import Tree
 from ..problem.job import Job
 from ..problem.violation import Violation
 from ..record import from_json, to_json
 from ..sentence import Sentence
 from .report import Report
 from .timing_history import TimingHistory
-from .world_motion import fill_in, no_flags, no_indices, no_vectors
+from .verify import verify
+from .world_motion import WorldMotion, fill_in, no_flags, no_indices, no_vectors
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -83,9 +85,11 @@ class Clip:
         contact_surface: (N, C) what each contact touches: 0 is the ground, k the job's surface k - 1.
         hold_points: (N, H, 3) of each hold's first body, world [m].
         hold_forces: (N, H, 3) of each hold on its first body, world [N]; the second feels the opposite.
-        hold_active: (N, H) whether the hold was scheduled to last.
+        hold_active: (N, H) whether the hold was scheduled to hold.
+        contact_lasting: (N, C) whether the contact was to touch the same at the next frame too.
+        hold_lasting: (N, H) whether the hold was to hold at the next frame too.
 
-    The last four are zero when left out, as in files that were written before there were holds.
+    The last six may be left out, as in older files; see WorldMotion.
     """
 
     job: Job
@@ -106,6 +110,8 @@ class Clip:
     hold_points: Array = field(default_factory=no_vectors)
     hold_forces: Array = field(default_factory=no_vectors)
     hold_active: NDArray[np.bool_] = field(default_factory=no_flags)
+    contact_lasting: NDArray[np.bool_] = field(default_factory=no_flags)
+    hold_lasting: NDArray[np.bool_] = field(default_factory=no_flags)
 
     def __post_init__(self) -> None:
         fill_in(self)
@@ -135,7 +141,7 @@ class Clip:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "Clip":
-        """Inverse of ``to_bytes``.
+        """Inverse of ``to_bytes``; the motion of an older file is measured anew.
 
         Raises:
             InputError: the bytes are no clip.
@@ -151,10 +157,11 @@ class Clip:
         provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
         if provenance.get("timings"):
             provenance["timings"] = from_json(TimingHistory, provenance["timings"])
+        job, step = Job.from_json(about["job"]), about["step"]
         return cls(
-            job=Job.from_json(about["job"]),
-            step=about["step"],
-            report=Report(**about["report"]),
+            job=job,
+            step=step,
+            report=Report.from_json(about["report"]) or _measured(job, step, arrays),
             provenance=Provenance(**provenance),
             **arrays,
         )
@@ -179,5 +186,12 @@ class Clip:
         return cls.from_bytes(data)
 
 
-_LATER = ("contact_surface", "hold_points", "hold_forces", "hold_active")  # not in the oldest files
+def _measured(job: Job, step: float, arrays: dict[str, Any]) -> Report:
+    """How physical the motion in a file is."""
+    claims = {claim.name for claim in fields(WorldMotion)}
+    motion = WorldMotion(job=job, step=step, **{name: a for name, a in arrays.items() if name in claims})
+    return verify(motion, torques=arrays["torques"], torque_limits=Tree(job.character).effort_limit)
+
+
+_LATER = tuple(f.name for f in fields(Clip) if f.default_factory is not MISSING)  # not in the oldest files
 _ARRAYS = tuple(f.name for f in fields(Clip) if f.name not in ("job", "step", "report", "provenance"))

@@ -87,6 +87,8 @@ def without_short(flags: Flags, shortest: int) -> Flags:
 def phases(flags: Flags, *, closed: bool = False) -> tuple[Phases, ...]:
     """Start and duration of each stretch of each contact, as fractions of the clip (see ContactTiming).
 
+    What touches at one frame alone touches at the next one, too: a phase lasts for one step at least.
+
     Args:
         flags: (N, C) whether each contact touches.
         closed: whether the last frame leads to the first again, as in a cycle.
@@ -98,10 +100,9 @@ def phases(flags: Flags, *, closed: bool = False) -> tuple[Phases, ...]:
         if closed and len(runs) > 1 and column[0] and column[-1]:
             (_, end), *between, (start, last) = runs
             runs = [*between, (start, last + 1 + end)]
+        throughout = closed and bool(column.all())
         found.append(
-            tuple(
-                (first / span, min((last - first + 1) / span, 1.0)) for first, last in runs if first <= span
-            )
+            tuple((first / span, 1.0 if throughout else max(last - first, 1) / span) for first, last in runs)
         )
     return tuple(found)
 

@@ -13,21 +13,23 @@ Array = NDArray[np.float64]
 def slide(motion: WorldMotion) -> float:
     """Longest path [m] of a touching point of a body along its surface in one stance.
 
-    Only steps between two frames that both touch count, so that the swing before and after does not leak
-    in. A patch that resists turning counts with its rim: turns about the normal times its radius. On a moving
+    Only steps count over which a contact lasts, or is loaded at both ends, so that the swing before and after does
+    not leak in. A patch that resists turning counts with its rim: turns about the normal times its radius. On a moving
     body the path is that which the body sees, and a patch is a point.
     """
     contacts = motion.character.contacts
     if not contacts:
         return 0.0
     cycle, carried = motion.job.cycle, motion.contact_carrier >= 0
-    points, touching = motion.as_touched(motion.carried_contacts()), motion.touching
+    points, lasting = (
+        motion.as_touched(motion.carried_contacts()),
+        motion.contact_lasting | _loaded_on(motion),
+    )
     orientation, surface = motion.orientation, motion.contact_surface
     normal = np.array([plane.normal for plane in motion.planes])[surface]
     if cycle is not None:
         again = np.where(carried[:1, :, None], points[:1], move_points(cycle, points[:1]))
         points = np.concatenate([points, again])
-        touching, surface = (np.concatenate([each, each[:1]]) for each in (touching, surface))
         orientation = np.concatenate([orientation, move_orientations(cycle, orientation[:1])])
     way = np.diff(points, axis=0)
     normal, carried = normal[: len(way)], carried[: len(way)]
@@ -36,10 +38,14 @@ def slide(motion: WorldMotion) -> float:
     for c, contact in enumerate(contacts):
         turned = (spin[:, motion.character.body_index(contact.body)] * normal[:, c]).sum(-1)
         path[:, c] += contact.twist_radius * np.abs(turned) * ~carried[:, c]
-    held = touching[1:] & touching[:-1] & (surface[1:] == surface[:-1])
-    return max(
-        _longest_run(path[:, c], held[:, c], motion.job.cycle is not None) for c in range(len(contacts))
-    )
+    held = lasting[: len(way)]
+    return max(_longest_run(path[:, c], held[:, c], cycle is not None) for c in range(len(contacts)))
+
+
+def _loaded_on(motion: WorldMotion) -> NDArray[np.bool_]:
+    """(N, C) whether a contact claims a force here and, from the same surface, at the next frame."""
+    after, surface = np.roll(motion.loaded, -1, 0), motion.contact_surface
+    return np.asarray(motion.loaded & after & (surface == np.roll(surface, -1, 0)))
 
 
 def _longest_run(path: Array, held: NDArray[np.bool_], is_cycle: bool) -> float:

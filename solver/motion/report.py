@@ -1,6 +1,11 @@
 """How physical a motion is, in numbers."""
 
 from dataclasses import dataclass
+from typing import Any, Self
+
+from .energy import Energy
+
+GIVEN_SHARE, GIVEN = 1e-3, 1e-3  # of the muscles' positive work, and J, that the ground may give by rounding
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,7 @@ class Report:
         mean_vertical_force: of all contacts over the judged frames in body weights; 1 for a cycle in which
             nothing else carries.
         peak_vertical_force: of all contacts of one body together, in body weights.
+        energy: what muscles, the ground and impacts give and take.
     """
 
     linear_residual: float
@@ -41,3 +47,26 @@ class Report:
     pull: float
     mean_vertical_force: float
     peak_vertical_force: float
+    energy: Energy
+
+    @property
+    def figures(self) -> dict[str, float]:
+        """All measures by name, the energies [J] among them."""
+        own = {name: value for name, value in vars(self).items() if name != "energy"}
+        return own | vars(self.energy) | {"energy_missing": self.energy.missing}
+
+    @property
+    def is_passive(self) -> bool:
+        """Whether the ground only takes energy, but for a thousandth of what the muscles give."""
+        return self.energy.ground_gives <= GIVEN_SHARE * self.energy.muscles_give + GIVEN
+
+    @property
+    def gift(self) -> str:
+        """What is wrong where it is not, in a sentence."""
+        given, worked = self.energy.ground_gives, self.energy.muscles_give
+        return f"the ground gives {given:.3g} J, where muscles work {worked:.3g} J: it may only take energy"
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Self | None:
+        """Of a plain JSON value; None where it is an older one, which lacks measures."""
+        return cls(**data | {"energy": Energy(**data["energy"])}) if "energy" in data else None

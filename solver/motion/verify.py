@@ -14,6 +14,7 @@ from .contact_measures import (
     pull,
     slide,
 )
+from .energy import energy
 from .joint_limits import limit_excess
 from .report import Report
 from .world_motion import WorldMotion
@@ -52,6 +53,7 @@ def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Repo
         pull=pull(motion),
         mean_vertical_force=mean_vertical_force(motion),
         peak_vertical_force=peak_vertical_force(motion),
+        energy=energy(motion, torques),
     )
 
 

@@ -52,9 +52,12 @@ class WorldMotion:
         contact_surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
         hold_points: (N, H, 3) where the holds' forces act, world [m].
         hold_forces: (N, H, 3) of each hold on its first body, world [N]; the second feels the opposite.
-        hold_active: (N, H) whether the hold was scheduled to last.
+        hold_active: (N, H) whether the hold was scheduled to hold.
+        contact_lasting: (N, C) whether the contact was to touch the same at the next frame too.
+        hold_lasting: (N, H) whether the hold was to hold at the next frame too.
 
-    The last four may be left out: contacts then touch the ground and nothing is held.
+    The last six may be left out: contacts then touch the ground and nothing is held, and what is scheduled at two
+    frames running lasts from the one to the other.
 
     Raises:
         InputError: an array has the wrong shape, or an open motion is too short for a central difference.
@@ -72,6 +75,8 @@ class WorldMotion:
     hold_points: Array = field(default_factory=no_vectors)
     hold_forces: Array = field(default_factory=no_vectors)
     hold_active: NDArray[np.bool_] = field(default_factory=no_flags)
+    contact_lasting: NDArray[np.bool_] = field(default_factory=no_flags)
+    hold_lasting: NDArray[np.bool_] = field(default_factory=no_flags)
 
     def __post_init__(self) -> None:
         fill_in(self)
@@ -88,6 +93,8 @@ class WorldMotion:
             "hold_points": (n_frames, n_holds, 3),
             "hold_forces": (n_frames, n_holds, 3),
             "hold_active": (n_frames, n_holds),
+            "contact_lasting": (n_frames, n_contacts),
+            "hold_lasting": (n_frames, n_holds),
         }
         for name, expected in shapes.items():
             found = np.shape(getattr(self, name))
@@ -138,11 +145,14 @@ class WorldMotion:
         return turn_about("Z", yaw * np.arange(len(self.position)) / len(self.position))
 
     @cached_property
+    def loaded(self) -> NDArray[np.bool_]:
+        """(N, C) contacts that claim a force."""
+        return np.asarray(np.linalg.norm(self.contact_forces, axis=-1) > 1e-6 * self.weight)
+
+    @cached_property
     def touching(self) -> NDArray[np.bool_]:
         """(N, C) contacts that are scheduled to touch or that claim a force all the same."""
-        loaded = np.linalg.norm(self.contact_forces, axis=-1) > 1e-6 * self.weight
-        touching: NDArray[np.bool_] = self.contact_active.astype(bool) | loaded
-        return touching
+        return np.asarray(self.contact_active.astype(bool) | self.loaded)
 
     @cached_property
     def holding(self) -> NDArray[np.bool_]:
@@ -150,6 +160,21 @@ class WorldMotion:
         loaded = np.linalg.norm(self.hold_forces, axis=-1) > 1e-6 * self.weight
         holding: NDArray[np.bool_] = self.hold_active.astype(bool) | loaded
         return holding
+
+    @cached_property
+    def landing(self) -> NDArray[np.bool_]:
+        """(N, C) first frames at which contacts last, with a frame before."""
+        return self._begins(self.contact_lasting)
+
+    @cached_property
+    def grabbing(self) -> NDArray[np.bool_]:
+        """(N, H) first frames at which holds last, with a frame before."""
+        return self._begins(self.hold_lasting)
+
+    def _begins(self, lasting: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        begins = lasting & ~np.roll(lasting, 1, 0)
+        begins[0] &= self.job.cycle is not None
+        return np.asarray(begins)
 
     @cached_property
     def planes(self) -> tuple[ContactPlane, ...]:
@@ -244,7 +269,7 @@ class WorldMotion:
 
 
 def fill_in(motion: "WorldMotion | Clip") -> None:
-    """Gives a motion that was made without surfaces and holds arrays of zeros for them."""
+    """Gives a motion that was made without surfaces and holds arrays for them."""
     n_frames, n_holds = len(motion.position), len(motion.job.holds)
     shapes = {
         "contact_surface": (n_frames, len(motion.job.character.contacts)),
@@ -256,6 +281,18 @@ def fill_in(motion: "WorldMotion | Clip") -> None:
         given = getattr(motion, name)
         if not len(given):
             object.__setattr__(motion, name, np.zeros(shape, given.dtype))
+    if not len(motion.contact_lasting):
+        same = motion.contact_surface == np.roll(motion.contact_surface, -1, 0)
+        object.__setattr__(motion, "contact_lasting", same & _lasting(motion, motion.contact_active))
+    if not len(motion.hold_lasting):
+        object.__setattr__(motion, "hold_lasting", _lasting(motion, motion.hold_active))
+
+
+def _lasting(motion: "WorldMotion | Clip", active: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """(N, K) what is active at the next frame too."""
+    lasting = active.astype(bool) & np.roll(active, -1, 0).astype(bool)
+    lasting[-1] &= motion.job.cycle is not None
+    return np.asarray(lasting)
 
 
 def move_points(cycle: Cycle, points: Array) -> Array:

@@ -16,6 +16,7 @@ from .constraints.equations_of_motion import EquationsOfMotion
 from .constraints.friction_cone import FrictionCone
 from .constraints.ground_clearance import GroundClearance
 from .constraints.hold_together import HoldTogether
+from .constraints.landing import Landing
 from .constraints.no_slip import NoSlip
 from .constraints.no_twist import NoTwist
 from .constraints.pin import Pin
@@ -45,6 +46,7 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     WithinTop,
     NoSlip,
     NoTwist,
+    Landing,
     FrictionCone,
     TwistFriction,
     SwingClearance,

@@ -49,11 +49,10 @@ class Phases:
         values: (U,) at which they are.
         timeline: of the job at these.
 
-    A touchdown or lift-off lies halfway between the last frame before it and the first after it; the step
-    across it belongs to both phases.
+    Touchdowns and lift-offs are at frames, so each step between frames belongs to one phase.
 
     Attributes:
-        shares: (S, P) how much each step between frames belongs to each phase.
+        shares: (S, P) 1 where a step belongs to a phase, else 0.
     """
 
     def __init__(self, free: FreeTimings, values: Array, timeline: Timeline) -> None:
@@ -114,12 +113,9 @@ class Phases:
         return found
 
     def _moment(self, time: Array, frame: int) -> float:
-        """When the touchdown or lift-off before a frame is; at even steps where the frame is."""
-        n = self._n_steps
-        if self._timeline.cycle is None and not 0 < frame < n:
-            return min(max(frame / n, 0.0), 1.0)
-        around = [f // n + time[f % n] for f in (frame - 1, frame)]
-        return float(np.mean(around)) + 0.5 / n
+        """When a frame is; in a cycle that of any lap."""
+        laps, frame = divmod(frame, self._n_steps) if self._timeline.cycle else (0, frame)
+        return float(laps + time[min(max(frame, 0), self._n_steps)])
 
     def _cumulated(self, steps: Array) -> Array:
         time = np.append(0.0, np.cumsum(np.tile(steps, self._n_steps // len(steps))))
@@ -185,11 +181,9 @@ class Phases:
     def _weights(self, span: tuple[int, int]) -> Array:
         """(S,) how often each step lies between two touchdowns or lift-offs, over how often it lies in the clip."""
         n, (first, last) = len(self.shares), span
-        begins, ends = [first - 1, first], [last - 1, last]
-        if self._timeline.cycle is None:  # whose own ends are no touchdowns and lift-offs
-            begins, ends = begins if first > 0 else [0, 0], ends if last < n else [n, n]
-        halves = np.concatenate([np.arange(*pair) for pair in zip(begins, ends, strict=True)]) % n
-        return np.bincount(halves, minlength=n) / 2 * n / self._n_steps
+        if self._timeline.cycle is None:  # beyond whose ends nothing lasts
+            first, last = max(first, 0), min(last, n)
+        return np.bincount(np.arange(first, last) % n, minlength=n) * n / self._n_steps
 
 
 def frames_of(free: FreeTimings, values: Array) -> int:
@@ -219,20 +213,11 @@ def snapped(free: FreeTimings, values: Array) -> Array:
 
 
 def _shares(timeline: Timeline, *, begins_anywhere: bool) -> Array:
-    """(S, P); the first phase continues the last one where the cycle may begin anywhere."""
-    steps, closed = len(timeline.pairs), timeline.cycle is not None
-    state = np.concatenate([_extended(timeline), timeline.held[timeline.source]], axis=1)
-    begins = (state[1:] != state[:-1]).any(1)[: steps + 1]  # at each frame
-    begins[0] |= not closed or not begins_anywhere or not begins[:-1].any()
-    begins[-1] = begins[0] if closed else False
-    phase = (np.cumsum(begins) - 1) % np.count_nonzero(begins[:steps])  # after each frame
-    shares = np.zeros((steps, phase.max() + 1))
-    for at in (phase[:-1], phase[1:]):
-        np.add.at(shares, (np.arange(steps), at), 0.5)
-    return shares
-
-
-def _extended(timeline: Timeline) -> Indices:
-    """(E, C) what each contact touches at the extended frames; -1 is nothing."""
-    touched = np.where(timeline.active, timeline.surface, -1)
-    return np.asarray(touched[timeline.source[:, None], timeline.source_contact])
+    """(S, P); the first phase continues the last one where the cycle may begin anywhere, which has no holds."""
+    touched = np.where(timeline.lasting, timeline.surface, -1)[timeline.pairs]  # during each step
+    state = np.concatenate([touched, timeline.held_on[timeline.pairs]], axis=1)
+    begins = np.append(True, (state[1:] != state[:-1]).any(1))
+    if begins_anywhere and begins[1:].any():
+        begins[0] = (touched[0] != touched[-1, timeline.source_contact[0]]).any()
+    phase = (np.cumsum(begins) - 1) % np.count_nonzero(begins)
+    return np.eye(phase.max() + 1)[phase]

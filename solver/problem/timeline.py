@@ -18,6 +18,7 @@ from .surfaces import Plate
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
+Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)
@@ -28,24 +29,37 @@ class Timeline:
     eq. 3.10 and 3.11). A mirrored cycle has only its first half as frames; T then mirrors and goes half the
     way. An open clip's outer frames only fill the arrays: ``pair_weight`` is 0 there.
 
+    A phase lasts from the frame at which it begins to the one at which it ends, both of which touch: so long are
+    its steps. A force acts over a step whose end still touches, so the frame at which a phase ends has none (Stewart
+    & Trinkle 1996: what pushes at a step's beginning is complementary to the gap at its end). A force that worked
+    against the next frame, where nothing touches any more, would be energy from nowhere.
+
     Attributes:
         n_frames: N.
         step: h [s].
         cycle: None for an open clip.
         active: (N, C) whether each contact touches.
+        lasting: (N, C) whether it touches the same at the next frame too: only then can the ground push.
+        landing: (N, C) whether that begins here, with a frame before.
         surface: (N, C) what it touches: 0 is the ground, k the job's surface k - 1.
         carrier: (N, C) body that carries what each contact touches; -1 where it is fixed, or nothing.
-        held: (N, H) whether each hold lasts.
+        held: (N, H) whether each hold holds.
+        held_on: (N, H) whether it holds at the next frame too: only then can it pull.
+        grabbing: (N, H) whether that begins here, with a frame before.
         mirror: of a mirrored cycle's character, else None.
     """
 
     n_frames: int
     step: float
     cycle: Cycle | None
-    active: NDArray[np.bool_]
+    active: Flags
+    lasting: Flags
+    landing: Flags
     surface: Indices
     carrier: Indices
-    held: NDArray[np.bool_]
+    held: Flags
+    held_on: Flags
+    grabbing: Flags
     mirror: Mirror | None = None
 
     @cached_property
@@ -117,14 +131,6 @@ class Timeline:
             contacts[[0, -1]] = self.mirror.contacts
         return contacts
 
-    @cached_property
-    def lasting(self) -> NDArray[np.bool_]:
-        """(pairs, C) whether each contact touches the same surface at both frames of each of ``pairs``."""
-        then = self.pairs + 2
-        later = (self.source[then][:, None], self.source_contact[then])
-        same: NDArray[np.bool_] = self.surface[self.pairs] == self.surface[later]
-        return self.active[self.pairs] & self.active[later] & same
-
 
 def make_timeline(job: Job, tree: Tree) -> Timeline:
     """Timeline of a job.
@@ -148,16 +154,27 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
             f"({timing.length:g} s at {timing.fps:g} per second)",
             field="job.timing",
         )
-    step, (active, surface), held = timing.length / steps, _contacts(job, n_frames), _held(job, n_frames)
-    carrier = _carriers(job)[surface]
-    if job.cycle is None or not job.cycle.mirrored:
-        return Timeline(n_frames, step, job.cycle, active, surface, carrier, held)
-    mirror = find_mirror(job.character, tree)
-    _check_mirrored(job, mirror, active, held)
-    half = n_frames // 2
+    lasting, (active, surface) = _contacts(job, n_frames)
+    held_on, held = _holds(job, n_frames)
+    mirror = None
+    if job.cycle is not None and job.cycle.mirrored:
+        mirror = find_mirror(job.character, tree)
+        _check_mirrored(job, mirror, lasting, held_on)
+    own = slice(n_frames // 2 if mirror else n_frames)
     return Timeline(
-        half, step, job.cycle, active[:half], surface[:half], carrier[:half], held[:half], mirror
-    )  # fmt: skip
+        n_frames=own.stop,
+        step=timing.length / steps,
+        cycle=job.cycle,
+        active=active[own],
+        lasting=lasting[own],
+        landing=_begins(job, lasting)[own],
+        surface=surface[own],
+        carrier=_carriers(job)[surface[own]],
+        held=held[own],
+        held_on=held_on[own],
+        grabbing=_begins(job, held_on)[own],
+        mirror=mirror,
+    )
 
 
 def about_z(angle: ArrayLike) -> Array:
@@ -170,9 +187,9 @@ def about_z(angle: ArrayLike) -> Array:
     return turn
 
 
-def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_], held: NDArray[np.bool_]) -> None:
+def _check_mirrored(job: Job, mirror: Mirror, touching: Flags, held: Flags) -> None:
     assert job.cycle is not None
-    n_frames = len(active)
+    n_frames = len(touching)
     if n_frames % 2:
         raise InputError(
             f"a mirrored cycle needs an even number of frames, found {n_frames}", field="job.timing"
@@ -180,7 +197,7 @@ def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_], held: N
     translation = np.array(job.cycle.translation)
     if job.cycle.yaw or np.linalg.norm(mirror.reflection @ translation - translation) > 1e-6:
         raise InputError("a mirrored cycle can neither turn nor go sideways", field="job.cycle")
-    differs = (active[: n_frames // 2] != active[n_frames // 2 :][:, mirror.contacts]).any(0)
+    differs = (touching[: n_frames // 2] != touching[n_frames // 2 :][:, mirror.contacts]).any(0)
     if differs.any():
         name = job.character.contacts[int(np.argmax(differs))].name
         raise InputError(
@@ -197,7 +214,8 @@ def _check_mirrored(job: Job, mirror: Mirror, active: NDArray[np.bool_], held: N
         )
 
 
-def _contacts(job: Job, n_frames: int) -> tuple[NDArray[np.bool_], Indices]:
+def _contacts(job: Job, n_frames: int) -> tuple[Flags, tuple[Flags, Indices]]:
+    """(N, C) whether each contact lasts, whether it touches, and what; the later surface where it could be two."""
     names = [contact.name for contact in job.character.contacts]
     surfaces = ["", *(surface.name for surface in job.surfaces)]
     active, touched = np.zeros((n_frames, len(names)), bool), np.zeros((n_frames, len(names)), np.intp)
@@ -210,12 +228,30 @@ def _contacts(job: Job, n_frames: int) -> tuple[NDArray[np.bool_], Indices]:
             raise InputError(
                 f"the contact '{timing.contact}' cannot touch its own body", field=f"{where}.surface"
             )
-        touching = _during(job, timing.phases, n_frames, f"the contact '{timing.contact}'", where)
-        c = names.index(timing.contact)
-        if (active[touching, c] & (touched[touching, c] != surfaces.index(timing.surface))).any():
+        during = _during(job, timing.phases, n_frames, f"the contact '{timing.contact}'", where)
+        c, surface = names.index(timing.contact), surfaces.index(timing.surface)
+        if (active[during, c] & (touched[during, c] != surface)).any():
             raise InputError(f"the contact '{timing.contact}' cannot touch two surfaces at once", field=where)
-        active[touching, c], touched[touching, c] = True, surfaces.index(timing.surface)
-    return active, touched
+        active[during, c], touched[during, c] = True, surface
+    # a phase that gives way at once to one on another surface ends a frame before that
+    is_left = np.roll(active, -1, 0) & (np.roll(touched, -1, 0) != touched)
+    lasting = _lasting(job, active & ~is_left)
+    ends = np.roll(lasting, 1, 0) & ~active
+    return lasting, (active | ends, np.where(ends, np.roll(touched, 1, 0), touched))
+
+
+def _lasting(job: Job, during: Flags) -> Flags:
+    """(N, K) whether what happens ``during`` its phases goes on to the next frame; after an open clip is none."""
+    lasting = during.copy()
+    lasting[-1] &= job.cycle is not None
+    return lasting
+
+
+def _begins(job: Job, lasting: Flags) -> Flags:
+    """(N, K) whether what lasts begins, at a frame that has one before."""
+    begins = lasting & ~np.roll(lasting, 1, 0)
+    begins[0] &= job.cycle is not None
+    return begins
 
 
 def _carriers(job: Job) -> Indices:
@@ -238,7 +274,8 @@ def _carriers(job: Job) -> Indices:
     return np.array(carriers, np.intp)
 
 
-def _held(job: Job, n_frames: int) -> NDArray[np.bool_]:
+def _holds(job: Job, n_frames: int) -> tuple[Flags, Flags]:
+    """(N, H) whether each hold lasts, and whether it holds."""
     bodies = [body.name for body in job.character.bodies]
     held = np.zeros((n_frames, len(job.holds)), bool)
     for i, hold in enumerate(job.holds):
@@ -247,12 +284,13 @@ def _held(job: Job, n_frames: int) -> NDArray[np.bool_]:
         if hold.body_b:
             known_name(hold.body_b, bodies, f"{where}.body_b", "body")
         held[_during(job, hold.phases, n_frames, f"the hold '{hold.name}'", where), i] = True
-    return held
+    lasting = _lasting(job, held)
+    return lasting, held | np.roll(lasting, 1, 0)
 
 
 def _during(
     job: Job, phases: tuple[tuple[float, float], ...], n_frames: int, whose: str, where: str
-) -> NDArray[np.bool_]:
+) -> Flags:
     """(N,) frames within any of the phases."""
     when = np.arange(n_frames) / (n_frames if job.cycle else n_frames - 1)
     tiny = 1e-9  # a phase that ends on a frame ends before it, whatever the rounding

@@ -17,7 +17,7 @@ Indices = NDArray[np.intp]
 class Variables:
     """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | steps | length | weights of peaks].
 
-    Only contacts that touch and holds that last, at frames that have equations of motion, have forces.
+    Only contacts and holds that last to the next frame, at frames that have equations of motion, have forces.
 
     Attributes:
         size: length of x.
@@ -60,12 +60,12 @@ def make_variables(
     n_frames, dynamic = timeline.n_frames, timeline.dynamic
     actuated = np.flatnonzero(tree.effort_limit > 0)
     pushing = np.zeros_like(timeline.active)
-    pushing[dynamic] = timeline.active[dynamic]
+    pushing[dynamic] = timeline.lasting[dynamic]
     force_frame, force_contact = np.nonzero(pushing)
     twisting = np.array([contact.twist_radius > 0 for contact in character.contacts], bool)
     moment_frame, moment_contact = np.nonzero(pushing & twisting & (timeline.carrier < 0))
     pulling = np.zeros_like(timeline.held)
-    pulling[dynamic] = timeline.held[dynamic]
+    pulling[dynamic] = timeline.held_on[dynamic]
     pull_frame, pull_hold = np.nonzero(pulling)
     sizes = [n_frames * tree.n, len(dynamic) * len(actuated)]
     sizes += [3 * len(force_frame), len(moment_frame), 3 * len(pull_frame)]

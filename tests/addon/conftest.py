@@ -88,10 +88,16 @@ def make_clip():
     return swinging_clip
 
 
+def zeros(kind, **others):
+    """Make a dataclass of measures that are all 0, but for others."""
+    return kind(**dict.fromkeys(kind.__dataclass_fields__, 0.0) | others)
+
+
 def swinging_clip(job):
     """Make a clip of a job whose joints swing as sines."""
     clips = importlib.import_module(f"{MODULE}.solver.motion.clip")
     report = importlib.import_module(f"{MODULE}.solver.motion.report").Report
+    energy = importlib.import_module(f"{MODULE}.solver.motion.energy").Energy
     kinematics = importlib.import_module(f"{MODULE}.solver.mechanics.kinematics").Kinematics(job.character)
     names, n_frames = kinematics.tree.names, round(job.timing.length * job.timing.fps)
     bounds = {
@@ -123,6 +129,6 @@ def swinging_clip(job):
         contact_active=np.zeros((n_frames, n_contacts), bool),
         joint_forces=np.zeros((n_frames, n_joints, 3)),
         joint_moments=np.zeros((n_frames, n_joints, 3)),
-        report=report(**dict.fromkeys(report.__dataclass_fields__, 0.0)),
+        report=zeros(report, energy=zeros(energy)),
         provenance=clips.Provenance("made by a test", True, 0, {}, 0.0, {}, (), {}),
     )

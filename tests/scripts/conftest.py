@@ -7,6 +7,7 @@ import pytest
 
 from solver.character.presets.chip import chip
 from solver.motion.clip import Clip, Provenance
+from solver.motion.energy import Energy
 from solver.motion.report import Report
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
 from solver.rotations import quaternion_product, rotation_about
@@ -14,7 +15,7 @@ from solver.rotations import quaternion_product, rotation_about
 N, STEP, SPEED = 40, 0.025, 1.2  # one stride a second
 DUTY, THIGH, ARM, BOUNCE = 0.6, math.radians(20), math.radians(15), 0.02
 HUMPS = np.interp(np.arange(24), [0, 5, 12, 18, 23], [0.3, 1.1, 0.75, 1.15, 0.2])
-REPORT = Report(1e-8, 2e-8, *(0.0,) * 8, 1.0, 1.15)
+REPORT = Report(1e-8, 2e-8, *(0.0,) * 8, 1.0, 1.15, Energy(120.0, -105.0, 0.0, 0.0, -15.0, 0.0))
 
 
 @pytest.fixture

@@ -12,6 +12,12 @@ WORDS = {
     "Best attempt: it cannot be where the stripe on the timeline is red": (
         "Bester Versuch: wo der Streifen auf der Zeitleiste rot ist, kann es nicht sein"
     ),
+    "Muscles: {given} J of work, {taken} J of braking": "Muskeln: {given} J Arbeit, {taken} J Bremsen",
+    "Impacts: {impacts} J lost": "Aufprall: {impacts} J verloren",
+    "Change of energy: {change} J": "Änderung der Energie: {change} J",
+    "The ground adds {given} J to this motion. Solve it again": (
+        "Der Boden gibt dieser Bewegung {given} J. Noch einmal lösen"
+    ),
     "Moves with {bone}": "Bewegt sich mit {bone}",
     "Unphysical by {violation}": "Unphysikalisch um {violation}",
     "And {count} more": "Und {count} weitere",

@@ -22,7 +22,6 @@ class CarriedTerms:
     """
 
     def __init__(self, setting: Setting, terms: "Terms") -> None:
-        assert terms.carrier is not None
         self._setting, self._row, self._direction = setting, terms.row, terms.direction
         c = self._carried = Carried(setting, terms.frame, terms.point, terms.carrier)
         row = np.broadcast_to(terms.row[:, None], c.used.shape)

@@ -22,7 +22,7 @@ class NoSlip(PointRows):
 
     def __init__(self, setting: Setting) -> None:
         timeline, contacts = setting.timeline, setting.job.character.contacts
-        both = timeline.lasting.copy()
+        both = timeline.lasting[timeline.pairs]
         if timeline.cycle and not timeline.cycle.yaw and not any(timeline.cycle.translation):
             both[-1] &= ~both.all(0)
         frames, touching, directions = [], [], []

@@ -1,6 +1,7 @@
 """Rows that are linear in the positions of tracked points."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,19 +22,29 @@ class Terms:
         frame: (T,) extended frame.
         point: (T,) which tracked point; contacts come first.
         direction: (T, 3).
-        carrier: (T,) body as whose place the point counts, see problem/carried.py; -1: the world. None: all -1.
+        carrier: (T,) body as whose place the point counts, see problem/carried.py; -1: the world, as when left out.
     """
 
     row: Indices
     frame: Indices
     point: Indices
     direction: Array
-    carrier: Indices | None = None
+    carrier: Indices = field(default_factory=lambda: np.array(-1))
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "carrier", np.broadcast_to(self.carrier, self.row.shape))
 
     def only(self, which: NDArray[np.bool_]) -> "Terms":
         """Some of them."""
-        carrier = None if self.carrier is None else self.carrier[which]
-        return Terms(self.row[which], self.frame[which], self.point[which], self.direction[which], carrier)
+        return Terms(*(array[which] for array in self._arrays))
+
+    def and_those(self, others: "Terms") -> "Terms":
+        """These and others, added to the same rows."""
+        return Terms(*(np.concatenate(both) for both in zip(self._arrays, others._arrays, strict=True)))
+
+    @property
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        return (self.row, self.frame, self.point, self.direction, self.carrier)
 
 
 class PointRows(Component):
@@ -47,9 +58,9 @@ class PointRows(Component):
 
     def __init__(self, setting: Setting, terms: Terms, lower: Array, upper: Array) -> None:
         self.setting, self.terms, self.lower, self.upper = setting, terms, lower, upper
-        carrier = np.full(len(terms.row), -1) if terms.carrier is None else terms.carrier
-        self._fixed = terms.only(carrier < 0)
-        self._carried = CarriedTerms(setting, terms.only(carrier >= 0)) if (carrier >= 0).any() else None
+        is_carried = terms.carrier >= 0
+        self._fixed = terms.only(~is_carried)
+        self._carried = CarriedTerms(setting, terms.only(is_carried)) if is_carried.any() else None
         terms = self._fixed
         points, dofs = setting.point_pairs
         term, pair = np.nonzero(terms.point[:, None] == points)
@@ -109,6 +120,9 @@ class PointRows(Component):
         weights = np.asarray(sums, float).reshape(3, n_frames, n_points)
         return weights + self._carried.point_weights(state, multipliers) if self._carried else weights
 
+    def describe(self, row: int, violation: float) -> str:
+        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm away from its place"
+
     def contact_name(self, row: int) -> str:
         """Name of a row's first contact."""
         contact = int(self.terms.point[np.flatnonzero(self.terms.row == row)[0]])
@@ -120,10 +134,12 @@ class PointRows(Component):
         return self.place_of(int(self.terms.point[first]), frame)
 
 
-def one_term_each(
-    frames: Indices, points: Indices, direction: Array, carrier: Indices | None = None
-) -> Terms:
+def one_term_each(frames: Indices, points: Indices, direction: Array, carrier: Indices | int = -1) -> Terms:
     """Terms of rows that have one term each; direction: (3,), or (T, 3) row by row."""
     return Terms(
-        np.arange(len(frames)), frames, points, np.broadcast_to(direction, (len(frames), 3)), carrier
+        row=np.arange(len(frames)),
+        frame=frames,
+        point=points,
+        direction=np.broadcast_to(direction, (len(frames), 3)),
+        carrier=np.array(carrier),
     )

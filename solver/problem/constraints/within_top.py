@@ -15,7 +15,7 @@ class WithinTop(PointRows):
     def __init__(self, setting: Setting) -> None:
         timeline = setting.timeline
         begins = timeline.active.copy()
-        begins[1:] &= ~timeline.lasting[: timeline.n_frames - 1]
+        begins[1:] &= ~timeline.lasting[:-1]
         begins &= np.array([plane.half is not None for plane in setting.planes])[timeline.surface]
         frames, contacts = np.nonzero(begins)
         planes = [setting.planes[k] for k in timeline.surface[frames, contacts]]

@@ -14,7 +14,7 @@ from solver.motion.clip import Clip, Provenance
 from solver.motion.joint_wrenches import joint_wrenches
 from solver.motion.newton_euler import missing_wrenches
 from solver.motion.verify import verify
-from solver.motion.world_motion import WorldMotion
+from solver.motion.world_motion import WorldMotion, no_flags
 from solver.problem.hold import Hold
 from solver.problem.job import AnimationTiming, Cycle, Job
 from solver.rotations import continuous_signs, rotation_about
@@ -68,6 +68,7 @@ def hanging() -> WorldMotion:
         hold_points=np.tile([hold.point_a for hold in holds], (8, 1, 1)),
         hold_forces=np.tile([[0.0, 0.0, 5 * 9.81], [0.0, 0.0, 2 * 9.81]], (8, 1, 1)),
         hold_active=np.ones((8, 2), bool),
+        hold_lasting=no_flags(),
     )
 
 

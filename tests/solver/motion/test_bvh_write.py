@@ -12,8 +12,9 @@ from solver.motion.world_motion import WorldMotion
 from solver.problem.job import Cycle
 
 ORDERS = ["XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"]
-CONTACTS = ("contact_points", "contact_forces", "contact_moments", "contact_active", "contact_surface")
-HOLDS = ("hold_points", "hold_forces", "hold_active")
+CONTACTS = ("contact_points", "contact_forces", "contact_moments", "contact_active")
+CONTACTS += ("contact_surface", "contact_lasting")
+HOLDS = ("hold_points", "hold_forces", "hold_active", "hold_lasting")
 TIP, BASE, MIDDLE = 0, 1, 2  # the chain's bodies as its character lists them
 
 

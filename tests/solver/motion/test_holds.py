@@ -69,7 +69,7 @@ def test_a_ball_is_thrown(judge: ModuleType) -> None:
     assert_physical(clip)
     assert_judged(clip, judge, "ball")
     flying = ~clip.hold_active[:, 0]
-    assert flying.tolist() == [frame >= 30 for frame in range(61)]
+    assert flying.tolist() == [frame > 30 for frame in range(61)]  # it leaves the hand at frame 30
     assert not clip.hold_forces[flying].any()
     (flight,) = judge.judge(to_motion_json(clip, roots=["ball"]))["flight"]
     assert flight["frames"] == [30, 60]

@@ -26,11 +26,11 @@ def solved(job: Job, start: Start | None = None) -> Solution:
 
 @pytest.fixture(scope="module")
 def base(walk: Make) -> Solution:
-    return solved(walk(speed=1.3))
+    return solved(walk(speed=1.0))
 
 
 def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> None:
-    problem = formulate(walk(speed=1.5))
+    problem = formulate(walk(speed=1.15))
     known = base.multipliers
     assert known is not None
     x = inside(problem, carry(Start.of_solution(base), problem.setting))
@@ -63,7 +63,7 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
 
 
 def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -> None:
-    problem, known = formulate(walk(speed=1.5)), base.multipliers
+    problem, known = formulate(walk(speed=1.15)), base.multipliers
     assert known is not None
     x = inside(problem, carry(Start.of_solution(base), problem.setting))
     raised = aware(problem, x, known)
@@ -78,10 +78,10 @@ def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -
 
 
 def test_a_neighbour_is_solved_in_six_iterations_either_way(walk: Make, base: Solution) -> None:
-    faster = solved(walk(speed=1.5), Start.of_solution(base))
-    back = solved(walk(speed=1.3), Start.of_solution(faster))
+    faster = solved(walk(speed=1.15), Start.of_solution(base))
+    back = solved(walk(speed=1.0), Start.of_solution(faster))
     assert faster.iterations <= 6
     assert back.iterations <= 6
     assert back.problem.value(back.x) == pytest.approx(base.problem.value(base.x), rel=1e-4)
-    slightly = replace(walk(speed=1.3), gravity=(0.0, 0.0, -9.5))
+    slightly = replace(walk(speed=1.0), gravity=(0.0, 0.0, -9.5))
     assert solved(slightly, Start.of_solution(base)).iterations <= 6

@@ -28,7 +28,7 @@ def roughness(x: np.ndarray, walking: Solution) -> float:
 def test_smoothing_makes_smoother_and_leaves_the_rest(walking: Solution) -> None:
     setting = walking.problem.setting
     rough = walking.x.copy()
-    rough[setting.variables.q] += np.random.default_rng(0).normal(0, 0.02, setting.variables.q.shape)
+    rough[setting.variables.q] += np.random.default_rng(0).normal(0, 0.03, setting.variables.q.shape)
     out = smooth(setting, rough)
     assert roughness(out, walking) < 0.2 * roughness(rough, walking)
     assert np.array_equal(out[setting.variables.torque], rough[setting.variables.torque])

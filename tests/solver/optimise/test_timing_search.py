@@ -38,8 +38,8 @@ def fall() -> Job:
 def hop() -> Job:
     """A lamp hops on the spot; how long it stands is free."""
     timings = (
-        ContactTiming("heel", ((0.0, 0.3),), free=FreePhases(duration=(0.1, 0.8))),
-        ContactTiming("toe", ((0.0, 0.3),), free=FreePhases(follows="heel", offset=0.0)),
+        ContactTiming("heel", ((0.0, 0.75),), free=FreePhases(duration=(0.1, 0.8))),
+        ContactTiming("toe", ((0.0, 0.75),), free=FreePhases(follows="heel", offset=0.0)),
     )
     return Job(
         "hop", hopper(), AnimationTiming(0.6, 20.0), Cycle(), timings,

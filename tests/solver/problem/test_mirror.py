@@ -211,7 +211,7 @@ def test_holds_have_mirror_images(mirrored: Job) -> None:
     assert clip.report.linear_residual < 1e-6
     assert clip.report.joint_gap < 1e-5
     assert clip.report.slide < 1e-4
-    assert clip.hold_active.sum(0).tolist() == [13, 13]
+    assert clip.hold_active.sum(0).tolist() == [14, 14]
     left, right = clip.hold_forces[:, 0], clip.hold_forces[:, 1]
     assert np.roll(left, 8, axis=0) == pytest.approx(right * [1.0, -1.0, 1.0], abs=1e-6)
     assert -clip.hold_forces.sum((0, 1))[2] / 16 == pytest.approx(2.0 * 9.81, abs=1e-4)  # they carry it

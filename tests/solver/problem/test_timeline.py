@@ -9,6 +9,7 @@ import pytest
 from solver.character import Character, ContactJoint, RigidBody
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
 from solver.problem.setting import Setting, make_setting
+from solver.problem.surfaces import Box
 
 
 def box(phases: tuple[tuple[float, float], ...], n: int, cycle: Cycle | None, **contact: float) -> Setting:
@@ -23,23 +24,30 @@ def box(phases: tuple[tuple[float, float], ...], n: int, cycle: Cycle | None, **
 
 
 def touching(phases: tuple[tuple[float, float], ...], n: int, cycle: Cycle | None) -> str:
-    return "".join("#" if on else "." for on in box(phases, n, cycle).timeline.active[:, 0])
+    """Frame by frame: v lands, # lasts to the next one, ^ touches for the last time, . is in the air."""
+    timeline = box(phases, n, cycle).timeline
+    marks = np.where(timeline.active[:, 0], "^", ".")
+    marks[timeline.lasting[:, 0]] = "#"
+    marks[timeline.landing[:, 0]] = "v"
+    return "".join(marks)
 
 
 @pytest.mark.parametrize(
     ("phases", "expected"),
     [
         ((), ".........."),
-        (((0.0, 0.3),), "###......."),
-        (((0.0, 0.31),), "####......"),
+        (((0.0, 0.3),), "v##^......"),
+        (((0.0, 0.31),), "v###^....."),
         (((0.0, 1.0),), "##########"),
-        (((0.5, 0.6),), "#....#####"),
-        (((0.95, 0.1),), "#........."),
-        (((1.0, 0.2),), "##........"),
-        (((0.1, 0.2), (0.6, 0.1)), ".##...#..."),
-        (((0.1, 0.3), (0.2, 0.3)), ".####....."),
-        (((0.7, 0.1 + 0.2),), ".......###"),  # 0.30000000000000004
-        (((0.1 + 0.2, 0.3),), "...###...."),
+        (((0.5, 0.6),), "#^...v####"),
+        (((0.95, 0.1),), "v^........"),
+        (((1.0, 0.2),), "v#^......."),
+        (((0.1, 0.2), (0.6, 0.1)), ".v#^..v^.."),
+        (((0.1, 0.3), (0.2, 0.3)), ".v###^...."),
+        (((0.1, 0.3), (0.4, 0.1)), ".v###^...."),
+        (((0.1, 0.2), (0.4, 0.1)), ".v#^v^...."),  # off the ground for one step
+        (((0.7, 0.1 + 0.2),), "^......v##"),  # 0.30000000000000004
+        (((0.1 + 0.2, 0.3),), "...v##^..."),
     ],
 )
 def test_phases_of_a_cycle(phases: tuple[tuple[float, float], ...], expected: str) -> None:
@@ -50,21 +58,41 @@ def test_phases_of_a_cycle(phases: tuple[tuple[float, float], ...], expected: st
     ("phases", "expected"),
     [
         ((), "..........."),
-        (((0.0, 0.3),), "###........"),
-        (((0.0, 1.0),), "###########"),
-        (((0.5, 0.5),), ".....######"),
-        (((0.5, 0.6),), ".....######"),
-        (((0.1 + 0.2, 0.7),), "...########"),
+        (((0.0, 0.3),), "###^......."),
+        (((0.0, 1.0),), "##########^"),
+        (((0.2, 0.3),), "..v##^....."),
+        (((0.5, 0.5),), ".....v####^"),
+        (((0.5, 0.6),), ".....v####^"),
+        (((1.0, 0.1),), "..........^"),
+        (((0.1 + 0.2, 0.7),), "...v######^"),
     ],
 )
 def test_phases_of_an_open_clip(phases: tuple[tuple[float, float], ...], expected: str) -> None:
     assert touching(phases, 11, None) == expected
 
 
+def test_a_phase_lasts_as_long_as_it_says() -> None:
+    """Half a second is half a second at any rate: so many steps touch at both ends."""
+    for n in range(4, 60, 2):
+        timeline = box(((0.0, 0.5),), n, Cycle()).timeline
+        assert timeline.lasting.sum() * timeline.step == pytest.approx(0.5 * n / 10)
+        assert timeline.active.sum() == timeline.lasting.sum() + 1
+
+
 @pytest.mark.parametrize("n", range(4, 60))
 def test_half_a_cycle_is_half_its_frames(n: int) -> None:
     for start in np.arange(n) / n:
-        assert touching(((float(start), 0.5),), n, Cycle()).count("#") == (n + 1) // 2
+        assert box(((float(start), 0.5),), n, Cycle()).timeline.lasting.sum() == (n + 1) // 2
+
+
+def test_a_contact_leaves_a_surface_before_it_meets_another() -> None:
+    step = Box("step", (0.0, 0.0, 0.05), (1.0, 1.0, 0.1))
+    job = box(((0.0, 0.3), (0.6, 0.2)), 10, Cycle()).job
+    timings = (*job.contact_timings, ContactTiming("corner", ((0.3, 0.3),), "step"))
+    timeline = make_setting(replace(job, contact_timings=timings, surfaces=(step,))).timeline
+    assert timeline.surface[:, 0].tolist() == [0, 0, 0, 1, 1, 1, 0, 0, 0, 0]
+    assert timeline.lasting[:, 0].tolist() == [True, True, False] * 2 + [True, True, False, False]
+    assert timeline.landing[:, 0].tolist() == [True, False, False] * 2 + [True, False, False, False]
 
 
 def test_cycle_closes_with_its_transform() -> None:
@@ -121,5 +149,5 @@ def test_only_muscles_have_torques(walk: Callable[..., Job]) -> None:
     assert not any(name.startswith("root") for name in names)
     x = np.arange(setting.variables.size, dtype=float)
     forces = setting.pushes.forces(x)
-    assert np.count_nonzero(forces.any(0)) == setting.timeline.active.sum() == 24
-    assert (forces.any(0) == setting.timeline.active).all()
+    assert np.count_nonzero(forces.any(0)) == setting.timeline.lasting.sum() == 24
+    assert (forces.any(0) == setting.timeline.lasting).all()

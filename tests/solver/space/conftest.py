@@ -20,13 +20,13 @@ def flights() -> Callable[..., ParameterSpace]:
 
 @pytest.fixture(scope="session")
 def walks() -> ParameterSpace:
-    """Chip's walks of eight frames by speed and turn."""
+    """Chip's walks of ten frames by speed and turn."""
     feet = (ContactTiming("L_foot", ((0.0, 0.6),)), ContactTiming("R_foot", ((0.5, 0.6),)))
     along = "speed * duration"
     return (
         ParameterSpace("walk")
         .add_dimension([chip()], "character")
-        .add_dimension([AnimationTiming(1.0, 8)], "timing")
+        .add_dimension([AnimationTiming(1.0, 10)], "timing")
         .add_dimension([feet], "contacts")
         .add_dimension(Range(1.0, 1.5, 0.5), "speed", unit="m/s", always=[
             Formula("cycle.translation[0]", f"{along} * cos(turn * duration / 2)"),
