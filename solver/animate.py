@@ -10,10 +10,10 @@ import numpy as np
 from . import __version__
 from .messages import Sink, Status
 from .motion.clip import Clip, Provenance
+from .motion.found_motion import found_motion
 from .motion.joint_wrenches import joint_wrenches
 from .motion.report import Report
 from .motion.verify import verify
-from .motion.world_motion import WorldMotion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
 from .optimise.solve import solve
@@ -21,9 +21,6 @@ from .optimise.start import Start
 from .optimise.timing_search import find_timings
 from .problem.free_timings import is_free
 from .problem.job import Job
-from .problem.state import State
-from .problem.tracked_points import TrackedPoint
-from .problem.unfold import unfold, whole_setting
 from .problem.violation import Place, Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
@@ -78,36 +75,11 @@ def make_clip(solution: Solution) -> Clip:
     """Clip of a solution, verified without the optimiser."""
     start = time.perf_counter()
     problem, x = solution.problem, solution.x
-    setting = whole_setting(problem.setting)
-    state = State(setting, unfold(problem.setting, x, setting))
-    timeline, variables = setting.timeline, setting.variables
-    n_contacts, holds = len(setting.job.character.contacts), setting.job.holds
-    position, orientation = setting.kinematics.poses(state.q, timeline.frame_placement)
-    torques = np.zeros((timeline.n_frames, setting.tree.n))
-    torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * setting.force_scale
-    pushes = np.zeros((timeline.n_frames, n_contacts, 3))  # a contact may share its point with a hold
-    push = state.x[variables.force] * setting.force_scale
-    pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", state.force_turn, push)
-    grips = [setting.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
-    motion = WorldMotion(
-        job=problem.setting.job,
-        step=timeline.step,
-        position=position,
-        orientation=orientation,
-        contact_points=state.pose.points[:, 1:-1, :n_contacts].transpose(1, 2, 0).copy(),
-        contact_forces=pushes,
-        contact_moments=state.moments * setting.force_scale,
-        contact_active=timeline.active,
-        contact_surface=timeline.surface,
-        hold_points=state.pose.points[:, 1:-1, grips].transpose(1, 2, 0).copy(),
-        hold_forces=state.pulls * setting.force_scale,
-        hold_active=timeline.held,
-        contact_lasting=timeline.lasting,
-        hold_lasting=timeline.held_on,
-    )
+    found = found_motion(problem, x)
+    motion = found.world
     joint_forces, joint_moments = joint_wrenches(motion)
-    report = verify(motion, torques=torques, torque_limits=setting.tree.effort_limit)
-    halves = timeline.n_frames / problem.setting.timeline.n_frames
+    report = verify(motion, torques=found.torques, torque_limits=found.torque_limits)
+    halves = len(motion.position) / problem.setting.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
     provenance = Provenance(
         status=solution.status,
@@ -123,11 +95,11 @@ def make_clip(solution: Solution) -> Clip:
     )
     return Clip(
         job=problem.setting.job,
-        step=timeline.step,
-        q=state.q,
-        position=position,
-        orientation=orientation,
-        torques=torques,
+        step=motion.step,
+        q=found.q,
+        position=motion.position,
+        orientation=motion.orientation,
+        torques=found.torques,
         contact_points=motion.contact_points,
         contact_forces=motion.contact_forces,
         contact_moments=motion.contact_moments,

@@ -10,8 +10,11 @@ import numpy as np
 from scripts.robustness.poses import ENDS, legs_apart, pins, standing_pose
 from scripts.robustness.task import either_way, within
 from solver.character import Character
+from solver.character.root_joint import UNLIMITED
 from solver.problem.constraints.pin import Pin
 from solver.problem.job import AnimationTiming, ContactTiming, Job
+
+SIDEWAYS = 1.4  # rad
 
 
 def jump_job(
@@ -80,8 +83,10 @@ def flip_job(
 
 
 def unlimited(character: Character) -> Character:
-    """The same character, free to turn over."""
-    return replace(character, root=replace(character.root_joint, limits=()))
+    """The same character, free to turn over, but not quite onto its side, where its root's axes are two."""
+    root, free = character.root_joint, (-UNLIMITED, UNLIMITED)
+    limits = (free, (-SIDEWAYS, SIDEWAYS), free) if len(root.axes) == 3 else ()
+    return replace(character, root=replace(root, limits=limits))
 
 
 def _leap(

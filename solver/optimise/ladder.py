@@ -3,7 +3,8 @@
 1 the first guess; 2 the same disturbed by smooth noise; 3 half the frames first; 4 softened constraints first.
 Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
 where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
-elsewhere: the rungs that are left are tried before that is told.
+elsewhere: the rungs that are left are tried before that is told. So they are where a motion cannot be trusted
+(``blind_spots``).
 """
 
 from collections.abc import Callable, Iterator
@@ -19,6 +20,7 @@ from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from ..problem.violation import Violation
+from .blind_spots import blind_spots
 from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
@@ -45,7 +47,7 @@ class Climb:
         result: of the last run.
         x: the job's unknowns: the optimum, else the best attempt.
         rung: whose they are.
-        conflicts: constraints that cannot hold together.
+        conflicts: constraints that cannot hold together, or what of an optimum cannot be trusted.
         is_certain: whether that is so as far as can be seen; else there was no time to look closely.
         is_close: whether so little gives that they may hold together elsewhere.
     """
@@ -66,11 +68,14 @@ def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Cl
         guess: gives the first guess (size,), once it is wanted.
         start: a neighbour's motion to try first; None: there is none.
     """
-    stuck, examined = 0, None
+    stuck, examined, blind = 0, None, None
     for rung, run in _rungs(search, guess, start):
         result = run()
         if is_solved(result):
-            return Climb(result, result.x, rung)
+            unseen = blind_spots(search.problem, result.x)
+            if not unseen:
+                return Climb(result, result.x, rung)
+            blind = Climb(result, result.x, rung, unseen, is_certain=False)
         stuck += search.is_stuck
         if search.is_over or result.status == TOO_FEW_UNKNOWNS:
             break
@@ -80,13 +85,15 @@ def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Cl
                 return examined
     if search.is_cancelled:
         return Climb(result, search.best(result.x), rung)
-    return examined or examine(search, result, search.best(result.x))
+    return blind or examined or examine(search, result, search.best(result.x))
 
 
 def follow(search: Search, start: Start) -> Climb:
     """Tries a neighbour's motion and nothing else: all other rungs have failed before."""
     result = _warm(search, start)
-    return Climb(result, result.x if is_solved(result) else search.best(result.x), WARM)
+    if not is_solved(result):
+        return Climb(result, search.best(result.x), WARM)
+    return Climb(result, result.x, WARM, blind_spots(search.problem, result.x), is_certain=False)
 
 
 def examine(search: Search, failed: Result | None, x: Array) -> Climb:
@@ -116,8 +123,10 @@ def examine(search: Search, failed: Result | None, x: Array) -> Climb:
     # it ends by itself where it stands still
     left = max(SOFT_ITERATIONS, search.iterations_left - NOISE_ITERATIONS)
     hard = search.run("Starting from what nearly holds", search.problem, found, iterations=left)
-    if is_solved(hard) or not told or search.is_cancelled:
-        return Climb(hard, hard.x if is_solved(hard) else search.best(hard.x), SOFT)
+    if is_solved(hard):
+        return Climb(hard, hard.x, SOFT, blind_spots(search.problem, hard.x), is_certain=False)
+    if not told or search.is_cancelled:
+        return Climb(hard, search.best(hard.x), SOFT)
     return replace(given_way, is_close=True)
 
 

@@ -57,7 +57,7 @@ def solve(
         if known
         else _climbed(search, guess, start, start_alone=start_alone)
     )
-    solved = is_solved(climbed.result) and not known
+    solved = is_solved(climbed.result) and not climbed.conflicts
     is_vain = bool(climbed.conflicts) and (climbed.is_certain or search.seconds_left > 0)
     return Solution(
         problem=problem,

@@ -1,0 +1,37 @@
+"""Where all constraints hold and the motion is not physical: its frames do not tell how a body turns.
+
+A body that is whipped by half a turn from one frame to the next may as well have turned the other way; and where a
+root's first and last axes come to lie in one line, no row sees a moment about the axis that is lost. Rare as this
+is, the balance of moments, which is measured from the poses alone, tells it.
+"""
+
+import numpy as np
+
+from ..motion.balance import balance
+from ..motion.found_motion import found_motion
+from ..problem.constraints.component import Array
+from ..problem.problem import Problem
+from ..problem.violation import Place, Violation
+
+UNSEEN = 1e-2  # body weights x 1 m, the root of the mean square
+
+
+def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
+    """Where a motion has turned by a moment from nowhere; empty where it is sound.
+
+    Args:
+        problem: that was solved.
+        x: (size,) its unknowns.
+    """
+    found = found_motion(problem, x)
+    _, moments = balance(found.world, found.torques)
+    size = np.linalg.norm(moments, axis=-1)  # (K, R) of the frames that are judged, and the trees
+    if not size.size or np.sqrt((size**2).mean()) <= UNSEEN * found.world.weight:
+        return ()
+    row, root = np.unravel_index(np.argmax(size), size.shape)
+    setting, body = problem.setting, problem.setting.tree.roots[root][0]
+    frame = range(len(found.q))[found.world.judged][row]
+    place = Place(setting.when(frame), setting.job.character.bodies[body].name)
+    what = f"'{place.body}' and what it carries is turned by {size[row, root]:.3g} N m from nowhere"
+    more = ": it turns too fast for its frames, or a right angle about its root's middle axis"
+    return (Violation.at(place, what, more),)
