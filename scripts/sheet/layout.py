@@ -71,7 +71,7 @@ def compose(clip: Clip, *, n_poses: int, width: int) -> Picture:
     frames = frames_of(clip, n_poses)
     rows = (poses(clip, frames, SIDE), poses(clip, frames, FRONT))
     sizes = _measure(clip, rows)
-    header = 6.5 * sizes.letter
+    header = 8.2 * sizes.letter
     tall = header + sum(sizes.above(row) + sizes.below(row) for row in (0, 1))
     picture = Picture((width, 2 * round(width * tall / sizes.width / 2)), sizes.width, PAPER)
     top = tall / 2
@@ -118,6 +118,7 @@ def _header(picture: Picture, clip: Clip, sizes: Measures, top: float) -> None:
     near = 3 * ROW_DISTANCE
     picture.write(clip.name, place(left, top - 2.9 * letter, nearer=near), 2.0 * letter, INK)
     picture.write(facts(clip), place(left, top - 5.2 * letter, nearer=near), letter, INK)
+    picture.write(str(clip.report.energy), place(left, top - 6.9 * letter, nearer=near), letter, FAINT)
     legend = [("left", SIDE_COLOURS["left"]), ("right", SIDE_COLOURS["right"]), ("centre of mass", MASS)]
     u = right - 23.5 * letter
     for (word, ink), wide in zip(legend, (4.2, 4.8, 10.0), strict=True):
@@ -148,7 +149,6 @@ def facts(clip: Clip) -> str:
     words += [
         f"residual {clip.report.linear_residual:.1e} BW, {clip.report.angular_residual:.1e} BW m",
         f"peak force {clip.report.peak_vertical_force:.2f} BW",
-        str(clip.report.energy),
     ]
     words += [] if clip.provenance.solved else ["NOT SOLVED"]
     return "   |   ".join(words)
