@@ -1,6 +1,6 @@
 """One way after another until the motion is found: each rung starts the optimiser from somewhere else.
 
-1 the first guess; 2 the same disturbed by smooth noise; 3 half the frames first; 4 softened constraints first.
+1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
 Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
 where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
 elsewhere: the rungs that are left are tried before that is told. So they are where a motion cannot be trusted
@@ -21,6 +21,7 @@ from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from ..problem.violation import Violation
 from .blind_spots import blind_spots
+from .coarser import coarser
 from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
@@ -34,7 +35,6 @@ WARM_ITERATIONS, LIKE_ITERATIONS = 40, 80  # with multipliers, without
 FIRST_SHARE = 0.5  # of the job's iterations
 NOISE_ITERATIONS, NOISE_SEEDS, NOISE_SIZE = 150, 2, 0.05  # rad
 COARSE_ITERATIONS, SOFT_ITERATIONS = 200, 200
-LEAST_FRAMES = 12  # that are worth halving
 ENOUGH = 2  # times that the optimiser gives up on the constraints before they are examined
 LITTLE = 10.0  # price of all that gives (as 10 cm in one frame), below which they may hold together after all
 
@@ -137,11 +137,11 @@ def _rungs(
     if start is not None:
         yield WARM, partial(_warm, search, start)
     yield FIRST, partial(_first, search, guess)
-    for seed in range(1, NOISE_SEEDS + 1):
-        yield NOISE, partial(_disturbed, search, seed)
     half = _halved(search.problem)
     if half is not None:
         yield COARSE, partial(_coarse, search, half)
+    for seed in range(1, NOISE_SEEDS + 1):
+        yield NOISE, partial(_disturbed, search, seed)
 
 
 def _warm(search: Search, start: Start) -> Result:
@@ -170,24 +170,30 @@ def _disturbed(search: Search, seed: int) -> Result:
 
 
 def _halved(problem: Problem) -> Problem | None:
-    """The job with half the frames; None where it cannot be halved."""
-    job = problem.setting.job
-    if problem.setting.timeline.n_frames < LEAST_FRAMES or any(hasattr(c, "first") for c in job.constraints):
-        return None  # pins count frames
+    """The job with half the frames; None where they are too few."""
+    job = coarser(problem.setting.job)
     try:
-        return formulate(replace(job, timing=replace(job.timing, fps=job.timing.fps / 2)))
-    except InputError:  # an odd number of frames
+        return None if job is None else formulate(job)
+    except InputError:  # what it asks for does not fit so few frames
         return None
 
 
-def _coarse(search: Search, problem: Problem) -> Result:
-    """Half the frames first, then all (Liu, Gortler & Cohen 1994: coarse to fine)."""
-    coarse = search.run(
-        "Trying half the frames first", problem, first_guess(problem.setting),
-        iterations=COARSE_ITERATIONS, unknowns=None, judged=False,
-    )  # fmt: skip
-    if not is_solved(coarse) or search.is_over:
-        return replace(coarse, status=TOO_MANY) if is_solved(coarse) else coarse
+def _coarse(search: Search, half: Problem) -> Result:
+    """Half the frames first, if need be by a quarter of them, and then all."""
+    found, coarse = _alone(search, half, "Trying half the frames first"), _halved(half)
+    if not is_solved(found) and coarse is not None and not search.is_over:
+        rough = _alone(search, coarse, "Trying a quarter of the frames first")
+        if is_solved(rough) and not search.is_over:
+            x = carry(Start(coarse.setting, rough.x), half.setting)
+            found = _alone(search, half, "A quarter of the frames is found; now half", x)
+    if not is_solved(found) or search.is_over:
+        return replace(found, status=TOO_MANY) if is_solved(found) else found
     search.tell(Status("Half the frames are found; now all of them"))
-    x = carry(Start(problem.setting, coarse.x), search.problem.setting)
+    x = carry(Start(half.setting, found.x), search.problem.setting)
     return search.run("Refining", search.problem, x, iterations=COARSE_ITERATIONS)
+
+
+def _alone(search: Search, problem: Problem, text: str, x: Array | None = None) -> Result:
+    """A motion of a coarser job, which is none of the job's own."""
+    start = first_guess(problem.setting) if x is None else x
+    return search.run(text, problem, start, iterations=COARSE_ITERATIONS, unknowns=None, judged=False)

@@ -21,7 +21,8 @@ from .search import Search, is_solved
 from .solution import Solution
 from .start import Start
 
-NO_RESULT = "The constraints cannot hold together."
+NO_RESULT = "The constraints cannot hold together."  # said where no motion can be, which foresight proves
+NOT_FOUND = "No motion was found that meets all of this."
 
 
 def solve(
@@ -64,7 +65,7 @@ def solve(
         x=climbed.x,
         solved=solved,
         cancelled=search.is_cancelled,
-        status=NO_RESULT if climbed.conflicts and climbed.is_certain else climbed.result.message,
+        status=_status(climbed, known),
         iterations=max(search.iterations, 0),
         seconds={
             "formulate": formulated - began,
@@ -76,6 +77,12 @@ def solve(
         rung=climbed.rung,
         conflicts=_given(problem, climbed) if is_vain and not (solved or search.is_cancelled) else (),
     )
+
+
+def _status(climbed: Climb, known: tuple[Violation, ...]) -> str:
+    if known:
+        return NO_RESULT
+    return NOT_FOUND if climbed.conflicts and climbed.is_certain else climbed.result.message
 
 
 def _given(problem: Problem, climbed: Climb) -> tuple[Violation, ...]:

@@ -8,7 +8,7 @@ from ..errors import InputError
 from ..motion.clip import Clip
 from ..motion.encoded_clip import EncodedClip
 from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
-from ..optimise.solve import NO_RESULT, solve
+from ..optimise.solve import NO_RESULT, NOT_FOUND, solve
 from ..optimise.start import Start
 from ..problem.free_timings import is_free
 from ..problem.problem import Problem
@@ -77,8 +77,11 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     told = clip.provenance.why_unsolved.told(lambda moment: f"{moment.seconds:.2f} s")
     if seconds >= limit:
         return FAILED, f"it took longer than {limit:g} s: {told}"
-    contradictory = clip.provenance.status == NO_RESULT
-    return INFEASIBLE, f"{NO_RESULT.rstrip('.') if contradictory else 'no solution found'}: {told}"
+    status = clip.provenance.status
+    return (
+        INFEASIBLE,
+        f"{status.rstrip('.') if status in (NO_RESULT, NOT_FOUND) else 'no solution found'}: {told}",
+    )
 
 
 def _start(task: Task) -> Start | None:

@@ -118,13 +118,13 @@ def test_cancel_ends_all_rungs() -> None:
 
     def cancelled() -> bool:
         asked.append(len(told))
-        return any("Trying another" in m.text for m in told if isinstance(m, Status))
+        return any("Trying half" in m.text for m in told if isinstance(m, Status))
 
     solution = solve(JOBS["too fast"].job(), tell=told.append, cancelled=cancelled)
     assert solution.cancelled
     assert not solution.solved
     texts = [m.text for m in told if isinstance(m, Status)]
-    assert "Trying another" in texts[-1]
+    assert "Trying half" in texts[-1]
 
 
 @pytest.mark.parametrize("name", JOBS)
