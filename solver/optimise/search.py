@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
@@ -11,6 +12,7 @@ from ..problem.job import SolverOptions
 from ..problem.problem import Problem
 from ..sentence import Sentence
 from .bounds_ahead import SLACK_PUSH, aware
+from .exact import Scaled, is_exact
 from .inside import inside
 from .ipopt import (
     INFEASIBLE,
@@ -38,6 +40,7 @@ AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them alre
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 # where matrices are well scaled as they are and their solutions exact enough; for flips they are not
 PLAIN_STEPS: dict[str, Option] = {"mumps_scaling": 0, "fast_step_computation": "yes"}
+EXACT_TRIES, EXACT_ITERATIONS = 2, 30
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
 
@@ -97,6 +100,19 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
         "accept_every_trial_step": "yes",  # the line search halves good steps; a bad start falls back to cold
         **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), AS_IT_IS),
         **dict.fromkeys(("warm_start_slack_bound_push", "warm_start_slack_bound_frac"), SLACK_PUSH),
+    }
+
+
+def finer(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
+    return near(chosen) | {
+        "max_iter": EXACT_ITERATIONS,
+        "warm_start_init_point": "yes",
+        "warm_start_bound_push": AS_IT_IS,
+        "warm_start_bound_frac": AS_IT_IS,
+        "warm_start_slack_bound_push": AS_IT_IS,
+        "warm_start_slack_bound_frac": AS_IT_IS,
+        "warm_start_mult_bound_push": AS_IT_IS,
     }
 
 
@@ -188,9 +204,26 @@ class Search:
             multipliers = aware(programme, start, multipliers)
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
+        if is_solved(result) and unknowns is not None and not is_softened:
+            result = self._exact(programme, result, unknowns)
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
         self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)
         return result
+
+    def _exact(self, programme: Programme, found: Result, unknowns: Callable[[Array], Array]) -> Result:
+        """An optimum to six digits, or as it was found where that does not come of a few more iterations."""
+        for _ in range(EXACT_TRIES):
+            if is_exact(programme, found.x, found.multipliers) or self.is_over:
+                break
+            scaled = Scaled.at(programme, found.x)
+            chosen = finer(self._options) | {"max_wall_time": max(self.seconds_left, 1e-3)}
+            watch = _Watch(self, unknowns, judged=False, is_softened=False)
+            better = minimise(scaled, found.x, chosen, watch, scaled.there(found.multipliers))
+            self.callback_seconds += better.callback_seconds
+            if not is_solved(better):
+                break
+            found = replace(better, multipliers=scaled.back(better.multipliers))
+        return found
 
     def see(self, iteration: Iteration, seen: "_Watch") -> bool:
         """Reports an iterate; returns whether to go on."""

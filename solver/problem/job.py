@@ -101,7 +101,7 @@ class SolverOptions:
         noise: size of a smooth disturbance of the first guess [rad]; 0 leaves it as it is.
     """
 
-    tolerance: float = 1e-4
+    tolerance: float = 2e-5
     max_iterations: int = 1000
     time_limit: float = 300.0
     seed: int = 0

@@ -1,0 +1,86 @@
+"""Six digits of an optimum, however small its objective is.
+
+The optimiser stops where every slack times its multiplier is at a barrier beside the tolerance, which means little
+where the objective is small itself, as with muscles of thirty times the strength that is needed. Their sum, the
+duality gap, bounds what the objective may still give (Nocedal & Wright 2006, section 14.1). Where it is too large a
+share, the same programme is solved on from there with an objective of size ``SIZE``.
+"""
+
+import numpy as np
+
+from ..problem.constraints.component import Array
+from .multipliers import Multipliers
+from .programme import Programme
+
+GAP = 1e-5  # of the objective, which is right to six digits then (docs/performance.md)
+SIZE, MORE = 100.0, 10.0  # of the objective; the least factor
+LEAST = 1e-14  # an objective below is 0
+UNBOUNDED = 1e19  # IPOPT's own
+
+
+def is_exact(programme: Programme, x: Array, multipliers: Multipliers) -> bool:
+    """Whether the duality gap at unknowns (size,) is small beside the objective, or this is 0."""
+    size = abs(programme.value(x))
+    rows, g = multipliers.rows, programme.constraints(x)
+    gap = _gap(programme.lower, x, programme.upper, multipliers.lower, multipliers.upper)
+    gap += _gap(programme.g_lower, g, programme.g_upper, np.maximum(-rows, 0.0), np.maximum(rows, 0.0))
+    return size < LEAST or gap <= GAP * size
+
+
+def _gap(lower: Array, value: Array, upper: Array, below: Array, above: Array) -> float:
+    """Slacks of inequalities times their multipliers; what is fixed has none."""
+    ways = ((value - lower, below), (upper - value, above))
+    left = 0.0
+    for way, price in ways:
+        bounded = (lower < upper) & (way < UNBOUNDED)
+        left += float((way[bounded] * price[bounded]).clip(0.0).sum())
+    return left
+
+
+class Scaled:
+    """A programme with ``factor`` times the objective; every multiplier is ``factor`` times as large, too."""
+
+    def __init__(self, programme: Programme, factor: float) -> None:
+        self._programme, self._factor = programme, factor
+        self.lower, self.upper = programme.lower, programme.upper
+        self.g_lower, self.g_upper = programme.g_lower, programme.g_upper
+        self.jacobian_pattern, self.hessian_pattern = programme.jacobian_pattern, programme.hessian_pattern
+        self.hessian_diagonal = programme.hessian_diagonal
+
+    @classmethod
+    def at(cls, programme: Programme, x: Array) -> "Scaled":
+        """With an objective of ``SIZE`` or more at unknowns (size,)."""
+        return cls(programme, max(SIZE / abs(programme.value(x)), MORE))
+
+    def there(self, multipliers: Multipliers) -> Multipliers:
+        """Of the programme, for this one."""
+        return self._times(multipliers, self._factor)
+
+    def back(self, multipliers: Multipliers) -> Multipliers:
+        """Of this one, for the programme."""
+        return self._times(multipliers, 1 / self._factor)
+
+    @property
+    def size(self) -> int:
+        """Number of unknowns."""
+        return self._programme.size
+
+    def value(self, x: Array) -> float:
+        """Times the factor, as its derivatives are."""
+        return self._factor * self._programme.value(x)
+
+    def gradient(self, x: Array) -> Array:
+        return self._factor * self._programme.gradient(x)
+
+    def constraints(self, x: Array) -> Array:
+        return self._programme.constraints(x)
+
+    def jacobian(self, x: Array) -> Array:
+        return self._programme.jacobian(x)
+
+    def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
+        return self._programme.hessian(x, multipliers, self._factor * objective_factor)
+
+    @staticmethod
+    def _times(multipliers: Multipliers, factor: float) -> Multipliers:
+        return Multipliers(factor * multipliers.rows, factor * multipliers.lower, factor * multipliers.upper)
