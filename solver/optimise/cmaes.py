@@ -85,7 +85,7 @@ class Evolution:
 
 
 def _strategy(guess: Array, spread: float, options: dict[str, Any]) -> Any:
-    """pycma's strategy; it loads only here, since it takes longer than many a solve and few have free timings."""
+    """Pycma's strategy; it loads only here, since it takes longer than many a solve and few have free timings."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it misses matplotlib, which only its own plots need
         import cma
