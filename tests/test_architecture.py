@@ -256,6 +256,16 @@ def test_importing_the_solver_loads_nothing_heavy():
     assert answer.stdout.strip() == "[]"
 
 
+def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
+    """pycma with the plots that it brings takes longer to load than many a motion to be found."""
+    heavy = ("sympy", "cma", "matplotlib", "bpy")
+    question = f"import sys, solver.animate; print([name for name in {heavy!r} if name in sys.modules])"
+    answer = subprocess.run(
+        [sys.executable, "-c", question], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert answer.stdout.strip() == "[]"
+
+
 @pytest.mark.parametrize(
     ("path", "source", "complaint"),
     [

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from scripts.gait.forces import Flags, FootForces, foot_forces, is_touching, stance
 from scripts.gait.limbs import Limbs
-from scripts.sheet.heading import SIDES, centre_of_mass, headings, sides
+from scripts.sheet.heading import centre_of_mass, headings
+from scripts.sheet.sides import SIDES, sides
 from solver.mechanics.euler import turn_about
 from solver.motion.clip import Clip
 

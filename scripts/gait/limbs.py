@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scripts.sheet.heading import headings, rest_forward, sides
+from scripts.sheet.heading import headings, rest_forward
+from scripts.sheet.sides import sides
 from solver.character import BodyJoint
 from solver.motion.clip import Clip
 from solver.rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product

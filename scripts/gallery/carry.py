@@ -5,8 +5,7 @@ Both hands hold a box of 6 kg; the left foot steps up 18 cm, the right foot foll
 Seen: it shifts its weight, steps up with the left foot, pushes off the right toe and stands again, with the
 box between both hands before its belly all the while.
 
-Not right yet: the sheet does not draw the step (the flash picture does), the box turns about the line
-between its two handles, and it is an ellipsoid.
+Not right yet: the box turns about the line between its two handles, and it is an ellipsoid.
 """
 
 from dataclasses import replace

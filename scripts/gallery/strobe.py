@@ -3,19 +3,17 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from scripts.sheet.figure import FORCE, GROUND, INK, SIDE_COLOURS
-from scripts.sheet.heading import ellipsoid_reach, sides
+from scripts.sheet.figure import FORCE, GROUND, INK, inks
+from scripts.sheet.heading import ellipsoid_reach
 from scripts.sheet.layout import PAPER, facts
 from scripts.sheet.poses import frames_of
-from scripts.sheet.shapes import NEARER, Colour, Picture, colour, place
-from solver.character import Character
+from scripts.sheet.shapes import NEARER, Picture, place
 from solver.motion.clip import Clip
 from solver.problem.surfaces import Box
 from solver.rotations import matrix_from_quaternion
 
 Array = NDArray[np.float64]
 
-OTHERS = (colour("b5452c"), colour("4c8a3f"))  # bodies that no joint ties to the character
 FADED = 0.65  # how much of the paper is in the first pose; the last is itself
 FORCE_LENGTH = 0.02  # of a jet [m/N]
 LETTER = 0.012  # as a share of the picture's width
@@ -40,7 +38,7 @@ def compose_strobe(clip: Clip, *, n_poses: int, width: int) -> Picture:
     _solids(picture, clip, middle, wide)
     for k, t in enumerate(frames):
         pale = FADED * (1 - k / max(len(frames) - 1, 1))
-        for body, ink in enumerate(_inks(clip.job.character)):
+        for body, ink in enumerate(inks(clip.job.character)):
             axes = _axes(clip, t, body) * radii[body]
             shade = tuple((1 - pale) * a + pale * b for a, b in zip(ink, PAPER, strict=True))
             picture.ball(clip.position[t, body] - middle, axes, (shade[0], shade[1], shade[2]))
@@ -79,18 +77,6 @@ def _tips(clip: Clip, frames: list[int]) -> Array:
         for k, axis in enumerate(root.translation):
             tips[:, "XYZ".index(axis)] += FORCE_LENGTH * clip.torques[frames, k]
     return tips
-
-
-def _inks(character: Character) -> list[Colour]:
-    carrier = {joint.body_b: joint.body_a for joint in character.joints}
-    inks = []
-    for body, side in zip(character.bodies, sides(character), strict=True):
-        root = body.name
-        while root in carrier:
-            root = carrier[root]
-        tree = [joint.body for joint in character.roots].index(root)
-        inks.append(SIDE_COLOURS[side] if tree == 0 else OTHERS[(tree - 1) % len(OTHERS)])
-    return inks
 
 
 def _axes(clip: Clip, frame: int, body: int) -> Array:

@@ -6,19 +6,30 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scripts.sheet.poses import Pose
-from scripts.sheet.shapes import NEARER, Picture, colour
+from scripts.sheet.shapes import NEARER, Colour, Picture, colour
+from scripts.sheet.sides import sides, trees
+from solver.character import Character
 
 Array = NDArray[np.float64]
 
 SIDE_COLOURS = {"left": colour("3f8fd2"), "right": colour("e8873a"), "middle": colour("c9c6c0")}
+OTHERS = (colour("b5452c"), colour("4c8a3f"))  # bodies that no joint ties to the character
 INK, MASS, FORCE = colour("26241f"), colour("ffd21f"), colour("0a7d43")
 GROUND, GRID, FAINT = colour("e3dfd6"), colour("a8a296"), colour("77736b")
 SQUARE = 0.5  # of the grid [m]
 OVER = 10.0  # ink lies so far nearer than the bodies [m]
 
 
+def inks(character: Character) -> list[Colour]:
+    """Of every body: by its side, and what belongs to other trees by which of them."""
+    return [
+        SIDE_COLOURS[side] if tree == 0 else OTHERS[(tree - 1) % len(OTHERS)]
+        for side, tree in zip(sides(character), trees(character), strict=True)
+    ]
+
+
 def draw_figure(
-    picture: Picture, pose: Pose, at: Array, sides: list[str], *, letter: float, force: float
+    picture: Picture, pose: Pose, at: Array, colours: list[Colour], *, letter: float, force: float
 ) -> None:
     """Bodies, joints, centre of mass and the ground's forces; the pose's origin stands at ``at``.
 
@@ -26,23 +37,23 @@ def draw_figure(
         picture: drawn into.
         pose: the frame.
         at: world (3,) [m].
-        sides: ``left``, ``right`` or ``middle`` for every body.
+        colours: of every body.
         letter: size of a label's letter, the measure of all ink [m].
         force: length of one body weight [m].
     """
-    for centre, axes, side in zip(pose.bodies, pose.axes, sides, strict=True):
-        picture.ball(at + centre, axes, SIDE_COLOURS[side])
+    for centre, axes, ink in zip(pose.bodies, pose.axes, colours, strict=True):
+        picture.ball(at + centre, axes, ink)
     for joint, radius in zip(pose.joints, pose.joint_radii, strict=True):
         picture.dot(at + joint + 1.1 * radius * NEARER, 0.17 * letter, INK)
-    ink = at + OVER * NEARER
+    over = at + OVER * NEARER
     foot = pose.centre * (1.0, 1.0, 0.0)
-    picture.rod(ink + pose.centre, ink + foot, 0.08 * letter, INK)
-    picture.dot(ink + pose.centre + 4 * NEARER, 0.5 * letter, INK)
-    picture.dot(ink + pose.centre + 5 * NEARER, 0.38 * letter, MASS)
+    picture.rod(over + pose.centre, over + foot, 0.08 * letter, INK)
+    picture.dot(over + pose.centre + 4 * NEARER, 0.5 * letter, INK)
+    picture.dot(over + pose.centre + 5 * NEARER, 0.38 * letter, MASS)
     for point, pushed in zip(pose.contacts, pose.forces, strict=True):
         if np.linalg.norm(pushed) > 1e-3:
             picture.arrow(
-                ink + 2 * NEARER + point, ink + 2 * NEARER + point + force * pushed, 0.11 * letter, FORCE
+                over + 2 * NEARER + point, over + 2 * NEARER + point + force * pushed, 0.11 * letter, FORCE
             )
 
 

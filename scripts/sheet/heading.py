@@ -1,7 +1,6 @@
-"""Which way a motion goes, who is left and who is right."""
+"""Which way a motion goes."""
 
 import math
-import re
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +13,6 @@ Array = NDArray[np.float64]
 
 TRAVELS = 0.3  # a motion travels when it moves by more than this share of its character's height
 SIDEWAYS = 0.5  # cosine between the ways it travels and looks below which it goes sideways
-SIDES = {
-    "left": re.compile(r"(^|[^a-z])(l|left)([^a-z]|$)", re.IGNORECASE),
-    "right": re.compile(r"(^|[^a-z])(r|right)([^a-z]|$)", re.IGNORECASE),
-}
 
 
 def centre_of_mass(clip: Clip) -> Array:
@@ -25,16 +20,6 @@ def centre_of_mass(clip: Clip) -> Array:
     mass = np.array([body.mass for body in clip.job.character.bodies])
     centre: Array = np.einsum("tbi,b->ti", clip.position, mass) / mass.sum()
     return centre
-
-
-def sides(character: Character) -> list[str]:
-    """``left``, ``right`` or ``middle`` for every body: by its mirror pair, or else by its name."""
-    pairs = {name: side for pair in character.mirror_pairs for name, side in zip(pair, SIDES, strict=True)}
-    return [pairs.get(body.name) or _side_of_name(body.name) for body in character.bodies]
-
-
-def _side_of_name(name: str) -> str:
-    return next((side for side, pattern in SIDES.items() if pattern.search(name)), "middle")
 
 
 def height(character: Character) -> float:

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from scripts.sheet.figure import FORCE, INK, MASS, SIDE_COLOURS, draw_figure, draw_ground
-from scripts.sheet.heading import height, sides
+from scripts.sheet.figure import FORCE, INK, MASS, SIDE_COLOURS, draw_figure, draw_ground, inks
+from scripts.sheet.heading import height
 from scripts.sheet.poses import FRONT, SIDE, Pose, frames_of, poses
 from scripts.sheet.shapes import TILT, Picture, colour, place
+from scripts.sheet.solids import draw_surfaces
 from solver.motion.clip import Clip
 
 Array = NDArray[np.float64]
@@ -88,7 +89,10 @@ def compose(clip: Clip, *, n_poses: int, width: int) -> Picture:
             middle = place(u, ground, nearer=ROW_DISTANCE * row)
             half = (0.5 * sizes.slot - 0.3 * sizes.letter, sizes.deep(row))
             draw_ground(picture, pose, at, middle, half, letter=sizes.letter, is_numbered=row == 0)
-            draw_figure(picture, pose, at, sides(clip.job.character), letter=sizes.letter, force=sizes.force)
+            low, high = (sign * np.array([*half, 0.0]) + (middle - at) for sign in (-1, 1))
+            high[2] = sizes.high[row][2]
+            draw_surfaces(picture, clip, pose, at, low, high)
+            draw_figure(picture, pose, at, inks(clip.job.character), letter=sizes.letter, force=sizes.force)
             _label(picture, clip, pose, sizes, u, ground - sizes.below(row))
         top = ground - sizes.below(row)
     return picture

@@ -19,6 +19,7 @@ import mathutils
 SAMPLES = 8  # per pixel: soft shadows are smooth enough, and a sheet takes ten seconds of one core
 FAR = 500.0  # from the camera to the origin [m]
 SUN = (math.radians(28), math.radians(-22), 0.0)  # from above, the left and the front
+UNMOVED = [[float(row == column) for column in range(4)] for row in range(4)]
 SUN_STRENGTH, SUN_ANGLE, SKY = 2.6, math.radians(7), 0.55
 
 
@@ -43,6 +44,8 @@ def draw(picture: dict[str, Any], scene: bpy.types.Scene) -> None:
         thing = _add(scene, meshes[key], shape)
         thing.visible_shadow = shape["is_lit"]
         thing.visible_diffuse = shape["is_lit"]
+    for hull in picture["hulls"]:
+        _add(scene, _hull(hull["points"], materials[True]), {**hull, "matrix": UNMOVED})
     for words in picture["words"]:
         curve: Any = bpy.data.curves.new("words", "FONT")
         curve.body, curve.align_x = words["text"], words["align"]
@@ -78,6 +81,17 @@ def _mesh(kind: str, material: bpy.types.Material) -> bpy.types.Mesh:
     for face in model.faces:
         face.smooth = kind == "ball"
     mesh = bpy.data.meshes.new(kind)
+    model.to_mesh(mesh)
+    model.free()
+    mesh.materials.append(material)
+    return mesh
+
+
+def _hull(points: list[list[float]], material: bpy.types.Material) -> bpy.types.Mesh:
+    """The convex solid about points, its corners and edges alone."""
+    model = bmesh.new()
+    bmesh.ops.convex_hull(model, input=[model.verts.new(point) for point in points])
+    mesh = bpy.data.meshes.new("hull")
     model.to_mesh(mesh)
     model.free()
     mesh.materials.append(material)

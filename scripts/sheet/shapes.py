@@ -52,6 +52,14 @@ class Shape:
 
 
 @dataclass(frozen=True)
+class Hull:
+    """The convex solid that has all these points (M, 3) [m] in it; lit."""
+
+    points: list[list[float]]
+    colour: Colour
+
+
+@dataclass(frozen=True)
 class Words:
     """A line of text that faces the reader."""
 
@@ -76,6 +84,7 @@ class Picture:
     background: Colour
     shapes: list[Shape] = field(default_factory=list)
     words: list[Words] = field(default_factory=list)
+    hulls: list[Hull] = field(default_factory=list)
 
     def to_json(self) -> dict[str, Any]:
         """Plain value for the program that draws it."""
@@ -117,6 +126,10 @@ class Picture:
     def slab(self, centre: ArrayLike, half: ArrayLike, ink: Colour, *, is_lit: bool = True) -> None:
         """A box along the world's axes."""
         self._shape("slab", np.diag(np.asarray(half, float)), centre, ink, is_lit)
+
+    def hull(self, points: Array, ink: Colour) -> None:
+        """The convex solid about points (M, 3) [m]."""
+        self.hulls.append(Hull(points.tolist(), ink))
 
     def write(self, text: str, at: Array, size: float, ink: Colour, *, align: str = "LEFT") -> None:
         """A line of text of letter height ``size`` [m] whose base line is at ``at``."""

@@ -9,9 +9,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from ..character.validation import known_name
 from ..errors import InputError
 from .clip import Clip
 from .encoded_clip import EncodedClip
+from .nearest import nearest_of
 from .playback import Playback
 from .store_file import StoreFile
 
@@ -114,7 +116,11 @@ class ClipStore:
             parameters: by dimension: a number, a label, or the lowest and the highest number.
             tags: that they must have.
             space: of which they must be samples; empty: any or none.
+
+        Raises:
+            InputError: no space of the store, or not the one told, has such a dimension.
         """
+        self._require_dimensions(parameters or {}, space)
         where: list[str] = ["1"]
         values: list[str | float] = []
         if space:
@@ -138,6 +144,32 @@ class ClipStore:
             " ORDER BY clips.created, clips.id"
         )
         return tuple(name for (name,) in self.file.rows(question, values))
+
+    def nearest(
+        self, parameters: Mapping[str, float | str], *, tags: Sequence[str] = (), space: str = ""
+    ) -> str:
+        """Name of the clip whose parameters are nearest to these; see ``nearest.nearest_of``.
+
+        Args:
+            parameters: number or label by dimension; those left out do not count.
+            tags: that it must have.
+            space: of which it must be a sample; empty: any.
+
+        Raises:
+            InputError: there is no such dimension, or no clip that has them all.
+        """
+        self._require_dimensions(parameters, space)
+        found = self.find(tags=tags, space=space)
+        rows = self.file.rows(
+            "SELECT clips.name, parameters FROM samples JOIN clips ON clips.id = samples.clip"
+        )
+        given = {name: json.loads(text) for name, text in rows}
+        names = [name for name in found if name in given]
+        place = nearest_of([given[name] for name in names], parameters)
+        if place is None:
+            told = ", ".join(f"{name}={value}" for name, value in parameters.items())
+            raise InputError(f"there is no clip with parameters like {told}", field=str(self.path))
+        return names[place]
 
     def compare(self, names: Iterable[str]) -> dict[str, dict[str, float | str]]:
         """Of each clip: its parameters, objective and its terms, and the measures of its physics.
@@ -213,6 +245,19 @@ class ClipStore:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+    def _require_dimensions(self, names: Iterable[str], space: str) -> None:
+        """Refuses a dimension that none of the store's spaces has; a misspelt one would find nothing, silently."""
+        wanted = list(names)
+        if not wanted:
+            return
+        rows = self.file.rows(  # all samples of a space have the same dimensions
+            "SELECT DISTINCT json_each.key FROM samples JOIN spaces ON spaces.id = samples.space,"
+            " json_each(samples.parameters) WHERE samples.place = 0 AND ? IN ('', spaces.name)",
+            (space,),
+        )
+        for name in wanted:
+            known_name(name, [known for (known,) in rows], str(self.path), "dimension")
 
     def _column(self, column: str, name: str) -> Any:
         rows = self.file.rows(f"SELECT {column} FROM clips WHERE name = ?", (name,))

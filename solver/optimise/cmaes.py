@@ -3,13 +3,10 @@
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-
-with warnings.catch_warnings():
-    warnings.simplefilter("ignore")  # it misses matplotlib, which only its own plots need
-    import cma
 
 Array = NDArray[np.float64]
 
@@ -66,7 +63,7 @@ class Evolution:
             "tolstagnation": ENDLESS,
             "maxiter": ENDLESS,
         }
-        self._strategy = cma.CMAEvolutionStrategy(guess, run.spread, options)
+        self._strategy = _strategy(guess, run.spread, options)
 
     def ask(self) -> Array:
         """(population, U) points to try, within 0 to 1 except where periodic."""
@@ -85,6 +82,14 @@ class Evolution:
     def spread(self) -> float:
         """Largest standard deviation of a coordinate."""
         return float(np.max(self._strategy.stds[: self._n]))
+
+
+def _strategy(guess: Array, spread: float, options: dict[str, Any]) -> Any:
+    """Pycma's strategy; it loads only here, since it takes longer than many a solve and few have free timings."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it misses matplotlib, which only its own plots need
+        import cma
+    return cma.CMAEvolutionStrategy(guess, spread, options)
 
 
 def runs(first: Run, restarts: int, rng: np.random.Generator) -> Iterator[Run]:

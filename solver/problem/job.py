@@ -32,6 +32,7 @@ from .objectives.torque_change import TorqueChange
 from .subexpression import Subexpression
 from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
+from .told import require_character, require_phases, require_several, require_vector
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
 Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
@@ -39,6 +40,14 @@ Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
 Objective = Effort | Swift | Posture | PreferredAngles | SketchCloseness | Integral
 TimingSearch = CmaEs | Gradient
+SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
+    "contact_timings": "timing",
+    "constraints": "constraint",
+    "objectives": "objective",
+    "surfaces": "surface",
+    "holds": "hold",
+    "subexpressions": "subexpression",
+}
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
 
 
@@ -73,6 +82,9 @@ class ContactTiming:
     surface: str = ""
     free: FreePhases | None = None
 
+    def __post_init__(self) -> None:
+        require_phases(self.phases, f"the phases of '{self.contact}'")
+
 
 @dataclass(frozen=True)
 class Cycle:
@@ -87,6 +99,9 @@ class Cycle:
     translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
     yaw: float = 0.0
     mirrored: bool = False
+
+    def __post_init__(self) -> None:
+        require_vector(self.translation, "cycle.translation")
 
 
 @dataclass(frozen=True)
@@ -148,3 +163,9 @@ class Job(Document):
     subexpressions: tuple[Subexpression, ...] = ()
     timing_search: TimingSearch = BY_EVOLUTION
     schema_version: int = 1
+
+    def __post_init__(self) -> None:
+        require_character(self.character)
+        require_vector(self.gravity, "job.gravity")
+        for name, example in SEVERAL.items():
+            require_several(getattr(self, name), example, f"job.{name}")

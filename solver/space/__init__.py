@@ -6,13 +6,16 @@ from .parameter_space import ParameterSpace
 from .sample import Sample
 from .sampling import FullFactorial, LatinHypercube, Point, Points, Sobol
 from .specifiers import Formula, Specifiers
+from .workers import ExecutorWorkers, LocalWorkers
 
 __all__ = [
     "Dimension",
+    "ExecutorWorkers",
     "Finer",
     "Formula",
     "FullFactorial",
     "LatinHypercube",
+    "LocalWorkers",
     "ParameterSpace",
     "Point",
     "Points",

@@ -12,7 +12,7 @@ from .specifiers import NOTHING, Said, Specifiers, specifiers
 Array = NDArray[np.float64]
 
 RESERVED = (
-    *("value", "time", "phase", "duration", "pi", "mass", "weight", "leg_length", "strength"),
+    *("value", "time", "time_step", "phase", "duration", "pi", "mass", "weight", "leg_length", "strength"),
     *("com", "momentum", "angular_momentum", "power", "position", "velocity", "acceleration", "root"),
 )
 ROUNDING = 1e-9  # of a step, by which a range's end may be missed

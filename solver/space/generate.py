@@ -12,7 +12,7 @@ from .kept import begun, kept
 from .parameter_space import ParameterSpace
 from .run import Run
 from .tallies import Tallies
-from .workers import LocalWorkers, Workers
+from .workers import Workers, as_workers
 
 TICK = 0.1  # s between looks at the user's wish to stop
 WRITE_PERIOD = 0.1  # s between transactions, and what a death may lose besides the samples under way
@@ -23,7 +23,7 @@ def generate(
     space: ParameterSpace,
     store: Path,
     *,
-    workers: Workers | None = None,
+    workers: Workers | int | None = None,
     resume: bool = False,
     time_limit: float = TIME_LIMIT,
     tell: Sink = lambda _: None,
@@ -39,7 +39,7 @@ def generate(
     Args:
         space: to sample.
         store: file of clips, made if it is missing.
-        workers: where to solve; None: one process per core.
+        workers: where to solve; a number of processes, None: one per core.
         resume: goes on with a space that the store has begun, also if characters were renamed since.
         time_limit: of one sample [s]; its job's own limit holds, too.
         tell: takes status and tallies.
@@ -49,9 +49,9 @@ def generate(
         The last counts.
 
     Raises:
-        InputError: the space makes no sense, or the store has it and it is not to be resumed.
+        InputError: the space makes no sense, or the store has it and it is not to be resumed; workers are none.
     """
-    crew = Crew(workers or LocalWorkers())  # the processes load while we sample
+    crew = Crew(as_workers(workers))  # the processes load while we sample
     with ClipStore(store) as opened:
         space = kept(opened, space)
         points = space.points()

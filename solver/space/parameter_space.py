@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from functools import cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +11,7 @@ from numpy.typing import NDArray
 from ..document import Document
 from ..errors import InputError
 from ..problem.job import DEFAULT_OBJECTIVES, Objective
+from .additions import Addition, addition, require_kept, use
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Range, Value, make_dimension
 from .sample import Sample, make_job
@@ -49,13 +51,15 @@ class ParameterSpace(Document):
         unit: str = "",
         labels: Sequence[str] = (),
     ) -> "ParameterSpace":
-        """The space with one more dimension; see ``make_dimension``.
+        """The space with one more dimension; see ``make_dimension``. This one does not change.
 
         Raises:
             InputError: something is no specifier.
         """
+        use(self.dimensions)
         name = name or f"dimension_{len(self.dimensions) + 1}"
         added = make_dimension(name, values, always=always, unit=unit, labels=labels)
+        self._additions.append(addition(added))
         return replace(self, dimensions=(*self.dimensions, added))
 
     def points(self) -> Array:
@@ -77,6 +81,7 @@ class ParameterSpace(Document):
         Raises:
             InputError: its specifiers do not fit together; naming the dimension.
         """
+        use(self.dimensions)
         name, parameters = self.named(point)
         return Sample(name, parameters, make_job(name, self.objectives, self.dimensions, self._values(point)))
 
@@ -108,6 +113,8 @@ class ParameterSpace(Document):
         Raises:
             InputError: naming the path of the culprit.
         """
+        use(self.dimensions)
+        require_kept(self._additions)
         if not self.name:
             raise InputError("expected a name", field="space.name")
         if not self.dimensions:
@@ -119,6 +126,21 @@ class ParameterSpace(Document):
                 raise InputError(
                     f"there are two dimensions '{dimension.name}'", field=f"space.dimensions[{k}].name"
                 )
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain JSON value.
+
+        Raises:
+            InputError: a dimension was added and not kept.
+        """
+        use(self.dimensions)
+        require_kept(self._additions)
+        return super().to_json()
+
+    @cached_property
+    def _additions(self) -> list[Addition]:
+        """Dimensions of larger spaces that were made of this one."""
+        return []
 
     def _values(self, point: Array) -> list[Value]:
         return [d.value_at(x) for d, x in zip(self.dimensions, point, strict=True)]

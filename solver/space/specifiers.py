@@ -20,6 +20,7 @@ from ..problem.job import (
 )
 from ..problem.subexpression import Subexpression
 from ..problem.surfaces import Surface
+from ..problem.told import found
 
 
 @dataclass(frozen=True)
@@ -135,7 +136,7 @@ def specifiers(said: Said) -> Specifiers:
             several = isinstance(getattr(NOTHING, name), tuple)
             told: dict[str, Any] = {name: (said,) if several else said}
             return Specifiers(**told)
-    raise InputError(f"expected a specifier, found {said!r:.60}")
+    raise InputError(f"expected a specifier, found {found(said)}")
 
 
 def united(first: Specifiers, second: Specifiers) -> Specifiers:

@@ -6,6 +6,7 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from multiprocessing import forkserver
 from typing import Protocol
 
+from ..errors import InputError
 from .own_process import begin_process
 
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
@@ -89,3 +90,22 @@ class ExecutorWorkers:
 
     def close(self, executor: Executor) -> None:
         """Nothing: it is the caller's."""
+
+
+def as_workers(told: Workers | int | None) -> Workers:
+    """Workers of what is easily said: how many processes of this computer, or None for one per core.
+
+    Raises:
+        InputError: it is neither these nor workers.
+    """
+    if told is None:
+        return LocalWorkers()
+    if isinstance(told, int) and not isinstance(told, bool) and told > 0:
+        return LocalWorkers(told)
+    if isinstance(told, Executor):
+        raise InputError(
+            "expected ExecutorWorkers(executor, count), found an executor alone", field="workers"
+        )
+    if isinstance(told, int) or not hasattr(told, "open"):
+        raise InputError(f"expected a number of processes from 1, found {told!r:.60}", field="workers")
+    return told

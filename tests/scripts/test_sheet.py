@@ -3,6 +3,7 @@
 import math
 import struct
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,10 +11,17 @@ import pytest
 from scripts.gallery.piece import load
 from scripts.sheet import draw_sheet
 from scripts.sheet.__main__ import main
-from scripts.sheet.heading import headings, sides
+from scripts.sheet.figure import OTHERS, inks
+from scripts.sheet.heading import headings
 from scripts.sheet.layout import compose, facts
 from scripts.sheet.poses import FRONT, SIDE, frames_of, poses
+from scripts.sheet.shapes import Picture
+from scripts.sheet.sides import sides, trees
+from scripts.sheet.solids import draw_surfaces
 from solver.character.presets.chip import chip
+from solver.character.presets.hopper import hopper
+from solver.character.presets.quadruped import quadruped
+from solver.problem.surfaces import Box, HalfSpace, Plate
 
 
 def read_png(path):
@@ -105,3 +113,102 @@ def test_what_feet_exchange_with_a_box_is_not_the_grounds():
     weight = clip.job.character.mass * 9.81
     assert pose.carried == pytest.approx(clip.contact_forces[standing[0], ~on_lid, 2].sum() / weight)
     assert clip.contact_forces[standing[0], on_lid, 2].sum() > 0
+
+
+def renamed(character, called):
+    """The same bodies without words for sides, as a creature of one's own may have them."""
+    names = {body.name: called(k) for k, body in enumerate(character.bodies)}
+    return replace(
+        character,
+        bodies=tuple(replace(body, name=names[body.name]) for body in character.bodies),
+        joints=tuple(
+            replace(joint, body_a=names[joint.body_a], body_b=names[joint.body_b])
+            for joint in character.joints
+        ),
+        contacts=tuple(replace(contact, body=names[contact.body]) for contact in character.contacts),
+        root=replace(character.root_joint, body=names[character.root_joint.body]),
+        mirror_pairs=(),
+    )
+
+
+@pytest.mark.parametrize("make", [chip, quadruped])
+def test_limbs_of_any_creature_have_sides(make):
+    character = make()
+    assert sides(renamed(character, "part{}".format)) == sides(character)
+    assert {"left", "right", "middle"} == set(sides(character))
+
+
+def test_what_has_no_sides_is_in_the_middle():
+    assert set(sides(hopper())) == {"middle"}
+
+
+def test_other_trees_have_colours_of_their_own():
+    cast = load("loose_box").job().character
+    coloured = dict(zip(trees(cast), inks(cast), strict=True))
+    assert coloured[1] in OTHERS
+
+
+@pytest.fixture
+def place_on(make_walk):
+    """The walk's first pose with one surface more, and the corners that are drawn of it in a window of 1 m."""
+
+    def drawn(surface):
+        clip = make_walk()
+        clip = replace(clip, job=replace(clip.job, surfaces=(surface,)))
+        (pose,) = poses(clip, [0], SIDE)
+        picture = Picture((100, 100), 1.0, (1.0, 1.0, 1.0))
+        draw_surfaces(
+            picture, clip, pose, np.zeros(3), np.array([-0.5, -0.5, 0.0]), np.array([0.5, 0.5, 1.0])
+        )
+        return [np.array(hull.points) + pose.origin for hull in picture.hulls]  # the walk goes along X
+
+    return drawn
+
+
+def test_a_box_is_drawn_where_it_is_and_no_further_than_its_poses_ground(place_on):
+    (corners,) = place_on(Box("step", (0.1, 0.0, 0.1), (0.2, 0.4, 0.2)))
+    assert corners.min(0) == pytest.approx([0.0, -0.2, 0.0], abs=1e-5)
+    assert corners.max(0) == pytest.approx([0.2, 0.2, 0.2], abs=1e-5)
+    (corners,) = place_on(Box("long", (0.0, 0.0, 0.1), (9.0, 9.0, 0.2)))
+    assert np.ptp(corners, axis=0) == pytest.approx([1.0, 1.0, 0.2], abs=1e-5)
+    assert place_on(Box("far", (9.0, 0.0, 0.1), (0.2, 0.4, 0.2))) == []
+
+
+def test_a_turned_box_is_turned(place_on):
+    (corners,) = place_on(Box("step", (0.0, 0.0, 0.1), (0.2, 0.2, 0.2), yaw=math.pi / 4))
+    assert np.ptp(corners, axis=0) == pytest.approx([0.2 * math.sqrt(2), 0.2 * math.sqrt(2), 0.2], abs=1e-5)
+
+
+def test_a_slope_rises_from_the_ground(place_on):
+    (corners,) = place_on(HalfSpace("slope", (0.0, 0.0, 0.0), (-0.3, 0.0, 1.0)))
+    highest = corners[corners[:, 2] > 1e-6]
+    assert highest[:, 2] == pytest.approx(0.3 * highest[:, 0], abs=1e-5)
+    assert corners[:, 0].min() == pytest.approx(0.0, abs=1e-5)
+
+
+def test_a_wall_does_not_hide_the_pose(place_on):
+    """The reader looks from -Y: a wall between is left out, one behind is thin."""
+    assert place_on(HalfSpace("near", (0.0, -0.3, 0.0), (0.0, 1.0, 0.0))) == []
+    (corners,) = place_on(HalfSpace("far", (0.0, 0.3, 0.0), (0.0, -1.0, 0.0)))
+    assert corners[:, 1].min() == pytest.approx(0.3, abs=1e-5)
+    assert np.ptp(corners[:, 1]) < 0.03
+
+
+def test_a_plate_moves_with_its_body(place_on, make_walk):
+    clip = make_walk()
+    thigh = clip.job.character.body_index("L_thigh")
+    rest = clip.job.character.bodies[thigh].position
+    (corners,) = place_on(Plate("tray", "L_thigh", rest, (0.2, 0.2)))
+    assert clip.position[0, thigh, 2] > rest[2] + 0.01
+    assert corners.max(0) == pytest.approx(clip.position[0, thigh] + (0.1, 0.1, 0.0), abs=1e-4)
+
+
+def test_a_sheet_with_a_step_is_drawn(make_walk, tmp_path):
+    clip = make_walk()
+    step = Box("step", (0.2, 0.0, 0.1), (0.3, 0.4, 0.2))
+    clip = replace(clip, job=replace(clip.job, surfaces=(step,)))
+    assert compose(clip, n_poses=2, width=160).hulls
+    draw_sheet(clip, tmp_path / "sheet.png", n_poses=2, width=160)
+    with_step = read_png(tmp_path / "sheet.png")
+    draw_sheet(make_walk(), tmp_path / "plain.png", n_poses=2, width=160)
+    assert with_step[2] != read_png(tmp_path / "plain.png")[2]

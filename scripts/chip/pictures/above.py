@@ -11,7 +11,7 @@ from matplotlib.patches import Ellipse
 from numpy.typing import NDArray
 
 from scripts.chip.pictures.samples import Shown
-from scripts.sheet.heading import sides
+from scripts.sheet.sides import sides
 from solver.motion.clip import Clip
 from solver.rotations import matrix_from_quaternion
 

@@ -15,6 +15,7 @@ from .reading import Expression, read_condition
 from .repeats import Repeats
 from .request import Request
 from .signals import needs_neighbours
+from .vocabulary import PARAMETERS
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -64,8 +65,16 @@ def known(setting: "Setting", request: Request, expression: Expression, frames: 
             raise needs_given_steps(f"'{name}'")
         if name.endswith(".touching"):
             row[:] = touching(setting, name.removesuffix(".touching"), at)
-        elif name in ("time", "phase", "duration", "value"):
-            row[:] = {"time": time, "phase": time / length, "duration": length, "value": request.value}[name]
+        elif name in PARAMETERS:
+            phase, step = time / length, timeline.step
+            told = {
+                "time": time,
+                "time_step": step,
+                "phase": phase,
+                "duration": length,
+                "value": request.value,
+            }
+            row[:] = told[name]
         else:
             row[:] = dict(request.tracks)[name](time)
     return values

@@ -15,7 +15,7 @@ FUNCTION_NAMES = (
 )  # fmt: skip
 POINT_NAMES = ("position", "velocity", "acceleration", "body", "joint", "contact")
 MOTION_NAMES = (
-    "time", "phase", "duration", "value", "com", "momentum", "angular_momentum", "power", "mass", "pi",
+    "time", "time_step", "phase", "duration", "value", "com", "momentum", "angular_momentum", "power", "mass", "pi",
 )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from .values import Scalar, Value, Vector, add, cross, multiply
 Terms = tuple[tuple[int, Place, float], ...]
 
 CENTRE: Place = (0.0, 0.0, 0.0)
-PARAMETERS = ("time", "phase", "duration", "value")
+PARAMETERS = ("time", "time_step", "phase", "duration", "value")
 ORDERS = {"position": 0, "velocity": 1, "acceleration": 2}
 
 

@@ -4,13 +4,14 @@ His world has Y up, X ahead and Z to the right; bodies stand unturned in the res
 his (x, y, z) is its (x, -z, y).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from ...character import BodyJoint, ContactJoint, RigidBody
 from ...character import Character as SolverCharacter
 from ...errors import InputError
-from .quantity import EveryFrame, Quantity, at
+from ...problem.constraints.expression import ExpressionConstraint
+from .quantity import EveryFrame, Quantity, at, called, moved, t
 
 Vector = tuple[float, float, float]
 Limits = Sequence[Sequence[float]]
@@ -30,17 +31,46 @@ class Body:
     mass: float
     diameter: Sequence[float]
 
+    @property
+    def q(self) -> tuple[Callable[[int | EveryFrame], Quantity], ...]:
+        """His state of the body (eq. 4.1): ``q[2](t + 1)`` is tz at the next frame."""
+        return self.tx, self.ty, self.tz, self.rx, self.ry, self.rz
+
     def tx(self, frame: int | EveryFrame) -> Quantity:
         """Place of the centre ahead [m]."""
-        return at(f"body({self.name!r}).position.x", frame)
+        return self._place("x", frame)
 
     def ty(self, frame: int | EveryFrame) -> Quantity:
         """Height of the centre [m]."""
-        return at(f"body({self.name!r}).position.z", frame)
+        return self._place("z", frame)
 
     def tz(self, frame: int | EveryFrame) -> Quantity:
         """Place of the centre to the right [m]."""
-        return -at(f"body({self.name!r}).position.y", frame)
+        return -self._place("y", frame)
+
+    def rx(self, frame: int | EveryFrame) -> Quantity:
+        """His phi [rad], about the axis ahead: the second of the turns Y, X, Z that make the orientation."""
+        return called("asin", self._axis("y", "z", frame))
+
+    def ry(self, frame: int | EveryFrame) -> Quantity:
+        """His theta [rad], about the vertical: the first of the three."""
+        return called("atan2", -self._axis("y", "x", frame), self._axis("y", "y", frame))
+
+    def rz(self, frame: int | EveryFrame) -> Quantity:
+        """His psi [rad], about the axis to the right: the last of the three."""
+        return called("atan2", self._axis("x", "z", frame), self._axis("z", "z", frame))
+
+    def at(self, point: Sequence[float], component: str) -> Quantity:
+        """Component, of the solver's axes, of a point of the body [m] at every frame; the point in his axes."""
+        return Quantity(f"position({self.name!r}, {_turned(_plus(point, (0.0,) * 3))}).{component}")
+
+    def _place(self, component: str, frame: int | EveryFrame) -> Quantity:
+        thing = f"body({self.name!r})"
+        return moved(thing, f"{thing}.position", component, frame)
+
+    def _axis(self, axis: str, component: str, frame: int | EveryFrame) -> Quantity:
+        thing = f"body({self.name!r}).{axis}_axis"
+        return moved(thing, thing, component, frame)
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +95,27 @@ class JointBody:
     point_b: Sequence[float]
     rotation_limits: Limits
     torque_limit: float = 0.0
+
+    def get_state_constraints(self) -> tuple[ExpressionConstraint, ...]:
+        """His six (eq. 4.5), to be measured: here the joint's own angles are the unknowns, so that all hold anyhow.
+
+        The point of the joint on both bodies, and the bodies' turns less each other, within the limits. A problem
+        that also asks for them has the same rows twice.
+        """
+        a, b = self.body_a, self.body_b
+        gaps = (a.at(self.point_a, axis) - b.at(self.point_b, axis) for axis in "xzy")
+        held = [
+            ExpressionConstraint(gap.text, 0.0, 0.0, name=f"{self.name}.t{x}")
+            for gap, x in zip(gaps, "xyz", strict=True)
+        ]
+        turns = ((a.rx(t) - b.rx(t)), (a.ry(t) - b.ry(t)), (a.rz(t) - b.rz(t)))
+        return (
+            *held,
+            *(
+                ExpressionConstraint(turn.text, float(low), float(high), name=f"{self.name}.r{x}")
+                for turn, (low, high), x in zip(turns, self.rotation_limits, "xyz", strict=True)
+            ),
+        )
 
     def built(self, where: Vector) -> BodyJoint:
         """The solver's joint, in the rest pose at ``where``; turned Y-X-Z as he does."""

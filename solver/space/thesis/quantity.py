@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Union
 
+from ...errors import InputError
+
 Number = Union["Quantity", float, int]
 
 
@@ -43,20 +45,70 @@ class Quantity:
     def __pow__(self, other: Number) -> "Quantity":
         return _joined(self, "**", other)
 
+    def __abs__(self) -> "Quantity":
+        return Quantity(f"abs({self.text})")
+
     def __neg__(self) -> "Quantity":
         return Quantity(f"(-{self.text})")
 
 
+@dataclass(frozen=True)
 class EveryFrame:
-    """The temporal variable ``t``: a quantity at t is asked at every frame."""
+    """The temporal variable ``t``: a quantity at t is asked at every frame, at ``t + 1`` at the one after each.
+
+    Attributes:
+        shift: frames after t.
+    """
+
+    shift: int = 0
+
+    def __add__(self, frames: int) -> "EveryFrame":
+        return EveryFrame(self.shift + frames)
+
+    def __sub__(self, frames: int) -> "EveryFrame":
+        return EveryFrame(self.shift - frames)
 
 
 t = EveryFrame()
 
 
 def at(text: str, frame: int | EveryFrame) -> Quantity:
-    """A quantity at one frame, or at each."""
+    """A quantity at one frame, or at each.
+
+    Raises:
+        InputError: it is asked at a frame beside t and is not known there.
+    """
+    if isinstance(frame, EveryFrame) and frame.shift:
+        raise InputError(f"expected t or the number of a frame, found t {frame.shift:+d}", field=text)
     return Quantity(text if isinstance(frame, EveryFrame) else f"{text}({frame})")
+
+
+def moved(thing: str, place: str, component: str, frame: int | EveryFrame) -> Quantity:
+    """A component of a vector that has velocity v and acceleration a, also at the frames beside t.
+
+    x(t +- 1) = x +- h v + h^2 a / 2, since v and a are differences over the same frames (eq. 4.10).
+
+    Args:
+        thing: that has ``velocity`` and ``acceleration``.
+        place: the vector itself.
+        component: "x", "y" or "z", of the solver's axes.
+        frame: to ask at.
+
+    Raises:
+        InputError: it is further from t than one frame.
+    """
+    now = f"{place}.{component}"
+    if not isinstance(frame, EveryFrame) or not frame.shift:
+        return at(now, frame)
+    if abs(frame.shift) > 1:
+        raise InputError(f"expected t - 1, t or t + 1, found t {frame.shift:+d}", field=now)
+    change = f"{frame.shift} * time_step * {thing}.velocity.{component}"
+    return Quantity(f"({now} + {change} + time_step ** 2 / 2 * {thing}.acceleration.{component})")
+
+
+def called(function: str, *of: Quantity) -> Quantity:
+    """A function of the expression language."""
+    return Quantity(f"{function}({', '.join(each.text for each in of)})")
 
 
 def _joined(left: Number, operator: str, right: Number) -> Quantity:

@@ -62,7 +62,7 @@ def test_clips_are_found_by_parameters_and_tags(store, table, encoded):
     assert store.find(parameters={"speed": 0.5}) == ("walk 1",)
     assert store.find(parameters={"speed": (0.4, 1.0)}) == ("walk 1", "walk 2")
     assert store.find(parameters={"injury": "healthy", "speed": (0.4, 2.0)}) == ("walk 2",)
-    assert store.find(parameters={"injury": 0.5}) == store.find(parameters={"colour": "red"}) == ()
+    assert store.find(parameters={"injury": 0.5}) == ()
     assert store.find(space="walk") == ("walk 0", "walk 1", "walk 2")
     store.tag("walk 0", "good", "slow")
     store.tag("walk 1", "good")
@@ -132,3 +132,24 @@ def test_a_sample_does_not_take_another_clips_name(store, encoded):
     with pytest.raises(InputError, match="there already is a clip 'walk 2'"):
         SampleTable(store, "walk").create("{}", SAMPLES)
     assert space_names(store) == ()
+
+
+def test_a_dimension_that_no_space_has_is_told(store, table):
+    with pytest.raises(InputError, match=r"there is no dimension 'sped'; did you mean 'speed'\?"):
+        store.find(parameters={"sped": 0.5})
+    SampleTable(store, "throw").create("{}", [("throw 0", {"height": 1.0})])
+    assert store.find(parameters={"height": 1.0}) == ()
+    with pytest.raises(InputError, match="there is no dimension 'height'; there are 'speed', 'injury'"):
+        store.nearest({"height": 1.0}, space="walk")
+
+
+def test_the_nearest_clip_counts_numbers_by_their_range_and_labels_by_whether_they_are_the_same(store, table):
+    """Solved are speed 0 and 1, healthy, and 0.5, limping."""
+    assert store.nearest({"speed": 0.2}) == "walk 0"
+    assert store.nearest({"speed": 0.3}) == "walk 1"
+    assert store.nearest({"speed": 0.3, "injury": "healthy"}) == "walk 0"
+    assert store.nearest({"speed": 9.0, "injury": "limping"}) == "walk 2"  # 8 of 1 off and healthy, not 8.5
+    store.tag("walk 2", "good")
+    assert store.nearest({"speed": 0.0}, tags=["good"]) == "walk 2"
+    with pytest.raises(InputError, match="there is no clip with parameters like speed=slow"):
+        store.nearest({"speed": "slow"})

@@ -307,3 +307,30 @@ class _Deadly:
 
 def _deadly(task: Task) -> Task:
     return replace(task, start=_Deadly())
+
+
+def test_workers_may_be_a_number(walks, file):
+    first = replace(walks, where="speed < 1.1 and turn < 0")
+    assert generate(first, file, workers=1).solved == 1
+
+
+@pytest.mark.parametrize(
+    ("workers", "told"),
+    [
+        (0, "workers: expected a number of processes from 1, found 0"),
+        (True, "workers: expected a number of processes from 1, found True"),
+        ("two", "workers: expected a number of processes from 1, found 'two'"),
+    ],
+)
+def test_workers_that_are_none(walks, file, workers, told):
+    with pytest.raises(InputError, match=told):
+        generate(walks, file, workers=workers)
+    assert not file.exists()
+
+
+def test_an_executor_needs_a_count(walks, file):
+    with (
+        ThreadPoolExecutor(1) as executor,
+        pytest.raises(InputError, match=r"ExecutorWorkers\(executor, count\)"),
+    ):
+        generate(walks, file, workers=executor)

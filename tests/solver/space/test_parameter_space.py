@@ -240,3 +240,24 @@ def test_typed_and_plain_dimensions_are_the_same():
     assert typed == Dimension(
         "d", (Value("none"), Value("2", None, Specifiers(contact_timings=(timing,), constraints=(LOW,))))
     )
+
+
+def test_a_dimension_that_was_added_and_not_kept_is_told(tmp_path):
+    space = ParameterSpace("s").add_dimension([chip()], "who")
+    space.add_dimension([AnimationTiming(1.0, 8)], "timing")
+    for use in (space.points, space.check, lambda: space.save(tmp_path / "space.json")):
+        with pytest.raises(InputError, match="the dimension 'timing' was added and not kept"):
+            use()
+
+
+def test_spaces_may_branch_and_their_branches_go_once_they_have_served():
+    base = ParameterSpace("s").add_dimension([chip()], "who")
+    assert len(base.add_dimension([1.0, 2.0], "speed").points()) == 2
+    seeded = replace(base.add_dimension(SPEEDS, "speed"), sampling=LatinHypercube(3))
+    assert len(seeded.points()) == 3
+    assert len(base.points()) == 1
+
+
+def test_a_function_that_was_not_called_is_told():
+    with pytest.raises(InputError, match=r"expected a specifier, found chip itself; did you mean chip\(\)\?"):
+        ParameterSpace("s").add_dimension([chip])

@@ -1,0 +1,59 @@
+"""Dimensions that were added to a space and not kept: a space does not change, ``add_dimension`` gives a larger one."""
+
+import weakref
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from ..errors import InputError
+from .dimension import Dimension
+
+PLACE = "_addition"  # of what is known of a dimension, beside its fields: it is no part of its value
+
+
+@dataclass(eq=False)
+class Addition:
+    """What became of a dimension that was added to a space.
+
+    Attributes:
+        name: of the dimension.
+        is_used: whether a space that has it was sampled, saved or made larger yet.
+        is_gone: whether no space has it any more.
+    """
+
+    name: str
+    is_used: bool = False
+    is_gone: bool = False
+
+    def go(self) -> None:
+        """The last space that had the dimension is gone."""
+        self.is_gone = True
+
+
+def addition(dimension: Dimension) -> Addition:
+    """Watches a dimension that has just been made for a space."""
+    watched = Addition(dimension.name)
+    dimension.__dict__[PLACE] = watched
+    weakref.finalize(dimension, watched.go).atexit = False
+    return watched
+
+
+def use(dimensions: Iterable[Dimension]) -> None:
+    """These dimensions serve for something, so that they may go whenever their space does."""
+    for dimension in dimensions:
+        if PLACE in dimension.__dict__:
+            dimension.__dict__[PLACE].is_used = True
+
+
+def require_kept(additions: Iterable[Addition]) -> None:
+    """Refuses a space whose larger one was thrown away unused.
+
+    Raises:
+        InputError: naming the dimension.
+    """
+    for each in additions:
+        if each.is_gone and not each.is_used:
+            raise InputError(
+                f"the dimension '{each.name}' was added and not kept; add_dimension gives a larger space and leaves "
+                "this one as it is, so write space = space.add_dimension(...)",
+                field="space.dimensions",
+            )
