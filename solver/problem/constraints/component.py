@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
 
+FEASIBLE = 1e-6  # by which a row may be out where the optimiser stops
 NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
 
 

@@ -16,7 +16,7 @@ from ..expression.sums import Sums
 from ..setting import Setting
 from ..state import State
 from ..violation import Place
-from .component import Array, Component, Indices
+from .component import FEASIBLE, Array, Component, Indices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +29,8 @@ class ExpressionRows(Component):
 
     A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
     at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
-    is left out. ``scale`` brings steep rows, as forces in newtons, near 1.
+    is left out. ``scale`` brings steep rows, as forces in newtons, near 1, but never so near 0 that a row that the
+    optimiser takes for met is out by more than the tolerance.
 
     Args:
         setting: of the job.
@@ -79,10 +80,7 @@ class ExpressionRows(Component):
         return self._sums.point_weights(state, multipliers * self._factor)
 
     def describe(self, row: int, violation: float) -> str:
-        name = self._request.label or f"'{self._request.expression}'"
-        if self._request.of in (MEAN, INTEGRAL):
-            name = f"the {self._request.of} of {name}"
-        return f"{name} {self._request.missed} {_with_unit(violation / self._factor, self._request.unit)}"
+        return self._request.told(violation / self._factor)
 
     def place(self, row: int) -> Place:
         if self._request.of in (MEAN, INTEGRAL):
@@ -131,7 +129,7 @@ class ExpressionRows(Component):
         steepest = np.max(slopes[finite], initial=1.0)
         moved = self.jacobian_pattern[0][(~finite | (slopes > SAME * steepest)).any(0)]
         self._still = np.setdiff1d(np.arange(len(self.lower)), moved)
-        self._factor = 1.0 / float(steepest)
+        self._factor = max(1.0 / float(steepest), exact_enough(self._request))
         self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
 
     def _check(self, state: State, field: str) -> None:
@@ -145,6 +143,11 @@ class ExpressionRows(Component):
             )
 
 
+def exact_enough(request: Request) -> float:
+    """Scale of a row that is half the tolerance out where the optimiser stops; the rest is rounding's."""
+    return 2 * FEASIBLE / request.allowed
+
+
 def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
     """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
     timeline = setting.timeline
@@ -154,13 +157,6 @@ def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
     if timeline.cycle is None:
         weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2
     return weight / weight.sum() if mean and len(frames) else weight
-
-
-def _with_unit(amount: float, unit: str) -> str:
-    """For people, who count angles in degrees."""
-    if unit == "rad":
-        amount, unit = float(np.degrees(amount)), "degrees"
-    return f"{amount:.3g} {unit}".rstrip()
 
 
 def _bounds(bound: Bound, sign: float, output: Indices) -> Array:
