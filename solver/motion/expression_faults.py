@@ -38,6 +38,7 @@ def _faults(state: State, request: Request, field: str) -> list[tuple[float, Vio
     from ..problem.constraints.expression_rows import weights
     from ..problem.expression.instances import Instances
     from ..problem.expression.reading import read
+    from ..problem.expression.repeats import Repeats
     from ..problem.expression.selection import known, select, subexpressions
 
     setting = state.setting
@@ -48,10 +49,11 @@ def _faults(state: State, request: Request, field: str) -> list[tuple[float, Vio
         parameters=[name for name, _ in request.tracks],
         field=f"{field}.expression",
     )
-    frames = select(setting, request, expression, field)
-    values = Instances(setting, expression, frames, known(setting, request, expression, frames)).values(state)
+    samples = select(setting, request, expression, field)
+    constants = known(setting, request, expression, samples)
+    values = Instances(setting, expression, samples, constants).values(state)
     if request.of in (MEAN, INTEGRAL):
-        values = values @ weights(setting, frames, mean=request.of == MEAN)[:, None]
+        values = values @ weights(setting, samples, mean=request.of == MEAN)[:, None]
     elif request.of == LEAST_PEAK:
         values = values.max(1, keepdims=True)
     beyond = _beyond(values, request.lower, request.upper).max(0, initial=0.0)
@@ -60,10 +62,11 @@ def _faults(state: State, request: Request, field: str) -> list[tuple[float, Vio
         return []
     worst = float(beyond[out].max())
     is_framed = request.of in (EACH, PEAK)
-    when = setting.when(frames[int(np.argmax(beyond))]) if is_framed else None
+    when = setting.when(samples.frames[int(np.argmax(beyond))]) if is_framed else None
     limit = f", where {request.with_unit(request.allowed)} is allowed"
     violation = Violation.at(Place(when, request.about), request.told(worst), limit)
-    told = tuple(frames[out].tolist()) if is_framed else ()
+    ends = [samples.frames[out], samples.frames[out] + 1][: 1 + samples.between]  # a step's two frames
+    told = tuple(np.unique(np.concatenate(ends) % Repeats(setting).n_frames).tolist()) if is_framed else ()
     return [(worst / request.allowed, Violation(violation.sentence, violation.place, told))]
 
 

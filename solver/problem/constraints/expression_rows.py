@@ -11,6 +11,7 @@ from ..expression.free_steps import needs_given_steps
 from ..expression.instances import Instances
 from ..expression.reading import Expression, read, with_outputs
 from ..expression.request import EACH, INTEGRAL, MEAN, PEAK, Bound, Request
+from ..expression.samples import Samples
 from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
 from ..setting import Setting
@@ -25,7 +26,7 @@ SAME = 1e-9  # relative; rows that differ less are one
 
 
 class ExpressionRows(Component):
-    """lower <= scale e(t) <= upper at each frame, or of sum_t w_t e(t): mean and integral over time.
+    """lower <= scale e(t) <= upper at each frame or step, or of sum_t w_t e(t): mean and integral over time.
 
     A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
     at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
@@ -55,14 +56,14 @@ class ExpressionRows(Component):
         if not expression.signals:
             raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
         expression = _without_squares(expression, request)
-        self._frames = select(setting, request, expression, field)
+        self._samples = select(setting, request, expression, field)
         self._lay_out(expression, None)
         rng = np.random.default_rng(0)
         samples = [State(setting, x) for x in rng.normal(0.3, 0.4, (3, setting.variables.size))]
         if setting.timeline.mirror and request.of in (EACH, PEAK):
             kept = self._different(samples)
             some = kept.any(0)
-            self._frames = self._frames[some]
+            self._samples = self._samples.at(some)
             self._lay_out(expression, kept[:, some])
         self._scale(samples)
         self._check(samples[0], field)
@@ -85,12 +86,12 @@ class ExpressionRows(Component):
     def place(self, row: int) -> Place:
         if self._request.of in (MEAN, INTEGRAL):
             return Place(None, self._request.about)
-        return Place(self.setting.when(self._frames[self._instance[row]]), self._request.about)
+        return Place(self.setting.when(self._samples.frames[self._instance[row]]), self._request.about)
 
     def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
-        setting, request, frames = self.setting, self._request, self._frames
-        instances = Instances(setting, expression, frames, known(setting, request, expression, frames))
+        setting, request, samples = self.setting, self._request, self._samples
+        instances = Instances(setting, expression, samples, known(setting, request, expression, samples))
         shape = (instances.n_outputs, instances.count)
         kept = np.ones(shape, bool) if kept is None else kept
         row, factor = np.zeros(shape, np.intp), kept.astype(float)
@@ -99,8 +100,8 @@ class ExpressionRows(Component):
             self._instance, output = np.nonzero(kept.T)
         else:
             row[:] = np.arange(shape[0])[:, None]
-            factor *= weights(setting, frames, mean=request.of == MEAN)
-            self._instance, output = np.zeros(shape[0] * bool(len(frames)), np.intp), np.arange(shape[0])
+            factor *= weights(setting, samples, mean=request.of == MEAN)
+            self._instance, output = np.zeros(shape[0] * bool(len(samples)), np.intp), np.arange(shape[0])
             output = output[: len(self._instance)]
         self._sums = Sums(instances, row, factor, len(output))
         self.jacobian_pattern, self.hessian_pattern = self._sums.jacobian_pattern, self._sums.hessian_pattern
@@ -120,7 +121,7 @@ class ExpressionRows(Component):
         rounded[: len(values)] += 0.0  # -0 is 0
         first = np.zeros(values.shape[1], bool)
         first[np.unique(rounded, axis=1, return_index=True)[1]] = True
-        return first.reshape(-1, max(1, len(first) // max(1, len(self._frames)))).T
+        return first.reshape(-1, max(1, len(first) // max(1, len(self._samples)))).T
 
     def _scale(self, samples: list[State]) -> None:
         with np.errstate(all="ignore"):
@@ -137,7 +138,10 @@ class ExpressionRows(Component):
         values, still = self.values(state)[self._still], self._still
         bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
         if len(bad):
-            when, what = self.setting.when(self._frames[self._instance[bad[0]]]), self._request.expression
+            when, what = (
+                self.setting.when(self._samples.frames[self._instance[bad[0]]]),
+                self._request.expression,
+            )
             raise InputError(
                 Sentence.of(f"'{what}' cannot change at ", when, " and is out of bounds"), field=field
             )
@@ -148,15 +152,15 @@ def exact_enough(request: Request) -> float:
     return 2 * FEASIBLE / request.allowed
 
 
-def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
+def weights(setting: Setting, samples: Samples, *, mean: bool) -> Array:
     """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
-    timeline = setting.timeline
+    timeline, frames = setting.timeline, samples.frames
     if setting.has_free_steps:
         raise needs_given_steps("a mean or an integral over time")
-    weight = np.full(len(frames), timeline.step)
-    if timeline.cycle is None:
+    weight = np.full(len(samples), timeline.step)
+    if timeline.cycle is None and not samples.between:
         weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2
-    return weight / weight.sum() if mean and len(frames) else weight
+    return weight / weight.sum() if mean and len(samples) else weight
 
 
 def _bounds(bound: Bound, sign: float, output: Indices) -> Array:

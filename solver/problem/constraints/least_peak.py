@@ -46,14 +46,16 @@ class LeastPeak(Component):
             )
         if not expression.signals:
             raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
-        frames = select(setting, request, expression, field)
-        if not len(frames):
+        samples = select(setting, request, expression, field)
+        if not len(samples):
             raise InputError("there is no frame at which to reach the lower bound", field=f"{field}.when")
-        self._instances = Instances(setting, expression, frames, known(setting, request, expression, frames))
-        self._weight = setting.variables.weight[least_peaks(setting.job).index(field), frames]  # (I,)
+        self._instances = Instances(
+            setting, expression, samples, known(setting, request, expression, samples)
+        )
+        self._weight = setting.variables.weight[least_peaks(setting.job).index(field), samples.frames]  # (I,)
         self._lay_out()
-        samples = np.random.default_rng(0).normal(0.3, 0.4, (3, setting.variables.size))
-        slopes = [np.abs(self._instances.jacobian(State(setting, x))).max(initial=0.0) for x in samples]
+        points = np.random.default_rng(0).normal(0.3, 0.4, (3, setting.variables.size))
+        slopes = [np.abs(self._instances.jacobian(State(setting, x))).max(initial=0.0) for x in points]
         exact = exact_enough(request)
         self._scale = max(1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope))), exact)
         assert isinstance(request.lower, float | int)
