@@ -180,6 +180,7 @@ class Search:
         chosen = options(self._options) | {
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
+            "constr_viol_tol": self.problem.feasible,
         }
         if options in (gait, half_gait, warm):
             start = inside(programme, start)

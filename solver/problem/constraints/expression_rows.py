@@ -17,11 +17,12 @@ from ..expression.sums import Sums
 from ..setting import Setting
 from ..state import State
 from ..violation import Place
-from .component import FEASIBLE, Array, Component, Indices
+from .component import Array, Component, Indices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+EXACT = 1e-8  # by which rows may be out where the optimiser stops; they need less scaling than at FEASIBLE
 SAME = 1e-9  # relative; rows that differ less are one
 
 
@@ -43,6 +44,7 @@ class ExpressionRows(Component):
     """
 
     keeps_way = True
+    feasible = EXACT
 
     def __init__(self, setting: Setting, request: Request, field: str) -> None:
         self.setting, self._request = setting, request
@@ -149,7 +151,7 @@ class ExpressionRows(Component):
 
 def exact_enough(request: Request) -> float:
     """Scale of a row that is half the tolerance out where the optimiser stops; the rest is rounding's."""
-    return 2 * FEASIBLE / request.allowed
+    return 2 * EXACT / request.allowed
 
 
 def weights(setting: Setting, samples: Samples, *, mean: bool) -> Array:

@@ -12,7 +12,7 @@ from ..state import State
 from ..violation import Place
 from ..written import least_peaks
 from .component import Array, Component, Indices
-from .expression_rows import exact_enough
+from .expression_rows import EXACT, exact_enough
 
 
 class LeastPeak(Component):
@@ -33,6 +33,7 @@ class LeastPeak(Component):
     """
 
     keeps_way = True
+    feasible = EXACT
 
     def __init__(self, setting: Setting, request: Request, field: str) -> None:
         self.setting, self._request = setting, request
