@@ -16,7 +16,9 @@ from solver.problem.constraints.at_rest import AtRest
 from solver.problem.constraints.pin import Pin
 from solver.problem.constraints.resting_dofs import resting_dofs
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, ContactTiming, Job
+from solver.problem.job import AnimationTiming, ContactTiming, Job, SolverOptions
+from solver.problem.objectives.effort import Effort
+from solver.problem.rest_shares import rest_shares
 from solver.problem.setting import make_setting
 
 
@@ -131,3 +133,36 @@ def test_what_feet_tie_is_asked_but_once() -> None:
     assert len(roots & set(free.tolist())) <= 1
     in_air = make_setting(replace(crouch(chip()), contact_timings=()))
     assert np.array_equal(resting_dofs(in_air, every, 1), every)
+
+
+def moved(steps: int) -> tuple[float, float]:
+    """A block of 1 kg goes 1 m in 1 s: how far from 3 s^2 - 2 s^3 [m], and its integral of u^2 [N^2 s]."""
+    strength = 20.0
+    body = RigidBody("block", 1.0, (0.2, 0.2, 0.2))
+    root = RootJoint("block", translation="X", axes="", force_limit=strength)
+    ends = (Pin("root.tx", 0, 0, 0.0, 0.0), Pin("root.tx", -1, -1, 1.0, 1.0), AtRest(speed=1e-7))
+    job = Job(
+        "block", Character("block", (body,), root=root), AnimationTiming(1.0, steps), None, (), ends, (Effort(),),
+        gravity=(0.0, 0.0, 0.0), options=SolverOptions(tolerance=1e-11),
+    )  # fmt: skip
+    clip = animate(job)
+    assert clip.provenance.solved, clip.provenance.violations
+    s = np.linspace(0.0, 1.0, steps + 1)
+    off = np.abs(clip.q[:, 0] - (3 * s**2 - 2 * s**3)).max()
+    return float(off), clip.provenance.terms["effort"] * strength**2
+
+
+def test_least_effort_from_rest_to_rest_is_of_second_order() -> None:
+    """12 N^2 s in the limit. Forces beside the ends act for a step and a half, and are paid for as long."""
+    (rough, dear), (fine, dearer) = moved(40), moved(80)
+    assert fine < 1e-4
+    assert np.log2(rough / fine) > 1.5
+    assert np.log2((12 - dear) / (12 - dearer)) == pytest.approx(2, abs=0.15)
+    assert (4 * dearer - dear) / 3 == pytest.approx(12.0, abs=1e-3)
+
+
+def test_who_does_not_rest_acts_for_one_step() -> None:
+    assert (rest_shares(make_setting(crouch(chip()))) == 1).all()
+    shares = rest_shares(make_setting(crouch(chip(), AtRest(end=False))))
+    assert (shares[1] == 1.5).all()
+    assert (np.delete(shares, 1, axis=0) == 1).all()
