@@ -10,6 +10,7 @@ import numpy as np
 from . import __version__
 from .messages import Sink, Status
 from .motion.clip import Clip, Provenance
+from .motion.expression_faults import expression_faults
 from .motion.found_motion import found_motion
 from .motion.joint_wrenches import joint_wrenches
 from .motion.report import Report
@@ -21,6 +22,8 @@ from .optimise.start import Start
 from .optimise.timing_search import find_timings
 from .problem.free_timings import is_free
 from .problem.job import Job
+from .problem.setting import Setting
+from .problem.unfold import whole_setting
 from .problem.violation import Place, Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
@@ -93,7 +96,7 @@ def make_clip(solution: Solution) -> Clip:
         rung=solution.rung,
         infeasible=bool(solution.conflicts),
     )
-    return Clip(
+    clip = Clip(
         job=problem.setting.job,
         step=motion.step,
         q=found.q,
@@ -115,6 +118,16 @@ def make_clip(solution: Solution) -> Clip:
         contact_lasting=motion.contact_lasting,
         hold_lasting=motion.hold_lasting,
     )
+    return _judged(clip, whole_setting(problem.setting)) if clip.provenance.solved else clip
+
+
+def _judged(clip: Clip, setting: Setting) -> Clip:
+    """A solved clip; no longer solved where expressions of what is written in it are out of their bounds."""
+    start = time.perf_counter()
+    faults, made = expression_faults(clip, setting), clip.provenance
+    seconds = made.seconds | {"verify": made.seconds["verify"] + time.perf_counter() - start}
+    solved, told = made.solved and not faults, (*made.violations, *faults[:N_VIOLATIONS])
+    return replace(clip, provenance=replace(made, solved=solved, violations=told, seconds=seconds))
 
 
 def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:

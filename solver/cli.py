@@ -176,19 +176,24 @@ def _check(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 
 def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """Measure a clip's physics anew."""
+    """Measure a clip's physics and the expressions that its job bounds anew."""
     from .mechanics.tree import Tree
+    from .motion.expression_faults import expression_faults
     from .motion.verify import verify
+    from .problem.setting import make_setting
+    from .problem.unfold import whole_setting
 
     clip = Clip.load(chosen.clip)
     limits = Tree(clip.job.character).effort_limit
     report = verify(WorldMotion.of_clip(clip), torques=clip.torques, torque_limits=limits)
     for name, value in report.figures.items():
         tell(Status(f"{name} {value:.3g}"))
-    if report.is_passive:
-        return EXIT_SOLVED, str(chosen.clip)
-    tell(Error(report.gift))
-    return EXIT_NO_SOLUTION, str(chosen.clip)
+    faults = expression_faults(clip, whole_setting(make_setting(clip.job)))
+    for fault in faults:
+        tell(Error.of(fault.sentence))
+    if not report.is_passive:
+        tell(Error(report.gift))
+    return EXIT_NO_SOLUTION if faults or not report.is_passive else EXIT_SOLVED, str(chosen.clip)
 
 
 def _echo(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:

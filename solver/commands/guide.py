@@ -90,7 +90,7 @@ def guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     chosen.out.mkdir(parents=True, exist_ok=True)
     file = chosen.out / CLIP_FILE
     made.save(file)
-    if solution.solved:
+    if made.provenance.solved:
         return EXIT_SOLVED, str(file)
     if stop.is_set() or (chosen.iterations and solution.iterations >= chosen.iterations):
         tell(Status("Stopped; the best motion so far is kept"))

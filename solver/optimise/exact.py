@@ -70,15 +70,19 @@ class Scaled:
         return self._factor * self._programme.value(x)
 
     def gradient(self, x: Array) -> Array:
+        """df/dx (size,), times the factor."""
         return self._factor * self._programme.gradient(x)
 
     def constraints(self, x: Array) -> Array:
+        """As the programme has them."""
         return self._programme.constraints(x)
 
     def jacobian(self, x: Array) -> Array:
+        """As the programme has it."""
         return self._programme.jacobian(x)
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
+        """Of the objective times the factor, and of the rows as they are."""
         return self._programme.hessian(x, multipliers, self._factor * objective_factor)
 
     @staticmethod

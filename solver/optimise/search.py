@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..messages import Iterate, Progress, Sink, Status
-from ..problem.constraints.component import Array
+from ..problem.constraints.component import FEASIBLE, Array
 from ..problem.job import SolverOptions
 from ..problem.problem import Problem
 from ..sentence import Sentence
@@ -29,7 +29,6 @@ from .programme import Programme
 
 PREVIEW_PERIOD = 0.1  # s between previews
 QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/performance.md)
-FEASIBLE = 1e-6  # scaled violation below which motions are compared by their objective
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
@@ -197,6 +196,7 @@ class Search:
         chosen = options(self._options) | {
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
+            "constr_viol_tol": self.problem.feasible,
         }
         if options in (gait, half_gait, warm):
             start = inside(programme, start)
@@ -229,6 +229,7 @@ class Search:
         """Reports an iterate; returns whether to go on."""
         now = time.perf_counter()
         self.iterations += 1
+        # what is feasible is compared by its objective
         score = (max(iteration.infeasibility, FEASIBLE), iteration.objective)
         if seen.judged and (self._best is None or score < self._best[0]):
             self._best = (score, iteration.x)

@@ -35,6 +35,9 @@ class Problem:
         components: the other constraints.
         objective: to minimise.
         lower, upper: (size,) bounds of x.
+
+    Attributes:
+        feasible: by which rows may be out where the optimiser stops.
     """
 
     def __init__(
@@ -53,6 +56,7 @@ class Problem:
         self.g_upper = np.concatenate([c.upper for c in self.components])
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
         self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
+        self.feasible = min(c.feasible for c in self.components)
         self._state: State | None = None
         self._state_of = b""
         self._curved = [k for k, c in enumerate(self.components) if k and len(c.hessian_pattern[0])]

@@ -14,6 +14,7 @@ Array = NDArray[np.float64]
 RESERVED = (
     *("value", "time", "time_step", "phase", "duration", "pi", "mass", "weight", "leg_length", "strength"),
     *("com", "momentum", "angular_momentum", "power", "position", "velocity", "acceleration", "root"),
+    *("mid_velocity", "forward_velocity", "central_velocity"),
 )
 ROUNDING = 1e-9  # of a step, by which a range's end may be missed
 DIGITS = 12  # of a grid's numbers: 0.1 + 0.2 is 0.3

@@ -157,11 +157,13 @@ def test_a_job_that_makes_no_sense_is_told_in_the_timelines_frames(walker):
     scene, run = bpy.context.scene, bpy.context.window_manager.spacetime
     job = read_job(walker, scene)
     body = job.character.bodies[0].name
-    speed = ExpressionConstraint(f"body({body!r}).velocity.x", 0.0, 0.0, when=When(0, 3))
-    job = replace(job, cycle=None, constraints=(speed,))  # an open motion has no speed at its first frame
+    speed = ExpressionConstraint(f"body({body!r}).acceleration.x", 0.0, 0.0, when=When(0, 3))
+    job = replace(
+        job, cycle=None, constraints=(speed,)
+    )  # an open motion has no acceleration at its first frame
     solve = session.start_solve(bpy.context, walker, job, first_frame=101)
     session.wait(solve)
     assert solve.exit_code == EXIT_BAD_INPUT
-    assert "has no value at frame 101: velocities" in run.error
+    assert "has no value at frame 101: accelerations" in run.error
     assert bpy.ops.spacetime.show_where() == {"FINISHED"}
     assert scene.frame_current == 101

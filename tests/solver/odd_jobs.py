@@ -54,6 +54,13 @@ ROOTS = {"free": RootJoint("pelvis"), "planar": RootJoint("pelvis", translation=
 WRITTEN = (
     ExpressionConstraint("trunk.velocity.x * waist.rx + com.z ** 2 * time", 0.0, 1.0, When(1, 3)),
     ExpressionConstraint("50 * trunk.velocity.x * waist.rx + com.z ** 2", 0.5, 90.0, of="peak"),
+    ExpressionConstraint(
+        "trunk.central_velocity.x * waist.rx.forward_rate + waist.rx.torque", 0.0, 1.0, When(1, 3)
+    ),
+    ExpressionConstraint("trunk.velocity.z(0) * trunk.velocity.x(-1) + waist.rx.rate(2) * com.z", 0.0, 1.0),
+    ExpressionConstraint(
+        "waist.ry.torque * waist.ry.rate + trunk.acceleration.z + power", None, 1.0, of="mean"
+    ),
     Region("trunk", BoxRegion((0.0, 0.0, 1.0), (1.0, 2.0, 3.0)), inside=False, point=(0.0, 0.0, 0.1)),
     Region("trunk", BoxRegion((0.0, 0.0, 1.0), (1.0, 2.0, 3.0)), when=When(1, 1)),
     Region("trunk", Sphere((0.1, 0.0, 1.2), 0.5), when=When(1, 1)),

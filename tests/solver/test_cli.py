@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from solver.animate import animate
 from solver.messages import Done, Error, Generation, Message, Progress, Status, decode
 from solver.motion.clip import Clip
 from solver.motion.clip_store import ClipStore
 from solver.problem.constraints.clearance import Clearance
+from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.job import AnimationTiming, Job, SolverOptions
 from solver.problem.timings import CmaEs, FreeLength
 
@@ -298,3 +300,14 @@ def test_there_is_one_worker_at_least(saved: Save, flight: Make, tmp_path: Path)
     exit_code, messages = run("solve", saved(flight()), "--out", tmp_path, "--workers", "0")
     assert exit_code == 2
     assert "--workers: expected 1 worker at least, found 0" in errors(messages)[0].text
+
+
+def test_verify_asks_the_expressions_of_a_clip_again(tmp_path: Path, flight: Make) -> None:
+    high = ExpressionConstraint("particle.tz", None, 3.0, name="height")
+    clip, file = animate(flight()), tmp_path / "high.npz"
+    replace(clip, job=flight(constraints=(high,))).save(file)
+    exit_code, messages = run("verify", file)
+    assert exit_code == 3
+    assert [m.text for m in errors(messages)] == [
+        "height is off by 1 at frame 20 (1.00 s), where 3e-06 is allowed"
+    ]

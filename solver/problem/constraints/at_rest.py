@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-SLOWEST = 0.01  # m/s and rad/s; what an eye does not see move
+SLOWEST = 1e-4  # m/s and rad/s
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,8 @@ class AtRest:
         start: at its first frame.
         end: at its last.
         roots: root bodies of the trees that rest, as a thrower but not the ball; none means all.
-        speed: that counts as rest [m/s, rad/s].
+        speed: that counts as rest [m/s, rad/s]. What contacts and holds tie to the rest follows from it, but for a
+            pose in which they do not tell it, as straight legs: it may be a hundred times as fast.
     """
 
     kind: ClassVar[str] = "at_rest"

@@ -15,6 +15,7 @@ Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
 
+FEASIBLE = 1e-6  # by which a row may be out where the optimiser stops
 NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
 
 
@@ -34,10 +35,12 @@ class Component(ABC):
             pay; of others the problem finds out.
         keeps_way: whether anything it keeps follows from how far the job's cycle goes. Others take that from the
             state, and serve a job with another way as they are.
+        feasible: by which its rows may be out where the optimiser stops.
     """
 
     is_full: ClassVar[bool] = False
     keeps_way: ClassVar[bool] = False
+    feasible: ClassVar[float] = FEASIBLE
 
     setting: Setting
     lower: Array

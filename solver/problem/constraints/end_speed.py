@@ -10,55 +10,62 @@ from ..state import State
 from ..violation import Place
 from .at_rest import AtRest
 from .component import Array, Component, Indices
+from .resting_dofs import resting_dofs
+
+TIED = 100.0  # times the speed, within which what follows from the others is kept, should it not follow
+ONE_SIDED = np.array([-1.5, 2.0, -0.5])  # of an end and the two frames beside it; a rate's, times the step
 
 
 class EndSpeed(Component):
-    """|q_i(t + 1) - q_i(t)| <= speed h for the first or the last pair of frames, for every AtRest.
+    """|-3 q_i(0) + 4 q_i(1) - q_i(2)| / 2h <= speed, and its mirror image at the last frame, for every AtRest.
 
-    A range, however narrow, and no equation: feet that stand and pins say parts of it already, and equations
-    that repeat each other leave the optimiser without a step.
+    It is the speed at the very end, to second order in the step; that of the first step is the speed half a step
+    later, when what sets off from rest moves already. A range, however narrow, and no equation: feet that stand and
+    pins say parts of it already, and equations that repeat each other leave the optimiser without a step.
     """
 
     is_full = True
 
     def __init__(self, setting: Setting) -> None:
         self.setting = setting
-        n_frames = setting.timeline.n_frames
-        frames, dofs, speeds = [np.empty(0, np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
+        last = setting.timeline.n_frames - 1
+        inwards, dofs, speeds = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
         for k, constraint in enumerate(setting.job.constraints):
             if not isinstance(constraint, AtRest):
                 continue
             own = _resting(setting, constraint, f"job.constraints[{k}]")
-            for asked, frame in ((constraint.start, 0), (constraint.end, n_frames - 2)):
+            for asked, frames in (
+                (constraint.start, (0, 1, 2)),
+                (constraint.end, (last, last - 1, last - 2)),
+            ):
                 if asked:
-                    frames.append(np.full(len(own), frame))
+                    is_tied = np.isin(own, resting_dofs(setting, own, frames[1]), invert=True)
+                    inwards.append(np.tile(frames, (len(own), 1)))
                     dofs.append(own)
-                    speeds.append(np.full(len(own), constraint.speed))
-        self._frame, self._dof = np.concatenate(frames), np.concatenate(dofs)
-        self.upper = np.concatenate(speeds) * setting.timeline.step
+                    speeds.append(constraint.speed * np.where(is_tied, TIED, 1.0))
+        self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
+        self.upper = np.concatenate(speeds)
         self.lower = -self.upper
-        row, q = np.arange(len(self.upper)), setting.variables.q
-        self._then, self._now = q[self._frame + 1, self._dof], q[self._frame, self._dof]
-        self.jacobian_pattern = (np.tile(row, 2), np.concatenate([self._then, self._now]))
+        self._place = setting.variables.q[self._inwards, self._dof[:, None]]  # (R, 3)
+        self._weight = ONE_SIDED / setting.timeline.step
+        self.jacobian_pattern = (np.repeat(np.arange(len(self.upper)), 3), self._place.ravel())
 
     def values(self, state: State) -> Array:
-        return np.asarray(state.x[self._then] - state.x[self._now])
+        return np.asarray(state.x[self._place] @ self._weight)
 
     def jacobian(self, state: State) -> Array:
-        one = np.ones(len(self.upper))
-        return np.concatenate([one, -one])
+        return np.tile(self._weight, len(self.upper))
 
     def describe(self, row: int, violation: float) -> str:
-        tree, step = self.setting.tree, self.setting.timeline.step
-        dof, speed = int(self._dof[row]), (violation + self.upper[row]) / step
+        tree = self.setting.tree
+        dof, speed = int(self._dof[row]), violation + self.upper[row]
         amount = (
             f"turns {np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"moves {speed:.3g} m/s"
         )
         return f"{owner(tree, dof)} {amount} {axis(tree, dof)} where it should rest"
 
     def place(self, row: int) -> Place:
-        frame = int(self._frame[row])
-        end = self.setting.when(frame + 1 if frame else frame)
+        end = self.setting.when(self._inwards[row, 0])
         return Place(end, self.setting.body_of(int(self._dof[row])))
 
 

@@ -23,6 +23,8 @@ class ExpressionConstraint:
             number, at whichever frame it is.
         value: what the name ``value`` stands for: a dimension of a parameter space sets it.
         name: what reports call it; its text when empty.
+        tolerance: by which a value may be beyond a bound, in the expression's unit; a motion with more is not
+            solved. None: 1e-6 of the larger bound, or 1e-6 where that is smaller than 1.
         called: whom it is about, as messages call it: a program shows it where the bound is broken.
     """
 
@@ -35,6 +37,7 @@ class ExpressionConstraint:
     value: float = 0.0
     name: str = ""
     called: tuple[str, ...] = ()
+    tolerance: float | None = None
 
     def requests(self) -> tuple[Request, ...]:
         """Itself.
@@ -48,12 +51,14 @@ class ExpressionConstraint:
             raise InputError("expected a lower or an upper bound, found neither", field="lower")
         if self.lower is not None and self.upper is not None and self.lower > self.upper:
             raise InputError(f"lower {self.lower:g} is above upper {self.upper:g}", field="lower")
+        if self.tolerance is not None and not self.tolerance > 0:
+            raise InputError(f"expected a tolerance above 0, found {self.tolerance:g}", field="tolerance")
         bounds = [(self.lower, self.upper, self.of)]
         if self.of == PEAK:
             bounds = [(None, self.upper, PEAK)] if self.upper is not None else []
             bounds += [(self.lower, None, LEAST_PEAK)] if self.lower is not None else []
         (who,) = called(self.called, "")
-        asked = partial(Request, self.expression, when=self.when, value=self.value)
+        asked = partial(Request, self.expression, when=self.when, value=self.value, tolerance=self.tolerance)
         return tuple(
             asked(lower=lower, upper=upper, of=of, label=self.name, about=who) for lower, upper, of in bounds
         )

@@ -11,6 +11,7 @@ from ..expression.free_steps import needs_given_steps
 from ..expression.instances import Instances
 from ..expression.reading import Expression, read, with_outputs
 from ..expression.request import EACH, INTEGRAL, MEAN, PEAK, Bound, Request
+from ..expression.samples import Samples
 from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
 from ..setting import Setting
@@ -21,15 +22,17 @@ from .component import Array, Component, Indices
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+EXACT = 1e-8  # by which rows may be out where the optimiser stops; they need less scaling than at FEASIBLE
 SAME = 1e-9  # relative; rows that differ less are one
 
 
 class ExpressionRows(Component):
-    """lower <= scale e(t) <= upper at each frame, or of sum_t w_t e(t): mean and integral over time.
+    """lower <= scale e(t) <= upper at each frame or step, or of sum_t w_t e(t): mean and integral over time.
 
     A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
     at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
-    is left out. ``scale`` brings steep rows, as forces in newtons, near 1.
+    is left out. ``scale`` brings steep rows, as forces in newtons, near 1, but never so near 0 that a row that the
+    optimiser takes for met is out by more than the tolerance.
 
     Args:
         setting: of the job.
@@ -41,6 +44,7 @@ class ExpressionRows(Component):
     """
 
     keeps_way = True
+    feasible = EXACT
 
     def __init__(self, setting: Setting, request: Request, field: str) -> None:
         self.setting, self._request = setting, request
@@ -54,14 +58,14 @@ class ExpressionRows(Component):
         if not expression.signals:
             raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
         expression = _without_squares(expression, request)
-        self._frames = select(setting, request, expression, field)
+        self._samples = select(setting, request, expression, field)
         self._lay_out(expression, None)
         rng = np.random.default_rng(0)
         samples = [State(setting, x) for x in rng.normal(0.3, 0.4, (3, setting.variables.size))]
         if setting.timeline.mirror and request.of in (EACH, PEAK):
             kept = self._different(samples)
             some = kept.any(0)
-            self._frames = self._frames[some]
+            self._samples = self._samples.at(some)
             self._lay_out(expression, kept[:, some])
         self._scale(samples)
         self._check(samples[0], field)
@@ -79,20 +83,17 @@ class ExpressionRows(Component):
         return self._sums.point_weights(state, multipliers * self._factor)
 
     def describe(self, row: int, violation: float) -> str:
-        name = self._request.label or f"'{self._request.expression}'"
-        if self._request.of in (MEAN, INTEGRAL):
-            name = f"the {self._request.of} of {name}"
-        return f"{name} {self._request.missed} {_with_unit(violation / self._factor, self._request.unit)}"
+        return self._request.told(violation / self._factor)
 
     def place(self, row: int) -> Place:
         if self._request.of in (MEAN, INTEGRAL):
             return Place(None, self._request.about)
-        return Place(self.setting.when(self._frames[self._instance[row]]), self._request.about)
+        return Place(self.setting.when(self._samples.frames[self._instance[row]]), self._request.about)
 
     def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
-        setting, request, frames = self.setting, self._request, self._frames
-        instances = Instances(setting, expression, frames, known(setting, request, expression, frames))
+        setting, request, samples = self.setting, self._request, self._samples
+        instances = Instances(setting, expression, samples, known(setting, request, expression, samples))
         shape = (instances.n_outputs, instances.count)
         kept = np.ones(shape, bool) if kept is None else kept
         row, factor = np.zeros(shape, np.intp), kept.astype(float)
@@ -101,8 +102,8 @@ class ExpressionRows(Component):
             self._instance, output = np.nonzero(kept.T)
         else:
             row[:] = np.arange(shape[0])[:, None]
-            factor *= weights(setting, frames, mean=request.of == MEAN)
-            self._instance, output = np.zeros(shape[0] * bool(len(frames)), np.intp), np.arange(shape[0])
+            factor *= weights(setting, samples, mean=request.of == MEAN)
+            self._instance, output = np.zeros(shape[0] * bool(len(samples)), np.intp), np.arange(shape[0])
             output = output[: len(self._instance)]
         self._sums = Sums(instances, row, factor, len(output))
         self.jacobian_pattern, self.hessian_pattern = self._sums.jacobian_pattern, self._sums.hessian_pattern
@@ -122,7 +123,7 @@ class ExpressionRows(Component):
         rounded[: len(values)] += 0.0  # -0 is 0
         first = np.zeros(values.shape[1], bool)
         first[np.unique(rounded, axis=1, return_index=True)[1]] = True
-        return first.reshape(-1, max(1, len(first) // max(1, len(self._frames)))).T
+        return first.reshape(-1, max(1, len(first) // max(1, len(self._samples)))).T
 
     def _scale(self, samples: list[State]) -> None:
         with np.errstate(all="ignore"):
@@ -131,7 +132,7 @@ class ExpressionRows(Component):
         steepest = np.max(slopes[finite], initial=1.0)
         moved = self.jacobian_pattern[0][(~finite | (slopes > SAME * steepest)).any(0)]
         self._still = np.setdiff1d(np.arange(len(self.lower)), moved)
-        self._factor = 1.0 / float(steepest)
+        self._factor = max(1.0 / float(steepest), exact_enough(self._request))
         self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
 
     def _check(self, state: State, field: str) -> None:
@@ -139,28 +140,29 @@ class ExpressionRows(Component):
         values, still = self.values(state)[self._still], self._still
         bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
         if len(bad):
-            when, what = self.setting.when(self._frames[self._instance[bad[0]]]), self._request.expression
+            when, what = (
+                self.setting.when(self._samples.frames[self._instance[bad[0]]]),
+                self._request.expression,
+            )
             raise InputError(
                 Sentence.of(f"'{what}' cannot change at ", when, " and is out of bounds"), field=field
             )
 
 
-def weights(setting: Setting, frames: Indices, *, mean: bool) -> Array:
+def exact_enough(request: Request) -> float:
+    """Scale of a row that is half the tolerance out where the optimiser stops; the rest is rounding's."""
+    return 2 * EXACT / request.allowed
+
+
+def weights(setting: Setting, samples: Samples, *, mean: bool) -> Array:
     """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
-    timeline = setting.timeline
+    timeline, frames = setting.timeline, samples.frames
     if setting.has_free_steps:
         raise needs_given_steps("a mean or an integral over time")
-    weight = np.full(len(frames), timeline.step)
-    if timeline.cycle is None:
+    weight = np.full(len(samples), timeline.step)
+    if timeline.cycle is None and not samples.between:
         weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2
-    return weight / weight.sum() if mean and len(frames) else weight
-
-
-def _with_unit(amount: float, unit: str) -> str:
-    """For people, who count angles in degrees."""
-    if unit == "rad":
-        amount, unit = float(np.degrees(amount)), "degrees"
-    return f"{amount:.3g} {unit}".rstrip()
+    return weight / weight.sum() if mean and len(samples) else weight
 
 
 def _bounds(bound: Bound, sign: float, output: Indices) -> Array:

@@ -12,6 +12,7 @@ from ..state import State
 from ..violation import Place
 from ..written import least_peaks
 from .component import Array, Component, Indices
+from .expression_rows import EXACT, exact_enough
 
 
 class LeastPeak(Component):
@@ -32,6 +33,7 @@ class LeastPeak(Component):
     """
 
     keeps_way = True
+    feasible = EXACT
 
     def __init__(self, setting: Setting, request: Request, field: str) -> None:
         self.setting, self._request = setting, request
@@ -45,28 +47,33 @@ class LeastPeak(Component):
             )
         if not expression.signals:
             raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
-        frames = select(setting, request, expression, field)
-        if not len(frames):
+        samples = select(setting, request, expression, field)
+        if not len(samples):
             raise InputError("there is no frame at which to reach the lower bound", field=f"{field}.when")
-        self._instances = Instances(setting, expression, frames, known(setting, request, expression, frames))
-        self._weight = setting.variables.weight[least_peaks(setting.job).index(field), frames]  # (I,)
+        self._instances = Instances(
+            setting, expression, samples, known(setting, request, expression, samples)
+        )
+        self._weight = setting.variables.weight[least_peaks(setting.job).index(field), samples.frames]  # (I,)
         self._lay_out()
-        samples = np.random.default_rng(0).normal(0.3, 0.4, (3, setting.variables.size))
-        slopes = [np.abs(self._instances.jacobian(State(setting, x))).max(initial=0.0) for x in samples]
-        self._scale = 1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope)))
+        points = np.random.default_rng(0).normal(0.3, 0.4, (3, setting.variables.size))
+        slopes = [np.abs(self._instances.jacobian(State(setting, x))).max(initial=0.0) for x in points]
+        exact = exact_enough(request)
+        self._scale = max(1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope))), exact)
         assert isinstance(request.lower, float | int)
-        self.lower = np.array([request.lower * self._scale, 1.0])
-        self.upper = np.array([np.inf, 1.0])
+        self._weighing = max(1.0, exact * abs(request.lower))  # weights of 1.001 would let the peak be lower
+        self.lower = np.array([request.lower * self._scale, self._weighing])
+        self.upper = np.array([np.inf, self._weighing])
 
     def values(self, state: State) -> Array:
         weight = state.x[self._weight]
-        return np.array([self._scale * float(weight @ self._instances.values(state)[0]), weight.sum()])
+        mean = float(weight @ self._instances.values(state)[0])
+        return np.array([self._scale * mean, self._weighing * weight.sum()])
 
     def jacobian(self, state: State) -> Array:
         values, slopes = self._instances.values(state)[0], self._slopes(state)
         weighted = slopes * state.x[self._weight[self._instance]]
         shared = np.bincount(self._slot, weighted, self._n_columns)
-        return np.concatenate([shared, self._scale * values, np.ones(len(values))])
+        return np.concatenate([shared, self._scale * values, np.full(len(values), self._weighing)])
 
     def hessian(self, state: State, multipliers: Array) -> Array:
         scaled = multipliers[0] * self._scale * state.x[self._weight]
@@ -78,10 +85,10 @@ class LeastPeak(Component):
         return self._instances.point_weights(state, scaled[None])
 
     def describe(self, row: int, violation: float) -> str:
-        name = self._request.label or f"'{self._request.expression}'"
         if row == 1:
-            return f"the weights of the peak of {name} are off by {violation:.3g}"
-        return f"{name} stays {violation / self._scale:.3g} below its least peak"
+            name = self._request.label or f"'{self._request.expression}'"
+            return f"the weights of the peak of {name} are off by {violation / self._weighing:.3g}"
+        return self._request.told(violation / self._scale)
 
     def place(self, row: int) -> Place:
         return Place(None, self._request.about)

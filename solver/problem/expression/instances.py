@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from .compile import compiled
 from .reading import Expression
+from .samples import Samples
 from .signal_map import SignalMap
 
 if TYPE_CHECKING:
@@ -34,10 +35,12 @@ class Instances:
         bent: (I, C, C) whether the second derivatives of two of them may be other than 0.
     """
 
-    def __init__(self, setting: "Setting", expression: Expression, frames: Indices, constants: Array) -> None:
-        self.count, self.n_outputs = len(frames), len(expression.outputs)
+    def __init__(
+        self, setting: "Setting", expression: Expression, samples: Samples, constants: Array
+    ) -> None:
+        self.count, self.n_outputs = len(samples), len(expression.outputs)
         self._function = compiled(expression.outputs, expression.symbols, expression.constant_symbols)
-        self._map, self._constants = SignalMap(setting, expression.signals, frames), constants
+        self._map, self._constants = SignalMap(setting, expression.signals, samples), constants
         self._lay_out(setting)
         n_signals = len(expression.signals)
         slope = np.zeros((self.n_outputs, n_signals), bool)

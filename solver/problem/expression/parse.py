@@ -10,7 +10,7 @@ from .functions import FUNCTIONS
 from .grammar import end, refusal, syntax_tree
 from .text_error import TextError, unknown
 from .values import Value, add, divide, multiply, negative, number, power
-from .vocabulary import ORDERS, Term, Vocabulary
+from .vocabulary import DERIVATIVES, Term, Vocabulary
 
 MAX_LENGTH = 4000  # characters of a text
 MAX_SIZE = 5000  # operations after all names are put in
@@ -196,13 +196,13 @@ class Parser:
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in FUNCTIONS:
             return _valued(FUNCTIONS[name](name, [self._value(a) for a in node.args]))
-        if name in ORDERS:
-            return self._point(node, ORDERS[name])
+        if name in DERIVATIVES:
+            return self._point(node, *DERIVATIVES[name])
         if name in BY_TEXT:
             return self._by_text(node, name)
         known = {*self.vocabulary.names, *self._texts}
         if name and name not in known:
-            raise unknown("function", name, {*FUNCTIONS, *ORDERS, *BY_TEXT}, node.col_offset)
+            raise unknown("function", name, {*FUNCTIONS, *DERIVATIVES, *BY_TEXT}, node.col_offset)
         return self._at_frame(node)
 
     def _at_frame(self, node: ast.Call) -> Term:
@@ -215,7 +215,7 @@ class Parser:
             )
         return _valued(self.vocabulary.at_frame(value, int(at)))
 
-    def _point(self, node: ast.Call, order: int) -> Term:
+    def _point(self, node: ast.Call, order: int, scheme: str) -> Term:
         """position(body, (x, y, z)): a point in the body's own axes, from its centre."""
         if len(node.args) not in (1, 2):
             raise TextError("expected a body and a point (x, y, z) in its own axes", node.col_offset)
@@ -230,7 +230,7 @@ class Parser:
         if not isinstance(place, tuple) or not all(p.is_Number for p in place):
             raise TextError("expected a point of three numbers, as (0, 0, 0.1)", node.args[1].col_offset)
         x, y, z = (float(p) for p in place)
-        return self.vocabulary.point(thing.body, (x, y, z), order)
+        return self.vocabulary.point(thing.body, (x, y, z), order, scheme)
 
     def _by_text(self, node: ast.Call, what: str) -> Term:
         given = node.args[0] if len(node.args) == 1 else None

@@ -13,7 +13,7 @@ from .functions import FUNCTIONS
 from .parse import BY_TEXT, Parser
 from .signals import Parameter, Signal
 from .text_error import TextError
-from .vocabulary import ORDERS, Vocabulary
+from .vocabulary import DERIVATIVES, Vocabulary
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,7 +102,7 @@ def check_subexpressions(subexpressions: Iterable[Subexpression], character: Cha
             raise InputError(
                 f"expected a word of letters, digits and _, found '{one.name}'", field=f"{field}.name"
             )
-        if one.name in {*texts, *vocabulary.names, *FUNCTIONS, *ORDERS, *BY_TEXT}:
+        if one.name in {*texts, *vocabulary.names, *FUNCTIONS, *DERIVATIVES, *BY_TEXT}:
             raise InputError(f"the name '{one.name}' is taken", field=f"{field}.name")
         texts[one.name] = one.expression
     for k, one in enumerate(subexpressions):

@@ -14,6 +14,7 @@ Bound = float | tuple[float, float, float] | None
 EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
 AGGREGATES = (EACH, MEAN, INTEGRAL, PEAK)
 LEAST_PEAK = "least peak"  # a peak's lower bound
+TOLERANCE = 1e-6  # of a bound's size, or of 1 where that is smaller
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Request:
         missed: what follows it, up to by how much.
         about: whom, by what messages call them; empty: the whole character.
         unit: of the expression, told with a broken bound.
+        tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
         tracks: further names and their value at times (I,) [s].
     """
 
@@ -45,6 +47,31 @@ class Request:
     unit: str = ""
     about: str = ""
     tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()
+    tolerance: float | None = None
+
+    @property
+    def allowed(self) -> float:
+        """By how much a value may be beyond a bound: the tolerance, or TOLERANCE max(1, |lower|, |upper|)."""
+        if self.tolerance is not None:
+            return self.tolerance
+        bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
+        return TOLERANCE * float(np.max([1.0, *map(np.max, bounds)]))
+
+    def told(self, amount: float) -> str:
+        """What is wrong where a value is so far beyond a bound."""
+        name = self.label or f"'{self.expression}'"
+        if self.of == LEAST_PEAK:
+            return f"{name} stays {amount:.3g} below its least peak"
+        if self.of in (MEAN, INTEGRAL):
+            name = f"the {self.of} of {name}"
+        return f"{name} {self.missed} {self.with_unit(amount)}"
+
+    def with_unit(self, amount: float) -> str:
+        """An amount of the expression, for people, who count angles in degrees."""
+        unit = self.unit
+        if unit == "rad":
+            amount, unit = float(np.degrees(amount)), "degrees"
+        return f"{amount:.3g} {unit}".rstrip()
 
 
 def vector(values: tuple[float, float, float]) -> str:

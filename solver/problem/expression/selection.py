@@ -14,21 +14,23 @@ from .free_steps import needs_given_steps
 from .reading import Expression, read_condition
 from .repeats import Repeats
 from .request import Request
-from .signals import needs_neighbours
+from .samples import Samples
+from .signals import Signal
+from .stencils import is_mid_step, reach
 from .vocabulary import PARAMETERS
 
 if TYPE_CHECKING:
     from ..setting import Setting
 
 Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
-def select(setting: "Setting", request: Request, expression: Expression, field: str) -> Indices:
-    """(I,) frames of the whole clip.
+def select(setting: "Setting", request: Request, expression: Expression, field: str) -> Samples:
+    """I times of the whole clip: frames, or the steps between them where a mid-step velocity is asked.
 
-    Differences over time and forces need the frame before and after, which an open clip's ends lack: these
-    are left out unless the frames are told one by one.
+    A step counts where both its frames do, and is in contact where the contact lasts to its end. A single frame is
+    never between. Some signals need the frames beside theirs, which an open clip's ends lack: these times are left
+    out unless the frames are told one by one.
 
     Raises:
         InputError: a frame does not exist, or lacks a neighbour that the expression needs.
@@ -37,55 +39,54 @@ def select(setting: "Setting", request: Request, expression: Expression, field: 
     first, last = (_frame(getattr(when, name), repeats, f"{field}.when.{name}") for name in ("first", "last"))
     if first > last:
         raise InputError(f"the first frame {first} is after the last {last}", field=f"{field}.when")
-    frames = np.arange(first, last + 1)
     for signal in expression.signals + expression.constants:
         if signal.frame is not None:
-            fixed = _frame(signal.frame, repeats, field)
-            if needs_neighbours(signal) and not _has_neighbours(repeats, np.array([fixed]))[0]:
-                raise _end_of_clip(expression, setting.when(fixed), field)
-    if any(signal.frame is None and needs_neighbours(signal) for signal in expression.signals):
-        complete = _has_neighbours(repeats, frames)
-        if when.names_frames and not complete.all():
-            raise _end_of_clip(expression, setting.when(frames[~complete][0]), field)
-        frames = frames[complete]
+            fixed = Samples(np.array([_frame(signal.frame, repeats, field)]))
+            if not _is_within(repeats, fixed, signal)[0]:
+                raise _end_of_clip(expression, setting.when(fixed.frames[0]), field)
+    shared = [signal for signal in expression.signals if signal.frame is None]
+    samples = Samples(np.arange(first, last + 1), last > first and any(map(is_mid_step, shared)))
+    if samples.between and not (setting.timeline.cycle and len(samples) == repeats.n_frames):
+        samples = samples.at(slice(-1))
+    within = np.ones(len(samples), bool)
+    for signal in shared:
+        within &= _is_within(repeats, samples, signal)
+    if when.names_frames and not within.all():
+        raise _end_of_clip(expression, setting.when(samples.frames[~within][0]), field)
+    samples = samples.at(within)
     if all(signal.frame is not None for signal in expression.signals + expression.constants):
-        frames = frames[:1]  # the same at every frame
-    return _while(setting, request, frames, field)
+        samples = samples.at(slice(1))  # the same at every frame
+    return _while(setting, request, samples, field)
 
 
-def known(setting: "Setting", request: Request, expression: Expression, frames: Indices) -> Array:
-    """(L, I) the expression's constants at frames of the whole clip."""
-    repeats, timeline = Repeats(setting), setting.timeline
-    values = np.empty((len(expression.constants), len(frames)))
+def known(setting: "Setting", request: Request, expression: Expression, samples: Samples) -> Array:
+    """(L, I) the expression's constants at times of the whole clip."""
+    repeats, step = Repeats(setting), setting.timeline.step
+    values = np.empty((len(expression.constants), len(samples)))
     for row, parameter in zip(values, expression.constants, strict=True):
-        at = frames if parameter.frame is None else np.full(len(frames), repeats.inside(parameter.frame))
-        time, name = at * timeline.step, parameter.name
-        length = setting.job.timing.length
+        at, name = samples, parameter.name
+        if parameter.frame is not None:
+            at = Samples(np.full(len(samples), repeats.inside(parameter.frame)))
+        time, length = at.times(step), setting.job.timing.length
         if setting.has_free_steps and name != "value" and not name.endswith(".touching"):
             raise needs_given_steps(f"'{name}'")
         if name.endswith(".touching"):
             row[:] = touching(setting, name.removesuffix(".touching"), at)
         elif name in PARAMETERS:
-            phase, step = time / length, timeline.step
-            told = {
-                "time": time,
-                "time_step": step,
-                "phase": phase,
-                "duration": length,
-                "value": request.value,
-            }
-            row[:] = told[name]
+            told = {"time": time, "time_step": step, "phase": time / length, "duration": length}
+            row[:] = (told | {"value": request.value})[name]
         else:
             row[:] = dict(request.tracks)[name](time)
     return values
 
 
-def touching(setting: "Setting", contact: str, frames: Indices) -> NDArray[np.bool_]:
-    """(I,) whether a contact touches."""
-    index, r = setting.job.character.contact_index(contact), Repeats(setting).of(frames)
+def touching(setting: "Setting", contact: str, samples: Samples) -> NDArray[np.bool_]:
+    """(I,) whether a contact touches; between two frames, whether it lasts from the one to the other."""
+    index, r = setting.job.character.contact_index(contact), Repeats(setting).of(samples.frames)
     mirror = setting.timeline.mirror
     image = mirror.contacts[index] if mirror else index
-    return np.asarray(setting.timeline.active[r.source, np.where(r.mirrored, image, index)])
+    touches = setting.timeline.lasting if samples.between else setting.timeline.active
+    return np.asarray(touches[r.source, np.where(r.mirrored, image, index)])
 
 
 def subexpressions(setting: "Setting") -> dict[str, str]:
@@ -93,12 +94,12 @@ def subexpressions(setting: "Setting") -> dict[str, str]:
     return {s.name: s.expression for s in setting.job.subexpressions}
 
 
-def _while(setting: "Setting", request: Request, frames: Indices, field: str) -> Indices:
+def _while(setting: "Setting", request: Request, samples: Samples, field: str) -> Samples:
     when: When = request.when
     if when.contact:
         names = [contact.name for contact in setting.job.character.contacts]
         known_name(when.contact, names, f"{field}.when.contact", "contact")
-        frames = frames[touching(setting, when.contact, frames) == when.touching]
+        samples = samples.at(touching(setting, when.contact, samples) == when.touching)
     if when.condition:
         condition = read_condition(
             when.condition,
@@ -107,9 +108,9 @@ def _while(setting: "Setting", request: Request, frames: Indices, field: str) ->
             field=f"{field}.when.condition",
         )
         function = compiled(condition.outputs, (), condition.constant_symbols)
-        holds = function.values(np.empty((0, len(frames))), known(setting, request, condition, frames))
-        frames = frames[holds[0] != 0]
-    return frames
+        holds = function.values(np.empty((0, len(samples))), known(setting, request, condition, samples))
+        samples = samples.at(holds[0] != 0)
+    return samples
 
 
 def _frame(frame: int, repeats: Repeats, field: str) -> int:
@@ -119,10 +120,12 @@ def _frame(frame: int, repeats: Repeats, field: str) -> int:
     return repeats.inside(frame)
 
 
-def _has_neighbours(repeats: Repeats, frames: Indices) -> NDArray[np.bool_]:
-    return repeats.exists(frames - 1) & repeats.exists(frames + 1)
+def _is_within(repeats: Repeats, samples: Samples, signal: Signal) -> NDArray[np.bool_]:
+    """(I,) where all frames exist that a signal needs."""
+    before, after = reach(signal, between=samples.between)
+    return repeats.exists(samples.frames + before) & repeats.exists(samples.frames + after)
 
 
 def _end_of_clip(expression: Expression, when: Moment, field: str) -> InputError:
-    why = "velocities, accelerations and forces need a frame before and after, and there an open clip ends"
+    why = "accelerations, forces and central velocities need frames beside it, and there an open clip ends"
     return InputError(Sentence.of(f"'{expression.text}' has no value at ", when, f": {why}"), field=field)

@@ -11,7 +11,9 @@ from ...errors import InputError
 from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .rest_points import rest_point
+from .samples import Samples
 from .signals import Coordinate, Force, Points, Signal, Torque
+from .stencils import FROM_FIRST, FROM_LAST, Stencil, is_mid_step, order_of, stencil
 
 if TYPE_CHECKING:
     from ..setting import Setting
@@ -38,7 +40,7 @@ class _Entries:
 
 
 class SignalMap:
-    """s = A x + B points + c for K signals at I frames; rows of A and B are frame after frame.
+    """s = A x + B points + c for K signals at I times; rows of A and B are time after time.
 
     Every point stands at one of the clip's own frames: those beyond an end, and the second half of a mirrored
     cycle, are moved there and mirrored beforehand.
@@ -46,7 +48,7 @@ class SignalMap:
     Args:
         setting: of the problem.
         signals: K.
-        frames: (I,) of the whole clip, at which signals without a frame of their own are asked.
+        samples: I, at which signals without a frame of their own are asked.
 
     Attributes:
         unknown_row, unknown_place, unknown_factor: entries of A.
@@ -54,14 +56,14 @@ class SignalMap:
         constant: c.
     """
 
-    def __init__(self, setting: "Setting", signals: tuple[Signal, ...], frames: Indices) -> None:
+    def __init__(self, setting: "Setting", signals: tuple[Signal, ...], samples: Samples) -> None:
         self._setting, self._repeats = setting, Repeats(setting)
-        self.n_frames, self.n_signals = len(frames), len(signals)
+        self.n_samples, self.n_signals = len(samples), len(signals)
         self._n_frames, self._n_points = setting.timeline.n_frames, len(setting.points)
         self._entries = _Entries()
         self._places = {(p.body, p.point): i for i, p in reversed(list(enumerate(setting.points)))}
         for k, signal in enumerate(signals):
-            self._add(signal, np.arange(len(frames)) * len(signals) + k, frames)
+            self._add(signal, np.arange(len(samples)) * len(signals) + k, samples)
         e, none = self._entries, np.empty(0, np.intp)
         unknown = [np.concatenate([none, *(part[j] for part in e.unknown)]) for j in range(3)]
         point = [np.concatenate([none, *(part[j] for part in e.point)]) for j in range(3)]
@@ -69,7 +71,7 @@ class SignalMap:
         self.unknown_factor: Array = unknown[2].astype(float)
         self.point_row, self.point_frame, self.point = (part.astype(np.intp) for part in point)
         self.direction = np.concatenate([np.empty((0, 3)), *(part[3] for part in e.point)])
-        rows = len(frames) * len(signals)
+        rows = len(samples) * len(signals)
         self.constant = np.zeros(rows)
         for row, value in e.constant:
             self.constant[row] += value
@@ -88,26 +90,44 @@ class SignalMap:
         rows = self._a @ x + self.constant
         if len(self.point_row):
             rows = rows + self._b @ points.ravel()
-        return np.asarray(rows).reshape(self.n_frames, self.n_signals).T
+        return np.asarray(rows).reshape(self.n_samples, self.n_signals).T
 
     def point_weights(self, weights: Array) -> Array:
         """(3, N, P) B^T of weights (I, K)."""
         return np.asarray(self._b_transposed @ weights.ravel()).reshape(3, self._n_frames, self._n_points)
 
-    def _add(self, signal: Signal, row: Indices, frames: Indices) -> None:
-        at = np.full(len(frames), self._repeats.inside(signal.frame)) if signal.frame is not None else frames
+    def _add(self, signal: Signal, row: Indices, samples: Samples) -> None:
+        if signal.frame is not None:
+            samples = Samples(np.full(len(samples), self._repeats.inside(signal.frame)))
+        order = order_of(signal)
+        if order and self._setting.has_free_steps:
+            raise needs_given_steps("a change over time")
+        per_time = (1 / self._setting.timeline.step) ** order
+        for some, weights in self._differences(signal, samples):
+            for offset, weight in weights:
+                self._add_frames(signal, row[some], samples.frames[some] + offset, weight * per_time)
+
+    def _add_frames(self, signal: Signal, row: Indices, frames: Indices, factor: float) -> None:
         if isinstance(signal, Points):
-            for offset, factor in self._differences(signal.order):
-                self._points(signal, row, at + offset, factor)
+            self._points(signal, row, frames, factor)
         elif isinstance(signal, Coordinate):
-            for offset, factor in self._differences(signal.order):
-                self._coordinate(signal, row, at + offset, factor)
+            self._coordinate(signal, row, frames, factor)
         elif isinstance(signal, Torque):
-            self._torque(signal, row, at)
+            self._torque(signal, row, frames, factor)
         elif isinstance(signal, Force):
-            self._force(signal, row, at)
+            self._force(signal, row, frames, factor)
         else:
             raise TypeError(f"{signal} is a constant")
+
+    def _differences(self, signal: Signal, samples: Samples) -> list[tuple[Indices, Stencil]]:
+        """Samples and how the signal is differenced there: at an open clip's ends from within."""
+        own = stencil(signal, between=samples.between)
+        if samples.between or not is_mid_step(signal):
+            return [(np.arange(len(samples)), own)]
+        is_last = ~self._repeats.exists(samples.frames + 1)
+        is_first = ~self._repeats.exists(samples.frames - 1)
+        cases = ((is_first, FROM_FIRST), (is_last, FROM_LAST), (~is_first & ~is_last, own))
+        return [(np.flatnonzero(some), weights) for some, weights in cases if some.any()]
 
     def _points(self, signal: Points, row: Indices, frames: Indices, factor: float) -> None:
         r = self._repeats.of(frames)
@@ -130,7 +150,7 @@ class SignalMap:
             self._entries.constant.append((row, factor * self._repeats.base(signal.dof, r)))
             self._follow_length(row, factor * (r.way @ tree.axis[signal.dof]))
 
-    def _torque(self, signal: Torque, row: Indices, frames: Indices) -> None:
+    def _torque(self, signal: Torque, row: Indices, frames: Indices, factor: float) -> None:
         variables, r = self._setting.variables, self._repeats.of(frames)
         column = np.full(self._setting.tree.n, -1)
         column[variables.actuated] = np.arange(len(variables.actuated))
@@ -139,9 +159,9 @@ class SignalMap:
         for dof, share in self._repeats.dofs(signal.dof, r):
             used = np.flatnonzero((column[dof] >= 0) & (number[r.source] >= 0) & (np.abs(share) > TINY))
             place = variables.torque[number[r.source[used]], column[dof[used]]]
-            self._entries.unknown.append((row[used], place, self._setting.force_scale * share[used]))
+            self._entries.unknown.append((row[used], place, factor * self._setting.force_scale * share[used]))
 
-    def _force(self, signal: Force, row: Indices, frames: Indices) -> None:
+    def _force(self, signal: Force, row: Indices, frames: Indices, factor: float) -> None:
         setting, variables, r = self._setting, self._setting.variables, self._repeats.of(frames)
         mirror = setting.timeline.mirror
         image = mirror.contacts[signal.contact] if mirror else signal.contact
@@ -153,11 +173,12 @@ class SignalMap:
             name = setting.job.character.contacts[signal.contact].name
             raise InputError(f"the force of '{name}' has no fixed axes while it touches a moving body")
         to_world = setting.plane_turn[unknown[used]]
-        factor = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world) * setting.force_scale
+        share = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world)
         for axis in range(3):
             place = variables.force[unknown[used], axis]
-            some = np.abs(factor[:, axis]) > TINY * setting.force_scale
-            self._entries.unknown.append((row[used][some], place[some], factor[some, axis]))
+            some = np.abs(share[:, axis]) > TINY
+            newtons = factor * setting.force_scale * share[some, axis]
+            self._entries.unknown.append((row[used][some], place[some], newtons))
 
     def _follow_length(self, row: Indices, way: Array) -> None:
         """Adds how far rows move with an unknown length of the clip, which the constant counts once already."""
@@ -165,15 +186,3 @@ class SignalMap:
         moved = np.flatnonzero(np.abs(way) > TINY) if len(place) else np.empty(0, np.intp)
         self._entries.unknown.append((row[moved], np.full(len(moved), place[:1].sum()), way[moved]))
         self._entries.constant.append((row[moved], -way[moved]))
-
-    def _differences(self, order: int) -> tuple[tuple[int, float], ...]:
-        """(offset of frame, factor) of central differences."""
-        if order and self._setting.has_free_steps:
-            raise needs_given_steps("a change over time")
-        rate = 1 / self._setting.timeline.step
-        return (
-            ((0, 1.0),),
-            ((-1, -0.5 * rate), (1, 0.5 * rate)),
-            ((-1, rate**2), (0, -2 * rate**2), (1, rate**2)),
-            ((-1, -(rate**3)), (0, 3 * rate**3), (1, -3 * rate**3), (2, rate**3)),
-        )[order]

@@ -8,33 +8,37 @@ from dataclasses import dataclass
 
 Place = tuple[float, float, float]  # in a body's own axes, from its centre of mass [m]
 
+# what a velocity or rate is a difference of; see stencils.py
+MID, FORWARD, CENTRAL = "mid", "forward", "central"
+
 
 @dataclass(frozen=True)
 class Points:
     """One world component of a weighted sum of points, or of its velocity or acceleration.
 
-    Velocity at frame t is (x(t+1) - x(t-1)) / 2h, acceleration (x(t+1) - 2 x(t) + x(t-1)) / h^2.
-
     Attributes:
         terms: (body, place on it, weight) of each point.
         component: 0, 1 or 2 for the world's X, Y or Z.
-        order: of the time derivative, 0 to 2.
-        frame: of the clip; None is the frame at which the expression is asked.
+        order: of the time derivative, 0 to 2, by differences as in stencils.py.
+        frame: of the clip; None is the time at which the expression is asked.
+        scheme: of a velocity: MID, FORWARD or CENTRAL.
     """
 
     terms: tuple[tuple[int, Place, float], ...]
     component: int
     order: int = 0
     frame: int | None = None
+    scheme: str = MID
 
 
 @dataclass(frozen=True)
 class Coordinate:
-    """A degree of freedom [m or rad] or a derivative in time, differenced as Points; the third by four frames."""
+    """A degree of freedom [m or rad] or a derivative in time, differenced as Points."""
 
     dof: int
     order: int = 0
     frame: int | None = None
+    scheme: str = MID
 
 
 @dataclass(frozen=True)
@@ -63,10 +67,3 @@ class Parameter:
 
 
 Signal = Points | Coordinate | Torque | Force | Parameter
-
-
-def needs_neighbours(signal: Signal) -> bool:
-    """Whether the frames before and after must exist: equations of motion hold only there."""
-    if isinstance(signal, Torque | Force):
-        return True
-    return isinstance(signal, Points | Coordinate) and signal.order > 0

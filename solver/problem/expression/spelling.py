@@ -13,7 +13,10 @@ FUNCTION_NAMES = (
     "sin", "cos", "tan", "asin", "acos", "atan", "atan2", "sqrt", "exp", "log", "radians", "abs", "min", "max",
     "clip", "norm", "dot", "cross",
 )  # fmt: skip
-POINT_NAMES = ("position", "velocity", "acceleration", "body", "joint", "contact")
+POINT_NAMES = (
+    "position", "velocity", "mid_velocity", "forward_velocity", "central_velocity", "acceleration", "body", "joint",
+    "contact",
+)  # fmt: skip
 MOTION_NAMES = (
     "time", "time_step", "phase", "duration", "value", "com", "momentum", "angular_momentum", "power", "mass", "pi",
 )  # fmt: skip

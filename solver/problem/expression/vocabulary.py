@@ -9,7 +9,7 @@ import sympy
 from ...character import Character
 from ...mechanics.tree import Tree
 from ...rotations import matrix_from_quaternion
-from .signals import Coordinate, Force, Parameter, Place, Points, Signal, Torque
+from .signals import CENTRAL, FORWARD, MID, Coordinate, Force, Parameter, Place, Points, Signal, Torque
 from .text_error import TextError, unknown
 from .values import Scalar, Value, Vector, add, cross, multiply
 
@@ -17,7 +17,11 @@ Terms = tuple[tuple[int, Place, float], ...]
 
 CENTRE: Place = (0.0, 0.0, 0.0)
 PARAMETERS = ("time", "time_step", "phase", "duration", "value")
-ORDERS = {"position": 0, "velocity": 1, "acceleration": 2}
+DERIVATIVES = {  # order and scheme
+    "position": (0, MID), "velocity": (1, MID), "mid_velocity": (1, MID), "forward_velocity": (1, FORWARD),
+    "central_velocity": (1, CENTRAL), "acceleration": (2, MID),
+}  # fmt: skip
+RATES = {name.replace("velocity", "rate"): of for name, of in DERIVATIVES.items() if of[0] > 0}
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ class Vocabulary:
     def body(self, name: str) -> Term:
         """A body by its name."""
         b = self.bodies[name]
-        motion = {key: self._maker(self.point, b, CENTRE, order) for key, order in ORDERS.items()}
+        motion = {key: self._maker(self.point, b, CENTRE, *of) for key, of in DERIVATIVES.items()}
         motion |= {f"t{c}": self._component(b, k) for k, c in enumerate("xyz")}
         motion |= {f"{c}_axis": self._maker(self._axis, b, k) for k, c in enumerate("xyz")}
         motion["angular_velocity"] = lambda: _valued(self._angular_velocity(b), "an angular velocity")
@@ -103,7 +107,7 @@ class Vocabulary:
         b = self.bodies[contact.body]
         arm = [p - c for p, c in zip(contact.point, self._character.bodies[b].position, strict=True)]
         x, y, z = (float(a) for a in arm @ self._axes[b])
-        motion = {key: self._maker(self.point, b, (x, y, z), order) for key, order in ORDERS.items()}
+        motion = {key: self._maker(self.point, b, (x, y, z), *of) for key, of in DERIVATIVES.items()}
         motion["force"] = self._maker(self._force, self.contacts[name])
         motion["touching"] = self._parameter(f"{name}.touching")
         return Term(f"the contact '{name}'", None, motion)
@@ -115,11 +119,11 @@ class Vocabulary:
         axes["power"] = lambda: _valued(self._power(dofs), "a power")
         return Term(f"the joint '{name}'", None, axes)
 
-    def point(self, body: int, place: Place, order: int) -> Term:
+    def point(self, body: int, place: Place, order: int, scheme: str) -> Term:
         """A point of a body: its position, velocity or acceleration."""
         terms = ((body, place, 1.0),)
-        value = self._points(terms, order)
-        return Term("a vector", value, self._derivatives(terms, order))
+        value = self._points(terms, order, scheme)
+        return Term("a vector", value, self._derivatives(terms) if order == 0 else {})
 
     def at_frame(self, value: Value, frame: int) -> Value:
         """The same at a fixed frame of the clip."""
@@ -150,8 +154,8 @@ class Vocabulary:
     def _maker(self, make: Callable[..., Term], *arguments: object) -> Callable[[], Term]:
         return lambda: make(*arguments)
 
-    def _points(self, terms: Terms, order: int) -> Vector:
-        x, y, z = (self.symbol(Points(terms, k, order)) for k in range(3))
+    def _points(self, terms: Terms, order: int, scheme: str = MID) -> Vector:
+        x, y, z = (self.symbol(Points(terms, k, order, scheme=scheme)) for k in range(3))
         return x, y, z
 
     def _force(self, contact: int) -> Term:
@@ -165,13 +169,13 @@ class Vocabulary:
     def _axis(self, body: int, axis: int) -> Term:
         tip = (float(axis == 0), float(axis == 1), float(axis == 2))
         terms = ((body, tip, 1.0), (body, CENTRE, -1.0))
-        return Term("a direction", self._points(terms, 0), self._derivatives(terms, 0))
+        return Term("a direction", self._points(terms, 0), self._derivatives(terms))
 
-    def _derivatives(self, terms: Terms, order: int) -> dict[str, Callable[[], Term]]:
-        def derivative(of: int) -> Callable[[], Term]:
-            return lambda: _valued(self._points(terms, of), "a vector")
+    def _derivatives(self, terms: Terms) -> dict[str, Callable[[], Term]]:
+        def derivative(order: int, scheme: str) -> Callable[[], Term]:
+            return lambda: _valued(self._points(terms, order, scheme), "a vector")
 
-        return {name: derivative(of) for name, of in ORDERS.items() if of > 0 and order == 0}
+        return {name: derivative(*of) for name, of in DERIVATIVES.items() if of[0] > 0}
 
     def _coordinate(self, dof: int) -> Term:
         angle, unit = self._tree.rotation[dof], "an angle" if self._tree.rotation[dof] else "a length"
@@ -183,24 +187,29 @@ class Vocabulary:
             unit,
             self.symbol(Coordinate(dof)),
             {
-                "rate": signal(Coordinate(dof, 1), "a rate"),
-                "acceleration": signal(Coordinate(dof, 2), "an acceleration"),
+                name: signal(Coordinate(dof, order, scheme=scheme), "a rate")
+                for name, (order, scheme) in RATES.items()
+            }
+            | {
                 "torque" if angle else "force": signal(Torque(dof), "a torque"),
                 "power": lambda: _valued(self._power([dof]), "a power"),
             },
         )
 
     def _power(self, dofs: Iterable[int]) -> Scalar:
+        """Torque times central rate, whose sum over the frames is the work that the equations of motion know."""
         able = [i for i in dofs if self._tree.effort_limit[i] > 0]
-        return sympy.Add(*(self.symbol(Torque(i)) * self.symbol(Coordinate(i, 1)) for i in able))
+        return sympy.Add(
+            *(self.symbol(Torque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able)
+        )
 
-    def _com(self, order: int) -> Vector:
+    def _com(self, order: int, scheme: str = MID) -> Vector:
         bodies, mass = self._character.bodies, self._character.mass
         terms = tuple((b, CENTRE, body.mass / mass) for b, body in enumerate(bodies))
-        return self._points(terms, order)
+        return self._points(terms, order, scheme)
 
     def _centre_of_mass(self) -> Term:
-        attributes = {k: self._maker(_valued, self._com(order), "a vector") for k, order in ORDERS.items()}
+        attributes = {k: self._maker(_valued, self._com(*of), "a vector") for k, of in DERIVATIVES.items()}
         return Term("the centre of mass", self._com(0), attributes)
 
     def _turning(self, body: int, weights: tuple[float, float, float]) -> Vector:

@@ -41,8 +41,19 @@ class Acceleration:
         parts = (after, here, here, before)
         links = [frame[part.row] + pair for part, pair in zip(parts, (0, 0, -1, -1), strict=True)]
         row, column = (np.concatenate([getattr(p, name) for p in parts]) for name in ("row", "column"))
+        value = np.concatenate([p.value for p in parts]) * np.sqrt(_acts(setting))[row]
         pace = Pace(np.stack([frame - 1, frame], -1), np.full(len(frame), -1), np.concatenate(links))
-        return Squares(row, column, np.concatenate([p.value for p in parts]), np.zeros(len(frame)), pace)
+        return Squares(row, column, value, np.zeros(len(frame)), pace)
+
+
+def _acts(setting: "Setting") -> NDArray[np.float64]:
+    """(R,) steps for which each row's acceleration acts."""
+    from ..rest_shares import rest_shares
+
+    tree, shares = setting.tree, rest_shares(setting)[setting.timeline.dynamic]
+    turns = np.flatnonzero(tree.rotation)
+    shifts = [np.repeat(shares[:, body], 3) for body, _ in tree.roots]
+    return np.concatenate([shares[:, tree.body[turns]].ravel(), *shifts])
 
 
 def _positions(setting: "Setting", frames: NDArray[np.intp], factor: float) -> Squares:

@@ -18,10 +18,11 @@ def coordinate_squares(
     setting: "Setting", dofs: Indices, *, order: int, frames: Indices, scale: ArrayLike, wanted: ArrayLike
 ) -> Squares:
     """(scale (derivative of q - wanted))^2 sqrt(h) at frames of the whole clip; scale and wanted: (I, n)."""
+    from ..expression.samples import Samples
     from ..expression.signal_map import SignalMap
     from ..expression.signals import Coordinate
 
-    signals = SignalMap(setting, tuple(Coordinate(int(i), order) for i in dofs), frames)
+    signals = SignalMap(setting, tuple(Coordinate(int(i), order) for i in dofs), Samples(frames))
     shape = (len(frames), len(dofs))
     share = 0.5 if setting.timeline.mirror else 1.0  # other objectives count one half of a mirrored cycle
     factor = np.broadcast_to(np.asarray(scale, float), shape).ravel() * np.sqrt(share * setting.timeline.step)

@@ -44,11 +44,14 @@ class Effort:
     joints: tuple[JointWeight, ...] = ()
 
     def squares(self, setting: "Setting") -> Squares:
-        """Sqrt(h joint weight) torque / limit, for every muscle and dynamic frame."""
+        """Sqrt(h joint weight) torque / limit, for every muscle and dynamic frame; h as long as it acts."""
+        from ..rest_shares import rest_shares
+
         variables = setting.variables
+        acts = rest_shares(setting)[setting.timeline.dynamic][:, setting.tree.body[variables.actuated]]
         limit = setting.tree.effort_limit[variables.actuated] / setting.force_scale
         row = np.arange(variables.torque.size).reshape(variables.torque.shape)
-        value = np.sqrt(setting.timeline.step * self._of_dofs(setting)[variables.actuated]) / limit
+        value = np.sqrt(setting.timeline.step * acts * self._of_dofs(setting)[variables.actuated]) / limit
         squares = entries((row, variables.torque, value), target=np.zeros(row.size))
         return over_time(squares, np.repeat(setting.timeline.dynamic, row.shape[1]))
 

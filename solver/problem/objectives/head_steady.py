@@ -28,10 +28,9 @@ class HeadSteady:
     weight: float = 1.0
 
     def integrands(self, job: "Job") -> tuple[Request, ...]:
-        """One expression."""
+        """Spin and shake, each where its differences are."""
         body = f"body({self.body!r})"
         rates = (f"{body}.{axis}_axis.velocity" for axis in "xyz")
         spin = " + ".join(f"dot({rate}, {rate})" for rate in rates)
         shake = f"dot({body}.acceleration, {body}.acceleration)"
-        text = f"{TURN_TIME**2 / 2!r} * ({spin}) + {SHAKE_TIME**4!r} * {shake}"
-        return (Request(text),)
+        return (Request(f"{TURN_TIME**2 / 2!r} * ({spin})"), Request(f"{SHAKE_TIME**4!r} * {shake}"))

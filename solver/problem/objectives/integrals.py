@@ -56,8 +56,8 @@ def integral(setting: "Setting", request: Request, field: str) -> "Sums":
         raise InputError(f"'{request.expression}' is a vector; dot(a, a) is its squared length", field=field)
     if not expression.signals:
         raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
-    frames = select(setting, request, expression, field)
-    instances = Instances(setting, expression, frames, known(setting, request, expression, frames))
+    samples = select(setting, request, expression, field)
+    instances = Instances(setting, expression, samples, known(setting, request, expression, samples))
     share = 0.5 if setting.timeline.mirror else 1.0
-    factor = share * weights(setting, frames, mean=False)[None]
+    factor = share * weights(setting, samples, mean=False)[None]
     return Sums(instances, np.zeros(factor.shape, np.intp), factor, 1)

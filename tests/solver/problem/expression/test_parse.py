@@ -68,7 +68,7 @@ def test_every_error_of_the_page_is_so(block: tuple[str, str], character: Charac
         ("dot((1, 2, 3), hand.position)", "hand.tx + 2 * hand.ty + 3 * hand.tz"),
         ("cross((1, 0, 0), hand.position).z", "hand.ty"),
         ("(hand.position - ball.position / 2).x", "hand.tx - ball.tx / 2"),
-        ("knee.power", "knee.rx.torque * knee.rx.rate"),
+        ("knee.power", "knee.rx.torque * knee.rx.central_rate"),
         ("momentum.z", "mass * com.velocity.z"),
         ("hand.velocity(3).x", "hand.velocity.x(3)"),
         ("twice", "2 * knee.rx"),

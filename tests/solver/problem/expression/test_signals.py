@@ -9,6 +9,7 @@ import pytest
 from solver.problem.expression.instances import Instances
 from solver.problem.expression.reading import read
 from solver.problem.expression.request import Request
+from solver.problem.expression.samples import Samples
 from solver.problem.expression.selection import known
 from solver.problem.formulate import formulate
 from solver.problem.job import Cycle, ExpressionConstraint, Job
@@ -31,11 +32,14 @@ TEXTS = (
 )  # fmt: skip
 
 
-def evaluated(setting: Setting, text: str, x: np.ndarray, frames: np.ndarray) -> np.ndarray:
+def evaluated(
+    setting: Setting, text: str, x: np.ndarray, frames: np.ndarray, *, between: bool = False
+) -> np.ndarray:
     """(O, I)."""
+    samples = Samples(frames, between)
     expression = read(text, setting.job.character, subexpressions={}, field="here")
-    constants = known(setting, Request(text), expression, frames)
-    return Instances(setting, expression, frames, constants).values(State(setting, x))
+    constants = known(setting, Request(text), expression, samples)
+    return Instances(setting, expression, samples, constants).values(State(setting, x))
 
 
 @pytest.fixture(scope="module")
@@ -51,13 +55,14 @@ def some(size: int) -> np.ndarray:
     return np.random.default_rng(2).normal(0.0, 0.3, size)
 
 
+@pytest.mark.parametrize("between", [False, True])
 @pytest.mark.parametrize("text", TEXTS)
-def test_mirrored_half_says_what_the_whole_cycle_says(text: str, job: Job) -> None:
+def test_mirrored_half_says_what_the_whole_cycle_says(text: str, between: bool, job: Job) -> None:
     half = formulate(replace(job, cycle=CLIPS["mirrored"])).setting
     whole = whole_setting(half)
     x, frames = some(half.variables.size), np.arange(20)
-    expected = evaluated(whole, text, unfold(half, x, whole), frames)
-    assert evaluated(half, text, x, frames) == pytest.approx(expected, rel=1e-9, abs=1e-9)
+    expected = evaluated(whole, text, unfold(half, x, whole), frames, between=between)
+    assert evaluated(half, text, x, frames, between=between) == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
 
 @pytest.mark.parametrize("clip", ["cyclic", "open"])
@@ -75,6 +80,13 @@ def test_points_and_their_rates(clip: str, job: Job) -> None:
     assert_close(evaluated(setting, POINT, x, frames).T, place[e])
     speed = (place[e + 1] - place[e - 1]) / (2 * step)
     assert_close(evaluated(setting, POINT.replace("position", "velocity"), x, frames).T, speed)
+    speed = (place[e + 1] - place[e]) / step
+    assert_close(evaluated(setting, POINT.replace("position", "forward_velocity"), x, frames).T, speed)
+    steps = frames if clip == "cyclic" else frames[:-1]
+    half = evaluated(setting, POINT.replace("position", "velocity"), x, steps, between=True)
+    assert_close(half.T, speed[: len(steps)])
+    half = evaluated(setting, POINT, x, steps, between=True)
+    assert_close(half.T, (place[steps + 1] + place[steps + 2]) / 2)
     change = (place[e + 1] - 2 * place[e] + place[e - 1]) / step**2
     assert_close(evaluated(setting, POINT.replace("position", "acceleration"), x, frames).T, change)
     mass = np.array([body.mass for body in character.bodies])

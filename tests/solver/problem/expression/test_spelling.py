@@ -7,7 +7,7 @@ from solver.problem.expression.functions import FUNCTIONS
 from solver.problem.expression.parse import BY_TEXT
 from solver.problem.expression.spelling import FUNCTION_NAMES, MOTION_NAMES, POINT_NAMES, check_spelling
 from solver.problem.expression.text_error import TextError
-from solver.problem.expression.vocabulary import ORDERS, Vocabulary
+from solver.problem.expression.vocabulary import DERIVATIVES, Vocabulary
 
 THINGS = ("hand", "left_foot", "knee")
 
@@ -17,7 +17,7 @@ def test_its_words_are_the_language():
     things = {*vocabulary.bodies, *vocabulary.joints, *vocabulary.contacts}
     assert vocabulary.names - things == set(MOTION_NAMES)
     assert set(FUNCTION_NAMES) == set(FUNCTIONS)
-    assert set(POINT_NAMES) == {*ORDERS, *BY_TEXT}
+    assert set(POINT_NAMES) == {*DERIVATIVES, *BY_TEXT}
 
 
 @pytest.mark.parametrize(

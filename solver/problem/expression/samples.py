@@ -1,0 +1,33 @@
+"""The times at which an expression is asked."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """I frames of the whole clip, or the middles of the steps that begin there.
+
+    Attributes:
+        frames: (I,) of the whole clip.
+        between: whether half a step after each frame is meant.
+    """
+
+    frames: Indices
+    between: bool = False
+
+    def __len__(self) -> int:
+        return len(self.frames)
+
+    def at(self, kept: "NDArray[np.bool_] | slice") -> "Samples":
+        """Some of them."""
+        return Samples(self.frames[kept], self.between)
+
+    def times(self, step: float) -> Array:
+        """(I,) [s]."""
+        return np.asarray((self.frames + (0.5 if self.between else 0.0)) * step)

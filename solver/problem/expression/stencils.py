@@ -1,0 +1,64 @@
+"""Derivatives in time as weighted sums of frames.
+
+At frame t, with the step h; x' is exact to the order that is told, and so is what it does at a zigzag of frames:
+
+    forward   (x(t+1) - x(t)) / h                       first
+    central   (x(t+1) - x(t-1)) / 2h                    second, but 0 for a zigzag
+    mid-step  (x(t+1) - x(t)) / h at t + 1/2            second
+    ends      (-3 x(t) + 4 x(t+1) - x(t+2)) / 2h        second, and its mirror image at the last frame
+    x''       (x(t+1) - 2 x(t) + x(t-1)) / h^2          second
+    x'''      (x(t+2) - 3 x(t+1) + 3 x(t) - x(t-1)) / h^3 at t + 1/2
+
+Half a step after a frame, what is known at frames is the mean of the frames t and t + 1.
+"""
+
+from .signals import FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
+
+Stencil = tuple[tuple[int, float], ...]  # offset of frame, weight of its value in units of 1 / h^order
+
+VALUE: Stencil = ((0, 1.0),)
+STEP: Stencil = ((0, -1.0), (1, 1.0))
+RATE: Stencil = ((-1, -0.5), (1, 0.5))
+FROM_FIRST: Stencil = ((0, -1.5), (1, 2.0), (2, -0.5))
+FROM_LAST: Stencil = ((0, 1.5), (-1, -2.0), (-2, 0.5))
+CURVATURE: Stencil = ((-1, 1.0), (0, -2.0), (1, 1.0))
+JERK: Stencil = ((-1, -1.0), (0, 3.0), (1, -3.0), (2, 1.0))
+
+
+def order_of(signal: Signal) -> int:
+    """Of the derivative that a signal is."""
+    return signal.order if isinstance(signal, Points | Coordinate) else 0
+
+
+def is_mid_step(signal: Signal) -> bool:
+    """Whether it is a velocity or rate that belongs half a step after a frame, unless one frame is meant."""
+    return isinstance(signal, Points | Coordinate) and signal.order == 1 and signal.scheme == MID
+
+
+def stencil(signal: Signal, *, between: bool) -> Stencil:
+    """Weights of the frames beside the one at which, or half a step after which, a signal is asked."""
+    order = order_of(signal)
+    if order == 3 or (between and is_mid_step(signal)):
+        return JERK if order == 3 else STEP
+    at_frame = (VALUE, RATE, CURVATURE)[order]
+    if isinstance(signal, Points | Coordinate) and order == 1 and signal.scheme == FORWARD:
+        at_frame = STEP
+    return _mean(at_frame) if between else at_frame
+
+
+def reach(signal: Signal, *, between: bool) -> tuple[int, int]:
+    """Offsets of the first and the last frame that must exist; torques and forces need those beside them, too."""
+    if isinstance(signal, Parameter) or (is_mid_step(signal) and not between):
+        return 0, int(between)
+    offsets = [offset for offset, _ in stencil(signal, between=between)]
+    wide = int(isinstance(signal, Torque | Force))
+    return min(offsets) - wide, max(offsets) + wide
+
+
+def _mean(at_frame: Stencil) -> Stencil:
+    """Half the weights at the frame, half at the next."""
+    weights: dict[int, float] = {}
+    for offset, weight in at_frame:
+        for further in (0, 1):
+            weights[offset + further] = weights.get(offset + further, 0.0) + weight / 2
+    return tuple((offset, weight) for offset, weight in sorted(weights.items()) if weight)
