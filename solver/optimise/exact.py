@@ -12,19 +12,22 @@ from ..problem.constraints.component import Array
 from .multipliers import Multipliers
 from .programme import Programme
 
-GAP = 1e-5  # of the objective, which is right to six digits then (docs/performance.md)
-SIZE, MORE = 100.0, 10.0  # of the objective; the least factor
+GAP = 2e-5  # of the objective; what it lacks is a tenth of that or less, a hundredth for a walk
+WARM_GAP = (
+    2e-3  # of a warm start, which a hundredth of a step leaves a little off its bounds: 2e-5 of a walk's
+)
+SIZE = 10.0
 LEAST = 1e-14  # an objective below is 0
 UNBOUNDED = 1e19  # IPOPT's own
 
 
-def is_exact(programme: Programme, x: Array, multipliers: Multipliers) -> bool:
-    """Whether the duality gap at unknowns (size,) is small beside the objective, or this is 0."""
+def is_exact(programme: Programme, x: Array, multipliers: Multipliers, *, gap: float) -> bool:
+    """Whether the duality gap at unknowns (size,) is at most a share of the objective, or this is 0."""
     size = abs(programme.value(x))
     rows, g = multipliers.rows, programme.constraints(x)
-    gap = _gap(programme.lower, x, programme.upper, multipliers.lower, multipliers.upper)
-    gap += _gap(programme.g_lower, g, programme.g_upper, np.maximum(-rows, 0.0), np.maximum(rows, 0.0))
-    return size < LEAST or gap <= GAP * size
+    left = _gap(programme.lower, x, programme.upper, multipliers.lower, multipliers.upper)
+    left += _gap(programme.g_lower, g, programme.g_upper, np.maximum(-rows, 0.0), np.maximum(rows, 0.0))
+    return size < LEAST or left <= gap * size
 
 
 def _gap(lower: Array, value: Array, upper: Array, below: Array, above: Array) -> float:
@@ -50,7 +53,7 @@ class Scaled:
     @classmethod
     def at(cls, programme: Programme, x: Array) -> "Scaled":
         """With an objective of ``SIZE`` or more at unknowns (size,)."""
-        return cls(programme, max(SIZE / abs(programme.value(x)), MORE))
+        return cls(programme, max(SIZE / abs(programme.value(x)), 1.0))
 
     def there(self, multipliers: Multipliers) -> Multipliers:
         """Of the programme, for this one."""

@@ -12,7 +12,7 @@ from ..problem.job import SolverOptions
 from ..problem.problem import Problem
 from ..sentence import Sentence
 from .bounds_ahead import SLACK_PUSH, aware
-from .exact import Scaled, is_exact
+from .exact import GAP, WARM_GAP, Scaled, is_exact
 from .inside import inside
 from .ipopt import (
     INFEASIBLE,
@@ -39,7 +39,7 @@ AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them alre
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 # where matrices are well scaled as they are and their solutions exact enough; for flips they are not
 PLAIN_STEPS: dict[str, Option] = {"mumps_scaling": 0, "fast_step_computation": "yes"}
-EXACT_TRIES, EXACT_ITERATIONS = 2, 30
+EXACT, EXACT_TRIES, EXACT_ITERATIONS = 1e-2, 2, 30  # of the tolerance; when an optimum is made exact
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
 
@@ -104,7 +104,11 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
 
 def finer(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
+    tolerance = EXACT * chosen.tolerance
     return near(chosen) | {
+        "tol": tolerance,
+        "compl_inf_tol": tolerance,
+        "mu_init": chosen.tolerance,
         "max_iter": EXACT_ITERATIONS,
         "warm_start_init_point": "yes",
         "warm_start_bound_push": AS_IT_IS,
@@ -205,15 +209,18 @@ class Search:
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened:
-            result = self._exact(programme, result, unknowns)
+            gap = WARM_GAP if options is warm else GAP
+            result = self._exact(programme, result, unknowns, gap=gap)
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
         self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)
         return result
 
-    def _exact(self, programme: Programme, found: Result, unknowns: Callable[[Array], Array]) -> Result:
+    def _exact(
+        self, programme: Programme, found: Result, unknowns: Callable[[Array], Array], *, gap: float
+    ) -> Result:
         """An optimum to six digits, or as it was found where that does not come of a few more iterations."""
         for _ in range(EXACT_TRIES):
-            if is_exact(programme, found.x, found.multipliers) or self.is_over:
+            if is_exact(programme, found.x, found.multipliers, gap=gap) or self.is_over:
                 break
             scaled = Scaled.at(programme, found.x)
             chosen = finer(self._options) | {"max_wall_time": max(self.seconds_left, 1e-3)}

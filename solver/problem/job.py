@@ -116,7 +116,7 @@ class SolverOptions:
         noise: size of a smooth disturbance of the first guess [rad]; 0 leaves it as it is.
     """
 
-    tolerance: float = 2e-5
+    tolerance: float = 1e-4
     max_iterations: int = 1000
     time_limit: float = 300.0
     seed: int = 0

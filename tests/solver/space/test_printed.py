@@ -10,6 +10,7 @@ from solver.motion.clip_store import ClipStore
 from solver.problem.expression.instances import Instances
 from solver.problem.expression.reading import read
 from solver.problem.expression.request import Request
+from solver.problem.expression.samples import Samples
 from solver.problem.expression.selection import known
 from solver.problem.formulate import formulate
 from solver.problem.job import Job
@@ -138,12 +139,12 @@ def anywhere():
     x = 0.3 * np.random.default_rng(3).standard_normal(setting.variables.size)
     state = State(setting, x)
     position, orientation = setting.kinematics.poses(state.q, setting.timeline.frame_placement)
-    frames = np.arange(1, setting.timeline.n_frames - 1)
+    samples = Samples(np.arange(1, setting.timeline.n_frames - 1))
 
     def measured(quantity):
         expression = read(quantity.text, setting.job.character, subexpressions={}, field="here")
-        constants = known(setting, Request(quantity.text), expression, frames)
-        return Instances(setting, expression, frames, constants).values(state)[0]
+        constants = known(setting, Request(quantity.text), expression, samples)
+        return Instances(setting, expression, samples, constants).values(state)[0]
 
     return measured, position @ HIS.T, HIS @ matrix_from_quaternion(orientation) @ HIS.T
 
