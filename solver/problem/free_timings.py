@@ -23,6 +23,7 @@ from .objectives.jerk import Jerk
 from .objectives.posture import Posture
 from .objectives.power import Power
 from .objectives.preferred_angles import PreferredAngles
+from .objectives.torque import Torque
 from .objectives.torque_change import TorqueChange
 from .timings import FreePhases
 
@@ -35,7 +36,18 @@ ROUNDING = 1e-6  # frames
 # Constraints and objectives that are the same at any time
 TIMELESS = (
     *(Clearance, Apart, NoSelfIntersection, AboveGround),
-    *(Effort, ForceChange, TorqueChange, Acceleration, Posture, Jerk, PreferredAngles, HeadSteady, Power),
+    *(
+        Effort,
+        Torque,
+        ForceChange,
+        TorqueChange,
+        Acceleration,
+        Posture,
+        Jerk,
+        PreferredAngles,
+        HeadSteady,
+        Power,
+    ),
 )
 
 

@@ -28,6 +28,7 @@ from .objectives.posture import Posture
 from .objectives.power import Power
 from .objectives.preferred_angles import PreferredAngles
 from .objectives.sketch import SketchCloseness
+from .objectives.torque import Torque
 from .objectives.torque_change import TorqueChange
 from .subexpression import Subexpression
 from .surfaces import Surface
@@ -38,7 +39,7 @@ Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Sta
 Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
-Objective = Effort | Swift | Posture | PreferredAngles | SketchCloseness | Integral
+Objective = Effort | Torque | Swift | Posture | PreferredAngles | SketchCloseness | Integral
 TimingSearch = CmaEs | Gradient
 SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
     "contact_timings": "timing",

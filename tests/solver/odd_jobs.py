@@ -30,6 +30,7 @@ from solver.problem.objectives.posture import Posture
 from solver.problem.objectives.power import Power
 from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
 from solver.problem.objectives.sketch import SketchCloseness, SketchedCoordinate
+from solver.problem.objectives.torque import Torque
 from solver.problem.objectives.torque_change import TorqueChange
 from solver.problem.problem import Problem
 from solver.problem.surfaces import Box, HalfSpace, Plate
@@ -42,6 +43,7 @@ OBJECTIVES: tuple[Objective, ...] = (
     Power(), HeadSteady("trunk"), PreferredAngles(WAIST),
     SketchCloseness((SketchedCoordinate("waist.rx", (0.0, 0.1, -0.2)), SketchedCoordinate("root.tx", (0.0, 0.4)))),
     ExpressionObjective("norm(com.velocity) * time + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
+    Torque(),
     TorqueChange(),
 )  # fmt: skip
 CLIPS = {

@@ -20,6 +20,7 @@ from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
 from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.problem.objectives.torque import Torque
 from solver.problem.objectives.torque_change import TorqueChange
 from solver.problem.problem import Problem
 from solver.problem.setting import make_setting
@@ -36,7 +37,7 @@ from tests.solver.test_derivatives import (
 
 every_clip = pytest.mark.parametrize("clip", CLIPS)
 TIMED: tuple[Objective, ...] = (
-    Effort(), ForceChange(), TorqueChange(), Acceleration(), Posture(),
+    Effort(), Torque(), ForceChange(), TorqueChange(), Acceleration(), Posture(),
     PreferredAngles((PreferredAngle("waist.rx", 0.1, 2.0),)),
     PreferredAngles((PreferredAngle("root.tx", 0.3),)), OBJECTIVES[8],
 )  # fmt: skip

@@ -25,6 +25,7 @@ from solver.problem.objectives.jerk import Jerk
 from solver.problem.objectives.posture import Posture
 from solver.problem.objectives.power import Power
 from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.problem.objectives.torque import Torque
 from solver.problem.objectives.torque_change import RISE_TIME, TorqueChange
 from solver.problem.problem import Problem
 from solver.problem.timeline import about_z
@@ -50,6 +51,16 @@ def test_effort_is_an_integral(n: int) -> None:
     x = np.zeros(problem.size)
     x[problem.setting.variables.torque[:, 1]] = 10.0 / problem.setting.force_scale
     assert term(problem, Effort(weight=3.0), x) == pytest.approx(3.0 * 2.0 * (10.0 / 40.0) ** 2)
+
+
+@pytest.mark.parametrize("n", [12, 25, 100])
+@pytest.mark.parametrize("strength", [40.0, 4000.0])
+def test_torque_is_an_integral_in_its_own_unit(n: int, strength: float) -> None:
+    """10 N for 2 s are 200 N^2 s, however strong the jet and however fine the frames."""
+    problem = formulate(Job("hover", particle(strength), AnimationTiming(2.0, n / 2.0), Cycle()))
+    x = np.zeros(problem.size)
+    x[problem.setting.variables.torque[:, 1]] = 10.0 / problem.setting.force_scale
+    assert term(problem, Torque(weight=3.0), x) == pytest.approx(3.0 * 200.0)
 
 
 def test_effort_of_some_joints_counts_more(walk: Callable[..., Job]) -> None:
