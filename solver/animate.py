@@ -27,6 +27,7 @@ from .problem.unfold import whole_setting
 from .problem.violation import Place, Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
+SAME_RATE = 1e-9  # relative
 
 
 def animate(
@@ -97,7 +98,7 @@ def make_clip(solution: Solution) -> Clip:
         infeasible=bool(solution.conflicts),
     )
     clip = Clip(
-        job=problem.setting.job,
+        job=_as_solved(problem.setting.job, motion.step),
         step=motion.step,
         q=found.q,
         position=motion.position,
@@ -119,6 +120,13 @@ def make_clip(solution: Solution) -> Clip:
         hold_lasting=motion.hold_lasting,
     )
     return _judged(clip, whole_setting(problem.setting)) if clip.provenance.solved else clip
+
+
+def _as_solved(job: Job, step: float) -> Job:
+    """The job at the rate at which it was solved: its own, or the nearest with whole frames in its length."""
+    if abs(step * job.timing.fps - 1) < SAME_RATE:
+        return job
+    return replace(job, timing=replace(job.timing, fps=1 / step))
 
 
 def _judged(clip: Clip, setting: Setting) -> Clip:

@@ -16,6 +16,7 @@ from .constraints.apart import Apart, NoSelfIntersection
 from .constraints.clearance import Clearance
 from .job import ContactTiming, Cycle, Job
 from .objectives.acceleration import Acceleration
+from .objectives.duration import Duration
 from .objectives.effort import Effort
 from .objectives.force_change import ForceChange
 from .objectives.head_steady import HeadSteady
@@ -39,6 +40,7 @@ TIMELESS = (
     *(
         Effort,
         Torque,
+        Duration,
         ForceChange,
         TorqueChange,
         Acceleration,

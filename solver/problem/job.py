@@ -19,6 +19,7 @@ from .constraints.stay import Stay
 from .constraints.together import Together
 from .hold import Hold
 from .objectives.acceleration import Acceleration
+from .objectives.duration import Duration
 from .objectives.effort import Effort
 from .objectives.expression import ExpressionObjective
 from .objectives.force_change import ForceChange
@@ -39,7 +40,7 @@ Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Sta
 Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
-Objective = Effort | Torque | Swift | Posture | PreferredAngles | SketchCloseness | Integral
+Objective = Effort | Torque | Duration | Swift | Posture | PreferredAngles | SketchCloseness | Integral
 TimingSearch = CmaEs | Gradient
 SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
     "contact_timings": "timing",

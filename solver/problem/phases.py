@@ -195,12 +195,14 @@ def frames_of(free: FreeTimings, values: Array) -> int:
 def snapped(free: FreeTimings, values: Array) -> Array:
     """(U,) the timings nearest to others that lie on frames, within their bounds; no phase vanishes.
 
-    A cycle's length becomes a whole number of frames. An open clip's stays: gravity may know it exactly.
+    A cycle's length becomes a whole number of frames. An open clip's stays within its bounds: gravity may know it
+    exactly.
     """
     job, values = free.job, values.copy()
-    if job.timing.free and job.cycle:
-        frame = (2 if job.cycle.mirrored else 1) / job.timing.fps
-        values[0] = np.clip(round(values[0] / frame) * frame, free.lower[0], free.upper[0])
+    if job.timing.free:
+        frame = (2 if job.cycle.mirrored else 1) / job.timing.fps if job.cycle else 0.0
+        length = round(values[0] / frame) * frame if frame else values[0]
+        values[0] = np.clip(length, free.lower[0], free.upper[0])
     n = frames_of(free, values)
     for k in range(1 if job.timing.free else 0, len(values), 2):
         begin, end = round(values[k] * n) / n, round((values[k] + values[k + 1]) * n)

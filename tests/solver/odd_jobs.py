@@ -21,6 +21,7 @@ from solver.problem.formulate import formulate
 from solver.problem.hold import Hold
 from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, Objective
 from solver.problem.objectives.acceleration import Acceleration
+from solver.problem.objectives.duration import Duration
 from solver.problem.objectives.effort import Effort, JointWeight
 from solver.problem.objectives.expression import ExpressionObjective
 from solver.problem.objectives.force_change import ForceChange
@@ -45,6 +46,7 @@ OBJECTIVES: tuple[Objective, ...] = (
     ExpressionObjective("norm(com.velocity) * time + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
     Torque(),
     TorqueChange(),
+    Duration(),
 )  # fmt: skip
 CLIPS = {
     "perfectly cyclic": Cycle(),

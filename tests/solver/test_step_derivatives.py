@@ -16,6 +16,7 @@ from solver.problem.constraints.together import Together
 from solver.problem.formulate import formulate
 from solver.problem.job import Job, Objective
 from solver.problem.objectives.acceleration import Acceleration
+from solver.problem.objectives.duration import Duration
 from solver.problem.objectives.effort import Effort
 from solver.problem.objectives.force_change import ForceChange
 from solver.problem.objectives.posture import Posture
@@ -37,7 +38,7 @@ from tests.solver.test_derivatives import (
 
 every_clip = pytest.mark.parametrize("clip", CLIPS)
 TIMED: tuple[Objective, ...] = (
-    Effort(), Torque(), ForceChange(), TorqueChange(), Acceleration(), Posture(),
+    Effort(), Torque(), Duration(), ForceChange(), TorqueChange(), Acceleration(), Posture(),
     PreferredAngles((PreferredAngle("waist.rx", 0.1, 2.0),)),
     PreferredAngles((PreferredAngle("root.tx", 0.3),)), OBJECTIVES[8],
 )  # fmt: skip

@@ -1,0 +1,98 @@
+"""The least time that muscles need, by gradient; lengths stay within their bounds and clips tell their own rate."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.character import Character, RigidBody, RootJoint
+from solver.character.presets.arm import planar_arm
+from solver.motion.clip import Clip
+from solver.problem.constraints.at_rest import AtRest
+from solver.problem.constraints.expression import ExpressionConstraint
+from solver.problem.constraints.pin import Pin
+from solver.problem.job import AnimationTiming, Constraint, Job, Objective
+from solver.problem.objectives.duration import Duration
+from solver.problem.objectives.effort import Effort
+from solver.problem.timings import FreeLength, Gradient
+
+FORCE, WAY, G = 20.0, 1.0, 9.81  # N on 1 kg, m
+BODY = RigidBody("block", 1.0, (0.2, 0.2, 0.2))
+
+
+def pushed(letter: str) -> Character:
+    """1 kg on a rail along an axis of the world, with a jet."""
+    return Character("Block", (BODY,), root=RootJoint("block", letter, "", force_limit=FORCE))
+
+
+def fastest(
+    character: Character,
+    constraints: Sequence[Constraint],
+    *,
+    fps: float = 80.0,
+    given: float = 1.5,
+    bounds: tuple[float, float] = (0.1, 4.0),
+    objective: Objective | None = None,
+    gravity: float = 0.0,
+) -> Clip:
+    """The motion in the time that the objective asks for, from rest to rest."""
+    timing = AnimationTiming(given, fps, FreeLength(*bounds))
+    asked = (*constraints, AtRest())
+    objectives = (objective or Duration(),)
+    pull = (0.0, 0.0, -gravity)
+    job = Job(
+        "fastest", character, timing, None, (), asked, objectives, gravity=pull, timing_search=Gradient()
+    )
+    clip = animate(job)
+    assert clip.provenance.solved
+    return clip
+
+
+def moved(dof: str, begin: float, end: float) -> tuple[Pin, Pin]:
+    """From here to there."""
+    return Pin(dof, 0, 0, begin, begin), Pin(dof, -1, -1, end, end)
+
+
+def test_a_block_is_pushed_half_the_way_and_stopped_the_other_half() -> None:
+    """Bang-bang: T = 2 sqrt(m d / F) (Bryson & Ho 1975, section 3.9)."""
+    clip = fastest(pushed("X"), moved("root.tx", 0.0, WAY))
+    assert clip.job.timing.length == pytest.approx(2 * np.sqrt(WAY / FORCE), rel=1e-4)
+    force = clip.torques[1:-1, 0]
+    assert np.abs(force[: len(force) // 2 - 1]) == pytest.approx(FORCE, rel=1e-3)
+    assert force[0] > 0 > force[-1]
+
+
+def test_a_lander_falls_and_brakes_as_late_as_it_can() -> None:
+    upwards = ExpressionConstraint("root.tz.force", 0.0, FORCE)
+    clip = fastest(pushed("Z"), (*moved("root.tz", WAY, 0.0), upwards), gravity=G)
+    brake = FORCE - G
+    speed = np.sqrt(2 * WAY / (1 / G + 1 / brake))
+    assert clip.job.timing.length == pytest.approx(speed / G + speed / brake, rel=1e-4)
+
+
+def test_an_arm_goes_there_by_all_the_strength_it_has() -> None:
+    arm = planar_arm()
+    ends = [pin for dof, to in (("shoulder.ry", -1.0), ("elbow.ry", -0.5)) for pin in moved(dof, 0.0, to)]
+    clip = fastest(arm, ends, given=1.0)
+    finer = fastest(arm, ends, given=1.0, fps=160.0)
+    assert finer.job.timing.length == pytest.approx(clip.job.timing.length, rel=0.03)
+    limits = [joint.torque_limits[0] for joint in arm.joints]
+    used = np.abs(finer.torques[2:-2]).max(0)
+    assert (used[-len(limits) :] / limits).max() == pytest.approx(1.0, abs=1e-3)
+
+
+def test_a_length_by_gradient_stays_within_its_bounds() -> None:
+    """Least effort would take forever."""
+    clip = fastest(pushed("X"), moved("root.tx", 0.0, WAY), given=1.0, fps=20.0, objective=Effort())
+    assert clip.job.timing.length == pytest.approx(4.0)
+    assert clip.n_frames == 81
+
+
+def test_a_clip_tells_the_rate_at_which_it_was_solved() -> None:
+    job = Job(
+        "slow", pushed("X"), AnimationTiming(1.37, 20.0), None, (), moved("root.tx", 0.0, WAY), (Effort(),)
+    )
+    clip = animate(job)
+    assert clip.job.timing.fps == pytest.approx(27 / 1.37)
+    assert clip.step * clip.job.timing.fps == pytest.approx(1.0)
