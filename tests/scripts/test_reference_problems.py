@@ -11,7 +11,18 @@ from scripts.reference_problems.reference import find, limit
 from scripts.reference_problems.table import PROBLEMS
 
 ROOT = Path(__file__).resolve().parents[2]
-FAST = ("block", "soft landing", "throw", "rendezvous", "least jerk", "regulator", "Bryson-Denham")
+FAST = (
+    "block",
+    "soft landing",
+    "throw",
+    "rendezvous",
+    "least jerk",
+    "regulator",
+    "Bryson-Denham",
+    "reaction wheel",
+    "arm",
+    "cart-pole",
+)
 
 
 @pytest.mark.parametrize("name", FAST)
@@ -36,3 +47,12 @@ def test_the_command_prints_a_row_for_each() -> None:
     said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert said.returncode == 0, said.stdout + said.stderr
     assert [line.split("|")[1].strip() for line in said.stdout.splitlines()[2:]] == ["block", "lift"]
+
+
+def test_there_are_at_least_twenty() -> None:
+    assert len(PROBLEMS) >= 20
+
+
+def test_kelly_s_cart_pole_costs_what_he_says() -> None:
+    """58.8 N^2 s (Kelly 2017, section 5), and Pontryagin's equations agree with it."""
+    assert find(PROBLEMS["cart-pole"]).known == pytest.approx(58.8, abs=0.05)
