@@ -30,6 +30,7 @@ class Reference:
         steps: how many, ever more.
         measure: what is compared.
         tolerance: of the relative error.
+        order: of the error in the step, whose multiples are its next orders.
     """
 
     name: str
@@ -39,6 +40,7 @@ class Reference:
     steps: tuple[int, ...] = (20, 40, 80)
     measure: Callable[[Solution], float] = objective
     tolerance: float = SMOOTH
+    order: int = 2
 
 
 @dataclass(frozen=True)
@@ -91,16 +93,17 @@ def find(reference: Reference) -> Outcome:
         reference,
         reference.value(found[-1]),
         tuple(values),
-        limit([each.problem.setting.timeline.step for each in found], values),
+        limit([each.problem.setting.timeline.step for each in found], values, order=reference.order),
         seconds,
         tuple(steps for steps, each in zip(reference.steps, found, strict=True) if not each.solved),
     )
 
 
-def limit(step: Sequence[float], values: Sequence[float]) -> float:
-    """Value at step 0 of the polynomial in step^2 through all values (Richardson 1911).
+def limit(step: Sequence[float], values: Sequence[float], *, order: int = 2) -> float:
+    """Value at step 0 of the polynomial in step^order through all values (Richardson 1911).
 
-    The discrete variational principle is symmetric in time: its errors go with even powers of the step.
+    The discrete variational principle is symmetric in time: its errors go with even powers of the step. An impact
+    breaks the symmetry; there they go with all powers.
     """
-    powers = np.square(np.asarray(step) / step[0])[:, None] ** np.arange(len(values))
+    powers = (np.asarray(step) / step[0])[:, None] ** (order * np.arange(len(values)))
     return float(np.linalg.solve(powers, values)[0])

@@ -21,7 +21,7 @@ if TYPE_CHECKING:  # IPOPT, scipy
     from ..problem.problem import Problem
 
 CLIP_FILE = "guided.npz"
-SHAKES = 3  # sizes of a disturbance that are tried, each half of the one before
+SHAKES = 5  # disturbances that are tried, each half as large as the one before
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -49,6 +49,17 @@ def test_the_command_prints_a_row_for_each() -> None:
     assert [line.split("|")[1].strip() for line in said.stdout.splitlines()[2:]] == ["block", "lift"]
 
 
+def test_errors_of_an_impact_go_with_all_powers() -> None:
+    steps = (0.1, 0.05, 0.02)
+    assert limit(steps, [3.0 - 2.0 * h + 7.0 * h**2 for h in steps], order=1) == pytest.approx(3.0, rel=1e-12)
+
+
+def test_a_biped_walks_as_cheaply_as_by_collocation() -> None:
+    """Two numbers of steps leave an error of the second order."""
+    outcome = find(replace(PROBLEMS["biped"], steps=(25, 50), tolerance=5e-3))
+    assert not outcome.fault
+
+
 def test_there_are_at_least_twenty() -> None:
     assert len(PROBLEMS) >= 20
 
