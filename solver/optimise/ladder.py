@@ -76,7 +76,7 @@ def climb(search: Search, guess: Callable[[], Array], start: Start | None) -> Cl
             if not unseen:
                 return Climb(result, result.x, rung)
             blind = Climb(result, result.x, rung, unseen, is_certain=False)
-        stuck += search.is_stuck
+        stuck += search.is_stuck and rung != COARSE  # fewer frames may be too few
         if search.is_over or result.status == TOO_FEW_UNKNOWNS:
             break
         if stuck >= ENOUGH and examined is None:
