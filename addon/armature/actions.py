@@ -13,6 +13,7 @@ from .rest_pose import Array
 BONE_PATH = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.(\w+)')
 # of an object
 PLACE_PATHS = ("location", "rotation_euler", "rotation_quaternion", "rotation_axis_angle", "scale")
+MOST_VALUES = 4  # of a bone's channel: a quaternion's
 _LINEAR = bpy.types.Keyframe.bl_rna.properties["interpolation"].enum_items["LINEAR"].value
 Channels = dict[tuple[str, str], list[bpy.types.FCurve]]  # by bone and channel
 
@@ -74,12 +75,10 @@ def set_keys(
     action: bpy.types.Action, frames: Sequence[float], values: Iterable[tuple[str, str, Array]]
 ) -> Iterator[None]:
     """Keys values (S, k) of bones' channels at some frames, a channel per step; keys at other frames stay."""
-    known = channels(action)
-    yield
-    for bone, channel, table in values:
-        found = {curve.array_index: curve for curve in known.get((bone, channel), ())}
+    for bone, name, table in values:
+        found = {curve.array_index: curve for curve in channel(action, bone, name)}
         for index, column in enumerate(table.T):
-            curve = found.get(index) or _new_curve(action, _path(bone, channel), index, bone)
+            curve = found.get(index) or _new_curve(action, _path(bone, name), index, bone)
             points = curve.keyframe_points
             if _is_linear(curve) and np.array_equal(_keyed(curve)[:, 0], np.asarray(frames, np.float32)):
                 _fill(curve, np.asarray(frames, float), column)
@@ -99,6 +98,26 @@ def channels(action: bpy.types.Action, *, slot: str = "") -> Channels:
             bone = bpy.utils.unescape_identifier(match[1])
             found.setdefault((bone, match[2]), []).append(curve)
     return found
+
+
+def channel(action: bpy.types.Action, bone: str, name: str, *, slot: str = "") -> list[bpy.types.FCurve]:
+    """The curves of one channel of a bone by index, as they are now; see ``curves_of``."""
+    owner, path = _owner_of_curves(action, slot), _path(bone, name)
+    found = (owner.find(path, index=index) for index in range(MOST_VALUES)) if owner else ()
+    return [curve for curve in found if curve is not None]
+
+
+def each_channel(
+    action: bpy.types.Action, *, slot: str = ""
+) -> Iterator[tuple[str, str, list[bpy.types.FCurve]]]:
+    """Bone, name and curves of every channel, looked up when its turn comes.
+
+    Blender tells Python when an action is removed, not when a curve is: to read one that was kept while Blender
+    breathed reads freed memory.
+    """
+    for bone, name in tuple(channels(action, slot=slot)):
+        if curves := channel(action, bone, name, slot=slot):
+            yield bone, name, curves
 
 
 def remove_bones(action: bpy.types.Action, bones: set[str]) -> None:
@@ -186,13 +205,16 @@ def copy_other_curves(
 ) -> Iterator[None]:
     """Gives an action the curves of another's slot, one per step; of bones ``without``, only their scale."""
     there = {(curve.data_path, curve.array_index) for curve in curves_of(action)}
-    for curve in curves_of(source, slot=slot):
-        match = BONE_PATH.fullmatch(curve.data_path)
-        bone, channel = (bpy.utils.unescape_identifier(match[1]), match[2]) if match else ("", "")
-        moved = bone in without and channel != "scale"
-        if not moved and (curve.data_path, curve.array_index) not in there:
-            group = curve.group.name if curve.group else "Object"
-            _copy_points(curve, _new_curve(action, curve.data_path, curve.array_index, group))
+    for path, index in [(curve.data_path, curve.array_index) for curve in curves_of(source, slot=slot)]:
+        match = BONE_PATH.fullmatch(path)
+        bone, name = (bpy.utils.unescape_identifier(match[1]), match[2]) if match else ("", "")
+        moved = bone in without and name != "scale"
+        owner = _owner_of_curves(source, slot)
+        curve = owner.find(path, index=index) if owner and not moved and (path, index) not in there else None
+        if curve is not None:
+            _copy_points(
+                curve, _new_curve(action, path, index, curve.group.name if curve.group else "Object")
+            )
             yield
 
 

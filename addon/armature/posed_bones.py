@@ -46,16 +46,16 @@ def _matrices(
     armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
 ) -> Work[dict[str, Array]]:
     """Each bone's pose (S, 4, 4) in the armature, a bone per step; what has no curve stays as it is now."""
-    channels = actions.channels(action, slot=actions.slot_of(armature_object))
+    slot = actions.slot_of(armature_object)
     found: dict[str, Array] = {}
-    for bone in armature_data(armature_object).bones:  # parents first
-        pose_bone = armature_object.pose.bones[bone.name]
+    for name in [bone.name for bone in armature_data(armature_object).bones]:  # parents first
+        bone, pose_bone = armature_data(armature_object).bones[name], armature_object.pose.bones[name]
         basis = np.tile(np.array(pose_bone.matrix_basis, float), (len(frames), 1, 1))
         channel = rotation_channel_name(pose_bone.rotation_mode)
-        if curves := channels.get((bone.name, channel)):
+        if curves := actions.channel(action, bone.name, channel, slot=slot):
             values = _values(np.array(getattr(pose_bone, channel), float), curves, frames)
             basis[:, :3, :3] = rotations(values, pose_bone.rotation_mode)
-        if curves := channels.get((bone.name, "location")):
+        if curves := actions.channel(action, bone.name, "location", slot=slot):
             basis[:, :3, 3] = _values(np.array(pose_bone.location, float), curves, frames)
         rest = np.array(bone.matrix_local, float)
         if bone.parent:

@@ -116,10 +116,8 @@ def write_channels(clip: Moving, action: bpy.types.Action, channels: Sequence[Ch
     """
     step = frames_per_step(clip, _scene())
     frames = action.frame_start + np.arange(len(channels[0].values)) * step
-    known = actions.channels(action)
     for channel in channels:
-        there = known.get((channel.bone, channel.name))
-        if there:
+        if there := actions.channel(action, channel.bone, channel.name):
             actions.rewrite(there, frames, channel.values)
         else:
             curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
@@ -143,14 +141,15 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
     moved = actions.keyed_bones(action)
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}
     slot = previous_slot(action)
-    own, theirs = actions.channels(action), actions.channels(source, slot=slot)
-    for key, curves in own.items():
-        if key[1] == "rotation_quaternion" and len(theirs.get(key, ())) == len(curves):
-            first = [action.frame_start]
-            if (actions.sample(curves, first) * actions.sample(theirs[key], first)).sum() < 0:
-                actions.negate(curves)
-                yield
-    for (bone, channel), curves in theirs.items():
+    first = [action.frame_start]
+    for bone, channel, curves in actions.each_channel(action):
+        theirs = actions.channel(source, bone, channel, slot=slot) if channel == "rotation_quaternion" else ()
+        if not theirs or len(theirs) != len(curves):
+            continue
+        if (actions.sample(curves, first) * actions.sample(theirs, first)).sum() < 0:
+            actions.negate(curves)
+            yield
+    for bone, channel, curves in actions.each_channel(source, slot=slot):
         if bone in above - moved and channel != "scale":
             rest = actions.rest_values(channel, max(curve.array_index for curve in curves) + 1)
             actions.add_curves(action, bone, channel, np.array([action.frame_start]), rest[None])

@@ -103,7 +103,7 @@ def _converted(
 ) -> Work[bpy.types.Action]:
     """The action with every keyed rotation and location as from the new rest pose."""
     made = actions.new_action(f"{action.name.removesuffix(SUFFIX)}{SUFFIX}", armature_object.name)
-    for (name, channel), curves in actions.channels(action).items():
+    for name, channel, curves in actions.each_channel(action):
         bone = armature_object.pose.bones.get(name)
         if bone is None or not channel.startswith(("rotation", "location")):
             continue

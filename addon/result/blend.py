@@ -107,14 +107,14 @@ def both_values(
     bones: Container[str] = (),
 ) -> Iterator[Pair]:
     """What each of two actions has at some frames, unmixed; see ``blended_values``."""
-    under = actions.channels(below, slot=keyed_slot(above)) if below is not None else {}
-    for (bone, name), curves in actions.channels(above).items():
+    slot = keyed_slot(above)
+    for bone, name, curves in actions.each_channel(above):
         if bones and bone not in bones:
             continue
         high = actions.sample(curves, frames)
         low = np.tile(actions.rest_values(name, high.shape[1]), (len(frames), 1))
-        if (bone, name) in under:
-            found = actions.sample(under[bone, name], frames)
+        if below is not None and (under := actions.channel(below, bone, name, slot=slot)):
+            found = actions.sample(under, frames)
             low[:, : found.shape[1]] = found[:, : low.shape[1]]
         yield Pair(bone, name, low, high)
 

@@ -96,7 +96,7 @@ def with_fewer_keys(
     copy = actions.duplicate(action)
     copy.name, before, after = free_name_of_take(f"{action.name} clean"), 0, 0
     scale = place_of(armature_object).scale
-    for (_, name), curves in actions.channels(copy).items():
+    for _, name, curves in actions.each_channel(copy):
         keyed = [curve for curve in curves if len(curve.keyframe_points) > 2]
         if len(keyed) != len(curves) or len({len(curve.keyframe_points) for curve in keyed}) > 1:
             continue  # keyed by the artist, not by a solve
