@@ -8,13 +8,13 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import command_line, keymap, manual_links, operators, panels, preferences, properties, translations
+from . import command_line, keymap, locale, manual_links, operators, panels, preferences, properties
 from .character import limit_edits
 from .files import earlier_versions
 from .overlays import draw, gizmos
-from .process import stop_all
+from .runtime.process import stop_all
 from .solve import session
-from .spaces import session as spaces
+from .spaces.session import spaces
 
 MODULES = (
     properties,
@@ -27,7 +27,7 @@ MODULES = (
     limit_edits,
     command_line,
     manual_links,
-    translations,
+    locale,
 )
 
 

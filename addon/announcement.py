@@ -5,13 +5,12 @@ is *Length: expected a length above 0 s* here.
 """
 
 import re
-from itertools import takewhile
 
 import bpy
 
 from ..solver.errors import InputError
 from ..solver.sentence import Sentence
-from .translations import OWN_SENSE
+from .locale import OWN_SENSE
 
 LABELS = {  # of a field of the solver's documents; empty: its sentences name the culprit by themselves
     "character.bodies": "",
@@ -22,11 +21,11 @@ LABELS = {  # of a field of the solver's documents; empty: its sentences name th
     "character.root": "",
     "job.contact_timings": "Contacts",
     "job.constraints": "Goals",
-    "job.cycle": "Repeats",
+    "job.cycle": "Cyclic",
     "job.holds": "Goals",
     "job.objectives": "Goals",
-    "job.options.max_iterations": "Most Steps",
-    "job.options.noise": "Variety",
+    "job.options.max_iterations": "Max Iterations",
+    "job.options.noise": "Start Noise",
     "job.options.time_limit": "Time Limit",
     "job.subexpressions": "Goals",
     "job.surfaces": "Contacts",
@@ -37,35 +36,44 @@ LABELS = {  # of a field of the solver's documents; empty: its sentences name th
     "space.name": "Name",
     "space.sampling": "Samples",
     "space.sampling.count": "Motions",
-    "space.where": "Only Where",
+    "space.where": "Condition",
 }
 _FIELD = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")
 
 
-def announced(told: InputError | str) -> str:
-    """An error, or what a store or a process has told of one, as a window shows it."""
-    return str(announced_sentence(told.sentence if isinstance(told, InputError) else Sentence.of(told)))
+def announced(error: InputError) -> str:
+    """An error as a window shows it."""
+    return str(announced_sentence(error))
 
 
-def announced_sentence(sentence: Sentence) -> Sentence:
+def announced_sentence(error: InputError) -> Sentence:
     """The same with its moments as numbers."""
-    beginning = tuple(takewhile(lambda part: isinstance(part, str), sentence.parts))
-    label, words = _without_field("".join(map(str, beginning)))
-    is_name = not words.partition(" ")[0].isalpha()  # of a file, or quoted
-    begins = words if label or is_name else words[:1].upper() + words[1:]
-    return Sentence.of(label, begins, Sentence(sentence.parts[len(beginning) :]))
+    label = _label_of(error.field)
+    if label is None:
+        return _begun(error.sentence)
+    return Sentence.of(f"{_in_the_panel(label)}: ", error.words) if label else _begun(error.words)
 
 
-def _without_field(words: str) -> tuple[str, str]:
-    """The panel's label before the words, if they need one, and the words."""
-    found = _FIELD.match(words)
-    path = re.sub(r"\[\d+\]", "", found.group(1)) if found else ""
-    while found and path:
-        if path in LABELS:
-            label = LABELS[path]
-            return f"{_in_the_panel(label)}: " if label else "", words[found.end() :]
+def error_of(reason: str) -> InputError:
+    """The error whose text a store of clips has kept."""
+    found = _FIELD.match(reason)
+    return InputError(reason[found.end() :], field=found.group(1)) if found else InputError(reason)
+
+
+def _label_of(field: str) -> str | None:
+    """The panel's label of a field, or of what it is a part of; None where the panel has none."""
+    path = re.sub(r"\[\d+\]", "", field)
+    while path and path not in LABELS:
         path = path.rpartition(".")[0]
-    return "", words
+    return LABELS[path] if path else None
+
+
+def _begun(sentence: Sentence) -> Sentence:
+    """With a capital, but for the name of a file or what is quoted."""
+    first, *others = sentence.parts or ("",)
+    if isinstance(first, str) and first.partition(" ")[0].isalpha():
+        first = first[:1].upper() + first[1:]
+    return Sentence.of(first, *others)
 
 
 def _in_the_panel(label: str) -> str:

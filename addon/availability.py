@@ -6,7 +6,7 @@ import bpy
 from bpy.types import Context
 
 from ..solver.errors import InputError
-from .armature.rest_pose import armature_data
+from .blender.rest_pose import armature_data
 from .character.ground import carries_motion
 
 Outcome = set[Any]  # of an operator, in Blender's words
@@ -38,9 +38,9 @@ def why_no_armature(context: Context) -> str:
     if armature_of(context) is None:
         return "Select an armature first"
     if context.mode.startswith("EDIT"):
-        return "Leave edit mode first"
+        return "Leave Edit Mode first"
     if the_armature(context).library or the_armature(context).override_library:
-        return "This armature belongs to another file; make it local first (Object > Relations)"
+        return "This armature is linked from another file; make it local first (Object > Relations)"
     return ""
 
 
@@ -48,7 +48,7 @@ def why_no_own_bones(context: Context) -> str:
     """Empty when there is an armature whose bones may be changed in this file."""
     reason = why_no_armature(context)
     if not reason and armature_data(the_armature(context)).library:
-        return "These bones belong to another file; make their data local first (Object > Relations)"
+        return "These bones are linked from another file; make their data local first (Object > Relations)"
     return reason
 
 
@@ -56,7 +56,7 @@ def why_no_character(context: Context) -> str:
     """Empty when there is an armature with bodies."""
     reason = why_no_armature(context)
     if not reason and not carries_motion(the_armature(context)):
-        return "Press Fit Bodies first: no bone has a body"
+        return "No bone has a body; press Fit Bodies first"
     return reason
 
 
@@ -64,7 +64,7 @@ def why_no_takes(context: Context) -> str:
     """Empty when there is an armature with takes, be their actions gone or not."""
     reason = why_no_armature(context)
     if not reason and not len(the_armature(context).spacetime.takes):
-        reason = "There is no take yet; press Solve"
+        reason = "There are no takes yet; press Solve"
     return reason
 
 
@@ -96,7 +96,7 @@ def chosen_bones(context: Context) -> set[str]:
         return set()
     chosen = {bone.name for bone in context.selected_pose_bones or ()}
     if not chosen:
-        raise InputError("Only selected bones may change and none is; select some in pose mode")
+        raise InputError("Only Selected Bones is on, but no bone is selected; select some in Pose Mode")
     return chosen
 
 

@@ -24,13 +24,13 @@ from typing import Any, NoReturn
 
 import bpy
 
+from ..solver.commands.arguments import add_generate, generate_request
 from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
 from ..solver.messages import EXIT_FAILED, Error, Message, Status, encode
 from . import preferences
 from .character.ground import carries_motion
 from .character.read_character import read_character
-from .event_loop import at_once, in_a_window
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
@@ -39,7 +39,9 @@ from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
 from .motion.read_sketch import read_sketch
 from .motion.settings import panel_settings, restore_settings
+from .runtime.event_loop import at_once, in_a_window
 from .solve import session
+from .solve.solver_process import start_process
 from .solve.solving import Solve
 
 _commands: list[Any] = []  # Blender's handle on the command
@@ -59,10 +61,9 @@ def main(arguments: Sequence[str]) -> int:
     """Runs one command on the file that is open and returns its exit code; the last message is Done."""
 
     def command() -> tuple[int, str]:
-        chosen, rest = _parser().parse_known_args(list(arguments))
-        if rest and chosen.run is not _generate:
-            raise InputError(f"unknown arguments {' '.join(rest)}; try --help")
-        chosen.rest = rest
+        chosen, unknown = _parser().parse_known_args(list(arguments))
+        if unknown:
+            raise InputError(f"unknown arguments {' '.join(unknown)}; try --help")
         with in_a_window():  # of the file: Blender's exporters look for what is selected there
             found: tuple[int, str] = chosen.run(chosen)
         return found
@@ -88,16 +89,19 @@ def _parser() -> argparse.ArgumentParser:
 
     sub = command("solve", _solve)
     sub.add_argument(
-        "--armature", metavar="NAME", help="who moves; the only character of the file if left out"
+        "--armature", metavar="NAME", help="armature to solve; defaults to the only character in the file"
     )
     sub.add_argument(
-        "--set", action="append", default=[], metavar="NAME=VALUE", help="a setting of the panel"
+        "--set", action="append", default=[], metavar="NAME=VALUE", help="value of a setting in the panel"
     )
     sub.add_argument(
-        "--out", type=Path, metavar="FILE", help="where the file is saved; over itself if left out"
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
     )
     sub.add_argument(
-        "--attempt", type=Path, metavar="FILE", help="where it is saved with the best attempt if it cannot be"
+        "--attempt",
+        type=Path,
+        metavar="FILE",
+        help="path of the file saved with the closest attempt if there is no solution",
     )
     sub = command("export", _export)
     sub.add_argument("--armature", metavar="NAME")
@@ -106,9 +110,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument("--format", choices=tuple(EXPORTERS), default="FBX")
     sub.add_argument("--which", choices=(ALL, STARRED, ACTIVE), default=ALL)
     sub.add_argument("--names", default=NAMES, metavar="TEMPLATE")
-    sub = command("generate", _generate)
-    sub.add_argument("space", type=Path)
-    sub.add_argument("--store", type=Path, required=True, metavar="FILE")
+    add_generate(command("generate", _generate))
     return parser
 
 
@@ -116,7 +118,7 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     """Find the motion that the file's panel asks for."""
     armature_object, scene = _the_armature(chosen.armature), _the_scene()
     if not (chosen.out or bpy.data.filepath):
-        raise InputError("open a file or say with --out where the result is saved")
+        raise InputError("there is no file to save to; open one or give a path with --out")
     _change_settings(armature_object, scene, chosen.set)
     sketch = None
     if armature_object.spacetime.motion.sketch.use:
@@ -151,13 +153,9 @@ def _export(chosen: argparse.Namespace) -> tuple[int, str]:
 def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
     """Solve a parameter space; the rest is as the solver's own command has it."""
     # whole paths, for the solver works in another folder
-    files = str(chosen.space.resolve()), "--store", str(chosen.store.resolve())
-    process = session.start_process(
-        bpy.context,
-        preferences.new_job_folder(),
-        *("generate", "--watch-stdin", *files, *chosen.rest),
-        leaves_clip=False,  # but a store
-    )
+    chosen.space, chosen.store, chosen.watch_stdin = chosen.space.resolve(), chosen.store.resolve(), True
+    folder, request = preferences.new_job_folder(), generate_request(chosen)
+    process = start_process(bpy.context, folder, request, leaves_clip=False)  # but a store
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: process.cancel())
     while process.finished is None:

@@ -9,35 +9,35 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = "docs/manual.md"
 # Section of the manual, as its link is written: patterns of what it tells about, in Blender's names.
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "spacetime-animator-who-moves": ("PG_character", "fit_bodies", "add_example", "rest_from_pose"),
-    "check-list-what-is-wrong": ("mend", "select_bone"),
+    "spacetime-animator-the-character": ("PG_character", "fit_bodies", "add_example", "rest_from_pose"),
+    "check-list-what-to-fix": ("mend", "select_bone"),
     "bone-map-which-bone-is-what": ("PG_part", "detect_bones", "save_bone_map", "load_bone_map"),
-    "active-bone-one-body-and-its-joint": ("PG_bone", "mirror_bone", "resize_body"),
+    "active-bone-its-body-and-joint": ("PG_bone", "mirror_bone", "resize_body"),
     "contacts-where-it-touches-the-ground": (
         *("PG_contact", "PG_phase", "add_contact", "remove_contact", "guess_contacts"),
         *("drag_phase", "add_phase", "remove_phase", "point_at_phase"),
     ),
-    "advanced-how-hard-to-try": tuple(
+    "advanced-limits-of-the-solver": tuple(
         f"PG_motion.{name}" for name in ("max_iterations", "time_limit", "seed", "noise")
     ),
     "motion-what-it-does": ("PG_motion", "PG_scene", "use_preset"),
-    "my-animation-your-own-keys": (
+    "existing-animation-your-own-keys": (
         *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
     ),
-    "goals-what-else-it-shall-do": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
-    "solve-let-it-work": (
+    "goals-what-else-to-achieve": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
+    "solve-find-the-motion": (
         *("PG_run", "solve", "show_where", "cancel", "export", "export_many", "stop_export", "import_bvh"),
     ),
-    "result-decide": (
+    "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
         "show_shortfall",
     ),
-    "work-on-it-go-on-from-here": ("guide", "PG_guidance"),
-    "takes-all-motions-so-far": (
+    "refine-continue-from-here": ("guide", "PG_guidance"),
+    "takes-all-solved-motions": (
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
-    "many-motions-a-whole-space-at-once": (
+    "motion-space-many-motions-at-once": (
         *(
             "PG_space",
             "PG_clips",

@@ -31,26 +31,26 @@ def _follow(group: PropertyGroup, _context: Context) -> None:
 class SPACETIME_PG_object(PropertyGroup):
     """What is asked of an armature object and what has been solved for it, stored with it."""
 
-    motion: PointerProperty(
-        type=SPACETIME_PG_motion, name="Motion", description="What this character shall do"
-    )
+    motion: PointerProperty(type=SPACETIME_PG_motion, name="Motion", description="Motion of this character")
     space: PointerProperty(
         type=SPACETIME_PG_space,
         name="Space",
-        description="Many motions at once, told by what differs between them",
+        description="Range of motions, defined by the properties that vary between them",
     )
     ghost: PointerProperty(
-        type=bpy.types.Object, name="Ghost", description="The second armature that shows the motion"
+        type=bpy.types.Object, name="Ghost", description="Second armature that shows the motion"
     )
     rival: PointerProperty(
-        type=bpy.types.Object, name="Other Ghost", description="The armature that shows the take beside it"
+        type=bpy.types.Object,
+        name="Comparison Ghost",
+        description="Armature that shows the take used for comparison",
     )
     pending: PointerProperty(
-        type=bpy.types.Action, name="Result", description="The motion that waits for Accept or Reject"
+        type=bpy.types.Action, name="Result", description="Motion waiting to be accepted or rejected"
     )
     offset: FloatProperty(
         name="Offset",
-        description="How far beside the character its ghost stands; 0 puts it over the character",
+        description="Distance of the ghost to the side of the character. Set to 0 to overlay them",
         unit="LENGTH",
         default=1.0,
         soft_min=-3.0,
@@ -59,7 +59,7 @@ class SPACETIME_PG_object(PropertyGroup):
     )
     blend: FloatProperty(
         name="Blend",
-        description="How much of the physical motion is taken: 0 is as you keyed it, 1 is as it was solved",
+        description="Amount of physical motion: 0 is your keyed motion, 1 is the solved motion",
         subtype="FACTOR",
         default=1.0,
         min=0.0,
@@ -67,29 +67,31 @@ class SPACETIME_PG_object(PropertyGroup):
         update=_follow,
     )
     guidance: PointerProperty(
-        type=SPACETIME_PG_guidance, name="Work on It", description="How a solved motion is worked on"
+        type=SPACETIME_PG_guidance, name="Refine", description="Settings for refining a solved motion"
     )
     takes: CollectionProperty(
         type=SPACETIME_PG_take, name="Takes", description="All motions solved for this character"
     )
     takes_over: BoolProperty(
         name="Mute Constraints",
-        description="Accept and Snap mute the constraints that would hide the motion on this control rig; Give Back, "
-        "above the list of takes, lets them rule again",
+        description="Mute constraints that would override the motion on this control rig when accepting or "
+        "snapping. Restore Constraints, above the list of takes, turns them back on",
         default=True,
     )
     taken_over: CollectionProperty(
         type=SPACETIME_PG_taken_over,
-        name="Taken Over",
-        description="Constraints that are muted while a solved motion plays; Give Back lets them rule again",
+        name="Muted Constraints",
+        description="Constraints muted for a solved motion. Restore Constraints turns them back on",
     )
     posed: CollectionProperty(
-        type=SPACETIME_PG_posed, name="Posed", description="How bones were posed before they were taken over"
+        type=SPACETIME_PG_posed, name="Posed", description="Bone poses before constraints were muted"
     )
     own_action: PointerProperty(
         type=bpy.types.Action,
-        name="Own Action",
-        description="What the character played before they were muted",
+        name="Original Action",
+        description="Action the character used before its constraints were muted",
     )
-    own_slot: StringProperty(name="Own Slot", description="The slot of it that moved the character")
-    active_take: IntProperty(name="Take", description="The take that the buttons below work on", min=0)
+    own_slot: StringProperty(
+        name="Original Slot", description="Slot of that action that animated the character"
+    )
+    active_take: IntProperty(name="Take", description="Take that the buttons below apply to", min=0)

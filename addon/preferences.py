@@ -9,7 +9,7 @@ import bpy
 from bpy.props import FloatProperty, StringProperty
 from bpy.types import AddonPreferences, Context, UILayout
 
-from .process import SILENCE_TIMEOUT, solver_environment
+from .runtime.process import SILENCE_TIMEOUT, solver_environment
 
 ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
 KEPT_JOBS = 20
@@ -23,14 +23,14 @@ class SPACETIME_AP_preferences(AddonPreferences):
 
     solver_python: StringProperty(
         name="Solver Python",
-        description="Python program that solves motions; empty is the one that comes with Blender. Another one "
-        "needs numpy, scipy, sympy and cyipopt",
+        description="Python executable that runs the solver. Leave empty to use Blender's own; any other needs "
+        "numpy, scipy, sympy and cyipopt",
         subtype="FILE_PATH",
         default="",
     )
     silence_timeout: FloatProperty(
-        name="Patience",
-        description="A solver that says nothing for this long is stopped",
+        name="Solver Timeout",
+        description="Stop the solver if it does not respond for this long",
         unit="TIME_ABSOLUTE",
         default=SILENCE_TIMEOUT,
         min=1.0,

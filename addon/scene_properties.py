@@ -11,11 +11,11 @@ class SPACETIME_PG_scene(PropertyGroup):
     """What all characters of a scene share."""
 
     ground_height: FloatProperty(
-        name="Ground", description="Height of the ground in the world", unit="LENGTH", default=0.0
+        name="Ground", description="Height of the ground in world space", unit="LENGTH", default=0.0
     )
     overlays: PointerProperty(
-        type=SPACETIME_PG_overlays, name="Overlays", description="What is drawn around the character"
+        type=SPACETIME_PG_overlays, name="Overlays", description="Overlays drawn around the character"
     )
     clips: PointerProperty(
-        type=SPACETIME_PG_clips, name="Clips", description="What the solving of many motions at once uses"
+        type=SPACETIME_PG_clips, name="Clips", description="Resources used to solve motion spaces"
     )

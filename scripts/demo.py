@@ -23,10 +23,10 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.solve import session  # noqa: E402
 
 from scripts.environment import ROOT  # noqa: E402
-from scripts.gait import gait_figures, gait_table  # noqa: E402
 from scripts.sheet import draw_sheet  # noqa: E402
-from solver.motion.clip import Clip  # noqa: E402
-from solver.motion.motion_json import to_motion_json  # noqa: E402
+from solver.analysis.gait import gait_figures, gait_table  # noqa: E402
+from solver.clip.clip import Clip  # noqa: E402
+from solver.formats.motion_json import to_motion_json  # noqa: E402
 
 FPS = 30
 LENGTH = 34 / FPS  # s; 0.88 strides a second, as people do at this speed
@@ -123,7 +123,7 @@ def report(clip: Clip, clock: Clock) -> str:
     )
     return "\n".join(
         [
-            f"# {clip.name}: {clip.n_frames} frames, {clip.n_frames * clip.step:.3f} s, {SPEED} m/s",
+            f"# {clip.name}: {clip.n_frames} frames, {clip.n_frames * clip.motion.step:.3f} s, {SPEED} m/s",
             "",
             f"{made.status} {made.iterations} iterations; "
             + ", ".join(f"{name} {version}" for name, version in made.versions.items()),

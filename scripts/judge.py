@@ -1,4 +1,7 @@
-"""The independent physics judge, which knows nothing of this program; it lies beside the repository, or is absent."""
+"""The physics judge, which knows nothing of the solver: the one beside the repository if it is there, else our own.
+
+That one has MuJoCo for a second opinion and tells more; ours is tests/judge, and what it tells has the same names.
+"""
 
 import importlib.util
 from functools import cache
@@ -6,15 +9,16 @@ from types import ModuleType
 from typing import Any
 
 from scripts.environment import ROOT
+from tests.judge import judge as own
 
 PLACE = ROOT.parent / "shared" / "judge" / "judge_mujoco.py"
 
 
 @cache
-def load_judge() -> ModuleType | None:
-    """The judge, if it is there."""
+def load_judge() -> ModuleType:
+    """A module whose function ``judge`` takes a motion JSON."""
     if not PLACE.exists():
-        return None
+        return own
     spec = importlib.util.spec_from_file_location("judge_mujoco", PLACE)
     assert spec is not None
     assert spec.loader is not None

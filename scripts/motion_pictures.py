@@ -11,14 +11,14 @@ import sys
 import tempfile
 from pathlib import Path
 
+from examples.piece import load
 from scripts.environment import ROOT
 from scripts.failure import SetupFailure
-from scripts.gallery.piece import load
-from scripts.gallery.strobe import compose_strobe
 from scripts.processes import run
 from scripts.sheet import draw_sheet
 from scripts.sheet.draw import draw_picture
-from solver.motion.clip import Clip
+from solver.analysis.pose_sheet.strobe import compose_strobe
+from solver.clip.clip import Clip
 
 WALK = "walk.png"
 SHEETS, STROBES = ("backflip", "carry", "cartwheel", "gallop"), ("catch", "particle")

@@ -8,11 +8,13 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
 
 from scripts.environment import MAIN, ROOT, SECOND, Environment
 
 TESTS = ROOT / "tests"
 BLENDER_TESTS = ("addon", "environment", "extension")
+ONLY_WHAT_DIFFERS = ("-m", "not once")  # by Blender's version: see pytest.ini
 WORKERS = ("-n", "2", "--dist", "loadfile")
 CLOSING_LINE = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
 NO_TESTS = 5  # pytest's exit code when a selection is empty
@@ -25,7 +27,7 @@ def main(arguments: list[str]) -> int:
     counts: Counter[str] = Counter()
     codes = [run(MAIN, (), arguments, counts)]
     if SECOND.is_whole():
-        codes.append(run(SECOND, BLENDER_TESTS, arguments, counts))
+        codes.append(run(SECOND, BLENDER_TESTS, (*ONLY_WHAT_DIFFERS, *arguments), counts))
     print(flush=True)
     print(closing_line(counts, time.monotonic() - start))
     if all(code == NO_TESTS for code in codes):
@@ -34,7 +36,7 @@ def main(arguments: list[str]) -> int:
 
 
 def run(
-    environment: Environment, folders: tuple[str, ...], arguments: list[str], counts: Counter[str]
+    environment: Environment, folders: tuple[str, ...], arguments: Sequence[str], counts: Counter[str]
 ) -> int:
     """Run pytest in one environment, showing its output, and add its outcome to the counts."""
     print(f"Python {environment.version}, Blender {environment.blender}", flush=True)

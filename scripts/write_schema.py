@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 from scripts.environment import ROOT
-from solver.problem.job import Job
+from solver.job.job import Job
 from solver.record import json_schema
 from solver.space.parameter_space import ParameterSpace
 
 SCHEMAS: dict[Path, type] = {
-    ROOT / "solver" / "problem" / "job.schema.json": Job,
+    ROOT / "solver" / "job" / "job.schema.json": Job,
     ROOT / "solver" / "space" / "space.schema.json": ParameterSpace,
 }
 

@@ -8,23 +8,23 @@ from dataclasses import replace
 import numpy as np
 
 from . import __version__
+from .clip.clip import Clip, Provenance
+from .job.job import Job
 from .messages import Sink, Status
-from .motion.clip import Clip, Provenance
-from .motion.expression_faults import expression_faults
-from .motion.found_motion import found_motion
-from .motion.joint_wrenches import joint_wrenches
-from .motion.report import Report
-from .motion.verify import verify
+from .optimise.found_motion import found_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
 from .optimise.solve import solve
 from .optimise.start import Start
 from .optimise.timing_search import find_timings
-from .problem.free_timings import is_free
-from .problem.job import Job
-from .problem.setting import Setting
-from .problem.unfold import whole_setting
-from .problem.violation import Place, Violation
+from .problem.expression.faults import expression_faults
+from .problem.half_cycle import whole_transcription
+from .problem.timing.free_timings import is_free
+from .problem.transcription import Transcription
+from .verify.joint_wrenches import joint_wrenches
+from .verify.report import Report
+from .verify.verify import verify
+from .verify.violation import Place, Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
 SAME_RATE = 1e-9  # relative
@@ -83,7 +83,7 @@ def make_clip(solution: Solution) -> Clip:
     motion = found.world
     joint_forces, joint_moments = joint_wrenches(motion)
     report = verify(motion, torques=found.torques, torque_limits=found.torque_limits)
-    halves = len(motion.position) / problem.setting.timeline.n_frames
+    halves = len(motion.position) / problem.transcription.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
     provenance = Provenance(
         status=solution.status,
@@ -98,28 +98,16 @@ def make_clip(solution: Solution) -> Clip:
         infeasible=bool(solution.conflicts),
     )
     clip = Clip(
-        job=_as_solved(problem.setting.job, motion.step),
-        step=motion.step,
+        job=_as_solved(problem.transcription.job, motion.step),
+        motion=motion,
         q=found.q,
-        position=motion.position,
-        orientation=motion.orientation,
         torques=found.torques,
-        contact_points=motion.contact_points,
-        contact_forces=motion.contact_forces,
-        contact_moments=motion.contact_moments,
-        contact_active=motion.contact_active,
         joint_forces=joint_forces,
         joint_moments=joint_moments,
         report=report,
         provenance=provenance,
-        contact_surface=motion.contact_surface,
-        hold_points=motion.hold_points,
-        hold_forces=motion.hold_forces,
-        hold_active=motion.hold_active,
-        contact_lasting=motion.contact_lasting,
-        hold_lasting=motion.hold_lasting,
     )
-    return _judged(clip, whole_setting(problem.setting)) if clip.provenance.solved else clip
+    return _judged(clip, whole_transcription(problem.transcription)) if clip.provenance.solved else clip
 
 
 def _as_solved(job: Job, step: float) -> Job:
@@ -129,10 +117,10 @@ def _as_solved(job: Job, step: float) -> Job:
     return replace(job, timing=replace(job.timing, fps=1 / step))
 
 
-def _judged(clip: Clip, setting: Setting) -> Clip:
+def _judged(clip: Clip, transcription: Transcription) -> Clip:
     """A solved clip; no longer solved where expressions of what is written in it are out of their bounds."""
     start = time.perf_counter()
-    faults, made = expression_faults(clip, setting), clip.provenance
+    faults, made = expression_faults(clip, transcription), clip.provenance
     seconds = made.seconds | {"verify": made.seconds["verify"] + time.perf_counter() - start}
     solved, told = made.solved and not faults, (*made.violations, *faults[:N_VIOLATIONS])
     return replace(clip, provenance=replace(made, solved=solved, violations=told, seconds=seconds))
@@ -144,7 +132,7 @@ def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
         return () if report.is_passive else (Violation.at(Place(), report.gift),)
     if not solution.conflicts:
         return solution.problem.violations(solution.x, count=N_VIOLATIONS)
-    timeline = solution.problem.setting.timeline
+    timeline = solution.problem.transcription.timeline
     if timeline.mirror is None:
         return solution.conflicts
     return tuple(  # the other half of the cycle is the mirror of the first

@@ -7,11 +7,13 @@ class InputError(ValueError):
     """Bad input, told in one sentence: what is wrong, what was expected, what was found.
 
     Attributes:
-        sentence: the same with its moments as numbers, for who counts frames in another way.
+        words: without the culprit's path, their moments as numbers, for who counts frames in another way.
+        sentence: the same after the path.
         field: path of the culprit, such as ``character.bodies[2].mass``; empty when it is a file.
     """
 
     def __init__(self, message: str | Sentence, *, field: str = "") -> None:
+        self.words = Sentence.of(message)
         self.sentence = Sentence.of(f"{field}: " if field else "", message)
         self.field = field
         super().__init__(str(self.sentence))

@@ -94,8 +94,8 @@ class Generation:
     @property
     def text(self) -> str:
         """The same in an animator's words."""
-        worked = "none works yet" if self.best is None else f"{self.solved} of {self.tried} work"
-        return f"Looking for timings: round {self.number} of {self.of}, {worked}"
+        worked = "none solved yet" if self.best is None else f"{self.solved} of {self.tried} work"
+        return f"Optimizing timing: round {self.number} of {self.of}, {worked}"
 
     @property
     def figures(self) -> str:
@@ -123,6 +123,15 @@ class Tally:
 
 
 @dataclasses.dataclass(frozen=True)
+class Outline:
+    """What solving a parameter space would be."""
+
+    kind: ClassVar[str] = "outline"
+    names: tuple[str, ...]  # of all samples
+    expected: str  # how long the rest takes, in a sentence
+
+
+@dataclasses.dataclass(frozen=True)
 class Warning(Saying):
     """Something the user should know although the solver goes on."""
 
@@ -131,10 +140,18 @@ class Warning(Saying):
 
 @dataclasses.dataclass(frozen=True)
 class Error(Saying):
-    """Why there is no solution; ``field`` is the culprit's path in the job, or empty."""
+    """Why there is no solution; ``field`` is the culprit's path in the job, with which the text begins, or empty."""
 
     kind: ClassVar[str] = "error"
     field: str = ""
+
+    @property
+    def as_input_error(self) -> InputError:
+        """The error that it tells of."""
+        first, *others = self.sentence.parts or ("",)
+        if self.field and isinstance(first, str):
+            first = first.removeprefix(f"{self.field}: ")
+        return InputError(Sentence.of(first, *others), field=self.field)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -148,11 +165,11 @@ class Done:
 
 EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
 
-Message = Status | Progress | Iterate | Generation | Tally | Warning | Error | Done
+Message = Status | Progress | Iterate | Generation | Tally | Outline | Warning | Error | Done
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
 _KINDS: dict[str, Any] = {
-    c.kind: c for c in (Status, Progress, Iterate, Generation, Tally, Warning, Error, Done)
+    c.kind: c for c in (Status, Progress, Iterate, Generation, Tally, Outline, Warning, Error, Done)
 }
 
 

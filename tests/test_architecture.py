@@ -3,11 +3,11 @@
 import ast
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests.support.imports import LEVEL_OF, ROOT, files, imported, part
+
 MAX_LINES = 400
 
 BLENDER = {
@@ -30,28 +30,17 @@ OUTSIDE_SOLVER = {"numpy", "scipy", "sympy", "mpmath"}
 ONLY_IN = {
     "cyipopt": "solver/optimise/ipopt.py",
     "cma": "solver/optimise/cmaes.py",
-    "distributed": "solver/space/dask_workers.py",  # optional: the extension does not bundle it
+    "distributed": "solver/scheduling/dask_workers.py",  # optional: the extension does not bundle it
 }
 
-# A part of the solver imports parts of its own level and below.
-LEVELS = (
-    ("__init__", "sentence", "errors", "record", "document", "messages", "ending", "rotations"),
-    ("character", "mechanics"),
-    ("problem",),
-    ("optimise", "motion"),
-    ("animate",),
-    ("space",),
-    ("commands",),
-    ("cli", "__main__"),
-)
-LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 # Likewise the rooms of the add-on; a module of its own beside them is named here too.
 ADDON_LEVELS = (
-    ("translations",),
-    ("announcement", "fault", "threads"),
-    ("process", "preferences", "event_loop", "manual_links", "keymap"),
-    ("armature",),
+    ("locale",),
+    ("announcement",),
+    ("runtime",),
+    ("preferences", "manual_links", "keymap"),
+    ("blender",),
     ("character",),
     ("availability",),
     ("motion",),
@@ -68,10 +57,10 @@ ADDON_LEVELS = (
 ADDON_LEVEL_OF = {room: level for level, rooms in enumerate(ADDON_LEVELS) for room in rooms}
 
 # Who may call Blender's operators by themselves: a button, which Blender calls, and what has a Blender of its own. Work
-# of the event loop may not, see addon/threads.py; event_loop.with_operators hands them over.
+# of the event loop may not, see addon/runtime/threads.py; event_loop.with_operators hands them over.
 CALLED_BY_BLENDER = "Outcome"  # what a button's functions return
 WITH_OPERATORS = {
-    "addon/event_loop.py",
+    "addon/runtime/event_loop.py",
     "addon/command_line.py",
     "addon/files/ordered_export.py",
     *(
@@ -80,6 +69,8 @@ WITH_OPERATORS = {
         "addon/files/plain_copy.py",
     ),  # whom those two call, and one button
 }
+
+ONLY_TIMER = "addon/runtime/event_loop.py"  # all work of the add-on takes turns in one
 
 BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}
 BANNED_MODULES = {"pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}
@@ -100,20 +91,6 @@ def complaints(path, source):
     if source.count("\n") > MAX_LINES:
         found.append(f"is longer than {MAX_LINES} lines")
     return [f"{path} {complaint}" for complaint in found]
-
-
-def imported(path, tree):
-    """List the modules a file imports; those of this tree by their path from its root: ".solver.motion"."""
-    package = path.removesuffix(".py").split("/")[:-1]
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.level == 0:
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            depth = len(package) - node.level + 1
-            base = ["", *package[: max(depth, 0)], *([node.module] if node.module else [])]
-            yield from (".".join([*base, alias.name]) for alias in node.names)
 
 
 def import_complaints(path, target):
@@ -172,15 +149,6 @@ def room(place):
     return place[1] if len(place) > 1 else "__init__"
 
 
-def part(place):
-    """Name the part of the solver that a file or an imported name belongs to."""
-    if len(place) < 2:
-        return "__init__"
-    folder, file = ROOT / "solver" / place[1], ROOT / "solver" / f"{place[1]}.py"
-    is_part = len(place) > 2 or place[1] in LEVEL_OF or folder.is_dir() or file.is_file()
-    return place[1] if is_part else "__init__"
-
-
 def is_blender(module):
     """Tell whether a module exists only inside Blender."""
     return module in BLENDER or module.startswith("bl_")
@@ -201,7 +169,7 @@ def calls_complaints(path, tree):
 
 
 def operators_complaints(path, tree):
-    """Judge where a file calls Blender's operators."""
+    """Judge where a file calls Blender's operators or takes a timer of its own."""
     if not path.startswith("addon/") or path in WITH_OPERATORS:
         return
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
@@ -212,39 +180,18 @@ def operators_complaints(path, tree):
     ]
     free = {node for each in pressed for node in ast.walk(each)}
     for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and ast.unparse(node) == "bpy.app.timers" and path != ONLY_TIMER:
+            yield f"takes a timer in line {node.lineno}; event_loop.start lets work go on"
         if isinstance(node, ast.Attribute) and ast.unparse(node) == "bpy.ops" and node not in free:
             yield f"takes bpy.ops in line {node.lineno}; event_loop.with_operators hands it over"
 
 
-def files(*folders):
-    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
-
-
 @pytest.mark.parametrize(
-    "path", files("solver", "addon", "scripts"), ids=lambda path: str(path.relative_to(ROOT))
+    "path", files("solver", "addon", "examples", "scripts"), ids=lambda path: str(path.relative_to(ROOT))
 )
 def test_file_keeps_the_rules(path):
     found = complaints(path.relative_to(ROOT).as_posix(), path.read_text())
     assert not found, "\n".join(found)
-
-
-def test_tests_are_short_files_too():
-    assert not [path for path in files("tests") if path.read_text().count("\n") > MAX_LINES]
-
-
-def test_parts_of_one_level_do_not_import_each_other_in_a_circle():
-    edges = set()
-    for path in files("solver"):
-        place = path.relative_to(ROOT).as_posix()
-        own = part(place.removesuffix(".py").split("/"))
-        inside = (
-            target.split(".")[1:]
-            for target in imported(place, ast.parse(path.read_text()))
-            if target[0] == "."
-        )
-        edges |= {(own, part(target)) for target in inside}
-    circles = {(a, b) for a, b in edges if a < b and (b, a) in edges and LEVEL_OF.get(a) != 0}
-    assert not circles
 
 
 def test_importing_the_solver_loads_nothing_heavy():
@@ -269,11 +216,11 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
 @pytest.mark.parametrize(
     ("path", "source", "complaint"),
     [
-        ("solver/motion/clip.py", "import bpy", "the solver does not know Blender"),
-        ("solver/problem/job.py", "import bl_math", "the solver does not know Blender"),
+        ("solver/clip/clip.py", "import bpy", "the solver does not know Blender"),
+        ("solver/job/job.py", "import bl_math", "the solver does not know Blender"),
         ("solver/problem/formulate.py", "import cyipopt", "belongs to solver/optimise/ipopt.py"),
         ("solver/optimise/ipopt.py", "import cma", "belongs to solver/optimise/cmaes.py"),
-        ("addon/process.py", "def f():\n    import cyipopt", "belongs to solver/optimise/ipopt.py"),
+        ("addon/runtime/process.py", "def f():\n    import cyipopt", "belongs to solver/optimise/ipopt.py"),
         ("solver/space/generate.py", "from solver.motion import clip", "absolutely"),
         ("solver/space/generate.py", "import pandas", "does not bundle"),
         ("solver/errors.py", "from ..addon import process", "from outside the solver"),
@@ -282,9 +229,9 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
             "from ..problem.job import Job",
             "problem, which stands above mechanics",
         ),
-        ("solver/problem/job.py", "from .. import optimise", "optimise, which stands above problem"),
+        ("solver/job/job.py", "from .. import optimise", "optimise, which stands above job"),
         (
-            "solver/problem/constraints/pin.py",
+            "solver/job/constraints/pin.py",
             "from ...motion.clip import Clip",
             "motion, which stands above",
         ),
@@ -292,18 +239,19 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
         ("addon/operators/solve.py", "from ...solver.optimise import solve", "imports solver.optimise"),
         ("addon/operators/solve.py", "from ...solver import optimise", "imports solver.optimise"),
         ("addon/character/checks.py", "from ..panels import main", "panels, which stands above character"),
-        ("addon/drawer.py", "from .armature import actions", "drawer, which has no level"),
+        ("addon/drawer.py", "from .blender import actions", "drawer, which has no level"),
         ("addon/overlays.py", "import sympy.core", "into Blender's own process"),
         ("addon/overlays.py", "from solver.motion import clip", "absolutely"),
         ("solver/cli.py", "print('solved')", "prints in line 1"),
         ("solver/problem/expression.py", "x = eval(text)", "calls eval"),
         ("solver/problem/expression.py", "x = sympy.sympify(text)", "calls sympify"),
         ("scripts/demo.py", "exec(text)", "calls exec"),
-        ("solver/motion/clip.py", "import pickle", "imports pickle"),
-        ("solver/motion/clip.py", "np.load(file, allow_pickle=True)", "sets allow_pickle"),
-        ("addon/process.py", "subprocess.run(line, shell=True)", "sets shell"),
+        ("solver/clip/clip.py", "import pickle", "imports pickle"),
+        ("solver/clip/clip.py", "np.load(file, allow_pickle=True)", "sets allow_pickle"),
+        ("addon/runtime/process.py", "subprocess.run(line, shell=True)", "sets shell"),
         ("solver/space/generate.py", "x = 1\n" * (MAX_LINES + 1), "is longer than"),
         ("addon/character/mending.py", "bpy.ops.object.mode_set(mode='EDIT')", "takes bpy.ops in line 1"),
+        ("addon/solve/session.py", "bpy.app.timers.register(f)", "takes a timer in line 1"),
         ("addon/character/mending.py", "operators = bpy.ops", "takes bpy.ops in line 1"),
         ("addon/character/mending.py", "from bpy import ops", "imports bpy.ops"),
         (
@@ -323,14 +271,14 @@ def test_checker_sees_a_broken_rule(path, source, complaint):
         ("solver/optimise/ipopt.py", "import cyipopt\nfrom ..problem.formulate import Problem"),
         ("solver/optimise/cmaes.py", "import cma"),
         (
-            "solver/motion/clip.py",
+            "solver/clip/clip.py",
             "import numpy as np\nfrom ..character import Character\nfrom .. import errors",
         ),
         (
             "addon/motion/read_scene.py",
-            "import bpy\nfrom mathutils import Matrix\nfrom ..solver.problem.job import Job",
+            "import bpy\nfrom mathutils import Matrix\nfrom ..solver.job.job import Job",
         ),
-        ("addon/process.py", "subprocess.run(line, shell=False)"),
+        ("addon/runtime/process.py", "subprocess.run(line, shell=False)"),
         ("addon/operators/solve.py", "def execute(self, context) -> Outcome:\n    return bpy.ops.ed.undo()"),
         ("addon/character/mending.py", "def apply(operators):\n    operators.object.mode_set(mode='EDIT')"),
     ],

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import bpy
 
-from ...solver.character.bone_map import SHIPPED, BoneMap, MappedBone
-from ...solver.character.human_bones import CENTRAL, PAIRED, SIDES
-from ...solver.character.rig_map import map_bones
 from ...solver.errors import InputError
-from ..armature.rest_pose import armature_data, place_of, skeleton_of
+from ...solver.fitting.bone_map import SHIPPED, BoneMap, MappedBone
+from ...solver.fitting.human_bones import CENTRAL, PAIRED, SIDES
+from ...solver.fitting.rig_map import map_bones
+from ..blender.rest_pose import armature_data, place_of, skeleton_of
 
 PRESETS = Path("presets", "spacetime_animator", "bone_maps")
 
@@ -86,7 +86,8 @@ def mapped_parts(armature: bpy.types.Armature) -> dict[str, str]:
             continue
         if entry.bone not in armature.bones:
             raise InputError(
-                f"the bone map's '{entry.name}' is '{entry.bone}', which is not there; choose another or press Detect"
+                f"the bone map's '{entry.name}' is '{entry.bone}', which does not exist; choose another "
+                "or press Detect Bones"
             )
         if entry.bone in parts.values():
             raise InputError(f"the bone map names '{entry.bone}' twice; clear one of its lines")
@@ -104,7 +105,9 @@ def save_preset(armature: bpy.types.Armature, name: str) -> Path:
     plain = bpy.path.clean_name(name.strip()).strip("_")
     if not plain or not parts:
         raise InputError(
-            "give the preset a name" if parts else "there is no bone map to save; press Detect first"
+            "the preset has no name; enter one"
+            if parts
+            else "there is no bone map to save; press Detect Bones first"
         )
     folder = presets_folder()
     folder.mkdir(parents=True, exist_ok=True)
@@ -122,6 +125,8 @@ def load_preset(armature_object: bpy.types.Object, path: Path) -> tuple[MappedBo
     kind = BoneMap.load(path)
     found = kind.match(armature_data(armature_object).bones.keys())
     if not found:
-        raise InputError(f"none of the bones of '{kind.name}' is in '{armature_object.name}'; press Detect")
+        raise InputError(
+            f"none of the bones of '{kind.name}' is in '{armature_object.name}'; press Detect Bones"
+        )
     keep(armature_data(armature_object), found)
     return found

@@ -30,14 +30,14 @@ class SPACETIME_PG_bone(PropertyGroup):
     """A bone that carries a body, and the joint at its head; bones without one move with their parent's."""
 
     is_body: BoolProperty(
-        name="Has a Body",
-        description="This bone carries weight of its own and turns at its head. Bones without a body move "
-        "with the nearest parent that has one",
+        name="Has Body",
+        description="Give this bone its own mass and a joint at its head. Bones without a body move with the "
+        "nearest parent that has one",
         default=False,
     )
     mass: FloatProperty(
-        name="Weight",
-        description="How heavy this part of the character is",
+        name="Mass",
+        description="Mass of this part of the character",
         unit="MASS",
         default=1.0,
         min=1e-7,
@@ -46,8 +46,8 @@ class SPACETIME_PG_bone(PropertyGroup):
     )
     diameters: FloatVectorProperty(
         name="Size",
-        description="Size of the body's ellipsoid along its own axes, in the bone's units; they grow with the "
-        "object's scale. Longer bodies are harder to swing",
+        description="Size of the body's ellipsoid along its own axes, in bone units that scale with the object. "
+        "Longer bodies are harder to swing",
         unit="LENGTH",
         subtype="XYZ_LENGTH",
         size=3,
@@ -57,7 +57,7 @@ class SPACETIME_PG_bone(PropertyGroup):
     )
     center: FloatVectorProperty(
         name="Center",
-        description="Where the weight sits, from the bone's head along the bone's own axes",
+        description="Center of mass, measured from the bone's head along the bone's axes",
         unit="LENGTH",
         subtype="TRANSLATION",
         size=3,
@@ -66,24 +66,24 @@ class SPACETIME_PG_bone(PropertyGroup):
     )
     rotation: FloatVectorProperty(
         name="Rotation",
-        description="How the ellipsoid lies in the bone",
+        description="Rotation of the ellipsoid relative to the bone",
         subtype="QUATERNION",
         size=4,
         default=(1.0, 0.0, 0.0, 0.0),
         update=mirror_body,
     )
     order: EnumProperty(
-        name="Order",
-        description="Which of the bone's axes the joint turns about first. Locked axes of the bone's inverse "
-        "kinematics are left out. The middle one should turn least: beyond 85 degrees it is stopped",
-        items=((AUTO, "Automatic", "The axis that turns least comes in the middle"), *_ORDERS),
+        name="Rotation Order",
+        description="Order in which the joint rotates about the bone's axes, skipping axes locked in the bone's "
+        "inverse kinematics. Put the axis that turns least in the middle, as it is limited to 85 "
+        "degrees",
+        items=((AUTO, "Automatic", "Put the axis that turns least in the middle"), *_ORDERS),
         default=AUTO,
         update=mirror_body,
     )
     torque_limits: FloatVectorProperty(
         name="Strength",
-        description="Strongest muscle torque about each of the bone's axes, in newton metres. 0 leaves the "
-        "axis limp",
+        description="Maximum muscle torque about each of the bone's axes, in newton meters. Set to 0 for no muscle",
         subtype="XYZ",
         size=3,
         default=(50.0, 50.0, 50.0),
@@ -93,9 +93,9 @@ class SPACETIME_PG_bone(PropertyGroup):
         update=mirror_body,
     )
     preferred: FloatVectorProperty(
-        name="At Ease",
-        description="Angles about the bone's axes, from the rest pose, that the joint takes when nothing asks "
-        "for others",
+        name="Relaxed Pose",
+        description="Joint angles about the bone's axes, relative to the rest pose, that the joint returns to when "
+        "nothing else determines them",
         unit="ROTATION",
         subtype="EULER",
         size=3,
@@ -105,13 +105,13 @@ class SPACETIME_PG_bone(PropertyGroup):
         update=mirror_body,
     )
     carrier: StringProperty(
-        name="Hangs On",
-        description="The bone that carries this one. Empty: its parent, or the nearest above it that has a body. "
-        "Generated control rigs need it, as their deforming bones hang on control bones",
+        name="Body Parent",
+        description="Bone whose body carries this one. Leave empty to use the nearest parent that has a body. "
+        "Needed for generated control rigs, where deforming bones are parented to control bones",
     )
     mirror: StringProperty(
-        name="Other Side",
-        description="The bone on the other side that mirrors this one. Empty: the one whose name says so",
+        name="Mirror Bone",
+        description="Matching bone on the other side. Leave empty to find it by name",
     )
 
 
@@ -144,15 +144,16 @@ def _short_names(part: PropertyGroup, context: Context, typed: str) -> Iterator[
 class SPACETIME_PG_part(PropertyGroup):
     """One line of the bone map."""
 
-    name: StringProperty(name="Part", description="Part of the character, as thigh.L or chest")
+    name: StringProperty(name="Part", description="Part of the character, such as thigh.L or chest")
     bone: StringProperty(
         name="Bone",
-        description="The bone that is this part. Empty: the character has none",
+        description="Bone used for this part. Leave empty if the character has no such part",
         update=told_by_hand,
     )
     short_name: StringProperty(
         name="Bone",
-        description="The bone that is this part, without what all names begin with. Empty: the character has none",
+        description="Bone used for this part, without the prefix common to all names. Leave empty if the character "
+        "has no such part",
         get=_short_name,
         set=_choose_by_short_name,
         search=_short_names,
@@ -160,7 +161,7 @@ class SPACETIME_PG_part(PropertyGroup):
     )
     confidence: FloatProperty(
         name="Confidence",
-        description="How sure the match is: 1 is the same name, 0.7 a common word, 0.5 the shape alone",
+        description="Confidence of the match: 1 for an exact name, 0.7 for a common word, 0.5 for shape alone",
         subtype="FACTOR",
         min=0.0,
         max=1.0,
@@ -172,14 +173,14 @@ class SPACETIME_PG_phase(PropertyGroup):
 
     start: FloatProperty(
         name="Start",
-        description="When the contact begins: 0 is the start of the motion, 1 its end",
+        description="Start of the contact, as a fraction of the motion: 0 is its start, 1 its end",
         subtype="FACTOR",
         min=0.0,
         max=1.0,
     )
     duration: FloatProperty(
         name="Duration",
-        description="How long the contact lasts, as a share of the motion. In a cycle it may run past the end",
+        description="Duration of the contact, as a fraction of the motion. In a cycle it can extend past the end",
         subtype="FACTOR",
         default=0.5,
         min=0.0,
@@ -187,41 +188,40 @@ class SPACETIME_PG_phase(PropertyGroup):
     )
     surface: PointerProperty(
         type=bpy.types.Object,
-        name="On",
-        description="The object whose top is touched, as a step; none is the ground. Its bounding box counts",
+        name="Surface",
+        description="Object to touch, such as a step, using the top of its bounding box. Leave empty for the ground",
     )
 
 
 class SPACETIME_PG_contact(PropertyGroup):
     """A point of a bone that may touch the ground."""
 
-    name: StringProperty(name="Name", description="What this contact is called, as heel.L")
-    is_open: BoolProperty(name="Show", description="Show all of this contact", default=False)
+    name: StringProperty(name="Name", description="Name of this contact, such as heel.L")
+    is_open: BoolProperty(name="Show", description="Show all settings of this contact", default=False)
     is_fitted: BoolProperty(
         name="Fitted",
-        description="Fit Bodies has made it, and may take it away again; what you add yourself stays",
+        description="Created by Fit Bodies, which can remove it again. Contacts you add yourself are kept",
         default=False,
         options={"HIDDEN"},
     )
-    bone: StringProperty(name="Bone", description="The bone whose body touches the ground here")
+    bone: StringProperty(name="Bone", description="Bone whose body touches the ground at this point")
     point: FloatVectorProperty(
         name="Point",
-        description="Where it touches, in the armature's own space in the rest pose",
+        description="Position of the contact in armature space, in the rest pose",
         unit="LENGTH",
         subtype="TRANSLATION",
         size=3,
     )
     friction: FloatProperty(
         name="Friction",
-        description="Grip of this contact: 0.8 is a shoe on a floor, 0.1 is ice",
+        description="Friction coefficient of this contact: 0.8 for a shoe on a floor, 0.1 for ice",
         default=0.8,
         min=0.01,
         soft_max=1.5,
     )
     twist_radius: FloatProperty(
         name="Patch Size",
-        description="Size of the patch that keeps the contact from twisting on the ground; 0 is a bare point. "
-        "In metres of the world",
+        description="Size of the area that resists twisting on the ground, in meters. Set to 0 for a point contact",
         unit="LENGTH",
         default=0.0,
         min=0.0,
@@ -229,8 +229,7 @@ class SPACETIME_PG_contact(PropertyGroup):
     )
     clearance: FloatProperty(
         name="Lift",
-        description="How high this point must rise in the middle of each swing; 0 asks for nothing. In metres "
-        "of the world",
+        description="Minimum height of this point in the middle of each swing, in meters. Set to 0 for no minimum",
         unit="LENGTH",
         default=0.0,
         min=0.0,
@@ -238,11 +237,11 @@ class SPACETIME_PG_contact(PropertyGroup):
     )
     keep_timing: BoolProperty(
         name="Keep Timing",
-        description="Its phases stay as they are when timings are found by the solver",
+        description="Keep the phases of this contact when the solver optimizes timing",
         default=False,
     )
     phases: CollectionProperty(
-        type=SPACETIME_PG_phase, name="Phases", description="When it touches the ground"
+        type=SPACETIME_PG_phase, name="Phases", description="Times at which it touches the ground"
     )
 
 
@@ -250,31 +249,31 @@ class SPACETIME_PG_character(PropertyGroup):
     """The whole character, stored on its armature."""
 
     body_mass: FloatProperty(
-        name="Weight",
-        description="Weight of the whole character, shared out when bodies are fitted",
+        name="Mass",
+        description="Total mass of the character, distributed among the bodies when they are fitted",
         unit="MASS",
         default=75.0,
         min=1e-6,
         soft_max=500.0,
     )
     weigh_by: EnumProperty(
-        name="Weigh By",
-        description="Where the weights come from when bodies are fitted",
+        name="Mass From",
+        description="Source of the body masses when bodies are fitted",
         items=(
-            ("AUTO", "Automatic", "A human by body weight, any other creature by density"),
-            ("WEIGHT", "Weight", "Share out the weight below"),
+            ("AUTO", "Automatic", "Use total mass for humans and density for other creatures"),
+            ("WEIGHT", "Mass", "Distribute the mass set below"),
             (
                 "DENSITY",
                 "Density",
-                "Volume of the bodies times the density below; for a human of measured "
-                "proportions, people's volume at this height",
+                "Multiply the volume of the bodies by the density set below. For humans of measured "
+                "proportions, use the average volume at this height",
             ),
         ),
         default="AUTO",
     )
     density: FloatProperty(
         name="Density",
-        description="Weight of a cubic metre of the character in kilograms; water and flesh have 1000",
+        description="Mass of one cubic meter of the character, in kilograms. Water and flesh are about 1000",
         default=1000.0,
         precision=0,
         min=1.0,
@@ -282,37 +281,37 @@ class SPACETIME_PG_character(PropertyGroup):
     )
     use_mirror: BoolProperty(
         name="Mirror Edits",
-        description="A change to the body or joint on one side changes the other side too",
+        description="Apply changes to a body or joint to the other side as well",
         default=True,
     )
     bone_map: CollectionProperty(
-        type=SPACETIME_PG_part, name="Bone Map", description="Which bone is which part of the character"
+        type=SPACETIME_PG_part, name="Bone Map", description="Bones used for the parts of the character"
     )
     body_type: EnumProperty(
         name="Body Type",
-        description="What shapes a human's bodies and shares out the weight: people's measured proportions "
-        "(de Leva 1996), or the skin. Other creatures always go by their skin",
+        description="Source of the body shapes and mass distribution of a human: measured proportions (de Leva "
+        "1996) or the skin. Other creatures always use their skin",
         items=(
-            (MALE, "Male", "Average of young men"),
-            (FEMALE, "Female", "Average of young women"),
+            (MALE, "Male", "Average proportions of young men"),
+            (FEMALE, "Female", "Average proportions of young women"),
             (
                 SKIN,
-                "As Skinned",
-                "Around the skin that each bone moves most, as for a stout or slim character; parts without "
-                "skin are as those of young men",
+                "From Skin",
+                "Fit each body to the skin that its bone moves most, for example for a stout or slim "
+                "character. Parts without skin use the proportions of young men",
             ),
         ),
         default=MALE,
     )
     use_stature: BoolProperty(
         name="Set Height",
-        description="Scale the armature object so that a human is as tall as told here when bodies are fitted; "
-        "physics looks right only at the right size",
+        description="Scale the armature of a human to the height set here when bodies are fitted. Physics only "
+        "looks right at the right size",
         default=True,
     )
     stature: FloatProperty(
         name="Height",
-        description="Height of a human from the ground to the crown",
+        description="Height of a human from the ground to the top of the head",
         unit="LENGTH",
         default=1.75,
         precision=3,
@@ -320,23 +319,23 @@ class SPACETIME_PG_character(PropertyGroup):
         soft_max=3.0,
     )
     root_moves: EnumProperty(
-        name="Moves",
-        description="How the character's root may move in the world",
+        name="Movement",
+        description="How the character's root can move in the world",
         items=(
-            (FREE, "Freely", "In all directions, as anything that walks"),
+            (FREE, "Free", "Move in all directions, like anything that walks"),
             (
                 PLANE,
-                "In a Plane",
-                "Up, down, ahead and back only, and it turns in that plane, as a side view",
+                "Planar",
+                "Move and rotate only in the plane seen from the side",
             ),
-            (FIXED, "Not at All", "Its root is bolted to the world, as a robot's arm"),
+            (FIXED, "Fixed", "Bolt the root to the world, like the base of a robot arm"),
         ),
         default=FREE,
     )
     root_turn: FloatProperty(
-        name="Body Turn",
-        description="How far the character's root may turn away from its rest pose; 0 leaves it free to flip "
-        "and spin",
+        name="Max Root Rotation",
+        description="Maximum rotation of the character's root from its rest pose. Set to 0 to let it flip and spin "
+        "freely",
         unit="ROTATION",
         subtype="ANGLE",
         default=0.0,
@@ -345,8 +344,8 @@ class SPACETIME_PG_character(PropertyGroup):
     )
     facing: FloatProperty(
         name="Front",
-        description="Where the character looks in its rest pose, about the object's Z; 0 is -Y, as Blender's own "
-        "characters do",
+        description="Direction the character faces in its rest pose, as an angle about the object's Z axis. 0 is "
+        "-Y, Blender's convention",
         unit="ROTATION",
         subtype="ANGLE",
         default=0.0,
@@ -354,5 +353,5 @@ class SPACETIME_PG_character(PropertyGroup):
         max=math.pi,
     )
     contacts: CollectionProperty(
-        type=SPACETIME_PG_contact, name="Contacts", description="Points that may touch the ground"
+        type=SPACETIME_PG_contact, name="Contacts", description="Points that can touch the ground"
     )

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from ...solver.character.human_bones import complete
-from ...solver.character.human_fit import stature_of
-from ...solver.character.rig_map import is_human
 from ...solver.errors import InputError
+from ...solver.fitting.human_bones import complete
+from ...solver.fitting.human_fit import stature_of
+from ...solver.fitting.rig_map import is_human
 from ..announcement import announced
-from ..armature import actions
-from ..armature.played import is_played
-from ..armature.rest_pose import (
+from ..blender import actions
+from ..blender.nla import is_played
+from ..blender.rest_pose import (
     ArmaturePlace,
     armature_data,
     body_bone,
@@ -98,7 +98,8 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
     if doubtful:
         line = doubtful[0]
         yield Finding(
-            f"{len(doubtful)} bones were found by shape alone, as '{line.bone}' for {line.name}; see the bone map",
+            f"{len(doubtful)} bones were matched by shape alone, such as '{line.bone}' for {line.name}; "
+            "see the bone map",
             is_error=False, mend="TRUST", bone=line.bone if line.bone in armature.bones else "",
         )  # fmt: skip
 
@@ -121,7 +122,7 @@ def _standing(armature_object: bpy.types.Object) -> Findings:
             yield Finding(announced(error), mend=first, other_mend=other)
     elif moves and not parts and any(b.spacetime.is_body and other_side(b) for b in armature.bones):
         yield Finding(
-            "No legs are seen in the rest pose; Stand Up looks for them in the motion",
+            "No legs found in the rest pose; press Stand Up to look for a standing pose in the motion",
             is_error=False, mend="STAND_UP", other_mend="REST_FROM_POSE",
         )  # fmt: skip
 
@@ -135,7 +136,7 @@ def _growing(armature_object: bpy.types.Object) -> Findings:
         ]
         if any(np.ptp(actions.keys_of([curve])[1]) > 0 for curve in sizes if len(curve.keyframe_points)):
             yield Finding(
-                f"The size of the object '{carrier.name}' is keyed; a motion is solved for one size",
+                f"The size of the object '{carrier.name}' is animated; remove its keys, as the size must not change",
                 is_error=False,
             )
         carrier = carrier.parent
@@ -145,7 +146,7 @@ def _roots(bones: list[bpy.types.Bone]) -> Findings:
     roots = [bone for bone in bones if not body_line(bone)]
     for bone in roots[1:]:
         yield Finding(
-            f"'{bone.name}' hangs on no other body; '{roots[0].name}' is the root",
+            f"'{bone.name}' is not attached to any other body; '{roots[0].name}' is the root",
             mend="HANG",
             bone=bone.name,
         )
@@ -165,7 +166,9 @@ def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place:
         except InputError:
             return  # told already
         if not SHORTEST <= tall <= TALLEST:
-            yield Finding(f"This human is {tall:.3g} m tall", is_error=False, mend="SET_HEIGHT")
+            yield Finding(
+                f"This human is {tall:.3g} m tall; press Set Height", is_error=False, mend="SET_HEIGHT"
+            )
         return
     size = _extent(bones, place)
     if not SMALLEST <= size <= LARGEST:
@@ -186,7 +189,7 @@ def _bodies(bones: list[bpy.types.Bone]) -> Findings:
             yield Finding(f"The body of '{bone.name}' has no rotation", mend="RESET_ROTATION", bone=bone.name)
         if body.mass < NO_WEIGHT * whole:
             yield Finding(
-                f"The body of '{bone.name}' weighs next to nothing; its parent can carry it",
+                f"The body of '{bone.name}' has almost no mass; its parent can carry it",
                 is_error=False, mend="REMOVE_BODY", bone=bone.name,
             )  # fmt: skip
 
@@ -197,15 +200,15 @@ def _sides(bones: list[bpy.types.Bone]) -> Findings:
         name = other_side(bone)
         if name and name not in bodies:
             yield Finding(
-                f"'{bone.name}' has a body and its other side '{name}' has none", is_error=False,
+                f"'{bone.name}' has a body but its mirrored bone '{name}' does not", is_error=False,
                 mend="MIRROR", bone=bone.name,
             )  # fmt: skip
         elif name and bone.name < name:
             here, there = bone.spacetime.mass, bodies[name].spacetime.mass
             if abs(here - there) > UNEQUAL * max(here, there):
                 yield Finding(
-                    f"'{bone.name}' and '{name}' weigh {here:.3g} and {there:.3g} kg; a symmetric motion wants "
-                    "both the same", is_error=False, mend="MIRROR", bone=bone.name,
+                    f"'{bone.name}' and '{name}' have masses of {here:.3g} and {there:.3g} kg; a symmetric motion "
+                    "needs equal masses", is_error=False, mend="MIRROR", bone=bone.name,
                 )  # fmt: skip
 
 
@@ -219,17 +222,17 @@ def _joints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone]) -> F
         for letter, (lowest, highest) in limits.items():
             if highest - lowest < LEAST_RANGE:
                 yield Finding(
-                    f"The joint of '{bone.name}' is free about {letter} but has no room to turn",
+                    f"The joint of '{bone.name}' is free about {letter} but its limits leave no range",
                     is_error=False, mend="LOCK", bone=bone.name,
                 )  # fmt: skip
             elif not lowest - 1e-4 <= ease[letter] <= highest + 1e-4:
                 yield Finding(
-                    f"'{bone.name}' is at ease outside its joint limits about {letter}", is_error=False,
+                    f"'{bone.name}' has a relaxed pose outside its joint limits about {letter}", is_error=False,
                     mend="EASE", bone=bone.name,
                 )  # fmt: skip
         if limits and not any(torques[letter] for letter in limits):
             yield Finding(
-                f"The joint of '{bone.name}' is limp: it has no strength", is_error=False, bone=bone.name
+                f"The joint of '{bone.name}' has no strength; set Strength", is_error=False, bone=bone.name
             )
 
 
@@ -242,7 +245,9 @@ def _contacts(
     armature = armature_data(armature_object)
     contacts = armature.spacetime.contacts
     if not len(contacts):
-        yield Finding("Nothing may touch the ground: there are no contacts", is_error=False, mend="CONTACT")
+        yield Finding(
+            "There are no contacts, so nothing can touch the ground", is_error=False, mend="CONTACT"
+        )
         return
     names = [contact.name for contact in contacts]
     size = _extent(bones, place)
@@ -277,6 +282,7 @@ def _constraints(armature_object: bpy.types.Object, bones: list[bpy.types.Bone])
     ruled = [b.name for b in bones if any(not c.mute and c.influence > 0 for c in pose[b.name].constraints)]
     if ruled:
         yield Finding(
-            f"Constraints of {len(ruled)} bones, as '{ruled[0]}', would hide a motion; Accept mutes them",
+            f"Constraints of {len(ruled)} bones, such as '{ruled[0]}', would override a motion; "
+            "Accept mutes them",
             is_error=False, mend="MUTE", bone=ruled[0],
         )  # fmt: skip

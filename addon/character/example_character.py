@@ -5,13 +5,13 @@ import numpy as np
 from mathutils import Vector
 
 from ...solver.character import BodyJoint, Character, RigidBody
-from ...solver.character.contact_fit import ContactFit
-from ...solver.character.ellipsoid import Ellipsoid
-from ...solver.character.joint_fit import JointFit
-from ...solver.character.rest_bone import RestBone
+from ...solver.fitting.contact_fit import ContactFit
+from ...solver.fitting.ellipsoid import Ellipsoid
+from ...solver.fitting.joint_fit import JointFit
+from ...solver.fitting.rest_bone import RestBone
 from ...solver.rotations import matrix_from_quaternion
-from ..armature.rest_pose import Array, armature_data, place_of
-from ..event_loop import Operators
+from ..blender.rest_pose import Array, armature_data, place_of
+from ..runtime.event_loop import Operators
 from .bone_map import detect
 from .character_properties import FIXED, FREE, PLANE
 from .store_fit import quietly, store_body, store_contact, store_joint

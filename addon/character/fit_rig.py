@@ -7,19 +7,19 @@ from dataclasses import dataclass, replace
 import bpy
 import numpy as np
 
-from ...solver.character.creature_fit import CreatureFit, fit_creature
-from ...solver.character.creature_parts import CreatureParts
-from ...solver.character.ellipsoid import Ellipsoid, along_bone, around_points
-from ...solver.character.human_bones import with_bodies
-from ...solver.character.human_fit import HumanFit, fit_human, stature_of
-from ...solver.character.rest_bone import RestBone
-from ...solver.character.rig_map import is_human
-from ...solver.character.skeleton import Skeleton
-from ...solver.character.skin_fit import skin_of_parts
 from ...solver.errors import InputError
-from ..armature.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
-from ..armature.skin import skin_points, skins_of
-from ..event_loop import Work, at_once
+from ...solver.fitting.creature_fit import CreatureFit, fit_creature
+from ...solver.fitting.creature_parts import CreatureParts
+from ...solver.fitting.ellipsoid import Ellipsoid, along_bone, around_points
+from ...solver.fitting.human_bones import with_bodies
+from ...solver.fitting.human_fit import HumanFit, fit_human, stature_of
+from ...solver.fitting.rest_bone import RestBone
+from ...solver.fitting.rig_map import is_human
+from ...solver.fitting.skeleton import Skeleton
+from ...solver.fitting.skin_fit import skin_of_parts
+from ..blender.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
+from ..blender.skin import skin_points, skins_of
+from ..runtime.event_loop import Work, at_once
 from .bone_map import detect, mapped_parts
 from .character_properties import MALE, SKIN
 from .ground import bring_ground
@@ -95,7 +95,7 @@ def _set_stature(armature_object: bpy.types.Object) -> None:
     height = stature_of(rest_of_parts(armature_object, mapped_parts(armature_data(armature_object))))
     if height <= 0:
         raise InputError(
-            f"the armature '{armature_object.name}' lies flat; stand it upright along the world's Z"
+            f"the armature '{armature_object.name}' lies flat; rotate it upright along the world's Z"
         )
     factor = armature_data(armature_object).spacetime.stature / height
     armature_object.scale = [s * factor for s in armature_object.scale]

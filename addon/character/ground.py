@@ -2,7 +2,7 @@
 
 import bpy
 
-from ..armature.rest_pose import armature_data
+from ..blender.rest_pose import armature_data
 
 
 def carries_motion(armature_object: bpy.types.Object) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from ..armature.rest_pose import armature_data
+from ..blender.rest_pose import armature_data
 from .mirrored_edits import copy_limits_mirrored, other_side
 
 LIMITS = tuple(f"{kind}_{k}" for kind in ("lock_ik", "use_ik_limit", "ik_min", "ik_max") for k in "xyz")

@@ -6,8 +6,8 @@ import bpy
 import numpy as np
 
 from ...solver.errors import InputError
-from ..armature.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
-from ..event_loop import Operators, Work, with_operators
+from ..blender.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
+from ..runtime.event_loop import Operators, Work, with_operators
 from .bone_map import detect
 from .checks import LEAST_RANGE, Finding
 from .fit_rig import Fitted, fitting
@@ -34,7 +34,7 @@ def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.S
 def _bone(finding: Finding, rig: bpy.types.Object) -> bpy.types.Bone:
     bone = armature_data(rig).bones.get(finding.bone)
     if bone is None:
-        raise InputError(f"the bone '{finding.bone}' is not there any more")
+        raise InputError(f"the bone '{finding.bone}' no longer exists")
     return bone
 
 
@@ -114,7 +114,7 @@ def mirror_bone(rig: bpy.types.Object, bone: bpy.types.Bone) -> str:
     """
     double = armature_data(rig).bones.get(other_side(bone))
     if double is None:
-        raise InputError(f"the bone '{bone.name}' has no other side; choose one under Other Side")
+        raise InputError(f"the bone '{bone.name}' has no mirrored bone; choose one under Mirror Bone")
     double.spacetime.is_body = bone.spacetime.is_body
     copy_mirrored(bone, double)
     copy_limits_mirrored(rig.pose.bones[bone.name], rig.pose.bones[double.name])
@@ -187,24 +187,28 @@ def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> 
 Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[object] | None]
 # Kind: the button, what it tells when done, what it does.
 CURES: Mapping[str, tuple[str, str, Cure]] = {
-    "APPLY_SCALE": ("Apply", "Applied the scale", _apply_scale),
-    "FIT": ("Fit Bodies", "Fitted bodies", _fit),
-    "DETECT": ("Detect", "Detected the bones anew", _detect),
-    "TRUST": ("Trust", "The bone map is taken as it is", _trust),
-    "REST_FROM_POSE": ("Use Pose", "This pose is the rest pose now", _rest_from_pose),
-    "STAND_UP": ("Stand Up", "It rests as in the frame that stands best, and has bodies", _stand_up),
-    "HANG": ("Hang", "'{bone}' hangs on the root now", _hang),
-    "DISCONNECT": ("Disconnect", "Disconnected '{bone}'", _disconnect),
-    "SET_HEIGHT": ("Set Height", "Scaled to the height told above", _set_height),
-    "RESET_ROTATION": ("Reset", "The body of '{bone}' lies along its bone now", _reset_rotation),
-    "REMOVE_BODY": ("Remove", "'{bone}' moves with its parent now", _remove_body),
-    "MIRROR": ("Mirror", "The other side of '{bone}' is its mirror image now", _mirror),
-    "LOCK": ("Lock", "Locked what cannot turn in '{bone}'", _lock),
-    "EASE": ("Ease", "'{bone}' is at ease inside its limits now", _ease),
-    "CONTACT": ("Add", "Added contacts where the character stands", _contact),
-    "REMOVE_CONTACT": ("Remove", "Removed the contact", _remove_contact),
-    "RENAME_CONTACT": ("Rename", "Renamed the contact", _rename_contact),
-    "ADD_PHASE": ("Add", "It touches the ground for half of the motion now", _add_phase),
-    "SET_GROUND": ("Set Ground", "The ground is at the lowest contact now", _set_ground),
-    "MUTE": ("Mute", "Muted the constraints of all deforming bones", _mute),
+    "APPLY_SCALE": ("Apply", "Scale applied", _apply_scale),
+    "FIT": ("Fit Bodies", "Bodies fitted", _fit),
+    "DETECT": ("Detect", "Bones detected again", _detect),
+    "TRUST": ("Confirm", "Bone map confirmed", _trust),
+    "REST_FROM_POSE": ("Use Pose", "The current pose is now the rest pose", _rest_from_pose),
+    "STAND_UP": (
+        "Stand Up",
+        "The rest pose was taken from the frame that stands best, and bodies were fitted",
+        _stand_up,
+    ),
+    "HANG": ("Attach", "'{bone}' is now attached to the root", _hang),
+    "DISCONNECT": ("Disconnect", "'{bone}' disconnected", _disconnect),
+    "SET_HEIGHT": ("Set Height", "Scaled to the height set above", _set_height),
+    "RESET_ROTATION": ("Reset", "The body of '{bone}' is now aligned with its bone", _reset_rotation),
+    "REMOVE_BODY": ("Remove", "'{bone}' now moves with its parent", _remove_body),
+    "MIRROR": ("Mirror", "The other side of '{bone}' now mirrors it", _mirror),
+    "LOCK": ("Lock", "Axes of '{bone}' that cannot turn are locked", _lock),
+    "EASE": ("Clamp", "The relaxed pose of '{bone}' is now within its limits", _ease),
+    "CONTACT": ("Add", "Contacts added where the character stands", _contact),
+    "REMOVE_CONTACT": ("Remove", "Contact removed", _remove_contact),
+    "RENAME_CONTACT": ("Rename", "Contact renamed", _rename_contact),
+    "ADD_PHASE": ("Add", "The contact now touches the ground for half of the motion", _add_phase),
+    "SET_GROUND": ("Set Ground", "The ground is now at the lowest contact", _set_ground),
+    "MUTE": ("Mute", "Constraints of all deforming bones muted", _mute),
 }

@@ -11,12 +11,12 @@ import bpy
 import numpy as np
 
 from ...solver.errors import InputError
-from ...solver.motion.armature_motion import rotation_channel, rotation_channel_name
-from ..armature import actions
-from ..armature.posed_bones import rotations
-from ..armature.rest_pose import Array, armature_data
-from ..armature.skin import is_skin_of
-from ..event_loop import Operators, Work, with_operators
+from ...solver.formats.armature_motion import rotation_channel, rotation_channel_name
+from ..blender import actions
+from ..blender.posed_bones import rotations
+from ..blender.rest_pose import Array, armature_data
+from ..blender.skin import is_skin_of
+from ..runtime.event_loop import Operators, Work, with_operators
 
 SUFFIX = " (new rest)"  # of an action's name
 
@@ -49,7 +49,7 @@ def rest_from_pose(
                 if action is not None:
                     bpy.data.actions.remove(action)
                 raise InputError(
-                    f"'{armature_object.name}' was posed otherwise meanwhile; press the button again"
+                    f"'{armature_object.name}' was changed in the meantime; press the button again"
                 )
             _apply(operators, armature_object)
             if old is not None and action is not None:
@@ -85,14 +85,14 @@ def _check(armature_object: bpy.types.Object) -> None:
     skin = next((each for each in bpy.data.objects if is_skin_of(each, armature_object)), None)
     if skin is not None:
         raise InputError(
-            f"'{skin.name}' hangs on these bones and would change its shape; give it to a copy first"
+            f"'{skin.name}' is deformed by these bones and would change shape; bind it to a copy of the armature first"
         )
     for bone in armature_object.pose.bones:
         if any(not c.mute and c.influence > 0 for c in bone.constraints):
             raise InputError(f"the bone '{bone.name}' has constraints; bake the action and remove them first")
         if not bone.bone.use_inherit_rotation or not bone.bone.use_local_location:
             raise InputError(
-                f"the bone '{bone.name}' does not inherit rotation or moves along the armature's axes"
+                f"the bone '{bone.name}' does not inherit rotation or uses the armature's axes for its location"
             )
         if max(abs(s - 1.0) for s in bone.scale) > 1e-4:
             raise InputError(f"the bone '{bone.name}' is scaled in this pose; clear its scale (Alt+S) first")

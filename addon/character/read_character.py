@@ -7,10 +7,10 @@ import bpy
 import numpy as np
 
 from ...solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
-from ...solver.character.rest_bone import RestBone
 from ...solver.errors import InputError
+from ...solver.fitting.rest_bone import RestBone
 from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
-from ..armature.rest_pose import (
+from ..blender.rest_pose import (
     ArmaturePlace,
     Array,
     armature_data,
@@ -21,7 +21,7 @@ from ..armature.rest_pose import (
     place_of,
     rest_bones,
 )
-from ..armature.vectors import vector
+from ..blender.vectors import vector
 from .character_properties import FIXED, PLANE
 from .mirrored_edits import AUTO, other_side
 
@@ -78,7 +78,7 @@ def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array) -> RootJo
     if settings.root_moves == PLANE:
         if abs(facing).max() < SQUARE:
             raise InputError(
-                "a character that moves in a plane must face along the world's X or Y; turn it there"
+                "a character with planar movement must face along the world X or Y axis; rotate it"
             )
         along_x = abs(facing[0]) > abs(facing[1])
         limits = ((-turn, turn),) if turn > 0 else ()
@@ -165,7 +165,7 @@ def _contact(
     carrier = body_bone(bone)
     if carrier is None:
         raise InputError(
-            f"the contact '{contact.name}' is on '{bone.name}', which moves with no body; choose another"
+            f"the contact '{contact.name}' is on '{bone.name}', which does not move with any body; choose another"
         )
     return ContactJoint(
         contact.name,

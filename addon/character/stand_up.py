@@ -4,12 +4,12 @@ from functools import partial
 
 import bpy
 
-from ...solver.character.stance import best_stance, spread
 from ...solver.errors import InputError
-from ..armature.evaluation import visit
-from ..armature.posed_bones import posed_skeletons
-from ..armature.rest_pose import place_of
-from ..event_loop import Work, in_a_thread
+from ...solver.fitting.stance import best_stance, spread
+from ..blender.evaluation import visit
+from ..blender.posed_bones import posed_skeletons
+from ..blender.rest_pose import place_of
+from ..runtime.event_loop import Work, in_a_thread
 from .bone_map import own_maps
 from .new_rest import rest_from_pose
 
@@ -34,7 +34,7 @@ def standing_frame(armature_object: bpy.types.Object) -> Work[int]:
     """
     name, data = armature_object.name, armature_object.animation_data
     if data is None or data.action is None:
-        raise InputError(f"'{name}' plays no action; pose it standing and press Use Pose")
+        raise InputError(f"'{name}' has no action; pose it standing and press Use Pose")
     ends = data.action.frame_range
     frames = spread(round(ends[0]), round(ends[1]))
     guesses = place_of(armature_object).rotation[:, :2].T
@@ -42,7 +42,7 @@ def standing_frame(armature_object: bpy.types.Object) -> Work[int]:
     best = yield from in_a_thread(partial(best_stance, poses, guesses, own_maps()))
     if best is None:
         raise InputError(
-            f"'{name}' stands on its legs in none of {len(frames)} frames from {frames[0]} to {frames[-1]}; turn the "
+            f"'{name}' does not stand in any of {len(frames)} frames from {frames[0]} to {frames[-1]}; turn the "
             "object upright, or go to a frame where it stands and press Use Pose"
         )
     return frames[best]

@@ -6,12 +6,12 @@ from contextlib import contextmanager
 import bpy
 import numpy as np
 
-from ...solver.character.contact_fit import ContactFit
-from ...solver.character.ellipsoid import Ellipsoid
-from ...solver.character.joint_fit import JointFit
-from ...solver.character.skeleton import Skeleton
+from ...solver.fitting.contact_fit import ContactFit
+from ...solver.fitting.ellipsoid import Ellipsoid
+from ...solver.fitting.joint_fit import JointFit
+from ...solver.fitting.skeleton import Skeleton
 from ...solver.rotations import quaternion_from_matrix
-from ..armature.rest_pose import ArmaturePlace, body_bone, rest_bone
+from ..blender.rest_pose import ArmaturePlace, body_bone, rest_bone
 from . import limit_edits
 from .mirrored_edits import AUTO
 

@@ -8,10 +8,10 @@ from typing import Any
 import bpy
 import numpy as np
 
+from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
-from ...solver.motion.clip import Clip
-from ..event_loop import Work, in_a_thread
 from ..result.clip_on_action import clip_of
+from ..runtime.event_loop import Work, in_a_thread
 from .preview_picture import picture_of
 
 CATALOGS = "blender_assets.cats.txt"
@@ -73,7 +73,7 @@ def ensure_catalog(folder: Path, path: str) -> uuid.UUID:
         half.write_text(f"{text.rstrip()}\n{made}:{path}:{path.replace('/', '-')}\n", encoding="utf-8")
         half.replace(file)
     except (OSError, ValueError) as error:
-        raise InputError(f"the catalogs in '{file}' cannot be kept: {error}") from error
+        raise InputError(f"the catalogs in '{file}' cannot be written: {error}") from error
     return made
 
 
@@ -83,14 +83,14 @@ def _catalog_of(clip: Clip) -> str:
 
 
 def _description(clip: Clip) -> str:
-    kind = "repeats" if clip.job.cycle else "plays once"
-    solved = "physical" if clip.provenance.solved else "best attempt, not physical everywhere"
-    return f"{clip.n_frames * clip.step:.2f} s, {kind}, {solved}"
+    kind = "cyclic" if clip.job.cycle else "not cyclic"
+    solved = "physical" if clip.provenance.solved else "closest attempt, not fully physical"
+    return f"{clip.n_frames * clip.motion.step:.2f} s, {kind}, {solved}"
 
 
 def _tags(clip: Clip) -> list[str]:
     tags = ["spacetime", clip.job.character.name, "loop" if clip.job.cycle else "one-shot"]
     if clip.job.cycle:
-        way = np.linalg.norm(clip.job.cycle.translation) / (clip.n_frames * clip.step)
+        way = np.linalg.norm(clip.job.cycle.translation) / (clip.n_frames * clip.motion.step)
         tags.append(f"{way:.1f} m/s")
     return tags

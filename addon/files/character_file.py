@@ -11,7 +11,7 @@ from typing import Any
 import bpy
 
 from ...solver.errors import InputError
-from ..event_loop import Operators
+from ..runtime.event_loop import Operators
 
 
 def write_character(operators: Operators, names: Iterable[str], file: Path) -> None:
@@ -31,7 +31,7 @@ def write_character(operators: Operators, names: Iterable[str], file: Path) -> N
     found = {name: bpy.data.objects.get(name) for name in names}
     gone = [name for name, each in found.items() if each is None]
     if gone:
-        raise InputError(f"the object '{gone[0]}' has been removed before it was written")
+        raise InputError(f"the object '{gone[0]}' was removed before it could be written")
     with _nothing_of_ours():
         _write(file, {*found.values(), *(text for text in bpy.data.texts if text.use_module)})
 
@@ -50,7 +50,7 @@ def _write(file: Path, blocks: set[Any]) -> None:
         bpy.data.libraries.write(str(file), blocks, path_remap="ABSOLUTE")
     except (OSError, RuntimeError) as error:
         raise InputError(
-            f"what a second Blender needs could not be written to '{file}': {str(error).strip()}"
+            f"the data for a second Blender could not be written to '{file}': {str(error).strip()}"
         ) from error
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import bpy
 
-from ..armature.rest_pose import armature_data
+from ..blender.rest_pose import armature_data
 
 SHARED = ("store", "workers")  # what a space had of all characters
 
@@ -13,7 +13,7 @@ SHARED = ("store", "workers")  # what a space had of all characters
 def carry_over() -> None:
     """Gives each character the motion, goals and space that its scene asked for, and takes them off the scene.
 
-    Blender keeps what was stored for a property that is not there any more; what is left tells such a file.
+    Blender keeps what was stored for a property that no longer exists; what is left tells such a file.
     """
     for scene in bpy.data.scenes:
         known = scene.spacetime.bl_rna.properties

@@ -25,22 +25,23 @@ class EnginePreset:
 
 
 PRESETS = {
-    "NONE": EnginePreset("As Chosen", "The format chosen below, with nothing changed for an engine", "FBX"),
+    "NONE": EnginePreset("None", "Use the format chosen below without changes for an engine", "FBX"),
     "UNITY": EnginePreset(
         "Unity",
-        "FBX in meters, armature and bones with a scale of 1; one file per clip",
+        "FBX in meters with armature and bones at a scale of 1, one file per clip",
         "FBX",
         fbx_scale="FBX_SCALE_ALL",
         units=1.0,
     ),
     "UNREAL": EnginePreset(
         "Unreal",
-        "FBX in centimeters, bones with a scale of 1 and the topmost as Unreal's root; one file per clip",
+        "FBX in centimeters with bones at a scale of 1 and the topmost bone as Unreal's root, one file "
+        "per clip",
         "FBX",
         units=100.0,
         armature_name="Armature",  # the one name that Unreal does not take for a bone
     ),
     "GODOT": EnginePreset(
-        "Godot", "Binary glTF, and beside it how to import it; one file per clip", "GLTF", units=1.0
+        "Godot", "Binary glTF with Godot import settings next to it, one file per clip", "GLTF", units=1.0
     ),
 }

@@ -10,9 +10,10 @@ import bpy
 
 from ...solver.errors import InputError
 from ...solver.messages import Error, Message, Status
-from .. import event_loop, preferences
-from ..event_loop import WAITING, Work, with_operators
-from ..process import SolverProcess, Speaker
+from .. import preferences
+from ..runtime import event_loop
+from ..runtime.event_loop import WAITING, Work, with_operators
+from ..runtime.process import SolverProcess, Speaker
 from .character_file import write_character, write_take
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
 from .export_takes import in_one_sentence, not_exported
@@ -23,8 +24,8 @@ PROGRAM = Path(__file__).with_name("second_blender.py")
 SECOND_BLENDER = Speaker(
     "The second Blender",
     program="The second Blender",
-    remedy="export fewer",
-    loss="its last file is not written",
+    remedy="export fewer takes at once",
+    loss="its last file was not written",
     talks_besides=True,
 )
 PATIENCE = float("inf")  # s of silence: nobody knows how long one motion takes, and there is Stop
@@ -45,7 +46,7 @@ class Export:
         self._written, self._complaints = 0, list[str]()
         self._process: SolverProcess | None = None
         self._is_stopped = False
-        self.text = "Writing what a second Blender needs"
+        self.text = "Preparing a second Blender"
 
     @property
     def name(self) -> str:
@@ -83,7 +84,7 @@ class Export:
         try:
             yield from self._write()
             if _line[0] is not self and not self._is_stopped:
-                self._tell("Waiting for its turn")
+                self._tell("Queued")
             while _line[0] is not self and not self._is_stopped:
                 yield WAITING
             if not self._is_stopped:

@@ -26,7 +26,7 @@ def fill_in(template: str, values: Mapping[str, object]) -> str:
         if name not in values:
             near = difflib.get_close_matches(name, values, n=1)
             hint = f"did you mean '{near[0]}'?" if near else f"there are {', '.join(sorted(values))}"
-            raise InputError(f"the name '{template}' asks for '{name}'; {hint}")
+            raise InputError(f"the name '{template}' uses '{name}', which does not exist; {hint}")
         try:
             return format(values[name], form)
         except (ValueError, TypeError) as error:
@@ -34,10 +34,10 @@ def fill_in(template: str, values: Mapping[str, object]) -> str:
 
     filled = FIELD.sub(value, template)
     if "{" in filled or "}" in filled:
-        raise InputError(f"the name '{template}' has a brace too many; fields are written as {{speed:.1f}}")
+        raise InputError(f"the name '{template}' has unbalanced braces; write fields as {{speed:.1f}}")
     safe = UNSAFE.sub("_", filled).strip(" .")
     if not safe:
-        raise InputError(f"the name '{template}' leaves nothing to call a file")
+        raise InputError(f"the name '{template}' gives an empty file name; change it")
     return safe
 
 

@@ -38,7 +38,7 @@ def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.type
         and (which != ACTIVE or index == result.active_take)
     ]
     if not chosen:
-        raise InputError(f"'{armature_object.name}' has no take that is to be exported; solve or star one")
+        raise InputError(f"'{armature_object.name}' has no takes to export; solve or star one")
     return chosen
 
 
@@ -120,7 +120,7 @@ def write_files(armature: str, files: Mapping[str, Path], export: Exporter) -> I
         armature_object, action = bpy.data.objects.get(armature), bpy.data.actions.get(name)
         try:
             if armature_object is None or action is None:
-                raise InputError("it has been removed before it was written")
+                raise InputError("it was removed before it could be written")
             export(armature_object, action, file)
         except InputError as error:
             complaint = not_exported(name, file, str(error))

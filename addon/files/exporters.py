@@ -7,8 +7,8 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
-from ..armature import actions
-from ..armature.rest_pose import armature_data, place_of
+from ..blender import actions
+from ..blender.rest_pose import armature_data, place_of
 from .part_file import write_whole
 from .stage import as_strip, only_action, select
 

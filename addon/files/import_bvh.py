@@ -11,18 +11,18 @@ from pathlib import Path
 import bpy
 import numpy as np
 
-from ...solver.character.rest_bone import RestBone
-from ...solver.character.skeleton import Skeleton
-from ...solver.character.stance import best_stance, spread, stance
-from ...solver.motion.bvh import read_bvh
-from ...solver.motion.bvh.motion import BvhMotion
-from ...solver.motion.pose_channels import basis_channels, quaternion_channels, rigid_motion
+from ...solver.fitting.rest_bone import RestBone
+from ...solver.fitting.skeleton import Skeleton
+from ...solver.fitting.stance import best_stance, spread, stance
+from ...solver.formats.bvh import read_bvh
+from ...solver.formats.bvh.motion import BvhMotion
+from ...solver.formats.pose_channels import basis_channels, quaternion_channels, rigid_motion
 from ...solver.rotations import matrix_from_quaternion
-from ..armature import actions
-from ..armature.rest_pose import Array, armature_data
-from ..armature.write_motion import bones_of
-from ..event_loop import Operators, Work, in_a_thread, with_operators
+from ..blender import actions
+from ..blender.rest_pose import Array, armature_data
+from ..blender.write_motion import bones_of
 from ..motion.first_frame import start_of
+from ..runtime.event_loop import Operators, Work, in_a_thread, with_operators
 
 UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed

@@ -38,7 +38,7 @@ def write_whole(operator: Any, path: Path, **options: object) -> None:
             each.open("ab").close()  # else exporters tell of a locked file by the traceback of their own code
         outcome = operator(filepath=str(part), check_existing=False, **options)
         if outcome != {"FINISHED"}:
-            raise InputError(f"'{path}' could not be written; Blender's exporter gave up")
+            raise InputError(f"'{path}' could not be written: Blender's exporter failed")
         part.replace(path)
     except (OSError, RuntimeError) as error:
         raise InputError(f"'{path}' could not be written: {str(error).strip()}") from error

@@ -11,10 +11,10 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ...solver.motion.armature_motion import quaternion_channels
-from ..armature import actions
-from ..armature.evaluation import pose_matrices
-from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of
+from ...solver.formats.pose_channels import quaternion_channels
+from ..blender import actions
+from ..blender.evaluation import pose_matrices
+from ..blender.rest_pose import Array, armature_data, nearest_rotation, place_of
 from .stage import as_strip, exported, only_action
 
 OWN = " (own)"  # what the originals are called while their copies have their names
@@ -136,12 +136,12 @@ def _baked(copy: bpy.types.Object, name: str, poses: Array, first: int) -> bpy.t
     action = actions.new_action(name, copy.name)
     frames: Array = np.arange(first, first + len(poses)).astype(float)
     bones = list(armature_data(copy).bones)
-    place = {bone.name: index for index, bone in enumerate(bones)}
+    index_of = {bone.name: index for index, bone in enumerate(bones)}
     rest = np.array([bone.matrix_local for bone in bones], float)
     for bone, at_rest, pose in zip(bones, rest, poses.swapaxes(0, 1), strict=True):
         offset, above = at_rest, np.eye(4)
         if bone.parent is not None:
-            parent = place[bone.parent.name]
+            parent = index_of[bone.parent.name]
             offset, above = np.linalg.inv(rest[parent]) @ at_rest, poses[:, parent]
         basis = np.linalg.pinv(above @ offset) @ pose  # a parent may be scaled to nothing
         sizes = np.linalg.norm(basis[:, :3, :3], axis=1)

@@ -2,10 +2,9 @@
 
 import numpy as np
 
-from ...solver.motion.clip import Clip
-from ...solver.motion.whole_body import stick_figure
-from ...solver.motion.world_motion import WorldMotion
-from ..armature.rest_pose import Array
+from ...solver.analysis.whole_body import stick_figure
+from ...solver.clip.clip import Clip
+from ..blender.rest_pose import Array
 
 SIZE = 96  # pixels
 MOMENTS = 4
@@ -16,7 +15,7 @@ BORDER = 0.08  # of the picture
 
 def picture_of(clip: Clip) -> Array:
     """(SIZE, SIZE, 4) RGBA, the lowest row first, transparent where there is nothing."""
-    sticks = stick_figure(WorldMotion.of_clip(clip))
+    sticks = stick_figure(clip.motion)
     chosen = np.linspace(0, clip.n_frames - 1, MOMENTS).round().astype(int)
     flat = _to_picture(sticks[chosen] @ _seen_from_the_side(clip))
     picture = np.zeros((SIZE, SIZE, 4))
@@ -31,7 +30,7 @@ def _seen_from_the_side(clip: Clip) -> Array:
     """(3, 2) columns: across the picture and up; the way, or the longer spread on the ground, goes across."""
     way = np.array(clip.job.cycle.translation if clip.job.cycle else (0.0, 0.0, 0.0))[:2]
     if np.linalg.norm(way) < 1e-6:
-        spread = clip.position[..., :2].reshape(-1, 2)
+        spread = clip.motion.position[..., :2].reshape(-1, 2)
         way = np.linalg.svd(spread - spread.mean(0), full_matrices=False)[2][0]
     across = way / np.linalg.norm(way)
     return np.array([[across[0], 0.0], [across[1], 0.0], [0.0, 1.0]])

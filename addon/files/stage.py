@@ -6,10 +6,10 @@ from contextlib import contextmanager
 import bpy
 
 from ...solver.errors import InputError
-from ..armature import actions
-from ..armature.ruled_bones import moved_bones, ruling_constraints
-from ..armature.skin import is_skin_of
-from ..armature.write_motion import to_rest
+from ..blender import actions
+from ..blender.ruled_bones import moved_bones, ruling_constraints
+from ..blender.skin import is_skin_of
+from ..blender.write_motion import to_rest
 from ..result.clip_on_action import clip_of
 from .standing import standing
 
@@ -21,11 +21,9 @@ def require_exportable(armature_object: bpy.types.Object) -> None:
         InputError: the armature is hidden, or tweaks a strip.
     """
     if not armature_object.visible_get():
-        raise InputError(f"the armature '{armature_object.name}' is hidden; show it to export its motion")
+        raise InputError(f"the armature '{armature_object.name}' is hidden; unhide it to export its motion")
     if armature_object.animation_data and armature_object.animation_data.use_tweak_mode:
-        raise InputError(
-            f"'{armature_object.name}' is tweaking an NLA strip; leave it (Tab) to export a motion"
-        )
+        raise InputError(f"'{armature_object.name}' is in NLA tweak mode; leave it (Tab) to export a motion")
 
 
 @contextmanager

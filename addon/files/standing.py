@@ -11,13 +11,13 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
-from ...solver.motion.armature_motion import rotation_channel, rotation_channel_name
-from ...solver.motion.pose_channels import Motion, basis_channels
-from ..armature import actions
-from ..armature.evaluation import object_matrices, pose_matrices
-from ..armature.object_way import may_move, way_of
-from ..armature.rest_pose import Array, nearest_rotation, place_of
-from ..armature.write_motion import bones_of
+from ...solver.formats.armature_motion import rotation_channel, rotation_channel_name
+from ...solver.formats.pose_channels import RigidMotion, basis_channels
+from ..blender import actions
+from ..blender.evaluation import object_matrices, pose_matrices
+from ..blender.object_trajectory import may_move, trajectory_of
+from ..blender.rest_pose import Array, nearest_rotation, place_of
+from ..blender.write_motion import bones_of
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def standing(
         if may_move(armature_object)
         else None
     )
-    if matrices is None or way_of(matrices, 1.0, place_of(armature_object)) is None:
+    if matrices is None or trajectory_of(matrices, 1.0, place_of(armature_object)) is None:
         yield action
         return
     name, parent = action.name, armature_object.parent
@@ -83,7 +83,7 @@ def _for_one_that_stands(
     motions = {}
     for b, bone in enumerate(bones):
         turn = nearest_rotation(seen[:, b, :3, :3]) @ bone.axes.T
-        motions[bone.name] = Motion(turn, seen[:, b, :3, 3] - turn @ bone.head)
+        motions[bone.name] = RigidMotion(turn, seen[:, b, :3, 3] - turn @ bone.head)
     everywhere = {bone.name: np.full((len(frames), 3), np.nan) for bone in bones}
     rotations, shifts = basis_channels(bones, motions, everywhere, len(frames))
     copy = actions.duplicate(action, slot=actions.slot_of(armature_object))

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
+from ...solver.analysis.contact_guess import phases, touching
 from ...solver.character import Character
-from ...solver.motion.contact_guess import phases, touching
-from ..armature.rest_pose import armature_data
+from ..blender.rest_pose import armature_data
 from ..character.ground import bring_ground
 from .read_sketch import Sketch
 
@@ -39,12 +39,12 @@ class Guess:
         if self.kept_for:
             off = self.level - after
             return (
-                f"Feet stand {abs(off):.3f} m {'above' if off > 0 else 'below'} the ground, on which "
-                f"'{self.kept_for}' stands, too; move this character {'down' if off > 0 else 'up'} by as much."
+                f"Feet stand {abs(off):.3f} m {'above' if off > 0 else 'below'} the ground, "
+                f"which '{self.kept_for}' also uses; move this character {'down' if off > 0 else 'up'} by that much."
             )
         if before == after:
             return ""
-        return f"The ground went from {before:.3f} m to {after:.3f} m, where feet stand."
+        return f"Ground moved from {before:.3f} m to {after:.3f} m to meet the feet."
 
 
 def guess_phases(

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 import bpy
 
 from ...solver.character import Character
-from ...solver.character.presets.arm import planar_arm
-from ...solver.character.presets.hopper import hopper
-from ...solver.character.presets.human import human
-from ...solver.character.presets.quadruped import quadruped
-from ..armature.rest_pose import armature_data
+from ...solver.fitting.presets.arm import planar_arm
+from ...solver.fitting.presets.hopper import hopper
+from ...solver.fitting.presets.human import human
+from ...solver.fitting.presets.quadruped import quadruped
+from ..blender.rest_pose import armature_data
 from ..character.example_character import add_character
-from ..event_loop import Work, with_operators
+from ..runtime.event_loop import Work, with_operators
 from .first_frame import first_frame_of
 from .goal_properties import FRAME
 from .motion_presets import PRESETS, Phases
@@ -74,10 +74,10 @@ _HOP = ExampleMotion("Hop", 0.75, {"heel": ((0.0, 0.6),), "toe": ((0.0, 0.6),)},
 _THROW = ExampleMotion("Throw", 1.5, is_cyclic=False, release=True)
 
 CHARACTERS: Mapping[str, Example] = {
-    "HUMAN": Example("Human", "A grown man of 14 bodies, ready to walk", human, "WALK"),
-    "DOG": Example("Dog", "A dog of 16 bodies, ready to trot", quadruped, _TROT),
-    "HOPPER": Example("Hopper", "A lamp on a flat foot, ready to hop; it moves in a plane", hopper, _HOP),
-    "ARM": Example("Throwing Arm", "Three links on a bolted base, ready to throw", planar_arm, _THROW),
+    "HUMAN": Example("Human", "Adult man with 14 bodies, set up to walk", human, "WALK"),
+    "DOG": Example("Dog", "Dog with 16 bodies, set up to trot", quadruped, _TROT),
+    "HOPPER": Example("Hopper", "Lamp on a flat foot, set up to hop in a plane", hopper, _HOP),
+    "ARM": Example("Throwing Arm", "Three links on a fixed base, set up to throw", planar_arm, _THROW),
 }
 SCENES: Mapping[str, Example] = {
     f"HUMAN_{name}": Example(f"Human: {preset.label}", preset.description, human, name)
@@ -133,7 +133,7 @@ def _release(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """At rest at both ends, and between them a hand that is fast along the way the arm faces."""
     motion, facing = made.spacetime.motion, armature_data(made).spacetime.facing
     still, fast = motion.goals.add(), motion.goals.add()
-    still.kind, still.name = "REST", "Be Still"
+    still.kind, still.name = "REST", "Start and End at Rest"
     fast.kind, fast.name, fast.when = "LIMIT", "Fast Hand", FRAME
     ahead = math.sin(facing), -math.cos(facing)
     fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"

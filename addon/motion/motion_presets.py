@@ -63,7 +63,7 @@ class MotionPreset:
     goals: tuple[GoalPreset, ...] = ()
 
 
-STILL = GoalPreset("REST", "Be Still")
+STILL = GoalPreset("REST", "Start and End at Rest")
 STANDING: Mapping[str, Phases] = {HEEL: ((0.0, 1.0),), TOE: ((0.0, 1.0),)}
 WALKING: Mapping[str, Phases] = {HEEL: ((0.0, 0.40),), TOE: ((0.10, 0.53),)}
 LEAPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.64, 0.36)), TOE: ((0.0, 0.46), (0.62, 0.38))}
@@ -71,54 +71,55 @@ FLIPPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.70, 0.30)), TOE: ((0.0,
 
 PRESETS: Mapping[str, MotionPreset] = {
     "WALK": MotionPreset(
-        "Walk", "An even walk, straight ahead", 3.63, WALKING, speed=0.44, is_mirrored=True, lift=0.05
+        "Walk", "Walk straight ahead at a steady pace", 3.63, WALKING, speed=0.44, is_mirrored=True, lift=0.05
     ),
     "RUN": MotionPreset(
-        "Run", "On the balls of the feet, with a flight in each step", 2.4, {TOE: ((0.0, 0.32),)}, speed=1.05,
+        "Run", "Run on the balls of the feet with a flight phase in each step", 2.4, {TOE: ((0.0, 0.32),)}, speed=1.05,
         is_mirrored=True, lift=0.09, weights=(0.02, 1.0, 0.1, 1.0),
     ),
     "TURN": MotionPreset(
-        "Walk and Turn", "A walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03
+        "Walk and Turn", "Walk along a circle to the left", 3.63, WALKING, speed=0.37, turn=0.785, lift=0.03
     ),
     "SNEAK": MotionPreset(
-        "Sneak", "Slow, with low hips and long stances", 5.5, {HEEL: ((0.0, 0.55),), TOE: ((0.08, 0.60),)},
+        "Sneak", "Walk slowly with low hips and long stance phases", 5.5, {HEEL: ((0.0, 0.55),), TOE: ((0.08, 0.60),)},
         speed=0.2, is_mirrored=True, lift=0.06,
         goals=(GoalPreset("UNDER", "Low Hips", "root", {"height": 0.9}),),
     ),
     "LIMP": MotionPreset(
-        "Limp", "The right foot bears six tenths of the weight at most", 4.0,
+        "Limp", "Walk with at most 60 percent of body weight on the right foot", 4.0,
         {HEEL: ((0.0, 0.55),), TOE: ((0.10, 0.65),)}, {HEEL: ((0.55, 0.35),), TOE: ((0.65, 0.50),)}, speed=0.3,
         lift=0.03,
-        goals=(GoalPreset("LIMIT", "Sore Foot", "sore foot", {"use_lower": False, "use_upper": True}),),
+        goals=(GoalPreset("LIMIT", "Limit Foot Load", "sore foot", {"use_lower": False, "use_upper": True}),),
     ),
     "JUMP": MotionPreset(
-        "Jump", "From standing to standing, with a third of a second in the air", 6.6, LEAPING, LEAPING,
+        "Jump", "Jump from standing to standing, with a third of a second in the air", 6.6, LEAPING, LEAPING,
         is_cyclic=False, goals=(STILL,),
     ),
     "HOP": MotionPreset(
-        "Hop", "Both feet together, again and again", 2.2, {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)},
+        "Hop", "Hop repeatedly with both feet together", 2.2, {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)},
         {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)}, speed=0.25,
     ),
     "FLIP": MotionPreset(
-        "Flip", "Backwards over in the air, and landing on both feet", 6.6, FLIPPING, FLIPPING, is_cyclic=False,
+        "Flip", "Flip backward in the air and land on both feet", 6.6, FLIPPING, FLIPPING, is_cyclic=False,
         frees_turn=True, weights=(1.0, 0.3, 3.0, 0.3),
-        goals=(STILL, GoalPreset("TURN_OVER", "Backwards Over", "", {"turns": -1})),
+        goals=(STILL, GoalPreset("TURN_OVER", "Backward Flip", "", {"turns": -1})),
     ),
     "THROW": MotionPreset(
-        "Throw", "The right hand is fast at two thirds of the time, with both feet on the ground", 4.6, STANDING,
+        "Throw", "Throw with the right hand at two thirds of the motion, with both feet on the ground", 4.6, STANDING,
         STANDING, is_cyclic=False,
         goals=(STILL, GoalPreset("LIMIT", "Fast Hand", "fast hand", {"when": "FRAME", "first": 0.66})),
     ),
     "CATCH": MotionPreset(
-        "Catch", "The right hand is at an empty at half the time; move the empty where the ball comes", 4.6,
+        "Catch", "Reach an empty with the right hand halfway through the motion. Move the empty to where the "
+            "ball arrives", 4.6,
         STANDING, STANDING, is_cyclic=False,
         goals=(
             STILL,
-            GoalPreset("GO_THERE", "Catch Here", "hand", {"when": "FRAME", "first": 0.5, "at_tail": True}),
+            GoalPreset("GO_THERE", "Catch Point", "hand", {"when": "FRAME", "first": 0.5, "at_tail": True}),
         ),
     ),
     "STEP_UP": MotionPreset(
-        "Step Up", "Onto a box before it, the right foot first", 6.6,
+        "Step Up", "Step onto a box in front of the character, right foot first", 6.6,
         {HEEL: ((0.0, 0.55), (0.85, 0.15)), TOE: ((0.0, 0.58), (0.85, 0.15))},
         {HEEL: ((0.0, 0.20), (0.48, 0.52)), TOE: ((0.0, 0.22), (0.48, 0.52))}, is_cyclic=False, goals=(STILL,),
     ),

@@ -14,7 +14,7 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-from ..translations import OWN_SENSE
+from ..locale import OWN_SENSE
 from .goal_properties import SPACETIME_PG_goal
 from .sketch_properties import SPACETIME_PG_sketch
 
@@ -29,19 +29,19 @@ class SPACETIME_PG_motion(PropertyGroup):
 
     motion_name: StringProperty(
         name="Name",
-        description="The new action is called this; the action you have now is kept. Until you type a name it "
-        "is that of the preset, or of the keys that are followed",
+        description="Name of the new action. Your current action is kept. Unless you enter a name, it is taken "
+        "from the preset or from the keys being followed",
         default="Walk",
     )
     given_name: StringProperty(
-        name="Given Name",
-        description="The name that a preset or the keys gave; while it is the motion's, nobody typed another",
+        name="Automatic Name",
+        description="Name taken from a preset or the keys. The user entered a name if the motion's name differs",
         default="Walk",
         options={"HIDDEN"},
     )
     length: FloatProperty(
         name="Length",
-        description="Duration of the motion, or of one cycle when it repeats; rounded to whole frames",
+        description="Duration of the motion, or of one cycle if it repeats, rounded to whole frames",
         unit="TIME_ABSOLUTE",
         default=1.1,
         precision=3,
@@ -49,28 +49,25 @@ class SPACETIME_PG_motion(PropertyGroup):
         soft_max=10.0,
     )
     use_start: BoolProperty(
-        name="Starts At",
-        description="The motion begins at a frame of its own; otherwise where the scene does, or its preview range "
-        "while that is on",
+        name="Start Frame",
+        description="Start the motion at a custom frame instead of the start of the scene or preview range",
         default=False,
     )
-    start: IntProperty(
-        name="First Frame", description="The frame of the timeline at which the motion begins", default=1
-    )
+    start: IntProperty(name="First Frame", description="Frame at which the motion starts", default=1)
     is_cyclic: BoolProperty(
-        name="Repeats",
-        description="The motion's end leads into its start, as in a walk",
+        name="Cyclic",
+        description="Make the end of the motion lead into its start, as in a walk",
         default=True,
     )
     is_mirrored: BoolProperty(
         name="Symmetric",
-        description="The second half of a cycle mirrors the first, left and right exchanged, as in a straight "
-        "walk; solved several times faster",
+        description="Make the second half of the cycle mirror the first, as in a straight walk. Solves several "
+        "times faster",
         default=False,
     )
     speed: FloatProperty(
         name="Speed",
-        description="How fast the character travels while the motion repeats",
+        description="Travel speed of the character in a cyclic motion",
         translation_context=OWN_SENSE,
         unit="VELOCITY",
         default=1.3,
@@ -80,7 +77,7 @@ class SPACETIME_PG_motion(PropertyGroup):
     )
     heading: FloatProperty(
         name="Direction",
-        description="Where it travels: 0 is the way the character faces, 90 degrees is sideways to its left",
+        description="Direction of travel: 0 is straight ahead, 90 degrees is sideways to the character's left",
         unit="ROTATION",
         subtype="ANGLE",
         default=0.0,
@@ -89,7 +86,7 @@ class SPACETIME_PG_motion(PropertyGroup):
     )
     turn: FloatProperty(
         name="Turn",
-        description="How far each cycle turns, along a circle; positive is to the left",
+        description="Angle the character turns in each cycle, along a circle. Positive is to the left",
         unit="ROTATION",
         subtype="ANGLE",
         default=0.0,
@@ -98,58 +95,68 @@ class SPACETIME_PG_motion(PropertyGroup):
     )
     timing: EnumProperty(
         name="Timing",
-        description="When contacts touch and how long the motion takes: as you set it, or found by the solver. "
-        "Contacts with Keep Timing stay as they are",
+        description="Whether contact phases and the length of the motion are fixed or optimized by the solver. "
+        "Contacts with Keep Timing are never changed",
         items=(
-            ("GIVEN", "As Set", "Contacts and length stay as they are"),
-            ("POLISHED", "Polished", "The best timings near yours; some ten solves"),
-            ("SEARCHED", "Searched", "Looks far and wide; hundreds of solves"),
-            ("BOTH", "Searched, Polished", "Looks far and wide, then goes on to the best near what it found"),
+            ("GIVEN", "Fixed", "Keep contact phases and length as set"),
+            ("POLISHED", "Refine", "Find the best timing close to yours. Takes about ten solves"),
+            ("SEARCHED", "Search", "Search a wide range of timings. Takes hundreds of solves"),
+            ("BOTH", "Search and Refine", "Search a wide range of timings, then refine the best one found"),
         ),
         default="GIVEN",
     )
     free_length: BoolProperty(
-        name="Length Too",
-        description="The length may change as well, from half to twice what is set",
+        name="Include Length",
+        description="Also optimize the length, from half to twice the value set",
         default=True,
     )
     unhurried: FloatProperty(
-        name="Unhurried",
-        description="How much muscles avoid to pull and let go in a hurry. Counts while the timing is found: with 1 a "
-        "walk's steps come as often as people's and its arms swing far. Not for runs; several times slower",
+        name="Smooth Torques",
+        description="Penalizes abrupt changes in muscle torque while timing is optimized. A value of 1 gives walks "
+        "a human step rate and a wide arm swing. Not suited to runs; solves several times slower",
         default=0.0,
         min=0.0,
         soft_max=2.0,
     )
     sketch: PointerProperty(
-        type=SPACETIME_PG_sketch, name="Sketch", description="Your own animation, which the motion follows"
+        type=SPACETIME_PG_sketch, name="Sketch", description="Your own animation, followed by the motion"
     )
-    goals: CollectionProperty(
-        type=SPACETIME_PG_goal, name="Goals", description="What else the motion shall do"
-    )
+    goals: CollectionProperty(type=SPACETIME_PG_goal, name="Goals", description="Further goals of the motion")
     root_motion_bone: StringProperty(
-        name="Travel On",
-        description="Bone above the hips that carries the travel along the ground, as game engines want it. "
-        "Empty: the hips carry everything",
+        name="Root Bone",
+        description="Bone above the hips that carries the travel along the ground, as game engines expect. Leave "
+        "empty to keep all travel on the hips",
     )
-    effort: _weight("Effort", "How much the character saves its strength: higher is lazier, lower is wilder")
-    smoothness: _weight("Smoothness", "How much sudden changes of movement are avoided")
-    soft_contact: _weight("Soft Contact", "How gently contacts take up and give back the weight")
-    ease: _weight("Posture", "How much joints stay near their pose at ease")
+    effort: _weight(
+        "Effort", "Penalizes muscle effort. Higher values make the motion lazier, lower values make it wilder"
+    )
+    smoothness: _weight("Smoothness", "Favors smooth movement. Higher values suppress sudden changes")
+    soft_contact: _weight(
+        "Soft Contact",
+        "Penalizes abrupt changes in contact force. Higher values make landings and take-offs softer",
+    )
+    ease: _weight("Posture", "Pulls joints toward their relaxed pose. Higher values pull harder")
     max_iterations: IntProperty(
-        name="Most Steps", description="Most steps of the solver before it gives up", default=1000, min=1
+        name="Max Iterations",
+        description="Maximum number of solver iterations before it stops",
+        default=1000,
+        min=1,
     )
     time_limit: FloatProperty(
         name="Time Limit",
-        description="Longest time for the solver before it gives up",
+        description="Maximum solve time before the solver stops",
         unit="TIME_ABSOLUTE",
         default=300.0,
         min=1.0,
     )
-    seed: IntProperty(name="Variation", description="Another number starts from another first guess", min=0)
+    seed: IntProperty(
+        name="Seed",
+        description="Random seed of the starting motion. Different values can lead to different solutions",
+        min=0,
+    )
     noise: FloatProperty(
-        name="Variety",
-        description="How far the first guess strays from the usual one; 0 keeps it",
+        name="Start Noise",
+        description="Amount of noise added to the starting motion. Set to 0 for none",
         unit="ROTATION",
         subtype="ANGLE",
         default=0.0,

@@ -4,8 +4,8 @@ import re
 
 import bpy
 
-from ..armature.played import played_layers
-from ..armature.take_names import plain_name
+from ..blender.nla import played_layers
+from ..blender.take_names import plain_name
 
 ENDING, NAMELESS = " physical", "Physical"  # after the action's own name, and for one that only Blender named
 _SUCH_TAKE = re.compile(rf"(?:\d+ )?(.+{ENDING}|{NAMELESS})(?: \d+)?")  # with the number of a take

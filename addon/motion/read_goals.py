@@ -9,24 +9,24 @@ import numpy as np
 
 from ...solver.character import Character, RigidBody
 from ...solver.errors import InputError
-from ...solver.problem.constraints.above_ground import AboveGround
-from ...solver.problem.constraints.apart import Apart, NoSelfIntersection
-from ...solver.problem.constraints.at_rest import AtRest
-from ...solver.problem.constraints.expression import ExpressionConstraint
-from ...solver.problem.constraints.follow_path import FollowPath, Waypoint
-from ...solver.problem.constraints.hold_pose import Angle, HoldPose
-from ...solver.problem.constraints.pin import Pin
-from ...solver.problem.constraints.region import BoxRegion, EllipsoidRegion, Region, Shape, Sphere
-from ...solver.problem.constraints.stay import Stay
-from ...solver.problem.hold import Hold
-from ...solver.problem.job import Constraint, Objective
-from ...solver.problem.objectives.expression import ExpressionObjective
-from ...solver.problem.objectives.head_steady import HeadSteady
-from ...solver.problem.when import ALWAYS, When
+from ...solver.job.constraints.above_ground import AboveGround
+from ...solver.job.constraints.apart import Apart, NoSelfIntersection
+from ...solver.job.constraints.at_rest import AtRest
+from ...solver.job.constraints.expression import ExpressionConstraint
+from ...solver.job.constraints.follow_path import FollowPath, Waypoint
+from ...solver.job.constraints.hold_pose import Angle, HoldPose
+from ...solver.job.constraints.pin import Pin
+from ...solver.job.constraints.region import BoxRegion, EllipsoidRegion, Region, Shape, Sphere
+from ...solver.job.constraints.stay import Stay
+from ...solver.job.hold import Hold
+from ...solver.job.job import Constraint, Objective
+from ...solver.job.objectives.expression import ExpressionObjective
+from ...solver.job.objectives.head_steady import HeadSteady
+from ...solver.job.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
-from ..armature.evaluation import visit
-from ..armature.rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
-from ..armature.vectors import vector
+from ..blender.evaluation import visit
+from ..blender.rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
+from ..blender.vectors import vector
 from .goal_properties import FRAME, WHOLE
 
 Place = tuple[float, float, float]
@@ -63,7 +63,7 @@ class Scenery:
         bone = armature_data(self.rig).bones.get(name)
         carrier = body_bone(bone) if bone is not None else None
         if carrier is None:
-            found = "none" if bone is None else f"'{name}', which moves with no body"
+            found = "none" if bone is None else f"'{name}', which does not move with any body"
             raise InputError(f"expected a bone with a body, found {found}")
         return self.character.bodies[self.character.body_index(carrier.name)]
 
@@ -137,7 +137,7 @@ def _called(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
 
 def _target(goal: bpy.types.PropertyGroup) -> bpy.types.Object:
     if goal.target is None:
-        raise InputError("expected a target, found none; choose an object of the scene")
+        raise InputError("expected a target, found none; choose an object")
     target: bpy.types.Object = goal.target
     return target
 
@@ -244,7 +244,7 @@ def _off_ground(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AboveGround:
 
 def _pose(goal: bpy.types.PropertyGroup, scenery: Scenery) -> HoldPose:
     if not len(goal.pose):
-        raise InputError("expected a pose, found none; add the goal anew in the pose that is to be held")
+        raise InputError("expected a pose, found none; pose the character and add the goal again")
     return HoldPose(tuple(Angle(a.name, a.angle) for a in goal.pose), goal.angle, scenery.when(goal))
 
 
@@ -255,7 +255,7 @@ def _rest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AtRest:
 def _turn_over(goal: bpy.types.PropertyGroup, scenery: Scenery) -> tuple[Pin, Pin]:
     """About the level axis across the way the character faces; forwards is from up to ahead."""
     if scenery.character.root_joint.limits:
-        raise InputError("the character's Body Turn forbids it; set that to 0")
+        raise InputError("Max Root Rotation prevents a flip; set it to 0")
     x, y, _ = np.cross([0.0, 0.0, 1.0], facing_of(scenery.rig))
     dof, sign = ("root.rx", np.sign(x)) if abs(x) > abs(y) else ("root.ry", np.sign(y))
     end = float(sign * 2 * math.pi * goal.turns)

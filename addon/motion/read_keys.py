@@ -7,9 +7,9 @@ from functools import cache
 import bpy
 import numpy as np
 
-from ...solver.motion import sketch
-from ..armature.played import Layer, played_layers
-from ..armature.rest_pose import armature_data
+from ...solver.job import sketch
+from ..blender.nla import Layer, played_layers
+from ..blender.rest_pose import armature_data
 from .sketch_properties import BY_TYPE, HINT, IGNORE, PIN
 
 _BY_TYPE = {

@@ -7,29 +7,22 @@ import bpy
 import numpy as np
 
 from ...solver.character import Character
+from ...solver.job.constraints.at_rest import AtRest
+from ...solver.job.constraints.clearance import Clearance
+from ...solver.job.cycle import Cycle
+from ...solver.job.hold import Hold
+from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions, TimingSearch
+from ...solver.job.objectives.acceleration import Acceleration
+from ...solver.job.objectives.effort import Effort
+from ...solver.job.objectives.force_change import ForceChange
+from ...solver.job.objectives.posture import Posture
+from ...solver.job.objectives.torque_change import TorqueChange
+from ...solver.job.sketch import at_rest, specify
+from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ...solver.mechanics.euler import turn_about
 from ...solver.mechanics.tree import Tree
-from ...solver.motion.sketch import at_rest, specify
-from ...solver.problem.constraints.at_rest import AtRest
-from ...solver.problem.constraints.clearance import Clearance
-from ...solver.problem.hold import Hold
-from ...solver.problem.job import (
-    AnimationTiming,
-    Constraint,
-    Cycle,
-    Job,
-    Objective,
-    SolverOptions,
-    TimingSearch,
-)
-from ...solver.problem.objectives.acceleration import Acceleration
-from ...solver.problem.objectives.effort import Effort
-from ...solver.problem.objectives.force_change import ForceChange
-from ...solver.problem.objectives.posture import Posture
-from ...solver.problem.objectives.torque_change import TorqueChange
-from ...solver.problem.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
-from ..armature.rest_pose import Array, armature_data, facing_of
-from ..armature.vectors import vector
+from ..blender.rest_pose import Array, armature_data, facing_of
+from ..blender.vectors import vector
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
 from .read_goals import Scenery, read_goals

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from ...solver.character import Character
 from ...solver.errors import InputError
+from ...solver.job.sketch import Key
+from ...solver.mechanics.inverse_kinematics import coordinates
 from ...solver.mechanics.tree import Tree
-from ...solver.motion.coordinates import coordinates
-from ...solver.motion.sketch import Key
-from ..armature.evaluation import visit
-from ..armature.played import played_layers
-from ..armature.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bones
+from ..blender.evaluation import visit
+from ..blender.nla import played_layers
+from ..blender.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
-from ..event_loop import Work, in_a_thread
+from ..runtime.event_loop import Work, in_a_thread
 from .controls import controls
 from .read_keys import read_keys
 
@@ -70,7 +70,7 @@ def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> t
         last = math.ceil(max(layer.last for layer in layers))
     else:
         raise InputError(
-            f"'{armature_object.name}' has no keys to follow; key a few poses or turn off Follow My Keys"
+            f"'{armature_object.name}' has no keys to follow; key a few poses or disable Follow Keys"
         )
     if last - first + 1 < FEWEST:
         raise InputError(
@@ -97,7 +97,7 @@ def read_sketch(
         yield
     character = read_character(armature_object)  # its object may move, and time has gone on meanwhile
     if [body.name for body in character.bodies] != names:
-        raise InputError("the character was changed while its animation was read; solve again")
+        raise InputError("the character changed while its animation was being read; solve again")
     position, turn = _bodies(armature_object, character, np.array(matrices))
     yield
     carriers = dict.fromkeys(names) | {joint.body_b: joint.body_a for joint in character.joints}
@@ -113,7 +113,7 @@ def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[
     """Where the character's bodies are now: centres of mass (B, 3) [m] and turns since the rest pose (B, 3, 3), world.
 
     Raises:
-        InputError: the armature's scale is uneven, or a bone is not there any more.
+        InputError: the armature's scale is uneven, or a bone no longer exists.
     """
     return _bodies(
         armature_object, character, _bone_matrices(armature_object, [body.name for body in character.bodies])

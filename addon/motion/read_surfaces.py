@@ -6,10 +6,10 @@ import bpy
 import numpy as np
 
 from ...solver.errors import InputError
-from ...solver.problem.job import ContactTiming
-from ...solver.problem.surfaces import Box
-from ...solver.problem.timings import FreePhases
-from ..armature.rest_pose import armature_data
+from ...solver.job.job import ContactTiming
+from ...solver.job.surfaces import Box
+from ...solver.job.timings import FreePhases
+from ..blender.rest_pose import armature_data
 
 UPRIGHT = 0.9999  # cosine; a top that is less level is no step
 NOISE = 1e-4  # frames; Blender keeps fractions in single precision
@@ -65,7 +65,10 @@ def _box(touched: bpy.types.Object) -> Box:
     scale = np.linalg.norm(world[:3, :3], axis=0)
     axes = world[:3, :3] / scale
     if axes[2, 2] < UPRIGHT:
-        raise InputError(f"the object '{touched.name}' is stepped on and must be upright; turn its Z up")
+        raise InputError(
+            f"the object '{touched.name}' is used as a surface and must be upright; rotate it so that "
+            "its Z axis points up"
+        )
     corners = np.array([corner[:] for corner in touched.bound_box], float)
     low, high = corners.min(0), corners.max(0)
     centre = world[:3, :3] @ ((low + high) / 2) + world[:3, 3]

@@ -9,28 +9,28 @@ from bpy.props import (
 )
 from bpy.types import PropertyGroup
 
-from ..translations import OWN_SENSE
+from ..locale import OWN_SENSE
 
 BY_TYPE, HINT, PIN, IGNORE = "BY_TYPE", "HINT", "PIN", "IGNORE"
 _USES = (
     (
         BY_TYPE,
         "By Key Type",
-        "Extremes are kept, jitter and generated keys are ignored, all others are hints",
+        "Pin extremes, ignore jitter and generated keys, and use all other keys as hints",
     ),
-    (HINT, "Hint", "The motion stays near these keys as far as physics lets it"),
-    (PIN, "Pin", "The motion goes through these keys exactly, if it can"),
-    (IGNORE, "Ignore", "These bones move as they like"),
+    (HINT, "Hint", "Stay as close to these keys as physics allows"),
+    (PIN, "Pin", "Pass exactly through these keys if possible"),
+    (IGNORE, "Ignore", "Ignore the keys of these bones"),
 )
 
 
 class SPACETIME_PG_sketch_group(PropertyGroup):
     """How the keys of one bone collection are taken."""
 
-    name: StringProperty(name="Bones", description="The bone collection that this is about")
+    name: StringProperty(name="Bones", description="Bone collection that the exception applies to")
     use: EnumProperty(
         name="Keys",
-        description="What the keys of these bones mean",
+        description="How the keys of these bones are used",
         items=_USES,
         default=HINT,
         translation_context=OWN_SENSE,
@@ -41,25 +41,27 @@ class SPACETIME_PG_sketch(PropertyGroup):
     """Whether and how closely the artist's own animation is followed."""
 
     use: BoolProperty(
-        name="Follow My Keys",
-        description="Your keys are a sketch: the motion stays as close to them as physics lets it. Length and "
-        "frames are those of your animation, NLA strips included, or of the preview range where one is set",
+        name="Follow Keys",
+        description="Stay as close to your keys as physics allows. The frame range is that of your animation, "
+        "including NLA strips, or the preview range if one is set",
         default=False,
     )
     closeness: FloatProperty(
         name="Closeness",
-        description="How much staying near your animation counts against moving with ease",
+        description="How closely to follow your animation. Higher values favor your keys over effortless movement",
         default=10.0,
         min=0.0,
         soft_max=100.0,
     )
     keys: EnumProperty(
         name="Keys",
-        description="What keys mean, but for the bones below",
+        description="How keys are used, except for the bones listed below",
         items=_USES,
         default=BY_TYPE,
         translation_context=OWN_SENSE,
     )
     groups: CollectionProperty(
-        type=SPACETIME_PG_sketch_group, name="Bone Groups", description="Bones whose keys mean something else"
+        type=SPACETIME_PG_sketch_group,
+        name="Bone Groups",
+        description="Bones whose keys are used differently",
     )

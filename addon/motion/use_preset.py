@@ -9,7 +9,7 @@ from ...solver.character import Character
 from ...solver.character.side_names import other_side, side_of
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
-from ..armature.rest_pose import Array, armature_data, body_bone, facing_of
+from ..blender.rest_pose import Array, armature_data, body_bone, facing_of
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
 from .goal_properties import WHOLE
@@ -79,7 +79,7 @@ def _feet(character: Character) -> Feet:
     if {side for side, _ in feet.values()} != {"L", "R"}:
         found = ", ".join(contact.name for contact in character.contacts) or "no contact"
         raise InputError(
-            f"presets are for two feet with a left and a right name, as heel.L and toe.R; found {found}"
+            f"presets need two feet with left and right names, such as heel.L and toe.R; found {found}"
         )
     return feet
 
@@ -175,7 +175,7 @@ def _hand(armature_object: bpy.types.Object) -> str:
     parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
     bone = parts.get("hand.R") or parts.get("forearm.R")
     if not bone or bone not in armature.bones or body_bone(armature.bones[bone]) is None:
-        raise InputError("this preset needs a right arm; name its bones in the bone map")
+        raise InputError("this preset needs a right arm; set its bones in the bone map")
     return bone
 
 

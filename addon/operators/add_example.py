@@ -8,8 +8,8 @@ from bpy.props import EnumProperty
 from bpy.types import Context, Menu
 
 from ..availability import allowed, the_scene
-from ..event_loop import Work
 from ..motion.examples import CHARACTERS, EXAMPLES, SCENES, Example, add_example
+from ..runtime.event_loop import Work
 from .button import InSteps, Told
 
 
@@ -19,13 +19,13 @@ class SPACETIME_OT_add_example(InSteps):
     bl_idname = "spacetime.add_example"
     bl_label = "Spacetime Example"
     bl_description = (
-        "Add a character with bodies, joints and contacts at the 3D cursor, and ask for a motion that suits it: "
-        "press Solve next"
+        "Add a character with bodies, joints, contacts and matching motion settings at the 3D cursor, "
+        "ready to solve"
     )
 
     example: EnumProperty(
         name="Example",
-        description="Who is added, and what it shall do",
+        description="Character to add and the motion it performs",
         items=tuple((name, each.label, each.description) for name, each in EXAMPLES.items()),
     )
 
@@ -38,7 +38,7 @@ class SPACETIME_OT_add_example(InSteps):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """Objects can be added."""
-        return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")
+        return allowed(cls, "" if context.mode == "OBJECT" else "Switch to Object Mode first")
 
     def work(self, context: Context) -> Work[Told]:
         """Adds it."""

@@ -7,16 +7,9 @@ from bpy.props import BoolProperty, StringProperty
 from bpy.types import Context, Event, Menu, Operator
 
 from ...solver.errors import InputError
-from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, the_armature, why_no_armature, why_no_own_bones
-from ..character.bone_map import (
-    detect,
-    list_human_parts,
-    load_preset,
-    preset_files,
-    preset_name,
-    save_preset,
-)
+from ..blender.rest_pose import armature_data
+from ..character.bone_map import detect, list_human_parts, load_preset, preset_files, preset_name, save_preset
 from .button import refusable
 
 
@@ -26,14 +19,14 @@ class SPACETIME_OT_detect_bones(Operator):
     bl_idname = "spacetime.detect_bones"
     bl_label = "Detect Bones"
     bl_description = (
-        "Find out which bone is which part of the character, by names and by the shape of the skeleton. "
-        "Your own choices in the map are replaced"
+        "Match bones to parts of the character by name and by the shape of the skeleton. Replaces your "
+        "own choices in the bone map"
     )
     bl_options = {"REGISTER", "UNDO"}
 
     by_hand: BoolProperty(
-        name="List a Human's Parts",
-        description="List every part a human has, so that you can choose the bones that were not found",
+        name="List Human Parts",
+        description="List all parts of a human so that you can choose the bones that were not detected",
         default=False,
     )
 
@@ -51,11 +44,13 @@ class SPACETIME_OT_detect_bones(Operator):
             list_human_parts(armature_data(armature_object))
         if not found:
             self.report(
-                {"WARNING"}, "Found no limbs: each deforming bone becomes a body; or choose bones by hand"
+                {"WARNING"},
+                "No limbs found. Fit Bodies will give each deforming bone a body; to avoid this, press "
+                "Choose Manually",
             )
             return {"FINISHED"}
         surest = min(line.confidence for line in found)
-        self.report({"INFO"}, f"Found {len(found)} parts; the least certain by {surest:.0%}")
+        self.report({"INFO"}, f"Found {len(found)} parts with at least {surest:.0%} confidence")
         return {"FINISHED"}
 
 
@@ -64,10 +59,12 @@ class SPACETIME_OT_save_bone_map(Operator):
 
     bl_idname = "spacetime.save_bone_map"
     bl_label = "Save Bone Map"
-    bl_description = "Keep this bone map as a preset; rigs with the same bone names are then recognised by it"
+    bl_description = (
+        "Save this bone map as a preset. Rigs with the same bone names are then recognized automatically"
+    )
     bl_options = {"REGISTER"}
 
-    name: StringProperty(name="Name", description="What the preset is called", default="My Rig")
+    name: StringProperty(name="Name", description="Name of the preset", default="My Rig")
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -94,10 +91,10 @@ class SPACETIME_OT_load_bone_map(Operator):
 
     bl_idname = "spacetime.load_bone_map"
     bl_label = "Load Bone Map"
-    bl_description = "Take the bones from this preset; parts whose bone this rig does not have are left out"
+    bl_description = "Load the bones from this preset. Parts whose bone is missing in this rig are skipped"
     bl_options = {"REGISTER", "UNDO"}
 
-    filepath: StringProperty(name="File", description="The preset, a JSON file", subtype="FILE_PATH")
+    filepath: StringProperty(name="File", description="Path of the preset, a JSON file", subtype="FILE_PATH")
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -117,7 +114,7 @@ class SPACETIME_MT_bone_maps(Menu):
 
     bl_idname = "SPACETIME_MT_bone_maps"
     bl_label = "Load Bone Map"
-    bl_description = "Bone maps of known kinds of rigs, and your own"
+    bl_description = "Load a bone map for a known type of rig, or one of your own"
 
     def draw(self, context: Context | None) -> None:
         """One line per preset."""
@@ -129,7 +126,7 @@ class SPACETIME_MT_bone_maps(Menu):
 def _why_no_map(context: Context) -> str:
     reason = why_no_armature(context)
     if not reason and not len(armature_data(the_armature(context)).spacetime.bone_map):
-        return "There is no bone map yet; press Detect Bones"
+        return "There is no bone map; press Detect Bones first"
     return reason
 
 

@@ -9,10 +9,10 @@ from bpy.props import BoolProperty
 from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
-from .. import event_loop
 from ..announcement import announced
 from ..availability import Outcome, allowed, why_no_character
-from ..event_loop import Work, at_once
+from ..runtime import event_loop
+from ..runtime.event_loop import Work, at_once
 
 T = TypeVar("T")
 Told = tuple[Literal["INFO", "WARNING"], str]  # kind and sentence of a report
@@ -48,7 +48,7 @@ class MayWait(Operator):
 
     blocking: BoolProperty(
         name="Wait",
-        description="Wait for the end instead of working in the background; for scripts",
+        description="Block until finished instead of working in the background; for use in scripts",
         default=False,
         options={"SKIP_SAVE", "HIDDEN"},
     )
@@ -69,7 +69,7 @@ class InSteps(Operator):
 
     in_steps: BoolProperty(
         name="In Steps",
-        description="Work a few milliseconds at a time, as when the button is pressed, instead of all at once",
+        description="Work in short steps, as when the button is pressed, instead of all at once",
         default=False,
         options={"SKIP_SAVE", "HIDDEN"},
     )

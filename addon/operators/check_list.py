@@ -5,7 +5,6 @@ from bpy.props import EnumProperty, IntProperty, StringProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..armature.rest_pose import armature_data
 from ..availability import (
     Outcome,
     allowed,
@@ -15,30 +14,31 @@ from ..availability import (
     why_no_character,
     why_no_own_bones,
 )
+from ..blender.rest_pose import armature_data
 from ..character.checks import Finding
 from ..character.mending import CURES, mend, mirror_bone
 from ..character.mirrored_edits import other_side
 from ..character.new_rest import rest_from_pose
-from ..event_loop import Work, redraw
+from ..runtime.event_loop import Work, redraw
 from .button import InSteps, Told, refusable
 
 
 class SPACETIME_OT_mend(InSteps):
-    """Mend."""
+    """Fix."""
 
     bl_idname = "spacetime.mend"
-    bl_label = "Mend"
-    bl_description = "Mend what this line of the check list names; one undo takes it back"
+    bl_label = "Fix"
+    bl_description = "Fix the issue in this line of the check list. Can be undone in one step"
 
     kind: EnumProperty(
-        name="Cure",
-        description="What to do",
+        name="Fix",
+        description="Fix to apply",
         items=[(kind, label, done.format(bone="the bone")) for kind, (label, done, _) in CURES.items()],
         options={"SKIP_SAVE"},
     )
-    bone: StringProperty(name="Bone", description="The bone to mend", options={"SKIP_SAVE"})
+    bone: StringProperty(name="Bone", description="Bone to fix", options={"SKIP_SAVE"})
     contact: IntProperty(
-        name="Contact", description="Number of the contact to mend", default=-1, options={"SKIP_SAVE"}
+        name="Contact", description="Index of the contact to fix", default=-1, options={"SKIP_SAVE"}
     )
 
     @classmethod
@@ -62,11 +62,11 @@ class SPACETIME_OT_select_bone(Operator):
     """Look at a bone."""
 
     bl_idname = "spacetime.select_bone"
-    bl_label = "Look at Bone"
-    bl_description = "Select this bone in pose mode, so that you see what is meant and its settings"
+    bl_label = "Select Bone"
+    bl_description = "Select this bone in Pose Mode and show its settings"
     bl_options = {"REGISTER", "UNDO"}
 
-    bone: StringProperty(name="Bone", description="Which one", options={"SKIP_SAVE"})
+    bone: StringProperty(name="Bone", description="Name of the bone", options={"SKIP_SAVE"})
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -97,9 +97,7 @@ class SPACETIME_OT_mirror_bone(Operator):
 
     bl_idname = "spacetime.mirror_bone"
     bl_label = "Mirror to Other Side"
-    bl_description = (
-        "Make body, strength and joint limits of the other side the mirror image of the active bone's"
-    )
+    bl_description = "Copy body, strength and joint limits of the active bone to the other side, mirrored"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
@@ -109,9 +107,9 @@ class SPACETIME_OT_mirror_bone(Operator):
         if not reason:
             bone = armature_data(the_armature(context)).bones.active
             if bone is None:
-                reason = "Select a bone in pose mode"
+                reason = "Select a bone in Pose Mode"
             elif not other_side(bone):
-                reason = f"'{bone.name}' has no other side; choose one under Other Side"
+                reason = f"'{bone.name}' has no mirrored bone; choose one under Mirror Bone"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
@@ -129,8 +127,8 @@ class SPACETIME_OT_rest_from_pose(InSteps):
     bl_idname = "spacetime.rest_from_pose"
     bl_label = "Use Pose as Rest"
     bl_description = (
-        "Make the pose you see the rest pose, for skeletons whose rest pose does not stand, as of motion capture. "
-        "The action is left as it is; a copy that looks the same plays instead"
+        "Use the current pose as the rest pose, for skeletons whose rest pose does not stand, such as "
+        "motion capture. The action is kept and replaced by a copy that looks the same"
     )
 
     @classmethod
@@ -145,7 +143,7 @@ class SPACETIME_OT_rest_from_pose(InSteps):
 
 def _rest(armature_object: bpy.types.Object) -> Work[Told]:
     yield from rest_from_pose(armature_object)
-    return "INFO", f"'{armature_object.name}' rests as it stood"
+    return "INFO", f"'{armature_object.name}' now has the standing pose as its rest pose"
 
 
 register, unregister = bpy.utils.register_classes_factory(

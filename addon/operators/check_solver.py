@@ -1,16 +1,17 @@
 """Check Solver."""
 
-import time
-
 import bpy
 from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
+from ...solver.commands.request import EchoRequest
+from ...solver.messages import Status
 from .. import preferences
 from ..availability import Outcome
-from ..event_loop import redraw_preferences
-from ..process import SolverProcess, verdict
-from ..solve import session
+from ..runtime import event_loop
+from ..runtime.event_loop import After, Work
+from ..runtime.process import SolverProcess, verdict
+from ..solve.solver_process import start_process
 
 PERIOD = 0.1  # s
 
@@ -20,39 +21,43 @@ class SPACETIME_OT_check_solver(Operator):
 
     bl_idname = "spacetime.check_solver"
     bl_label = "Check Solver"
-    bl_description = "Ask the chosen Python whether it can solve motions, and tell what it answers"
+    bl_description = "Check whether the selected Python can run the solver and show the result"
     bl_options = {"REGISTER"}
 
     blocking: BoolProperty(
-        name="Wait", description="Wait for the answer; for scripts", default=False, options={"SKIP_SAVE"}
+        name="Wait",
+        description="Block until the check is finished; for use in scripts",
+        default=False,
+        options={"SKIP_SAVE"},
     )
 
     def execute(self, context: Context) -> Outcome:
         """Starts the round trip; the answer appears in the preferences."""
-        run = context.window_manager.spacetime
-        run.solver_check = "Asking the solver's Python"
-        process = session.start_process(context, preferences.new_job_folder(), "echo", "hello")
-        words: list[str] = []
+        context.window_manager.spacetime.solver_check = "Checking the solver's Python"
+        process = start_process(context, preferences.new_job_folder(), EchoRequest("hello"))
         if not self.blocking:
-            bpy.app.timers.register(lambda: _tick(process, words), first_interval=PERIOD)
+            event_loop.start(_asking(process), _show, holds_data=False)
             return {"FINISHED"}
-        while _tick(process, words) is not None:
-            time.sleep(session.WAIT_PERIOD)
-        assert process.finished is not None
-        good, sentence = verdict(words, process.finished)
-        self.report({"INFO"} if good else {"ERROR"}, sentence)
-        return {"FINISHED"} if good else {"CANCELLED"}
+        answer = event_loop.at_once(_asking(process))
+        _show(answer)
+        is_good, sentence = answer
+        self.report({"INFO"} if is_good else {"ERROR"}, sentence)
+        return {"FINISHED"} if is_good else {"CANCELLED"}
 
 
-def _tick(process: SolverProcess, words: list[str]) -> float | None:
-    words += [message.text for message in process.pump() if message.kind == "status"]
-    if process.finished is None:
-        return PERIOD
-    run = getattr(bpy.context.window_manager, "spacetime", None)  # none once the add-on is disabled
-    if run is not None:
-        run.solver_check = verdict(words, process.finished)[1]
-        redraw_preferences()
-    return None
+def _asking(process: SolverProcess) -> Work[tuple[bool, str]]:
+    """Whether the solver answers, and one sentence on it."""
+    words: list[str] = []
+    while True:
+        words += [message.text for message in process.pump() if isinstance(message, Status)]
+        if process.finished is not None:
+            return verdict(words, process.finished)
+        yield After(PERIOD)
+
+
+def _show(answer: tuple[bool, str]) -> None:
+    bpy.context.window_manager.spacetime.solver_check = answer[1]
+    event_loop.redraw_preferences()
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_check_solver,))

@@ -7,15 +7,9 @@ import numpy as np
 from bpy.props import EnumProperty
 from bpy.types import Context, Operator
 
-from ..armature.rest_pose import Array, armature_data, place_of
-from ..availability import (
-    Outcome,
-    allowed,
-    the_armature,
-    the_scene,
-    why_no_own_bones,
-)
-from ..event_loop import redraw
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
+from ..blender.rest_pose import Array, armature_data, place_of
+from ..runtime.event_loop import redraw
 from .button import refusable
 from .rows import RemoveRow, free_name
 
@@ -27,17 +21,17 @@ class SPACETIME_OT_add_contact(Operator):
 
     bl_idname = "spacetime.add_contact"
     bl_label = "Add Contact"
-    bl_description = "Add a point of the active bone that may touch the ground"
+    bl_description = "Add a point on the active bone that can touch the ground"
     bl_options = {"REGISTER", "UNDO"}
 
     place: EnumProperty(
-        name="Where",
-        description="Where on the bone",
+        name="Location",
+        description="Position of the contact on the bone",
         items=(
-            (BELOW, "Below the Tail", "On the ground below the bone's tail, as it stands in the rest pose"),
-            (HEAD, "At the Head", "Where the bone begins"),
-            (TAIL, "At the Tail", "Where the bone ends"),
-            (CURSOR, "At the 3D Cursor", "Where the 3D cursor is on the bone as it is posed now"),
+            (BELOW, "Below Tail", "Place the contact on the ground below the bone's tail in the rest pose"),
+            (HEAD, "Head", "Place the contact at the bone's head"),
+            (TAIL, "Tail", "Place the contact at the bone's tail"),
+            (CURSOR, "3D Cursor", "Place the contact at the 3D cursor, relative to the bone's current pose"),
         ),
         default=BELOW,
     )
@@ -47,7 +41,7 @@ class SPACETIME_OT_add_contact(Operator):
         """There is an active bone."""
         reason = why_no_own_bones(context)
         if not reason and armature_data(the_armature(context)).bones.active is None:
-            reason = "Select the bone that touches the ground"
+            reason = "No bone is selected; select the bone that touches the ground"
         return allowed(cls, reason)
 
     @refusable

@@ -20,9 +20,9 @@ class SPACETIME_OT_add_dimension(OnCharacter):
 
     bl_idname = "spacetime.add_dimension"
     bl_label = "Add Dimension"
-    bl_description = "Add something that differs from motion to motion, with values around those of the panel"
+    bl_description = "Add a property that varies between motions, with values around the current settings"
 
-    kind: EnumProperty(name="Dimension", description="What differs from motion to motion", items=KINDS)
+    kind: EnumProperty(name="Dimension", description="Property that varies between motions", items=KINDS)
 
     def execute(self, context: Context) -> Outcome:
         """Adds it, open; the others are closed."""

@@ -12,7 +12,7 @@ from ..files.exporters import EXPORTERS
 from .button import refusable
 
 FORMATS = (
-    ("BVH", "BVH", "Bones and their motion as text"),
+    ("BVH", "BVH", "Skeleton and motion as text"),
     ("FBX", "FBX", "For Unreal, Unity, Maya and others"),
     ("GLTF", "glTF", "Binary glTF, for engines and the web"),
     ("USD", "USD", "For Omniverse, Houdini, Maya and others"),
@@ -25,21 +25,20 @@ class SPACETIME_OT_export(Operator):
     bl_idname = "spacetime.export"
     bl_label = "Export"
     bl_description = (
-        "Write the armature's action to a file for other programs, frame by frame. A second Blender does it while "
-        "you go on"
+        "Export the armature's action, baked frame by frame, in a second Blender while you continue working"
     )
     bl_options = {"REGISTER"}
 
-    filepath: StringProperty(name="File", description="Where to write", subtype="FILE_PATH")
+    filepath: StringProperty(name="File", description="Path of the file to write", subtype="FILE_PATH")
     file_format: EnumProperty(
         name="Format",
-        description="Kind of file",
+        description="File format",
         items=FORMATS,
         default="FBX",
     )
     beside: BoolProperty(
-        name="Beside",
-        description="Let a second Blender write it while this one goes on, as when the button is pressed",
+        name="In Background",
+        description="Export in a second Blender, as when the button is pressed, instead of blocking this one",
         default=False,
         options={"SKIP_SAVE", "HIDDEN"},
     )

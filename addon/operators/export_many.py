@@ -26,9 +26,9 @@ from .button import MayWait, refusable
 from .export import FORMATS
 
 WHICH = (
-    (ALL, "All Takes", "Every take on the list"),
-    (STARRED, "Starred", "Takes with a star"),
-    (ACTIVE, "Selected", "The take that is selected in the list"),
+    (ALL, "All Takes", "Export every take in the list"),
+    (STARRED, "Starred", "Export takes with a star"),
+    (ACTIVE, "Selected", "Export the take selected in the list"),
 )
 
 
@@ -38,26 +38,26 @@ class SPACETIME_OT_export_many(MayWait):
     bl_idname = "spacetime.export_many"
     bl_label = "Export Takes"
     bl_description = (
-        "Write many takes, each to a file of its own with one take and the right frames. A second Blender does it "
-        "while you go on; further exports wait in line"
+        "Export several takes, each to its own file with the correct frame range, in a second Blender "
+        "while you continue working. Further exports are queued"
     )
     bl_options = {"REGISTER"}
 
-    directory: StringProperty(name="Folder", description="Where to write", subtype="DIR_PATH")
+    directory: StringProperty(name="Folder", description="Path of the file to write", subtype="DIR_PATH")
     preset: EnumProperty(
-        name="For",
-        description="Engine that will read the files",
+        name="Engine",
+        description="Game engine to export for",
         items=[(key, preset.label, preset.description) for key, preset in PRESETS.items()],
         default="NONE",
     )
     file_format: EnumProperty(
-        name="Format", description="Kind of file, where no engine is chosen", items=FORMATS, default="FBX"
+        name="Format", description="File format when no engine is chosen", items=FORMATS, default="FBX"
     )
-    which: EnumProperty(name="Takes", description="Which takes are written", items=WHICH, default=ALL)
+    which: EnumProperty(name="Takes", description="Takes to export", items=WHICH, default=ALL)
     template: StringProperty(
         name="Names",
-        description="Name of each file: fields in braces are filled in, as {name}, {character}, {seconds:.2f}, "
-        "{speed:.1f} and every other setting of the panel by its name",
+        description="Template for file names. Fields in braces are filled in, such as {name}, {character}, "
+        "{seconds:.2f}, {speed:.1f} or any other setting of the panel",
         default=NAMES,
     )
 
@@ -95,12 +95,14 @@ class SPACETIME_OT_stop_export(Operator):
 
     bl_idname = "spacetime.stop_export"
     bl_label = "Stop"
-    bl_description = "Stop exporting, or take a waiting export off the list; files that are written stay"
+    bl_description = (
+        "Stop exporting, or remove a waiting export from the queue. Files already written are kept"
+    )
     bl_options = {"REGISTER"}
 
     index: IntProperty(
-        name="Place in Line",
-        description="0 is being exported, 1 is next",
+        name="Queue Position",
+        description="Position in the queue: 0 is being exported, 1 is next",
         default=0,
         min=0,
         options={"SKIP_SAVE"},
@@ -116,7 +118,7 @@ class SPACETIME_OT_stop_export(Operator):
         """Asks the second Blender to end; the panel tells when it has."""
         line = export_line.line()
         if self.index >= len(line):
-            raise InputError(f"There are {len(line)} exports in line, none at {self.index}")
+            raise InputError(f"There is no export at position {self.index}; the queue has {len(line)}")
         line[self.index].stop()
         return {"FINISHED"}
 

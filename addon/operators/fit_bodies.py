@@ -5,7 +5,7 @@ from bpy.types import Context
 
 from ..availability import allowed, the_armature, the_scene, why_no_own_bones
 from ..character.fit_rig import fitting
-from ..event_loop import Work
+from ..runtime.event_loop import Work
 from .button import InSteps, Told
 
 
@@ -15,9 +15,9 @@ class SPACETIME_OT_fit_bodies(InSteps):
     bl_idname = "spacetime.fit_bodies"
     bl_label = "Fit Bodies"
     bl_description = (
-        "Give the bones weight, joints and contacts: a human's by measured proportions or its skin, any other "
-        "creature's by its limbs, skin and bone lengths. Again, it keeps the times of contacts, and those you have "
-        "added"
+        "Create bodies, joints and contacts: for humans from measured proportions or the skin, for "
+        "other creatures from limbs, skin and bone lengths. Contacts you added and all contact phases "
+        "are kept"
     )
 
     @classmethod
@@ -33,9 +33,7 @@ class SPACETIME_OT_fit_bodies(InSteps):
 
 def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Told]:
     fitted = yield from fitting(armature_object, scene)
-    unsure = (
-        f"; look at the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
-    )
+    unsure = f"; check the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
     return "INFO", f"A {fitted.kind} of {fitted.n_bodies} bodies{unsure}"
 
 

@@ -7,10 +7,10 @@ from bpy.props import EnumProperty
 from bpy.types import Context
 
 from ...solver.errors import InputError
+from ...solver.mechanics.inverse_kinematics import coordinates
 from ...solver.mechanics.tree import Tree
-from ...solver.motion.coordinates import coordinates
-from ..armature.rest_pose import armature_data, body_bone
 from ..availability import Outcome, the_armature, the_scene, why_no_character
+from ..blender.rest_pose import armature_data, body_bone
 from ..character.read_character import read_character
 from ..motion.goal_properties import FRAME, KINDS, WHOLE
 from ..motion.read_sketch import read_pose
@@ -26,11 +26,9 @@ class SPACETIME_OT_add_goal(OnCharacter):
 
     bl_idname = "spacetime.add_goal"
     bl_label = "Add Goal"
-    bl_description = (
-        "Add something that the motion shall do, for the active bone; the other selected object is its target"
-    )
+    bl_description = "Add a goal for the active bone. The other selected object becomes its target"
 
-    kind: EnumProperty(name="Goal", description="What shall happen", items=KINDS)
+    kind: EnumProperty(name="Goal", description="Type of goal", items=KINDS)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -74,7 +72,8 @@ class SPACETIME_OT_add_goal(OnCharacter):
                 angle.name, angle.angle = name, q[i]
         if not len(goal.pose):
             raise InputError(
-                "what is selected has no joint to hold; select bones that bend, or none for the whole pose"
+                "the selected bones have no joints to hold; select bones that bend, or none to hold "
+                "the whole pose"
             )
         goal.angle = 0.02
 

@@ -6,21 +6,15 @@ import bpy
 from bpy.props import EnumProperty
 from bpy.types import Context
 
+from ...solver.clip.clip import Clip
+from ...solver.commands.request import Guidance, Weight
 from ...solver.errors import InputError
-from ...solver.motion.clip import Clip
-from ..armature.take_names import asked_name
-from ..availability import (
-    Outcome,
-    allowed,
-    chosen_bones,
-    the_armature,
-    the_scene,
-    why_no_character,
-)
+from ..availability import Outcome, allowed, chosen_bones, the_armature, the_scene, why_no_character
+from ..blender.take_names import asked_name
 from ..overlays.shown import clip_frame, shown_action
 from ..result.clip_on_action import clip_of, place_of_solve
 from ..solve import session
-from ..solve.guidance import Guidance, dofs_of
+from ..solve.guidance import dofs_of
 from .button import MayWait, refusable
 
 SMOOTH, SHAKE, REWEIGH, CONTINUE = "SMOOTH", "SHAKE", "REWEIGH", "CONTINUE"
@@ -37,29 +31,29 @@ def why_no_clip(context: Context) -> str:
     """Empty when a solved motion is shown."""
     reason = why_no_character(context)
     if not reason and clip_of(shown_action(the_armature(context))) is None:
-        return "No solved motion is shown; press Solve, or show a take"
+        return "No solved motion is shown; press Solve or show a take"
     return reason
 
 
 class SPACETIME_OT_guide(MayWait):
-    """Guide."""
+    """Refine Motion."""
 
     bl_idname = "spacetime.guide"
-    bl_label = "Guide"
+    bl_label = "Refine Motion"
     bl_description = (
-        "Change the solved motion and solve on from there. With a preview range only its frames change, with Only "
-        "Selected Bones only the joints of those, and all else stays as it is"
+        "Modify the solved motion and continue solving from there. Use a preview range to change only "
+        "its frames, and Only Selected Bones to change only those joints"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     how: EnumProperty(
-        name="How",
-        description="What is done before the solver goes on",
+        name="Method",
+        description="What to do before solving continues",
         items=(
-            (SMOOTH, "Smooth", "Take the jitter out of the motion, then make it physical again"),
-            (SHAKE, "Shake", "Disturb the motion, to come upon another way of doing the same"),
-            (REWEIGH, "Reweigh", "Go on with the effort, smoothness and posture that the panel asks for now"),
-            (CONTINUE, "Continue", "Go on from where it is, as after Stop"),
+            (SMOOTH, "Smooth", "Remove jitter from the motion, then make it physical again"),
+            (SHAKE, "Shake", "Perturb the motion to find a different solution to the same goals"),
+            (REWEIGH, "Reweight", "Continue with the current effort, smoothness and posture settings"),
+            (CONTINUE, "Continue", "Continue from the current motion, for example after Stop"),
         ),
         default=CONTINUE,
     )
@@ -86,11 +80,12 @@ class SPACETIME_OT_guide(MayWait):
         hand = armature_object.spacetime.guidance
         dofs = dofs_of(clip.job.character, chosen_bones(context))
         if hand.only_selected and not dofs:
-            raise InputError("Only selected bones may change and none of them has a body; select others")
+            raise InputError("Only Selected Bones is on, but no selected bone has a body; select other bones")
         kinds = {objective.kind for objective in clip.job.objectives}
-        weights = [(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
+        weights = [Weight(kind, getattr(motion, name)) for kind, name in WEIGHTS.items() if kind in kinds]
+        frames = interval(the_scene(context), clip, action)
         guidance = Guidance(
-            frames=interval(the_scene(context), clip, action),
+            intervals=(frames,) if frames is not None else (),
             dofs=dofs,
             smooth=hand.passes if self.how == SMOOTH else 0,
             shake=hand.size if self.how == SHAKE else 0.0,
@@ -106,7 +101,6 @@ class SPACETIME_OT_guide(MayWait):
             first_frame=round(action.frame_range[0]),
         )
         if not self.blocking:
-            session.start_timer()
             return {"FINISHED"}
         session.wait(started)
         return self.end(started.outcome, failed=started.failed)

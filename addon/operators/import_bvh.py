@@ -8,8 +8,8 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context
 
 from ..availability import Outcome, allowed, the_scene
-from ..event_loop import Work
 from ..files.import_bvh import GUESS, Imported, import_bvh
+from ..runtime.event_loop import Work
 from .button import InSteps, Told
 
 WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # where a motion begins
@@ -21,54 +21,53 @@ class SPACETIME_OT_import_bvh(InSteps):
     bl_idname = "spacetime.import_bvh"
     bl_label = "Import BVH"
     bl_description = (
-        "Read a motion capture file as an armature with an action, to sketch with; also files that Blender's own "
-        "importer refuses"
+        "Import a motion capture file as an armature with an action to use as a sketch. Also reads "
+        "files that Blender's own importer rejects"
     )
 
-    filepath: StringProperty(name="File", description="The BVH file", subtype="FILE_PATH")
+    filepath: StringProperty(name="File", description="Path of the BVH file", subtype="FILE_PATH")
     filter_glob: StringProperty(
-        name="Kind", description="Files that are shown", default="*.bvh", options={"HIDDEN"}
+        name="Filter", description="Pattern of the files to show", default="*.bvh", options={"HIDDEN"}
     )
     up: EnumProperty(
         name="Up",
-        description="The file's axis that points up",
+        description="Axis of the file that points up",
         items=(
-            (GUESS, "Guess", "Y, unless the skeleton only stands with Z"),
-            ("Y", "Y", "As most files have it"),
-            ("Z", "Z", "As Blender has it"),
+            (GUESS, "Automatic", "Use Y unless the skeleton only stands upright with Z"),
+            ("Y", "Y", "Use Y, as in most files"),
+            ("Z", "Z", "Use Z, as in Blender"),
         ),
         default=GUESS,
     )
     unit: FloatProperty(
         name="Unit",
-        description="Length of the file's unit; 0 guesses by the size of the skeleton",
+        description="Length of one unit in the file. Set to 0 to guess it from the size of the skeleton",
         unit="LENGTH",
         default=0.0,
         min=0.0,
         precision=4,
     )
     begin: EnumProperty(
-        name="Begins",
-        description="Where on the timeline the motion begins",
+        name="Start",
+        description="Frame at which the imported motion starts",
         items=(
-            (WITH_SCENE, "With the Scene", "Where the scene does, or its preview range while that is on, as all "
-             "motions"),
-            (HERE, "At Current Frame", "At the frame that you see"),
-            (AT_1, "At Frame 1", "As other programs do"),
+            (WITH_SCENE, "Scene Start", "Start with the scene, or with its preview range if one is set"),
+            (HERE, "Current Frame", "Start at the current frame"),
+            (AT_1, "Frame 1", "Start at frame 1, as other programs do"),
         ),
         default=WITH_SCENE,
     )  # fmt: skip
     stand: BoolProperty(
-        name="Standing Rest",
-        description="Where the file's rest pose does not stand, let the armature rest in the pose of the frame that "
-        "stands best; the motion looks the same",
+        name="Standing Rest Pose",
+        description="If the file's rest pose does not stand, use the pose of the frame that stands best. The "
+        "motion looks the same",
         default=True,
     )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         """Blender is in object mode."""
-        return allowed(cls, "" if context.mode == "OBJECT" else "Go to object mode first")
+        return allowed(cls, "" if context.mode == "OBJECT" else "Switch to Object Mode first")
 
     def ask(self, context: Context) -> Outcome:
         """Asks for the file, beside the .blend file at first."""
@@ -91,16 +90,16 @@ def _told(importing: Work[Imported]) -> Work[Told]:
     made = yield from importing
     found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
     if made.up == "Z":
-        found += ", with Z up"
+        found += " and uses Z up"
     if made.standing_frame is not None:
         found += (
-            f"; its rest pose did not stand, so it rests as in the file's frame {made.standing_frame + 1}"
+            f"; its rest pose did not stand and was taken from the file's frame {made.standing_frame + 1}"
         )
     return "INFO", found
 
 
 def _draw_in_import_menu(menu: Any, context: Context) -> None:
-    menu.layout.operator("spacetime.import_bvh", text="Motion Capture to Sketch With (.bvh)")
+    menu.layout.operator("spacetime.import_bvh", text="Motion Capture Sketch (.bvh)")
 
 
 _register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))

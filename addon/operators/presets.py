@@ -5,9 +5,9 @@ from bpy.props import EnumProperty
 from bpy.types import Context
 
 from ..availability import Outcome, the_armature, the_scene
-from ..event_loop import redraw
 from ..motion.motion_presets import PRESETS, MotionPreset
 from ..motion.use_preset import use_preset, without_double
+from ..runtime.event_loop import redraw
 from .button import OnCharacter, refusable
 
 ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
@@ -17,13 +17,13 @@ class SPACETIME_OT_use_preset(OnCharacter):
     """Use Preset."""
 
     bl_idname = "spacetime.use_preset"
-    bl_label = "Start from a Preset"
+    bl_label = "Start from Preset"
     bl_description = (
-        "Fill in length, speed, contacts and goals for a common motion, in the character's own size. Your own goals "
-        "stay; contacts of other parts than feet get no times"
+        "Set length, speed, contacts and goals for a common motion, scaled to the character. Your own "
+        "goals are kept, and only contacts on the feet get phases"
     )
 
-    preset: EnumProperty(name="Preset", description="The motion to start from", items=ITEMS)
+    preset: EnumProperty(name="Preset", description="Motion to start from", items=ITEMS)
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -37,9 +37,11 @@ class SPACETIME_OT_use_preset(OnCharacter):
 
 def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
     """What became of contacts that are of no foot."""
-    told = f"{preset.label} is for feet: no times for {', '.join(others)}"
+    told = f"{preset.label} only sets phases for feet, not for {', '.join(others)}"
     lonely = without_double(others) if preset.is_mirrored else ()
-    return f"{told}; not Symmetric, as {lonely[0]} has no double on the other side" if lonely else told
+    return (
+        f"{told}; Symmetric is off, as {lonely[0]} has no counterpart on the other side" if lonely else told
+    )
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_use_preset,))

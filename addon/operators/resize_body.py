@@ -6,8 +6,8 @@ from bpy.props import EnumProperty, FloatProperty
 from bpy.types import Context, Event, Operator
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
 
-from ..armature.rest_pose import Array, armature_data
 from ..availability import Outcome, allowed, the_armature, the_body, the_scene, why_no_body
+from ..blender.rest_pose import Array, armature_data
 from ..overlays.read_figure import read_body
 from .button import refusable
 
@@ -19,17 +19,17 @@ class SPACETIME_OT_resize_body(Operator):
 
     bl_idname = "spacetime.resize_body"
     bl_label = "Resize Body"
-    bl_description = "Drag the ellipsoid of the active bone longer or shorter along one of its axes"
+    bl_description = "Drag to resize the active bone's ellipsoid along one of its axes"
     bl_options = {"REGISTER", "UNDO", "BLOCKING"}
 
     axis: EnumProperty(
         name="Axis",
-        description="Which of the ellipsoid's own axes",
-        items=[(letter, letter, f"Along the ellipsoid's own {letter}") for letter in "XYZ"],
+        description="Axis of the ellipsoid to resize",
+        items=[(letter, letter, f"Resize along the ellipsoid's {letter} axis") for letter in "XYZ"],
     )
     diameter: FloatProperty(
         name="Diameter",
-        description="Size along the axis, in the bone's units",
+        description="Size along the axis, in bone units",
         unit="LENGTH",
         default=0.1,
         min=1e-6,

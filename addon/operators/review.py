@@ -3,17 +3,10 @@
 import bpy
 from bpy.types import Context, Operator
 
-from ..availability import (
-    Outcome,
-    allowed,
-    chosen_bones,
-    the_armature,
-    the_scene,
-    why_no_armature,
-)
-from ..event_loop import Work
+from ..availability import Outcome, allowed, chosen_bones, the_armature, the_scene, why_no_armature
 from ..result import review
-from ..result.taking_over import give_back
+from ..result.muted_constraints import give_back
+from ..runtime.event_loop import Work
 from .button import InSteps, Told
 
 
@@ -21,7 +14,7 @@ def why_no_result(context: Context) -> str:
     """Empty when a motion waits on the ghost."""
     reason = why_no_armature(context)
     if not reason and the_armature(context).spacetime.pending is None:
-        return "No motion waits for a decision; press Solve, or show a take"
+        return "There is no motion to accept or reject; press Solve or show a take"
     return reason
 
 
@@ -45,9 +38,7 @@ class SPACETIME_OT_accept(_OfAPhysicalResult, InSteps):
 
     bl_idname = "spacetime.accept"
     bl_label = "Accept"
-    bl_description = (
-        "Give the character what its ghost shows, as a new action; your own action stays as it is"
-    )
+    bl_description = "Apply the ghost's motion to the character as a new action. Your own action is kept"
 
     def work(self, context: Context) -> Work[Told]:
         """Assigns it and sends the ghost away."""
@@ -56,7 +47,7 @@ class SPACETIME_OT_accept(_OfAPhysicalResult, InSteps):
 
 def _accept(armature_object: bpy.types.Object) -> Work[Told]:
     action, constraints = yield from review.accepting(armature_object)
-    told = f"The character plays '{action.name}'. {constraints}".rstrip(". ")
+    told = f"The character now uses '{action.name}'. {constraints}".rstrip(". ")
     return "WARNING" if constraints else "INFO", told
 
 
@@ -65,7 +56,7 @@ class SPACETIME_OT_reject(_OfAResult, Operator):
 
     bl_idname = "spacetime.reject"
     bl_label = "Reject"
-    bl_description = "Send the ghost away and forget its motion, unless its take is starred"
+    bl_description = "Remove the ghost and delete its motion, unless its take is starred"
     bl_options = {"REGISTER", "UNDO"}
 
     def execute(self, context: Context) -> Outcome:
@@ -80,8 +71,8 @@ class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
     bl_idname = "spacetime.snap"
     bl_label = "Snap"
     bl_description = (
-        "Key the character as its ghost stands in this frame, in a copy of your action; with a preview range, "
-        "in all its frames; with Only Selected Bones, only those"
+        "Key the ghost's pose at the current frame in a copy of your action. Use a preview range to "
+        "key all its frames, and Only Selected Bones to key only those"
     )
 
     def work(self, context: Context) -> Work[Told]:
@@ -101,13 +92,13 @@ def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]
 
 
 class SPACETIME_OT_give_back(Operator):
-    """Give Back."""
+    """Restore Constraints."""
 
     bl_idname = "spacetime.give_back"
-    bl_label = "Give Back"
+    bl_label = "Restore Constraints"
     bl_description = (
-        "Let the constraints that were muted for a solved motion rule again, and the character play what it played "
-        "before; the motion stays on the list of takes"
+        "Unmute the constraints that were muted for a solved motion and return the character to its "
+        "original action. The motion stays in the list of takes"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -116,13 +107,13 @@ class SPACETIME_OT_give_back(Operator):
         """Constraints are muted for a motion."""
         reason = why_no_armature(context)
         if not reason and not len(the_armature(context).spacetime.taken_over):
-            reason = "No constraint is muted for a solved motion"
+            reason = "No constraints are muted for a solved motion"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
         """Gives them back."""
         given = give_back(the_armature(context))
-        self.report({"INFO"}, f"{given} constraints rule again")
+        self.report({"INFO"}, f"{given} constraints restored")
         return {"FINISHED"}
 
 

@@ -9,7 +9,7 @@ from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
 from ..availability import Outcome, allowed
-from ..event_loop import redraw
+from ..runtime.event_loop import redraw
 from .button import refusable
 
 
@@ -24,7 +24,9 @@ class RemoveRow(Operator):
     bl_options = {"REGISTER", "UNDO"}
 
     row: ClassVar[str]
-    index: IntProperty(name="Number", description="Which row, from 0", min=0, options={"SKIP_SAVE"})
+    index: IntProperty(
+        name="Index", description="Index of the row, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
 
     @staticmethod
     def why_no_list(context: Context) -> str:
@@ -49,7 +51,7 @@ class RemoveRow(Operator):
         """Removes it."""
         rows = self.rows(context)
         if self.index >= len(rows):
-            raise InputError(f"There is no {self.row} number {self.index}; the last is {len(rows) - 1}")
+            raise InputError(f"There is no {self.row} with index {self.index}; the last is {len(rows) - 1}")
         rows.remove(self.index)
         redraw()
         return {"FINISHED"}

@@ -9,8 +9,8 @@ from bpy.types import Context, Operator
 from ...solver.errors import InputError
 from ..availability import Outcome, allowed, the_armature, why_no_character
 from ..solve import session
-from ..spaces import session as spaces
 from ..spaces.panel_values import settings_in
+from ..spaces.session import spaces
 from ..spaces.shown_sample import ShownSample
 from .button import OnCharacter, refusable
 
@@ -21,24 +21,27 @@ class SPACETIME_OT_show_attempt(OnCharacter):
     bl_idname = "spacetime.show_attempt"
     bl_label = "Show Attempt"
     bl_description = (
-        "Put the best that was found of a motion without a solution on the ghost, to see what is missing. It is "
-        "not physical, so it cannot be kept"
+        "Show the closest attempt at a motion without a solution, to see what went wrong. It is not "
+        "physical and cannot be kept as a take"
     )
     bl_options = {"REGISTER"}
 
     place: IntProperty(
-        name="Number", description="Which motion of the space, from 0", min=0, options={"SKIP_SAVE"}
+        name="Index",
+        description="Index of the motion in the space, starting from 0",
+        min=0,
+        options={"SKIP_SAVE"},
     )
 
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Shows it."""
-        desk = spaces.desk_of(the_armature(context))
-        found = desk.solved
+        state = spaces.state_of(the_armature(context))
+        found = state.solved
         row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
         if row is None or not row.has_attempt:
-            raise InputError(f"There is no attempt at a motion number {self.place}")
-        spaces.show(context, desk, row)
+            raise InputError(f"There is no attempt at the motion with index {self.place}")
+        spaces.show(context, state, row)
         return {"FINISHED"}
 
 
@@ -48,7 +51,11 @@ class _OnShownSample(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """A motion of the character's space is on a ghost."""
-        return allowed(cls, why_no_character(context) or ("" if _shown(context) else "Move a slider first"))
+        return allowed(
+            cls,
+            why_no_character(context)
+            or ("" if _shown(context) else "No motion is selected; move a slider first"),
+        )
 
 
 class SPACETIME_OT_keep_sample(_OnShownSample):
@@ -57,7 +64,8 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
     bl_idname = "spacetime.keep_sample"
     bl_label = "Keep as Take"
     bl_description = (
-        "Put the motion that the sliders show on the list of takes, to accept, change or export it"
+        "Add the motion selected with the sliders to the list of takes so that you can accept, change "
+        "or export it"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
@@ -73,18 +81,17 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Fetches the clip in the background."""
-        sample, found = _shown(context), spaces.desk_of(the_armature(context)).solved
+        sample, found = _shown(context), spaces.state_of(the_armature(context)).solved
         assert sample is not None
         assert sample.row is not None
         assert found is not None
-        if sample.mover is None:
-            raise InputError(f"The character that moves in '{sample.name}' is gone")
+        if sample.character is None:
+            raise InputError(f"The character of '{sample.name}' no longer exists")
         settings = settings_in(sample.row.parameters, the_armature(context).spacetime.space)
         fetch = partial(found.clip, sample.name)
         session.start_fetch(
-            context, sample.mover, found.job, fetch, settings=settings, parameters=sample.row.parameters
+            context, sample.character, found.job, fetch, settings=settings, parameters=sample.row.parameters
         )
-        session.start_timer()
         return {"FINISHED"}
 
 
@@ -93,7 +100,7 @@ class SPACETIME_OT_hide_sample(_OnShownSample):
 
     bl_idname = "spacetime.hide_sample"
     bl_label = "Hide"
-    bl_description = "Take the motion that the sliders show off the ghost"
+    bl_description = "Stop showing the motion selected with the sliders"
     bl_options = {"REGISTER"}
 
     def execute(self, context: Context) -> Outcome:
@@ -104,7 +111,7 @@ class SPACETIME_OT_hide_sample(_OnShownSample):
 
 def _shown(context: Context) -> ShownSample | None:
     """The sample of the active character's space that a ghost shows."""
-    return spaces.shown(spaces.desk_of(the_armature(context)))
+    return spaces.shown(spaces.state_of(the_armature(context)))
 
 
 register, unregister = bpy.utils.register_classes_factory(

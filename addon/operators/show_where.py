@@ -16,22 +16,22 @@ def why_nothing_to_show(context: Context) -> str:
     """Empty when the last solve ended badly at a bone or frame that can be shown."""
     run = context.window_manager.spacetime
     if not run.error:
-        return "Nothing has gone wrong"
+        return "There is no problem to show"
     if not run.error_armature:
-        return "What went wrong concerns the whole motion, no single bone or frame"
+        return "The problem affects the whole motion, not a single bone or frame"
     if run.error_armature not in context.view_layer.objects:
-        return f"'{run.error_armature}' is not in this view layer any more"
+        return f"'{run.error_armature}' is no longer in this view layer"
     if context.mode.startswith("EDIT"):
-        return "Leave edit mode first"
+        return "Leave Edit Mode first"
     return ""
 
 
 class SPACETIME_OT_show_where(Operator):
-    """Show Where."""
+    """Go to Problem."""
 
     bl_idname = "spacetime.show_where"
-    bl_label = "Show Where"
-    bl_description = "Jump to the frame at which the motion cannot be, and select the bone that is meant"
+    bl_label = "Go to Problem"
+    bl_description = "Jump to the frame where the motion fails and select the bone involved"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
@@ -55,14 +55,14 @@ class SPACETIME_OT_show_shortfall(Operator):
     """Show Where it gives."""
 
     bl_idname = "spacetime.show_shortfall"
-    bl_label = "Show Where"
+    bl_label = "Go to Problem"
     bl_description = (
-        "Jump to the frame at which this gives most in the best attempt, and select the bone that is meant"
+        "Jump to the frame where this goal is missed most in the closest attempt and select the bone involved"
     )
     bl_options = {"REGISTER", "UNDO"}
 
     index: IntProperty(
-        name="Number", description="Which line of the list, from 0", min=0, options={"SKIP_SAVE"}
+        name="Index", description="Index in the list, starting from 0", min=0, options={"SKIP_SAVE"}
     )
 
     @classmethod
@@ -70,7 +70,7 @@ class SPACETIME_OT_show_shortfall(Operator):
         """An attempt is on the ghost."""
         reason = why_no_result(context)
         if not reason and not is_attempt(the_armature(context).spacetime.pending):
-            reason = "Nothing gives in the motion on the ghost"
+            reason = "The motion on the ghost meets all its goals"
         return allowed(cls, reason)
 
     @refusable
@@ -79,7 +79,9 @@ class SPACETIME_OT_show_shortfall(Operator):
         armature_object = the_armature(context)
         found = shortfalls(armature_object.spacetime.pending)
         if self.index >= len(found):
-            raise InputError(f"{len(found)} things give in this attempt, none is number {self.index}")
+            raise InputError(
+                f"There is no missed goal with index {self.index}; this attempt misses {len(found)}"
+            )
         chosen = found[self.index]
         bone = chosen.bone if chosen.bone in armature_object.pose.bones else ""
         return _go_there(the_scene(context), chosen.frame, bone)

@@ -7,20 +7,13 @@ from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
 from ...solver.character import Character
-from ..armature.played import is_played
-from ..armature.rest_pose import armature_data
-from ..availability import (
-    Outcome,
-    allowed,
-    the_armature,
-    the_scene,
-    why_no_armature,
-    why_no_character,
-)
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_armature, why_no_character
+from ..blender.nla import is_played
+from ..blender.rest_pose import armature_data
 from ..character.read_character import read_character
-from ..event_loop import Work
 from ..motion.contact_phases import guess_phases
 from ..motion.read_sketch import read_sketch
+from ..runtime.event_loop import Work
 from .button import InSteps, MayWait, Told
 from .rows import RemoveRow
 
@@ -29,7 +22,7 @@ def why_no_animation(context: Context) -> str:
     """Empty when the character has keys to follow."""
     reason = why_no_character(context)
     if not reason and not is_played(the_armature(context)):
-        return "Key a few poses first: there is no animation to follow"
+        return "There is no animation to follow; key a few poses first"
     return reason
 
 
@@ -48,8 +41,9 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     bl_idname = "spacetime.guess_contacts"
     bl_label = "Guess from Animation"
     bl_description = (
-        "Find when contacts touch from your animation: where a foot is low and still. Replaces all phases, "
-        "and brings the ground to feet that stand well above or below it, if nobody else stands there"
+        "Detect contact phases in your animation, wherever a foot is low and still. Replaces all "
+        "phases, and moves the ground to the feet if it is clearly off and no other character stands "
+        "on it"
     )
 
     def work(self, context: Context) -> Work[Told]:
@@ -71,14 +65,14 @@ class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):
     bl_idname = "spacetime.make_physical"
     bl_label = "Make Physical"
     bl_description = (
-        "One click: guess when contacts touch, then find the physical motion nearest to your keys. Your own action "
-        "is kept; the result shows how far each bone had to move"
+        "Detect contact phases, then find the physical motion closest to your keys. Your own action is "
+        "kept, and the result shows how far each bone had to move"
     )
     bl_options = {"REGISTER"}
 
     keep_contacts: BoolProperty(
         name="Keep Contacts",
-        description="Leave the contacts' phases as they are instead of guessing them",
+        description="Keep the existing contact phases instead of detecting them",
         default=False,
         options={"SKIP_SAVE"},
     )
@@ -100,8 +94,10 @@ class SPACETIME_OT_add_sketch_group(Operator):
     """Add Bone Group."""
 
     bl_idname = "spacetime.add_sketch_group"
-    bl_label = "Bones That Differ"
-    bl_description = "Add a bone collection whose keys mean something else: the collection of the active bone"
+    bl_label = "Add Exception"
+    bl_description = (
+        "Add a bone collection whose keys are used differently, starting with the active bone's collection"
+    )
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
@@ -126,8 +122,8 @@ class SPACETIME_OT_remove_sketch_group(RemoveRow):
     """Remove Bone Group."""
 
     bl_idname = "spacetime.remove_sketch_group"
-    bl_label = "Remove Bones"
-    bl_description = "Let these bones' keys mean what all others mean"
+    bl_label = "Remove Exception"
+    bl_description = "Use the keys of these bones like all others"
 
     row = "row"
     why_no_list = staticmethod(why_no_armature)

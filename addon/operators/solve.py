@@ -7,15 +7,15 @@ from bpy.props import BoolProperty, IntProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from .. import event_loop
 from ..availability import Outcome, allowed, the_armature, the_scene
 from ..character.read_character import read_character
-from ..event_loop import WAITING, Work, at_once
 from ..motion.contact_phases import guess_phases
 from ..motion.first_frame import first_frame_of
 from ..motion.name_after_keys import name_after_keys
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import Sketch, read_sketch
+from ..runtime import event_loop
+from ..runtime.event_loop import WAITING, Work, at_once
 from ..solve import session
 from ..solve.solving import Solve
 from .button import MayWait, OnCharacter, push_undo_step, refusable, telling
@@ -27,20 +27,21 @@ class SPACETIME_OT_solve(OnCharacter, MayWait):
     bl_idname = "spacetime.solve"
     bl_label = "Solve"
     bl_description = (
-        "Find a physical motion in the background and show it on a ghost; your own action is kept. While one "
-        "motion is being solved, others wait in line"
+        "Find a physical motion in the background and show it on a ghost, leaving your own action "
+        "unchanged. Further motions are queued"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
     accept: BoolProperty(
         name="Accept",
-        description="Give the motion to the character at once instead of its ghost; for scripts",
+        description="Apply the motion to the character immediately instead of showing it on a ghost; for use in "
+        "scripts",
         default=False,
         options={"SKIP_SAVE"},
     )
     guess_contacts: BoolProperty(
         name="Guess Contacts",
-        description="First find from your animation when contacts touch; only where it is followed",
+        description="Detect contact phases from your animation first. Only used with Follow Keys",
         default=False,
         options={"SKIP_SAVE"},
     )
@@ -87,7 +88,6 @@ def _begin(
     first_frame = first_frame_of(armature_object, scene, sketch)
     started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
     started.remark = remark
-    session.start_timer()
     return started
 
 
@@ -97,13 +97,13 @@ class SPACETIME_OT_cancel(Operator):
     bl_idname = "spacetime.cancel"
     bl_label = "Stop"
     bl_description = (
-        "Stop solving and keep the best motion found so far, or take a waiting motion off the list"
+        "Stop solving and keep the best motion found so far, or remove a waiting motion from the queue"
     )
     bl_options = {"REGISTER"}
 
     index: IntProperty(
-        name="Place in Line",
-        description="0 is being solved, 1 is next",
+        name="Queue Position",
+        description="Position in the queue: 0 is being solved, 1 is next",
         default=0,
         min=0,
         options={"SKIP_SAVE"},
@@ -118,7 +118,9 @@ class SPACETIME_OT_cancel(Operator):
     def execute(self, context: Context) -> Outcome:
         """Asks the solver; the motion arrives as after any solve."""
         if self.index > len(session.waiting()):
-            raise InputError(f"There are {len(session.waiting())} motions in line, none at {self.index}")
+            raise InputError(
+                f"There is no motion at position {self.index}; the queue has {len(session.waiting())}"
+            )
         session.cancel(self.index)
         return {"FINISHED"}
 

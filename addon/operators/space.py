@@ -4,8 +4,8 @@ import bpy
 from bpy.types import Context, Operator
 
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_character
-from ..spaces import session as spaces
 from ..spaces.read_space import read_space
+from ..spaces.session import spaces
 from ..spaces.store_file import store_file
 from .button import MayWait, OnCharacter, refusable
 
@@ -18,8 +18,8 @@ class SPACETIME_OT_preview_space(OnCharacter):
     bl_idname = "spacetime.preview_space"
     bl_label = "List Samples"
     bl_description = (
-        "List the motions that this space is made of, say what is wrong with it and, after trying two of them in "
-        "the background, how long it will take"
+        "List the motions of this space and any errors in it, then solve two of them in the background "
+        "to estimate the total time"
     )
     bl_options = {"REGISTER"}
 
@@ -30,8 +30,8 @@ class SPACETIME_OT_preview_space(OnCharacter):
         armature_object, scene = the_armature(context), the_scene(context)
         clips = scene.spacetime.clips
         store = store_file(scene) if clips.store.strip() or bpy.data.filepath else None
-        desk, space = spaces.desk_of(armature_object), read_space(armature_object, scene)
-        spaces.list_samples(context, desk, space, store, workers=clips.workers, most=LARGEST_LIST)
+        state, space = spaces.state_of(armature_object), read_space(armature_object, scene)
+        spaces.list_samples(context, state, space, store, workers=clips.workers, most=LARGEST_LIST)
         return {"FINISHED"}
 
 
@@ -41,8 +41,8 @@ class SPACETIME_OT_generate_space(MayWait):
     bl_idname = "spacetime.generate_space"
     bl_label = "Generate"
     bl_description = (
-        "Solve every motion of the space in the background, or go on with what is left of it. What is solved is "
-        "kept, whatever happens. While another character's space is being solved, this one waits in line"
+        "Solve all remaining motions of the space in the background. Solved motions are stored "
+        "immediately. Spaces of other characters are queued"
     )
     bl_options = {"REGISTER"}
 
@@ -50,7 +50,7 @@ class SPACETIME_OT_generate_space(MayWait):
     def poll(cls, context: Context) -> bool:
         """There is a character, and its space is not being solved."""
         reason = why_no_character(context)
-        if not reason and spaces.desk_of(the_armature(context)).is_generating:
+        if not reason and spaces.state_of(the_armature(context)).is_generating:
             reason = "This space is being solved; stop it first"
         return allowed(cls, reason)
 
@@ -61,9 +61,9 @@ class SPACETIME_OT_generate_space(MayWait):
         armature_object, scene = the_armature(context), the_scene(context)
         store, space = store_file(scene), read_space(armature_object, scene)
         workers, time_limit = scene.spacetime.clips.workers, armature_object.spacetime.motion.time_limit
-        desk = spaces.desk_of(armature_object)
-        spaces.generate(context, desk, space, store, workers=workers, time_limit=time_limit)
-        run = desk.generation
+        state = spaces.state_of(armature_object)
+        spaces.generate(context, state, space, store, workers=workers, time_limit=time_limit)
+        run = state.generation
         if not self.blocking or run is None:
             return {"FINISHED"}
         spaces.wait()
@@ -76,8 +76,8 @@ class SPACETIME_OT_stop_space(Operator):
     bl_idname = "spacetime.stop_space"
     bl_label = "Stop"
     bl_description = (
-        "Stop solving the space, or trying two of its motions. What is solved is kept, and Generate goes on with "
-        "the rest"
+        "Stop solving the space or estimating its time. Solved motions are kept, and Generate "
+        "continues with the rest"
     )
     bl_options = {"REGISTER"}
 
@@ -85,13 +85,13 @@ class SPACETIME_OT_stop_space(Operator):
     def poll(cls, context: Context) -> bool:
         """The character's space is being solved or tried."""
         reason = why_no_character(context)
-        if not reason and not spaces.desk_of(the_armature(context)).may_stop:
+        if not reason and not spaces.state_of(the_armature(context)).may_stop:
             reason = "No space is being solved"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
         """Asks the solver."""
-        spaces.desk_of(the_armature(context)).stop()
+        spaces.state_of(the_armature(context)).stop()
         return {"FINISHED"}
 
 
@@ -100,7 +100,9 @@ class SPACETIME_OT_load_space(OnCharacter):
 
     bl_idname = "spacetime.load_space"
     bl_label = "Load Clips"
-    bl_description = "Look up what the file of clips has of this space, as after opening a file"
+    bl_description = (
+        "Load the solved motions of this space from the clips file, for example after opening a .blend file"
+    )
     bl_options = {"REGISTER"}
 
     @refusable
@@ -108,7 +110,7 @@ class SPACETIME_OT_load_space(OnCharacter):
         """Lets a thread read."""
         armature_object = the_armature(context)
         name = armature_object.spacetime.space.space_name.strip()
-        spaces.load(spaces.desk_of(armature_object), store_file(the_scene(context)), name)
+        spaces.load(spaces.state_of(armature_object), store_file(the_scene(context)), name)
         return {"FINISHED"}
 
 

@@ -8,9 +8,9 @@ from bpy.props import BoolProperty, FloatProperty, IntProperty
 from bpy.types import Context, Event, Operator
 
 from ...solver.errors import InputError
-from ..armature.rest_pose import armature_data
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_armature
-from ..event_loop import redraw
+from ..blender.rest_pose import armature_data
+from ..runtime.event_loop import redraw
 from ..strips.lane import Lane, Phase
 from ..strips.read_strips import frame_under, read_strips, seen_strips, timing_words
 from ..strips.view import Grip, Part, Strips, grip_at
@@ -23,14 +23,16 @@ STILL = 3  # pixels that a mouse may shake while it clicks
 class _OnStrips(Operator):
     """What they share: the mouse or two numbers say what is meant."""
 
-    contact: IntProperty(name="Contact", description="Which contact, from 0", min=0, options={"SKIP_SAVE"})
+    contact: IntProperty(
+        name="Contact", description="Index of the contact, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a contact."""
         reason = why_no_armature(context)
         if not reason and not len(armature_data(the_armature(context)).spacetime.contacts):
-            reason = "There is no contact; press Fit Bodies or Add Contact"
+            reason = "There are no contacts; press Fit Bodies or Add Contact"
         return allowed(cls, reason)
 
     def _read(self, context: Context) -> tuple[Strips, Lane]:
@@ -41,10 +43,10 @@ class _OnStrips(Operator):
         """
         strips = read_strips(the_armature(context), the_scene(context))
         if strips is None:
-            raise InputError("There are no keys to follow; key a few poses or turn off Follow My Keys")
+            raise InputError("There are no keys to follow; key a few poses or disable Follow Keys")
         if self.contact >= len(strips.lanes):
             last = len(strips.lanes) - 1
-            raise InputError(f"There is no contact number {self.contact}; the last is {last}")
+            raise InputError(f"There is no contact with index {self.contact}; the last is {last}")
         return strips, strips.lanes[self.contact]
 
     def _write(self, context: Context, strips: Strips, lane: Lane) -> None:
@@ -58,19 +60,19 @@ class SPACETIME_OT_drag_phase(_OnStrips):
     bl_idname = "spacetime.drag_phase"
     bl_label = "Drag Contact"
     bl_description = (
-        "Drag the bar under the mouse, or its nearer end, to another frame; Ctrl click adds a bar"
+        "Drag the bar under the pointer, or its nearer end, to another frame. Ctrl-click to add a bar"
     )
     bl_options = {"UNDO", "BLOCKING"}  # with REGISTER, its panel would cover the lanes
 
     phase: IntProperty(
         name="Phase",
-        description="Which of its phases, from 0; the next number adds one",
+        description="Index of the phase, starting from 0. The next free index adds a phase",
         min=0,
         options={"SKIP_SAVE"},
     )
     start: FloatProperty(
         name="Start",
-        description="When the contact begins: 0 is the start of the motion, 1 its end",
+        description="Start of the contact, as a fraction of the motion: 0 is its start, 1 its end",
         subtype="FACTOR",
         min=0.0,
         max=1.0,
@@ -78,7 +80,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
     )
     duration: FloatProperty(
         name="Duration",
-        description="How long the contact lasts, as a share of the motion",
+        description="Duration of the contact, as a fraction of the motion",
         subtype="FACTOR",
         default=0.2,
         min=0.0,
@@ -86,7 +88,10 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         options={"SKIP_SAVE"},
     )
     adds: BoolProperty(
-        name="Add", description="Add a bar in an empty place", default=False, options={"SKIP_SAVE", "HIDDEN"}
+        name="Add",
+        description="Add a bar in an empty part of the track",
+        default=False,
+        options={"SKIP_SAVE", "HIDDEN"},
     )
 
     @refusable
@@ -94,7 +99,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         """Sets one phase."""
         strips, lane = self._read(context)
         if self.phase > len(lane.phases):
-            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}")
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none has index {self.phase}")
         told = Phase(self.start * lane.steps, self.duration * lane.steps)
         self._write(context, strips, lane.told(self.phase, told))
         return {"FINISHED"}
@@ -163,7 +168,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         _say(
             context,
             f"{lane.name}: frame {_told(first)} to {_told(first + length)}, {_told(length)} frames. "
-            f"Timing: {word}. Esc or right click takes it back",
+            f"Timing: {word}. Press Esc or right-click to cancel",
         )
 
 
@@ -177,9 +182,7 @@ class SPACETIME_OT_add_phase(_OnStrips):
 
     bl_idname = "spacetime.add_phase"
     bl_label = "Add Phase"
-    bl_description = (
-        "Let this contact touch once more: from the current frame, or else where there is room first"
-    )
+    bl_description = "Add a phase to this contact at the current frame, or in the first free place"
     bl_options = {"UNDO"}
 
     @refusable
@@ -189,7 +192,7 @@ class SPACETIME_OT_add_phase(_OnStrips):
         places = (the_scene(context).frame_current - strips.first, 0.0, *(phase.end for phase in lane.phases))
         grown = next((each for each in map(lane.added, places) if each is not None), None)
         if grown is None:
-            raise InputError(f"'{lane.name}' touches all the time; make one of its phases shorter first")
+            raise InputError(f"'{lane.name}' is in contact throughout; shorten one of its phases first")
         self._write(context, strips, grown)
         return {"FINISHED"}
 
@@ -199,10 +202,12 @@ class SPACETIME_OT_remove_phase(_OnStrips):
 
     bl_idname = "spacetime.remove_phase"
     bl_label = "Remove Phase"
-    bl_description = "Let this contact not touch then; on the timeline, the bar under the mouse"
+    bl_description = "Remove this phase, or the bar under the pointer on the timeline"
     bl_options = {"UNDO"}
 
-    phase: IntProperty(name="Phase", description="Which of its phases, from 0", min=0, options={"SKIP_SAVE"})
+    phase: IntProperty(
+        name="Phase", description="Index of the phase, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
 
     def invoke(self, context: Context, event: Event) -> Outcome:
         """A button says which; a key means the bar under the mouse."""
@@ -219,17 +224,17 @@ class SPACETIME_OT_remove_phase(_OnStrips):
         """Removes it."""
         strips, lane = self._read(context)
         if self.phase >= len(lane.phases):
-            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none is number {self.phase}")
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none has index {self.phase}")
         self._write(context, strips, lane.removed(self.phase))
         return {"FINISHED"}
 
 
 class SPACETIME_OT_point_at_phase(_OnStrips):
-    """Point at Contact."""
+    """Highlight Contact."""
 
     bl_idname = "spacetime.point_at_phase"
-    bl_label = "Point at Contact"
-    bl_description = "Show by the mouse's shape what can be dragged on the timeline"
+    bl_label = "Highlight Contact"
+    bl_description = "Change the pointer over parts of the timeline that can be dragged"
     bl_options = {"INTERNAL"}
 
     is_ours: ClassVar[bool] = False  # whether the mouse has a shape that we gave it

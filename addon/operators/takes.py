@@ -7,19 +7,13 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty
 from bpy.types import Context, Operator
 
 from ...solver.errors import InputError
-from ..availability import (
-    Outcome,
-    allowed,
-    the_armature,
-    the_scene,
-    why_no_takes,
-)
-from ..event_loop import Work
+from ..availability import Outcome, allowed, the_armature, the_scene, why_no_takes
 from ..files import assets
 from ..motion.first_frame import first_frame_of
 from ..motion.settings import restore_settings
 from ..result import review, takes
 from ..result.clip_on_action import clip_of, settings_of
+from ..runtime.event_loop import Work
 from .button import InSteps, Told, refusable
 
 
@@ -27,7 +21,7 @@ def why_no_take(context: Context) -> str:
     """Empty when a take is selected."""
     reason = why_no_takes(context)
     if not reason and takes.active_take(the_armature(context)) is None:
-        reason = "Its action has been removed"
+        reason = "The action was deleted"
     return reason
 
 
@@ -50,7 +44,7 @@ class SPACETIME_OT_show_take(_OfATake, InSteps):
 
     bl_idname = "spacetime.show_take"
     bl_label = "Show"
-    bl_description = "Put this take on the ghost, to accept or reject it"
+    bl_description = "Show this take on the ghost so that you can accept or reject it"
 
     def work(self, context: Context) -> Work[Told]:
         """Makes the ghost if there is none, and lets it play."""
@@ -59,7 +53,7 @@ class SPACETIME_OT_show_take(_OfATake, InSteps):
 
 def _show(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[Told]:
     yield from review.showing(armature_object, action)
-    return "INFO", f"The ghost plays '{action.name}'"
+    return "INFO", f"The ghost shows '{action.name}'"
 
 
 class SPACETIME_OT_compare_take(_OfATake, Operator):
@@ -68,8 +62,8 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
     bl_idname = "spacetime.compare_take"
     bl_label = "Compare"
     bl_description = (
-        "Show this take on a second ghost, on the other side of the character from the first; once more sends that "
-        "ghost away"
+        "Show this take on a second ghost on the other side of the character. Press again to remove "
+        "that ghost"
     )
     bl_options = {"REGISTER", "UNDO"}
 
@@ -80,9 +74,9 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
         if not reason:
             pending = the_armature(context).spacetime.pending
             if pending is None:
-                reason = "Show another take first; two are compared"
+                reason = "There is nothing to compare with; show another take first"
             elif pending == the_take(context):
-                reason = "This take is on the ghost already; select another"
+                reason = "This take is already shown; select another to compare it with"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
@@ -97,7 +91,7 @@ class SPACETIME_OT_remove_take(Operator):
 
     bl_idname = "spacetime.remove_take"
     bl_label = "Remove"
-    bl_description = "Take this take off the list and forget its motion, unless it is needed elsewhere"
+    bl_description = "Remove this take from the list and delete its motion unless it is used elsewhere"
     bl_options = {"REGISTER", "UNDO"}
 
     @classmethod
@@ -113,11 +107,11 @@ class SPACETIME_OT_remove_take(Operator):
 
 
 class SPACETIME_OT_restore_settings(_OfATake, Operator):
-    """Settings Back."""
+    """Restore Settings."""
 
     bl_idname = "spacetime.restore_settings"
-    bl_label = "Settings Back"
-    bl_description = "Put the panel's settings back as they were when this take was solved"
+    bl_label = "Restore Settings"
+    bl_description = "Restore the settings that were used to solve this take"
     bl_options = {"REGISTER", "UNDO"}
 
     @refusable
@@ -126,7 +120,7 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
         armature_object, scene = the_armature(context), the_scene(context)
         settings = settings_of(the_take(context))
         if not settings:
-            raise InputError(f"'{the_take(context).name}' remembers no settings; it was not solved here")
+            raise InputError(f"'{the_take(context).name}' has no stored settings, as it was not solved here")
         restore_settings(armature_object, scene, settings)
         start = round(the_take(context).frame_range[0])
         if first_frame_of(armature_object, scene) != start:  # the scene has begun elsewhere since
@@ -135,19 +129,19 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
 
 
 class SPACETIME_OT_loop_take(_OfATake, InSteps):
-    """Loop."""
+    """Convert Loop."""
 
     bl_idname = "spacetime.loop_take"
-    bl_label = "Loop"
-    bl_description = "Make a new take of a repeating one: on the spot, or with its travel on a root bone"
+    bl_label = "Convert Loop"
+    bl_description = "Create a copy of a cyclic take that stays in place or has its travel on a root bone"
 
     travel: EnumProperty(
         name="Travel",
-        description="Where the way along the ground goes",
+        description="Where the travel along the ground is stored",
         items=(
-            ("IN_PLACE", "In Place", "The character walks on the spot, as on a treadmill"),
-            ("BONE", "Root Motion", "The bone chosen as Travel On carries the way, as game engines want it"),
-            ("HIPS", "On the Hips", "The hips carry everything"),
+            ("IN_PLACE", "In Place", "Remove the travel, as on a treadmill"),
+            ("BONE", "Root Motion", "Put the travel on the Root Bone, as game engines expect"),
+            ("HIPS", "On the Hips", "Keep all travel on the hips"),
         ),
         default="IN_PLACE",
     )
@@ -156,7 +150,7 @@ class SPACETIME_OT_loop_take(_OfATake, InSteps):
         """Makes it."""
         bone = the_armature(context).spacetime.motion.root_motion_bone if self.travel == "BONE" else ""
         if self.travel == "BONE" and not bone:
-            raise InputError("No bone carries the travel; choose one as Travel On in Motion")
+            raise InputError("There is no bone to carry the travel; choose a Root Bone in Motion")
         return _loop(the_armature(context), the_take(context), bone, self.travel == "IN_PLACE")
 
 
@@ -167,28 +161,28 @@ def _loop(
         armature_object, take, root_motion_bone=bone, on_the_spot=on_the_spot
     )
     yield from review.proposing(armature_object, made)
-    return "INFO", f"'{made.name}' is on the ghost"
+    return "INFO", f"'{made.name}' is shown on the ghost"
 
 
 class SPACETIME_OT_clean_take(_OfATake, InSteps):
-    """Fewer Keys."""
+    """Reduce Keys."""
 
     bl_idname = "spacetime.clean_take"
-    bl_label = "Fewer Keys"
+    bl_label = "Reduce Keys"
     bl_description = (
-        "Make a new take with as few keys as keep every bone within a tolerance, in smooth curves"
+        "Create a copy of this take with as few keys as possible while keeping every bone within a tolerance"
     )
 
     angle: FloatProperty(
         name="Angle",
-        description="Largest change of a bone's own rotation",
+        description="Maximum change in the rotation of a bone",
         subtype="ANGLE",
         default=math.radians(0.5),
         min=math.radians(0.001),
         max=math.radians(20.0),
     )
     distance: FloatProperty(
-        name="Distance", description="Largest change of a bone's own location", unit="LENGTH",
+        name="Distance", description="Maximum change in the location of a bone", unit="LENGTH",
         default=0.002, min=1e-6, soft_max=0.1,
     )  # fmt: skip
 
@@ -209,21 +203,21 @@ def _clean(
         armature_object, take, angle=angle, distance=distance
     )
     yield from review.proposing(armature_object, made)
-    return "INFO", f"{after} keys instead of {before}"
+    return "INFO", f"Reduced {before} keys to {after}"
 
 
 class SPACETIME_OT_mark_asset(_OfATake, InSteps):
-    """Keep as Asset."""
+    """Save as Asset."""
 
     bl_idname = "spacetime.mark_asset"
-    bl_label = "Keep as Asset"
+    bl_label = "Save as Asset"
     bl_description = (
-        "Put this take on the asset shelf, with a picture, tags and a catalog of the character's name"
+        "Mark this take as an asset, with a preview, tags and a catalog named after the character"
     )
 
     with_catalog: BoolProperty(
         name="Catalog",
-        description="Write the character's catalog beside the saved file, where Blender looks for it",
+        description="Write the character's catalog next to the saved file, where Blender looks for it",
         default=True,
     )
 
@@ -232,7 +226,7 @@ class SPACETIME_OT_mark_asset(_OfATake, InSteps):
         """A take is selected that was solved here."""
         reason = why_no_take(context)
         if not reason and clip_of(the_take(context)) is None:
-            reason = "This take was not solved here; mark it in the Outliner instead"
+            reason = "This action was not solved here; mark it as an asset in the Outliner instead"
         if not reason:
             reason = review.why_not_kept(the_take(context))
         return allowed(cls, reason)
@@ -245,8 +239,11 @@ class SPACETIME_OT_mark_asset(_OfATake, InSteps):
 def _mark(take: bpy.types.Action, with_catalog: bool) -> Work[Told]:
     yield from assets.keep_as_asset(take, with_catalog=with_catalog)
     if with_catalog and not bpy.data.filepath:
-        return "WARNING", "Kept without a catalog: save the file first, catalogs are kept beside it"
-    return "INFO", f"'{take.name}' is on the asset shelf"
+        return (
+            "WARNING",
+            "Saved without a catalog, as catalogs are stored next to the .blend file; save it first",
+        )
+    return "INFO", f"'{take.name}' saved as an asset"
 
 
 register, unregister = bpy.utils.register_classes_factory(

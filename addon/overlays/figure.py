@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...solver.mechanics.euler import turn_about
-from ..armature.rest_pose import Array
+from ..blender.rest_pose import Array
 from .drawing import Colour, Drawing, discs, ellipsoids, fan, path, segments, together
 
 BODY, SELECTED = (0.55, 0.65, 0.8, 0.4), (1.0, 0.7, 0.25, 0.6)

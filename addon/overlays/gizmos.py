@@ -5,8 +5,8 @@ import numpy as np
 from bpy.types import Context, GizmoGroup
 from mathutils import Matrix
 
-from ..armature.rest_pose import Array, armature_data
 from ..availability import the_armature, the_scene, why_no_body
+from ..blender.rest_pose import Array, armature_data
 from .figure import AXIS_COLOURS
 from .read_figure import read_body
 

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 from mathutils.geometry import convex_hull_2d
 
-from ...solver.motion.clip import Clip
-from ...solver.motion.whole_body import (
+from ...solver.analysis.whole_body import (
     Flight,
     angular_momentum,
     centre_of_mass,
@@ -19,8 +18,9 @@ from ...solver.motion.whole_body import (
     muscle_work,
     stick_figure,
 )
+from ...solver.clip.clip import Clip
 from ...solver.motion.world_motion import WorldMotion
-from ..armature.rest_pose import Array
+from ..blender.rest_pose import Array
 from .drawing import GROUND, TOP, Drawing, arrows, disc, ellipsoids, fan, path, segments, together
 
 ORANGE, SHADE = (1.0, 0.55, 0.1, 1.0), (0.0, 0.0, 0.0, 0.35)
@@ -63,7 +63,7 @@ class Physics:
     @classmethod
     def of_clip(cls, clip: Clip) -> "Physics":
         """Everything from a clip."""
-        motion = WorldMotion.of_clip(clip)
+        motion = clip.motion
         heights = [
             body.position[2] + sign * max(body.diameters) / 2
             for body in clip.job.character.bodies
@@ -84,7 +84,7 @@ class Physics:
 
 def centre_and_shadow(p: Physics, k: int) -> Drawing:
     """The centre of mass, its way, and its shadow on the ground."""
-    centre, ground = p.centre[k], p.motion.job.ground_height
+    centre, ground = p.centre[k], p.motion.world.ground_height
     foot = np.array([centre[0], centre[1], ground])
     size, lift = 0.02 * p.stature, np.array([0.0, 0.0, 0.002 * p.stature])
     ball = ellipsoids(centre[None], np.eye(3)[None], np.full((1, 3), size), np.array([ORANGE]), layer=TOP)
@@ -96,7 +96,7 @@ def support_polygon(p: Physics, k: int) -> Drawing:
     """The hull of all that touches the ground: green while the centre of mass stands over it; else a line or dot."""
     on_ground = p.motion.contact_active[k].astype(bool) & (p.motion.contact_surface[k] == 0)
     points = p.motion.contact_points[k, on_ground]
-    points[:, 2] = p.motion.job.ground_height + 0.001 * p.stature
+    points[:, 2] = p.motion.world.ground_height + 0.001 * p.stature
     hull = points[convex_hull_2d([(x, y) for x, y, _ in points])] if len(points) > 2 else points
     if len(hull) < 3:
         dots = [disc(point, 0.015 * p.stature, FALLING, layer=GROUND) for point in points]
@@ -125,7 +125,7 @@ def effort(p: Physics, k: int) -> Drawing:
 
 def ballistic_arc(p: Physics, k: int) -> Drawing:
     """The parabola that the centre of mass must follow in the air: in flight its own, else if it let go now."""
-    n_frames, gravity = len(p.centre), np.array(p.motion.job.gravity)
+    n_frames, gravity = len(p.centre), np.array(p.motion.world.gravity)
     flight = next((f for f in p.flights if f.first < k < f.last or f.first < k + n_frames < f.last), None)
     if flight is None or n_frames <= 2:
         span = np.linspace(0.0, 0.4, 17)

@@ -3,7 +3,7 @@
 from bpy.props import BoolProperty
 from bpy.types import PropertyGroup
 
-from ..translations import OWN_SENSE
+from ..locale import OWN_SENSE
 
 
 class SPACETIME_PG_overlays(PropertyGroup):
@@ -11,68 +11,70 @@ class SPACETIME_PG_overlays(PropertyGroup):
 
     show_bodies: BoolProperty(
         name="Bodies",
-        description="The ellipsoids that carry the character's weight; those of selected bones stand out and can be "
-        "sized by their arrows in pose mode",
+        description="Show the ellipsoids that carry the character's mass. Those of selected bones are highlighted "
+        "and can be resized with arrows in Pose Mode",
         default=True,
     )
     show_limits: BoolProperty(
         name="Joint Limits",
-        description="How far the joints of selected bones turn: a sector per axis, red, green and blue for X, Y and Z. "
-        "While more than three are selected, only that of the active bone",
+        description="Show the range of rotation of selected bones' joints, in red, green and blue for X, Y and Z. "
+        "With more than three bones selected, only that of the active bone is shown",
         default=True,
     )
     show_contacts: BoolProperty(
         name="Contacts",
-        description="The points that may touch the ground",
+        description="Show the points that can touch the ground",
         default=True,
     )
     show_centre: BoolProperty(
         name="Center of Mass",
-        description="The point where the character's weight sits, its way and its shadow on the ground",
+        description="Show the center of mass, its path and its projection onto the ground",
         default=True,
     )
     show_support: BoolProperty(
-        name="Support",
+        name="Support Area",
         translation_context=OWN_SENSE,
-        description="The area between all that touches the ground: green while the center of mass is over it; a line "
-        "or a dot while only two points or one touch",
+        description="Show the area between all ground contacts, in green while the center of mass is above it. "
+        "With only two contacts or one it is a line or a dot",
         default=False,
     )
     show_forces: BoolProperty(
         name="Ground Forces",
-        description="How the ground pushes; an arrow of half the character's height is its weight",
+        description="Show the ground reaction forces. An arrow half as long as the character is tall equals its "
+        "weight",
         default=True,
     )
     show_effort: BoolProperty(
         name="Effort",
-        description="Bodies in the color of their muscles' work: blue rests, red is at the end of its strength",
+        description="Color bodies by muscle effort, from blue at rest to red at full strength",
         default=False,
     )
     show_arc: BoolProperty(
         name="Flight Arc",
-        description="The arc that the center of mass must follow in the air, or would if it let go now",
+        description="Show the path that the center of mass follows in the air, or would follow if contact ended now",
         default=False,
     )
     show_spin: BoolProperty(
-        name="Spin",
-        description="Angular momentum: the axis and strength of the whole body's turning. In the air it stays",
+        name="Angular Momentum",
+        description="Show the axis and magnitude of the whole body's angular momentum, which is constant in the air",
         default=False,
     )
     show_onion: BoolProperty(
         name="Onion Skin",
-        description="The figure some frames before, in blue, and after, in red",
+        description="Show the figure a few frames earlier in blue and a few frames later in red",
         default=False,
     )
     show_stripe: BoolProperty(
-        name="Stripe on the Timeline",
-        description="Color of each frame in the timeline and dope sheet: green is as you keyed it, yellow was "
-        "changed, red is still physically impossible",
+        name="Timeline Stripe",
+        description="Color each frame in the Timeline and Dope Sheet: green is as you keyed it, yellow was "
+        "changed, red is not physical",
         default=True,
     )
     show_strips: BoolProperty(
-        name="Contacts on the Timeline",
-        description="A lane for each contact at the foot of a timeline or dope sheet that is high enough. Drag a bar "
-        "or its ends; Ctrl click or double click adds one, X removes it. Blue stays as you set it, teal is polished "
-        "and purple searched by the solver, pink is both; the thin line is when the solved motion touches",
+        name="Timeline Contacts",
+        description="Show a track for each contact at the bottom of the Timeline and Dope Sheet, if they are tall "
+        "enough. Drag a bar or its ends to edit it, Ctrl-click or double-click to add one, press X to "
+        "remove it. Bars are blue if fixed, teal if refined, purple if searched, pink if both. The "
+        "thin line shows when the solved motion touches",
         default=True,
     )

@@ -7,7 +7,7 @@ import numpy as np
 
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
-from ..armature.rest_pose import Array, armature_data, body_bone, carrier_of, place_of
+from ..blender.rest_pose import Array, armature_data, body_bone, carrier_of, place_of
 from ..character.read_character import axis_limits
 from .figure import Figure, Range
 

@@ -6,10 +6,9 @@ from functools import lru_cache
 import bpy
 import numpy as np
 
+from ...solver.clip.clip import Clip
 from ...solver.mechanics.euler import turn_about
-from ...solver.motion.clip import Clip
-from ...solver.motion.in_place import way_back
-from ..armature.rest_pose import Array
+from ..blender.rest_pose import Array
 from ..result.clip_on_action import ON_THE_SPOT, clip_of, moved_since
 from ..result.ghost import ghost_of
 from ..result.stripe import Stripe, make_stripe
@@ -79,7 +78,7 @@ def on_the_spot(clip: Clip, frame: int) -> Array:
     """(4, 4) transform that takes the way up to a frame out of a cycle."""
     matrix = np.eye(4)
     if clip.job.cycle is not None:
-        matrix[:3, :3], matrix[:3, 3] = way_back(clip.job.cycle, frame / clip.n_frames)
+        matrix[:3, :3], matrix[:3, 3] = clip.job.cycle.part(-frame / clip.n_frames)
     return matrix
 
 
@@ -111,7 +110,7 @@ def shown_touches(armature_object: bpy.types.Object) -> Touches:
 def _touches(clip: Clip, first: float, last: float) -> Touches:
     per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
     names = [contact.name for contact in clip.job.character.contacts]
-    padded = np.pad(clip.contact_active.astype(int), ((1, 1), (0, 0)))
+    padded = np.pad(clip.motion.contact_active.astype(int), ((1, 1), (0, 0)))
     found = []
     for name, steps in zip(names, np.diff(padded, axis=0).T, strict=True):
         starts, ends = np.flatnonzero(steps > 0), np.flatnonzero(steps < 0)

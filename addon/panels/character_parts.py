@@ -5,7 +5,7 @@ from typing import Any
 import bpy
 from bpy.types import UILayout
 
-from ..armature.rest_pose import armature_data
+from ..blender.rest_pose import armature_data
 from ..character.character_properties import map_beginning
 from .sentence import draw_sentence, is_narrow, worded
 
@@ -22,7 +22,7 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column = layout.column(align=True)
     beginning = map_beginning(armature)
     if beginning:
-        draw_sentence(column, worded("All begin with {beginning}", beginning=beginning), "INFO")
+        draw_sentence(column, worded("Common prefix: {beginning}", beginning=beginning), "INFO")
     for line in armature.spacetime.bone_map:
         row = column.row(align=True)
         row.alert = line.bone != "" and line.bone not in armature.bones
@@ -34,7 +34,7 @@ def draw_bone_map(layout: UILayout, armature_object: bpy.types.Object) -> None:
             names.prop_search(line, "bone", armature, "bones", text="")
         _draw_match(row, line, is_there=line.bone in armature.bones)
     if not len(armature.spacetime.bone_map):
-        column.operator("spacetime.detect_bones", text="Choose by Hand", icon="GREASEPENCIL").by_hand = True
+        column.operator("spacetime.detect_bones", text="Choose Manually", icon="GREASEPENCIL").by_hand = True
 
 
 def _draw_match(row: UILayout, line: bpy.types.PropertyGroup, *, is_there: bool) -> None:

@@ -32,7 +32,7 @@ class SPACETIME_PT_check_list(Sidebar, Panel):
 def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
     """One box per finding, errors first; as many as one can read."""
     if not findings:
-        layout.label(text="Nothing is wrong", icon="CHECKMARK")
+        layout.label(text="No issues found", icon="CHECKMARK")
     for finding in findings[:MOST_SHOWN]:
         _draw_finding(layout, finding)
     if len(findings) > MOST_SHOWN:

@@ -5,10 +5,10 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
-from ...solver.problem.expression.spelling import check_spelling
-from ...solver.problem.expression.text_error import TextError
-from ..armature.rest_pose import armature_data
+from ...solver.expression.spelling import check_spelling
+from ...solver.expression.text_error import TextError
 from ..availability import the_armature
+from ..blender.rest_pose import armature_data
 from ..motion.goal_properties import FRAME, FRAMES, KINDS
 from .bone_field import draw_bone_field
 from .main import Part
@@ -92,4 +92,4 @@ def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object
         fault = layout.column()
         fault.alert = True
         draw_sentence(fault, error.message, "ERROR")
-        draw_sentence(fault, worded("here: {text}", text=error.text[error.column :]), "BLANK1")
+        draw_sentence(fault, worded("Error at: {text}", text=error.text[error.column :]), "BLANK1")

@@ -4,12 +4,12 @@ from typing import Any
 
 from bpy.types import Context, Panel
 
-from ..armature.rest_pose import armature_data
 from ..availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
+from ..blender.rest_pose import armature_data
 from ..files import export_line
+from ..locale import OWN_SENSE
 from ..solve import session
 from ..strips.read_strips import are_timelines_too_low
-from ..translations import OWN_SENSE
 from . import parts
 from .character_parts import draw_bone_map
 from .sentence import draw_sentence
@@ -47,7 +47,7 @@ class SPACETIME_PT_main(Sidebar, Panel):
         armature_object = armature_of(context)
         if armature_object is None:
             draw_sentence(self.layout, why_no_armature(context), "INFO")
-            self.layout.menu("SPACETIME_MT_examples", text="Add an Example", icon="ADD")  # both bring one
+            self.layout.menu("SPACETIME_MT_examples", text="Add Example", icon="ADD")  # both bring one
             self.layout.operator("spacetime.import_bvh", icon="IMPORT")
             return
         parts.draw_character(self.layout, armature_data(armature_object).spacetime, why_no_character(context))
@@ -92,7 +92,7 @@ class SPACETIME_PT_contacts(Part, Panel):
         overlays = the_scene(context).spacetime.overlays
         parts.draw_contacts(self.layout, the_armature(context), overlays)
         if overlays.show_strips and are_timelines_too_low(context):
-            draw_sentence(self.layout, "To see them, drag the timeline's upper edge up", "INFO")
+            draw_sentence(self.layout, "To see them, drag up the top edge of the Timeline", "INFO")
 
 
 class SPACETIME_PT_motion(Part, Panel):

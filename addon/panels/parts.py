@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import bpy
 from bpy.types import PropertyGroup, UILayout
 
-from ..armature.rest_pose import armature_data, body_bone
+from ..blender.rest_pose import armature_data, body_bone
 from ..files.export_line import Export
 from ..motion.first_frame import first_frame_of
 from ..solve.solving import Solve
@@ -46,7 +46,7 @@ def draw_bone(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """The active bone's body and joint; its limits are those of its inverse kinematics."""
     bone = armature_data(armature_object).bones.active
     if bone is None:
-        layout.label(text="Select a bone in pose mode", icon="INFO")
+        layout.label(text="Select a bone in Pose Mode", icon="INFO")
         return
     column = _column(layout)
     body = bone.spacetime
@@ -143,7 +143,7 @@ def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.
 def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """The frame at which the motion begins: of its own, or as the scene says."""
     motion = armature_object.spacetime.motion
-    row = column.row(heading="Starts At")
+    row = column.row(heading="Start Frame")
     row.prop(motion, "use_start", text="")
     if motion.use_start:
         row.prop(motion, "start", text="")
@@ -159,7 +159,7 @@ def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -
         column.prop(motion, name)
     if run.is_running:
         draw_sentence(layout, run.figures, "BLANK1")
-        unphysical = worded("Unphysical by {violation}", violation=f"{run.violation:.1e}")
+        unphysical = worded("Constraint violation: {violation}", violation=f"{run.violation:.1e}")
         draw_sentence(layout, unphysical if run.progress else "", "BLANK1")
 
 
@@ -180,17 +180,17 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
             column.operator("spacetime.show_where", text=where(run.error_bone, frame))
         return
     draw_sentence(column, run.text, "SORTTIME")
-    draw_sentence(column, run.outlook, "TIME")
+    draw_sentence(column, run.eta, "TIME")
     draw_sentence(column, run.progress, "BLANK1")
-    for place, solve in enumerate(waiting, start=1):
+    for index, solve in enumerate(waiting, start=1):
         row = column.row(align=True)
-        row.label(text=f"{place}. {solve.job.name}", icon="DOT", translate=False)
-        row.operator("spacetime.cancel", text="", icon="X").index = place
+        row.label(text=f"{index}. {solve.job.name}", icon="DOT", translate=False)
+        row.operator("spacetime.cancel", text="", icon="X").index = index
 
 
 def draw_export(layout: UILayout) -> None:
     """One button per kind of file."""
-    layout.label(text="Export what it plays", icon="EXPORT")
+    layout.label(text="Export Current Action", icon="EXPORT")
     row = layout.row(align=True)
     for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF"), ("USD", "USD")):
         row.operator("spacetime.export", text=label).file_format = file_format
@@ -209,7 +209,7 @@ def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -
     draw_sentence(column, line[0].text, "SORTTIME")
     column.progress(factor=line[0].share, text=line[0].name)
     column.operator("spacetime.stop_export", icon="CANCEL").index = 0
-    for place, export in enumerate(line[1:], start=1):
+    for index, export in enumerate(line[1:], start=1):
         row = column.row(align=True)
-        row.label(text=f"{place}. {export.name}", icon="DOT")
-        row.operator("spacetime.stop_export", text="", icon="X").index = place
+        row.label(text=f"{index}. {export.name}", icon="DOT")
+        row.operator("spacetime.stop_export", text="", icon="X").index = index

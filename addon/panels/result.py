@@ -5,16 +5,16 @@ from typing import Any
 import bpy
 from bpy.types import Context, Panel, UILayout
 
-from ...solver.motion.clip import Clip
-from ..armature.write_motion import AS_KEYED, keyed_motion
+from ...solver.clip.clip import Clip
 from ..availability import the_armature
+from ..blender.write_motion import AS_KEYED, keyed_motion
 from ..result.attempt import Shortfall, shortfalls
 from ..result.clip_on_action import clip_of
 from ..result.review import accepted
 from .main import Part
 from .sentence import draw_sentence, where, worded
 
-BEST_ATTEMPT = "Best attempt: it cannot be where the stripe on the timeline is red"
+BEST_ATTEMPT = "Closest attempt. Frames marked red are not physical"
 
 
 class SPACETIME_PT_result(Part, Panel):
@@ -69,15 +69,17 @@ def draw_energy(layout: UILayout, clip: Clip | None) -> None:
         return
     energy, words = clip.report.energy, layout.column(align=True)
     muscles = {"given": f"{energy.muscles_give:.0f}", "taken": f"{-energy.muscles_take:.0f}"}
-    words.label(text=worded("Muscles: {given} J of work, {taken} J of braking", **muscles), translate=False)
+    words.label(text=worded("Muscles: {given} J generated, {taken} J absorbed", **muscles), translate=False)
     change, impacts = f"{energy.change:+.0f}", f"{-energy.impacts_take:.0f}"
     words.label(text=worded("Impacts: {impacts} J lost", impacts=impacts), translate=False)
-    words.label(text=worded("Change of energy: {change} J", change=change), translate=False)
+    words.label(text=worded("Energy change: {change} J", change=change), translate=False)
     if not clip.report.is_passive:
         words.alert = True
         given = f"{energy.ground_gives:.3g}"
         draw_sentence(
-            words, worded("The ground adds {given} J to this motion. Solve it again", given=given), "ERROR"
+            words,
+            worded("Ground contact adds {given} J, which is not physical. Solve again", given=given),
+            "ERROR",
         )
 
 

@@ -35,7 +35,7 @@ def worded(sentence: str, **values: object) -> str:
 def where(bone: str, frame: int | None) -> str:
     """Words of a button that leads to a bone, a frame or both."""
     places = [bone] * bool(bone) + ([] if frame is None else [worded("Frame {frame}", frame=frame)])
-    return worded("Show {places}", places=", ".join(places))
+    return worded("Go to {places}", places=", ".join(places))
 
 
 def is_narrow() -> bool:

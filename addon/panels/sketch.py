@@ -6,9 +6,9 @@ from functools import lru_cache
 import bpy
 from bpy.types import Context, Panel, UILayout
 
-from ...solver.motion.departure import Departure, departures
-from ..armature.rest_pose import armature_data
+from ...solver.analysis.departure import Departure, departures
 from ..availability import the_armature
+from ..blender.rest_pose import armature_data
 from ..operators.sketch import why_no_animation
 from ..result.clip_on_action import clip_of
 from .main import Part
@@ -21,7 +21,7 @@ _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
 class SPACETIME_PT_sketch(Part, Panel):
     """Your own keys."""
 
-    bl_label = "My Animation"
+    bl_label = "Existing Animation"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
@@ -59,7 +59,7 @@ def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
     if not found:
         return
     box = layout.box().column(align=True)
-    box.label(text="Farthest from your keys", icon="DRIVER_DISTANCE")
+    box.label(text="Largest Deviations from Keys", icon="DRIVER_DISTANCE")
     for departure in found[:SHOWN]:
         row = box.split(factor=0.64)  # names of bones are longer
         row.label(text=departure.body, translate=False)

@@ -7,14 +7,14 @@ import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...solver.errors import InputError
-from ...solver.motion.sample_table import SampleRow
-from ..announcement import announced
-from ..armature.rest_pose import armature_data
+from ...solver.store.sample_table import SampleRow
+from ..announcement import announced, error_of
 from ..availability import the_armature, the_scene
-from ..spaces import session as spaces
-from ..spaces.desk import Desk
+from ..blender.rest_pose import armature_data
 from ..spaces.properties import EVERY, KINDS, OTHER
 from ..spaces.read_space import UNITS, grid_counts, grid_values
+from ..spaces.session import spaces
+from ..spaces.space_state import SpaceState
 from .bone_field import draw_bone_field
 from .goals import draw_fault
 from .main import Part
@@ -30,8 +30,8 @@ STATE_ICONS: dict[str, Any] = {
 }
 STATE_WORDS = {
     "waiting": "waiting",
-    "running": "under way",
-    "infeasible": "not possible",
+    "running": "solving",
+    "infeasible": "no solution",
     "failed": "failed",
     "cancelled": "cancelled",
 }
@@ -48,18 +48,18 @@ FIELDS = {
 class SPACETIME_PT_space(Part, Panel):
     """Many motions at once."""
 
-    bl_label = "Many Motions"
+    bl_label = "Motion Space"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
         """Only draws."""
         armature_object = the_armature(context)
-        space, desk = armature_object.spacetime.space, spaces.desk_of(armature_object)
+        space, state = armature_object.spacetime.space, spaces.state_of(armature_object)
         draw_dimensions(self.layout, space, armature_object)
         draw_settings(self.layout, space, the_scene(context).spacetime.clips)
-        draw_generation(self.layout, desk)
-        draw_sliders(self.layout, space, desk)
-        draw_samples(self.layout, desk)
+        draw_generation(self.layout, state)
+        draw_sliders(self.layout, space, state)
+        draw_samples(self.layout, state)
 
 
 def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy.types.Object) -> None:
@@ -80,8 +80,8 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
             told = worded("{product} = {count} motions", product=product, count=math.prod(counts))
         else:
             names = f" {worded('and')} ".join(row.name for row in rows)
-            told = worded("{count} motions, spread over {names}", count=space.count, names=names)
-        draw_sentence(layout, worded("{told} at most", told=told) if space.where else told, "MESH_GRID")
+            told = worded("{count} motions over {names}", count=space.count, names=names)
+        draw_sentence(layout, worded("Up to {told}", told=told) if space.where else told, "MESH_GRID")
 
 
 def _draw_dimension(
@@ -145,33 +145,33 @@ def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) 
         column.prop(clips, name)
 
 
-def draw_generation(layout: UILayout, desk: Desk) -> None:
+def draw_generation(layout: UILayout, state: SpaceState) -> None:
     """The buttons, and how far the solving is."""
     pair = layout.column(align=True)
-    if desk.is_trying:
+    if state.is_trying:
         pair.operator("spacetime.stop_space", icon="CANCEL")
     else:
         pair.operator("spacetime.preview_space", icon="PRESET")
     pair.operator("spacetime.load_space", icon="FILE_REFRESH")
-    run = desk.generation
-    if desk.is_generating:
+    run = state.generation
+    if state.is_generating:
         layout.operator("spacetime.stop_space", icon="CANCEL")
     else:
         layout.operator("spacetime.generate_space", icon="PLAY")
     told = layout.column()
-    problem = desk.error or (run.error if run is not None else "")
+    problem = state.error or (run.error if run is not None else "")
     told.alert = bool(problem)
     if problem:
         draw_sentence(told, problem, "ERROR")
     elif run is not None:
-        draw_sentence(told, run.text, "SORTTIME" if desk.is_generating else "CHECKMARK")
+        draw_sentence(told, run.text, "SORTTIME" if state.is_generating else "CHECKMARK")
     else:
-        draw_sentence(told, desk.expected, "SORTTIME")
+        draw_sentence(told, state.expected, "SORTTIME")
 
 
-def draw_sliders(layout: UILayout, space: PropertyGroup, desk: Desk) -> None:
+def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> None:
     """One slider a dimension; the ghost shows the nearest solved motion."""
-    found = desk.solved
+    found = state.solved
     if found is None or not len(found.solved):
         return
     column = layout.column(align=True)
@@ -184,22 +184,22 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, desk: Desk) -> None:
             value = f"{place:.3g}" if dimension.is_continuous else dimension.value_at(place).label
             told = f"{row.name} {value} {dimension.unit}".strip()  # undo is called so, too
             column.prop(row, "at", text=told, slider=True, translate=False)
-    sample = spaces.shown(desk)
+    sample = spaces.shown(state)
     if sample is not None:
-        what = worded("Best attempt: {name}", name=sample.name) if sample.is_attempt else sample.name
+        what = worded("Closest attempt: {name}", name=sample.name) if sample.is_attempt else sample.name
         draw_sentence(layout, what, "GHOST_ENABLED")
     buttons = layout.column(align=True)
     buttons.operator("spacetime.keep_sample", icon="ADD")
     buttons.operator("spacetime.hide_sample", icon="HIDE_ON")
 
 
-def draw_samples(layout: UILayout, desk: Desk) -> None:
+def draw_samples(layout: UILayout, state: SpaceState) -> None:
     """Each motion with its state, the ones without a solution first, with their reasons."""
-    found = desk.solved
+    found = state.solved
     if found is None:
-        for name in desk.listed[:LISTED]:
+        for name in state.listed[:LISTED]:
             draw_sentence(layout, name, "DOT")
-        _draw_rest(layout, len(desk.listed) - LISTED)
+        _draw_rest(layout, len(state.listed) - LISTED)
         return
     for row in found.by_urgency[:LISTED]:
         _draw_sample(layout, row, found.space.name)
@@ -214,7 +214,7 @@ def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
     if row.has_attempt:
         line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
     draw_sentence(
-        layout, announced(row.reason).replace("'", ""), "BLANK1"
+        layout, announced(error_of(row.reason)).replace("'", ""), "BLANK1"
     )  # a sidebar has room for words only
 
 

@@ -29,7 +29,7 @@ class SPACETIME_UL_takes(UIList):
     ) -> None:
         """Only draws."""
         if item.action is None:
-            layout.label(text="Its action has been removed", icon="ERROR")
+            layout.label(text="The action was deleted", icon="ERROR")
             return
         row = layout.row(align=True)
         row.prop(item, "is_starred", text="", icon="SOLO_ON" if item.is_starred else "SOLO_OFF", emboss=False)
@@ -72,7 +72,7 @@ class SPACETIME_PT_takes(Part, Panel):
         is_second = second is not None and active == second
         pair.operator("spacetime.compare_take", icon=COMPARE, depress=is_second)
         pair = layout.row(align=True)
-        pair.operator_menu_enum("spacetime.loop_take", "travel", text="Loop", icon="FILE_REFRESH")
+        pair.operator_menu_enum("spacetime.loop_take", "travel", text="Convert Loop", icon="FILE_REFRESH")
         pair.operator("spacetime.clean_take", icon="MOD_SIMPLIFY")
         pair = layout.column(align=True)
         pair.operator("spacetime.restore_settings", icon="LOOP_BACK")

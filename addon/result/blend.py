@@ -6,11 +6,11 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
-from ..armature import actions
-from ..armature.rest_pose import Array
-from ..armature.take_names import free_name_of_take
-from ..armature.write_motion import keyed_slot
-from ..event_loop import Work
+from ..blender import actions
+from ..blender.rest_pose import Array
+from ..blender.take_names import free_name_of_take
+from ..blender.write_motion import keyed_slot
+from ..runtime.event_loop import Work
 
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
 

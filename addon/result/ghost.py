@@ -9,9 +9,9 @@ from typing import Any
 import bpy
 from mathutils import Matrix
 
-from ..armature.rest_pose import place_of
-from ..armature.skin import is_skin_of
-from ..event_loop import Work, at_once
+from ..blender.rest_pose import place_of
+from ..blender.skin import is_skin_of
+from ..runtime.event_loop import Work, at_once
 
 GHOST, RIVAL = "ghost", "rival"  # properties that point to them
 SIDES = {GHOST: 1.0, RIVAL: -1.0}

@@ -16,11 +16,9 @@ class SPACETIME_PG_take(PropertyGroup):
     """One solved motion."""
 
     action: PointerProperty(
-        type=bpy.types.Action, name="Action", description="The motion; rename it by a double click"
+        type=bpy.types.Action, name="Action", description="Action of this take. Double-click to rename"
     )
-    is_starred: BoolProperty(
-        name="Star", description="Keep this take when it is rejected or the list is cleared", default=False
-    )
+    is_starred: BoolProperty(name="Star", description="Keep this take when it is rejected", default=False)
 
 
 class SPACETIME_PG_guidance(PropertyGroup):
@@ -28,31 +26,35 @@ class SPACETIME_PG_guidance(PropertyGroup):
 
     only_selected: BoolProperty(
         name="Only Selected Bones",
-        description="Smooth, Shake, Reweigh, Continue and Snap change only bones that are selected in pose mode",
+        description="Limit Smooth, Shake, Reweight, Continue and Snap to bones selected in Pose Mode",
         default=False,
     )
     passes: IntProperty(
-        name="Passes", description="How often Smooth filters the motion", default=2, min=1, soft_max=20
+        name="Passes", description="Number of times Smooth filters the motion", default=2, min=1, soft_max=20
     )
     size: FloatProperty(
         name="Size",
-        description="How far Shake disturbs joints, in the middle of the interval",
+        description="How far Shake moves joints in the middle of the interval",
         subtype="ANGLE",
         default=0.1,
         min=0.0,
         soft_max=0.5,
     )
-    seed: IntProperty(name="Variation", description="Another number is another way to shake", min=0)
+    seed: IntProperty(
+        name="Seed",
+        description="Random seed of Shake. Different values can lead to different solutions",
+        min=0,
+    )
 
 
 class SPACETIME_PG_taken_over(PropertyGroup):
     """A constraint that is muted while a solved motion plays."""
 
-    name: StringProperty(name="Constraint", description="Its name")
-    bone: StringProperty(name="Bone", description="Whose constraint it is")
+    name: StringProperty(name="Constraint", description="Name of the constraint")
+    bone: StringProperty(name="Bone", description="Bone that has the constraint")
 
 
 class SPACETIME_PG_posed(PropertyGroup):
     """How a bone was posed before a solved motion played; its name is the bone's."""
 
-    basis: FloatVectorProperty(name="Pose", description="The bone's own transform, row by row", size=16)
+    basis: FloatVectorProperty(name="Pose", description="Local transform of the bone, row by row", size=16)

@@ -5,15 +5,15 @@ from collections.abc import Iterator, Sequence
 import bpy
 
 from ...solver.errors import InputError
-from ..armature import actions
-from ..armature.rest_pose import armature_data
-from ..armature.write_motion import AS_KEYED, keyed_motion, to_rest
-from ..event_loop import Work, at_once
+from ..blender import actions
+from ..blender.rest_pose import armature_data
+from ..blender.write_motion import AS_KEYED, keyed_motion, to_rest
+from ..runtime.event_loop import Work, at_once
 from .blend import blended_action, blended_values, play_blend
 from .clip_on_action import is_attempt
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
+from .muted_constraints import take_over, told_of
 from .takes import add_take
-from .taking_over import take_over, told_of
 
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
@@ -22,7 +22,10 @@ def why_not_kept(action: bpy.types.Action | None) -> str:
     """Empty for a motion that the character may have; the best attempt at what cannot be is only to be looked at."""
     if not is_attempt(action):
         return ""
-    return "This is only the best attempt at what cannot be, not a physical motion; ease what is asked and solve again"
+    return (
+        "No physical motion meets these goals, and this is only the closest attempt. Relax a goal and "
+        "solve again"
+    )
 
 
 def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
@@ -156,7 +159,7 @@ def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | No
 
 
 def _is_needed(action: bpy.types.Action) -> bool:
-    """Whether a character plays it, a strip, another list or another take has it, or it is on the asset shelf."""
+    """Whether a character plays it, a strip, another list or another take has it, or it is saved as an asset."""
     return action.users > int(action.use_fake_user) or action.asset_data is not None
 
 
@@ -209,7 +212,7 @@ def _key_bone_by_bone(
 def _pending(armature_object: bpy.types.Object) -> bpy.types.Action:
     action: bpy.types.Action | None = armature_object.spacetime.pending
     if action is None:
-        raise InputError("No motion waits for a decision any more")
+        raise InputError("There is no longer a motion to accept or reject")
     return action
 
 

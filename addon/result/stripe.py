@@ -8,13 +8,12 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...solver.clip.clip import Clip
 from ...solver.mechanics.euler import matrix_from_angles
-from ...solver.motion.clip import Clip
-from ...solver.motion.faults import frame_faults
-from ...solver.motion.world_motion import WorldMotion
 from ...solver.rotations import matrix_from_quaternion, rotation_about
-from ..armature.rest_pose import Array
-from ..armature.write_motion import keyed_motion
+from ...solver.verify.faults import frame_faults
+from ..blender.rest_pose import Array
+from ..blender.write_motion import keyed_motion
 from .blend import both_values
 from .clip_on_action import clip_of, frames_of
 
@@ -67,7 +66,7 @@ def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> 
 
 def faults_of(clip: Clip) -> Array:
     """(N,) how far each frame breaks physics; above 1 it shows."""
-    return frame_faults(WorldMotion.of_clip(clip), clip.torques)
+    return frame_faults(clip.motion, clip.torques)
 
 
 def gives(clip: Clip) -> NDArray[np.bool_]:

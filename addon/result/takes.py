@@ -5,16 +5,16 @@ from functools import partial
 import bpy
 import numpy as np
 
+from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
-from ...solver.motion.armature_motion import ArmaturePlan, Channel, Moving, armature_channels
-from ...solver.motion.clip import Clip
-from ...solver.motion.in_place import in_place
-from ...solver.motion.keys import keys_within, slopes_of
-from ..armature import actions
-from ..armature.rest_pose import Array, place_of
-from ..armature.take_names import free_name_of_take
-from ..armature.write_motion import fit_to_source, plan_motion, write_channels
-from ..event_loop import Work, in_a_thread
+from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
+from ...solver.formats.cubic_keys import keys_within, slopes_of
+from ...solver.motion.motion import Motion
+from ..blender import actions
+from ..blender.rest_pose import Array, place_of
+from ..blender.take_names import free_name_of_take
+from ..blender.write_motion import fit_to_source, plan_motion, write_channels
+from ..runtime.event_loop import Work, in_a_thread
 from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve, way_of_solve
 
 QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
@@ -52,7 +52,9 @@ def loop_variant(
     """
     clip = clip_of(action)
     if clip is None:
-        raise InputError(f"'{action.name}' was not solved here; its travel cannot be told from its motion")
+        raise InputError(
+            f"'{action.name}' was not solved here; its travel cannot be separated from its motion"
+        )
     plan = plan_motion(
         clip.job,
         armature_object,
@@ -73,9 +75,11 @@ def loop_variant(
     return copy
 
 
-def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Moving, tuple[Channel, ...]]:
+def _travelling(clip: Clip, plan: ArmaturePlan, on_the_spot: bool) -> tuple[Motion, tuple[Channel, ...]]:
     """The motion of a variant, and its channels."""
-    moving = in_place(clip) if on_the_spot else clip
+    if on_the_spot and clip.motion.cycle is None:
+        raise InputError(f"'{clip.name}' does not repeat; only a cycle can be played on the spot")
+    moving = clip.motion.in_place() if on_the_spot else clip.motion
     return moving, armature_channels(moving, plan)
 
 

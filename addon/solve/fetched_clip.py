@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 
+from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_SOLVED, Message
-from ...solver.motion.clip import Clip
-from ..process import Finished
-from ..threads import submit
+from ..runtime.process import Finished
+from ..runtime.threads import submit
 
 
 class FetchedClip:
@@ -27,14 +27,14 @@ class FetchedClip:
         """Nothing is told; ``finished`` is set when the clip is there."""
         if self.finished is None and self._clip.done():
             try:
-                self.finished = Finished(EXIT_SOLVED, self._clip.result(), "")
+                self.finished = Finished(EXIT_SOLVED, self._clip.result())
             except InputError as error:
-                self.finished = Finished(EXIT_BAD_INPUT, None, str(error))
+                self.finished = Finished(EXIT_BAD_INPUT, complaint=error)
         return []
 
     def cancel(self) -> None:
         """The clip is not wanted any more."""
-        self.finished = Finished(EXIT_CANCELLED, None, "")
+        self.finished = Finished(EXIT_CANCELLED)
 
     def kill(self) -> None:
         """The same; nothing has to be ended."""

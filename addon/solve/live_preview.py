@@ -8,25 +8,25 @@ from functools import partial
 import bpy
 
 from ...solver.errors import InputError
-from ...solver.messages import Iterate
-from ...solver.motion.armature_motion import (
+from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
     Channel,
     ObjectWay,
-    Poses,
     armature_channels,
 )
-from ...solver.motion.preview import Previewer
-from ...solver.problem.job import Job
-from ..armature import actions
-from ..armature.object_way import Following
-from ..armature.write_motion import plan_motion, start_at, write_channels
-from ..event_loop import Work
+from ...solver.formats.preview import Previewer
+from ...solver.job.job import Job
+from ...solver.messages import Iterate
+from ...solver.motion.motion import Motion
+from ..blender import actions
+from ..blender.object_trajectory import Following
+from ..blender.write_motion import plan_motion, start_at, write_channels
 from ..result import review
 from ..result.blend import clear_tracks
 from ..result.ghost import ensure_ghost, ghost_of, making_bare_copy, show_copy
-from ..threads import submit
+from ..runtime.event_loop import Work
+from ..runtime.threads import submit
 
 PREVIEW = (
     "spacetime_preview"  # custom property of an action, and of a ghost yet unseen, that outlive no solve
@@ -37,7 +37,7 @@ FIRST_WAIT = (
     0.008  # s for the first poses, which are mostly ready by then: else the window is drawn once without them
 )
 UNSEEN = -1  # number of poses that only make the curves ready
-Posed = tuple[Poses, tuple[Channel, ...]]
+Posed = tuple[Motion, tuple[Channel, ...]]
 
 
 class GhostPreview:
@@ -51,7 +51,7 @@ class GhostPreview:
 
     def __init__(self, place: ArmaturePlace, root_motion_bone: str, first_frame: int) -> None:
         self._place, self._root_motion_bone, self._first_frame = place, root_motion_bone, first_frame
-        self._newest: tuple[int, Job, Callable[[], Poses]] | None = None
+        self._newest: tuple[int, Job, Callable[[], Motion]] | None = None
         self._posed: Future[Posed] | None = None
         self._writing: Iterator[None] | None = None
         self._copying: Work[bpy.types.Object] | None = None
@@ -61,7 +61,7 @@ class GhostPreview:
         self.following: Following | None = None  # until that is known
         self.shown = UNSEEN  # number of the poses that the ghost shows
 
-    def ask(self, number: int, job: Job, make_poses: Callable[[], Poses]) -> None:
+    def ask(self, number: int, job: Job, make_poses: Callable[[], Motion]) -> None:
         """Poses that a thread makes; only the newest are ever shown.
 
         Args:
@@ -154,7 +154,7 @@ class GhostPreview:
     def _write(
         self,
         armature_object: bpy.types.Object,
-        preview: Poses,
+        preview: Motion,
         channels: tuple[Channel, ...],
         deadline: float,
     ) -> None:
@@ -217,7 +217,7 @@ class LivePreview(GhostPreview):
         self.ask(self._heard, self._job, partial(self._pose, iterate))
         self._heard += 1
 
-    def _pose(self, iterate: Iterate) -> Poses:
+    def _pose(self, iterate: Iterate) -> Motion:
         """In the thread."""
         return self._ready().preview(iterate.q)
 
@@ -227,7 +227,7 @@ class LivePreview(GhostPreview):
         return self._previewer.result()
 
 
-def _posed(make_poses: Callable[[], Poses], plan: ArmaturePlan) -> Posed:
+def _posed(make_poses: Callable[[], Motion], plan: ArmaturePlan) -> Posed:
     """In the thread."""
     poses = make_poses()
     return poses, armature_channels(poses, plan)

@@ -7,53 +7,55 @@ from bpy.types import PropertyGroup
 class SPACETIME_PG_run(PropertyGroup):
     """The solve that is going on; lives in the window manager, so it is never saved."""
 
-    is_running: BoolProperty(name="Solving", description="A motion is being solved", options={"SKIP_SAVE"})
-    doing: StringProperty(
-        name="Doing", description="What a button is doing that works a while", options={"SKIP_SAVE"}
+    is_running: BoolProperty(
+        name="Solving", description="Whether a motion is being solved", options={"SKIP_SAVE"}
     )
-    text: StringProperty(name="Stage", description="What the solver is doing", options={"SKIP_SAVE"})
-    outlook: StringProperty(
-        name="Time Left", description="How long the solver may still take", options={"SKIP_SAVE"}
-    )
+    doing: StringProperty(name="Task", description="Task currently running", options={"SKIP_SAVE"})
+    text: StringProperty(name="Stage", description="Current stage of the solver", options={"SKIP_SAVE"})
+    eta: StringProperty(name="Time Left", description="Estimated time left", options={"SKIP_SAVE"})
     progress: StringProperty(
         name="Progress",
-        description="Steps so far, and how physical the motion is by now",
+        description="Iterations so far and how close the motion is to physical",
         options={"SKIP_SAVE"},
     )
     figures: StringProperty(
-        name="Size", description="How large the solver's task is, in its own terms", options={"SKIP_SAVE"}
+        name="Size", description="Size of the solver's problem, for experts", options={"SKIP_SAVE"}
     )
-    error: StringProperty(name="Problem", description="Why the last solve ended badly", options={"SKIP_SAVE"})
+    error: StringProperty(
+        name="Problem", description="Reason why the last solve failed", options={"SKIP_SAVE"}
+    )
     error_armature: StringProperty(
-        name="Whose Problem", description="The armature that the problem is about", options={"SKIP_SAVE"}
+        name="Problem Armature", description="Armature that caused the problem", options={"SKIP_SAVE"}
     )
     error_bone: StringProperty(
-        name="Problem's Bone", description="The bone at which the problem shows", options={"SKIP_SAVE"}
+        name="Problem Bone", description="Bone at which the problem occurs", options={"SKIP_SAVE"}
     )
     error_has_frame: BoolProperty(
-        name="At a Frame", description="The problem shows at one frame", options={"SKIP_SAVE"}
+        name="Has Problem Frame",
+        description="Whether the problem occurs at a single frame",
+        options={"SKIP_SAVE"},
     )
     error_frame: IntProperty(
-        name="Problem's Frame", description="The frame at which the problem shows", options={"SKIP_SAVE"}
+        name="Problem Frame", description="Frame at which the problem occurs", options={"SKIP_SAVE"}
     )
-    export_text: StringProperty(name="Export", description="How the last export ended", options={"SKIP_SAVE"})
+    export_text: StringProperty(name="Export", description="Result of the last export", options={"SKIP_SAVE"})
     export_is_whole: BoolProperty(
-        name="All Exported", description="Every file of the last export was written", options={"SKIP_SAVE"}
+        name="Export Complete",
+        description="Whether every file of the last export was written",
+        options={"SKIP_SAVE"},
     )
     export_error: StringProperty(
-        name="Export's Problem", description="What was not exported, and why", options={"SKIP_SAVE"}
+        name="Export Problem", description="Files that were not exported, and why", options={"SKIP_SAVE"}
     )
     solver_check: StringProperty(
-        name="Solver Check", description="What the check of the solver's Python found", options={"SKIP_SAVE"}
+        name="Solver Check", description="Result of the solver check", options={"SKIP_SAVE"}
     )
-    iteration: IntProperty(
-        name="Iteration", description="Steps of the optimiser so far", options={"SKIP_SAVE"}
-    )
+    iteration: IntProperty(name="Iteration", description="Solver iterations so far", options={"SKIP_SAVE"})
     violation: FloatProperty(
-        name="Unphysical",
-        description="How far the motion still is from physical, in the solver's own units; below a millionth it is",
+        name="Constraint Violation",
+        description="How far the motion is from physical, in solver units. Physical below one millionth",
         options={"SKIP_SAVE"},
     )
     seconds: FloatProperty(
-        name="Time", description="Time since the solve began", unit="TIME_ABSOLUTE", options={"SKIP_SAVE"}
+        name="Time", description="Time since the solve started", unit="TIME_ABSOLUTE", options={"SKIP_SAVE"}
     )

@@ -1,30 +1,30 @@
-"""The solves of this Blender: one runs, the others wait for their turn; all are driven by ``pump``.
+"""The solves of this Blender: one runs, the others wait for their turn.
 
-Blender's timer calls it; scripts, tests and batch mode loop on it with ``wait``.
+Blender's event loop lets them go on; scripts, tests and batch mode loop on ``pump`` with ``wait``.
 """
 
 import time
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
 
 import bpy
 
-from ...solver.motion.armature_motion import ArmaturePlace
-from ...solver.motion.clip import Clip
-from ...solver.problem.job import Job
-from .. import event_loop, preferences
+from ...solver.clip.clip import Clip
+from ...solver.commands.request import Guidance, GuideRequest, SolveRequest
+from ...solver.formats.armature_motion import ArmaturePlace
+from ...solver.job.job import Job
+from .. import preferences
 from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
-from ..process import Savable, SolverProcess, solver_command, stop_all
 from ..result.ghost import sweep_ghosts
+from ..runtime import event_loop
+from ..runtime.event_loop import Work
+from ..runtime.process import SolverProcess, stop_all
 from .fetched_clip import FetchedClip
-from .guidance import Guidance
 from .live_preview import drop_previews
+from .solver_process import start_process
 from .solving import Solve
 
-TIMER_PERIOD = 0.05  # s
-HURRIED_PERIOD = 0.01  # s, until the ghost first moves
 WAIT_PERIOD = 0.005  # s
 leave_the_ghost: list[Callable[[], None]] = []  # whoever shows other motions on it is told before a solve
 _solves: list[Solve] = []  # the first one runs; they must live somewhere between two timer calls
@@ -127,40 +127,45 @@ def _line_up(
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():
+        _begin(solve)
         pump()
     _show_state()
     return solve
 
 
-def start_process(
-    context: bpy.types.Context,
-    folder: Path,
-    *arguments: str,
-    given: Mapping[str, Savable] | None = None,
-    leaves_clip: bool = True,
-) -> SolverProcess:
-    """The solver with the interpreter and the patience of the preferences; see SolverProcess."""
-    return SolverProcess(
-        solver_command(preferences.solver_python(context), *arguments),
-        folder,
-        given=given,
-        environment=preferences.environment(context),
-        silence_timeout=preferences.silence_timeout(context),
-        leaves_clip=leaves_clip,
-    )
+def _begin(solve: Solve) -> None:
+    """Lets the first in line go on whenever Blender has time."""
+    event_loop.start(
+        _shown_in_panel(solve), lambda _: _leave(solve), tell=lambda _: _leave(solve), owner=solve,
+        holds_data=False,
+    )  # fmt: skip
+
+
+def _shown_in_panel(solve: Solve) -> Work[None]:
+    """A solve whose state the panels and views show, drawn anew for what is new only."""
+    steps = solve.work()
+    try:
+        while True:
+            shown, said = solve.preview.shown, _said()
+            try:
+                word = next(steps)
+            except StopIteration:
+                return
+            _show_state()
+            if solve.preview.shown != shown:
+                event_loop.redraw()
+            elif _said() != said:
+                event_loop.redraw_panels()
+            yield word
+    finally:
+        steps.close()
 
 
 def pump() -> None:
     """One short step of the solve that is going on."""
     solve = current()
-    if solve is None:
-        return
-    try:
-        solve.pump()
-    finally:
-        if solve.is_over:
-            _leave(solve)
-        _show_state()
+    if solve is not None:
+        event_loop.pump(solve)
 
 
 def wait(solve: Solve) -> None:
@@ -175,14 +180,11 @@ def cancel(index: int) -> None:
     solve = _solves[index]
     solve.cancel()
     if solve.is_over:
+        event_loop.drop(solve)
         _solves.remove(solve)
+        if index == 0 and current() is not None:
+            _begin(_solves[0])
     _show_state()
-
-
-def start_timer() -> None:
-    """Lets Blender's event loop pump."""
-    if not bpy.app.timers.is_registered(_tick):
-        bpy.app.timers.register(_tick, first_interval=0.0)
 
 
 def stop() -> None:
@@ -195,8 +197,6 @@ def stop() -> None:
     run = bpy.context.window_manager.spacetime
     run.text = run.error = ""  # of the file that is left
     event_loop.stop()
-    if bpy.app.timers.is_registered(_tick):
-        bpy.app.timers.unregister(_tick)
 
 
 def hide_preview() -> None:
@@ -225,48 +225,20 @@ def sweep() -> None:
 
 def _start_solver(job: Job) -> SolverProcess:
     folder = preferences.new_job_folder()
-    arguments = ("solve", "job.json", "--out", str(folder), "--watch-stdin")
-    return start_process(bpy.context, folder, *arguments, given={"job.json": job})
+    request = SolveRequest(job="job.json", out=str(folder), watches_stdin=True)
+    return start_process(bpy.context, folder, request, given={"job.json": job})
 
 
 def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
     folder = preferences.new_job_folder()
-    arguments = ("guide", "start.npz", "--out", str(folder), "--watch-stdin", *guidance.arguments)
-    return start_process(bpy.context, folder, *arguments, given={"start.npz": clip})
-
-
-def _tick() -> float | None:
-    if current() is None:
-        return None
-    moved, said = _moved(), _said()
-    try:
-        with event_loop.in_a_window():  # undo wants one
-            pump()
-    except Exception:  # a fault of ours: Blender prints its traceback and ends the timer; those in line go on
-        event_loop.redraw()
-        if current() is not None:
-            bpy.app.timers.register(_tick, first_interval=TIMER_PERIOD)
-        raise
-    if _moved() != moved:
-        event_loop.redraw()
-    elif _said() != said:
-        event_loop.redraw_panels()
-    solve = current()
-    if solve is None:
-        return None
-    return HURRIED_PERIOD if solve.preview.is_hurried else TIMER_PERIOD
-
-
-def _moved() -> tuple[Solve | None, int]:
-    """Which motion the ghost shows of the solve that is going on."""
-    solve = current()
-    return solve, solve.preview.shown if solve is not None else -1
+    request = GuideRequest(clip="start.npz", out=str(folder), guidance=guidance, watches_stdin=True)
+    return start_process(bpy.context, folder, request, given={"start.npz": clip})
 
 
 def _said() -> tuple[str, ...]:
     """What the panel says of it."""
     run = bpy.context.window_manager.spacetime
-    return run.text, run.outlook, run.progress, run.figures
+    return run.text, run.eta, run.progress, run.figures
 
 
 def _leave(solve: Solve) -> None:
@@ -278,6 +250,9 @@ def _leave(solve: Solve) -> None:
     run.error = solve.outcome if solve.failed else ""
     _tell_culprit(solve)
     sweep()
+    if current() is not None:
+        _begin(_solves[0])
+    _show_state()
 
 
 def _tell_culprit(solve: Solve) -> None:
@@ -298,7 +273,7 @@ def _show_state() -> None:
     run.is_running = solve is not None
     if solve is None:
         return
-    run.text, run.error, run.outlook = solve.stage, "", solve.outlook
+    run.text, run.error, run.eta = solve.stage, "", solve.eta
     run.progress, run.figures = solve.progress, solve.figures
     last = solve.history[-1] if solve.history else None
     run.iteration = last.iteration if last else 0

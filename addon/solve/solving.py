@@ -1,20 +1,29 @@
 """One job on its way from the scene to a motion on the ghost.
 
-``pump`` does one short step: hand on what the solver said, move the preview, write the finished motion, push the
-undo step. Blender's data may be undone, renamed or deleted meanwhile, so nothing of it is held between two steps:
-the armature is found again by its session number.
+``work`` hands on what the solver says, moves the preview, writes the finished motion and pushes the undo step.
+Blender's data may be undone, renamed or deleted meanwhile, so nothing of it is held between two steps, or all of it is
+read again after undo: the armature is found by its session number.
 """
 
 import math
 import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import bpy
 
+from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
+from ...solver.formats.armature_motion import (
+    ArmaturePlace,
+    ArmaturePlan,
+    Channel,
+    ObjectWay,
+    armature_channels,
+)
+from ...solver.job.job import Job
 from ...solver.messages import (
     EXIT_CANCELLED,
     EXIT_FAILED,
@@ -27,38 +36,25 @@ from ...solver.messages import (
     Saying,
     Status,
 )
-from ...solver.motion.armature_motion import (
-    ArmaturePlace,
-    ArmaturePlan,
-    Channel,
-    ObjectWay,
-    armature_channels,
-)
-from ...solver.motion.clip import Clip
-from ...solver.problem.job import Job
-from ...solver.problem.violation import Place
 from ...solver.sentence import Moment, Sentence
+from ...solver.verify.violation import Place
 from ..announcement import announced, announced_sentence
-from ..armature.object_way import Following
-from ..armature.rest_pose import place_of
-from ..armature.write_motion import (
-    begin_action,
-    fit_to_source,
-    plan_motion,
-    write_channels,
-)
-from ..event_loop import push_undo
-from ..fault import told
-from ..process import Finished, SolverProcess
+from ..blender.object_trajectory import Following
+from ..blender.rest_pose import place_of
+from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
 from ..result import clip_on_action, review
-from ..result.as_keyed import bake_as_keyed, needs_baking
-from ..threads import submit
-from .earlier import Work, remember, seconds_of_one_like
+from ..result.baked_source import bake_source, needs_baking
+from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
+from ..runtime.fault import told
+from ..runtime.process import Finished, SolverProcess
+from .earlier import Workload, remember, seconds_of_one_like
+from .eta import eta, eta_of_search, progress
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
-from .outlook import outlook, outlook_of_search, progress
 
-WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
+PERIOD = 0.05  # s between two looks at what the solver says
+HURRIED_PERIOD = 0.01  # s, until the ghost first moves
+PREVIEW_BUDGET = 0.006  # s of moving the preview before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
 
 
@@ -86,7 +82,6 @@ class Solve:
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place or place_of(armature_object)
         self.way: ObjectWay | None = None
-        self._following: Following | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
         self._first_frame = first_frame
         self.process: SolverProcess | FetchedClip | None = None
@@ -96,21 +91,12 @@ class Solve:
         self.action, self.outcome, self.failed = "", "", False
         self.remark = ""  # told with the outcome
         self.culprit = Place()  # of the motion that cannot be
-        self.stage, self.figures, self.history = "Waiting for its turn", "", list[Progress]()
+        self.stage, self.figures, self.history = "Queued", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
-        self._work, self._begun, self._earlier = Work.of(job, command), 0.0, math.nan
+        self._workload, self._begun, self._earlier = Workload.of(job, command), 0.0, math.nan
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
-        self._written: Future[Written] | None = None
-        self._writing: Iterator[None] | None = None
-        self._showing: Iterator[None] | None = None
-        self._keeping: Iterator[None] | None = None
-        self._steps = [self._start, self._listen, self._plan, self._write, self._show, self._keep]
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing is left to do."""
-        return not self._steps
+        self.is_over = False  # whether nothing is left to do
 
     @property
     def is_attempt(self) -> bool:
@@ -118,44 +104,42 @@ class Solve:
         return self.clip is not None and self.clip.provenance.infeasible
 
     @property
-    def outlook(self) -> str:
+    def eta(self) -> str:
         """How long it may still take, in words; empty once it is found and only looked at or written."""
         if not self._is_searching:
             return ""
         if self._generation is not None and not self.history:
-            return outlook_of_search(self._generation)
-        return outlook(self.history, time_limit=self.job.options.time_limit, earlier=self._earlier)
+            return eta_of_search(self._generation)
+        return eta(self.history, time_limit=self.job.options.time_limit, earlier=self._earlier)
 
     @property
     def progress(self) -> str:
         """How far it is, in words."""
         return progress(self.history)
 
-    def pump(self) -> None:
-        """One short step."""
+    def work(self) -> Work[None]:
+        """All of it, from the solver's start to the undo step; a fault of ours ends the solver."""
         try:
-            if self._steps and self._steps[0]():
-                self._steps.pop(0)
+            yield from self._find()
+            if self.clip is not None:
+                yield from self._write_and_show()
         except InputError as error:
             self._end(announced(error))
-        except Exception as fault:  # ours; the next solve must not wait for this one
-            if self.process is not None:
-                self.process.kill()
+        except Exception as fault:
             self._end(told(fault))
             raise
+        self.is_over = True
 
     def cancel(self) -> None:
         """Asks the solver to hand over its best; a job that still waits is dropped."""
         if self.process is None:
-            self._end("Taken off the list.")
+            self._end("Removed from queue.")
         else:
             self.stage, self._is_stopped, self._is_searching = "Stopping", True, False
             self.process.cancel()
 
     def kill(self) -> None:
         """Ends it at once and leaves nothing half done: the file is changing, or Blender is quitting."""
-        if self.process is not None:
-            self.process.kill()
         self._end("")
 
     def hide_preview(self) -> None:
@@ -165,8 +149,7 @@ class Solve:
             self.preview.hide(armature_object)
 
     def forget_references(self) -> None:
-        """Begins writing anew: undo has replaced all of Blender's data, a half-written action included."""
-        self._writing = self._showing = None
+        """Undo has replaced all of Blender's data."""
         self.preview.forget_references()
 
     def frame_of(self, moment: Moment) -> int:
@@ -185,49 +168,47 @@ class Solve:
         self._name = named.name
         return named
 
-    def _start(self) -> bool:
+    def _find(self) -> Work[None]:
+        """Lets the solver find the motion, or fetches it."""
         timing = self.job.timing
-        if not self._follow_object(timing.free.longest if timing.free else timing.length):
-            return False
+        yield from self._follow_object(timing.free.longest if timing.free else timing.length)
         self.preview.way = self.way
         self.process, self.stage = self._begin(), "Starting the solver"
-        self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._work)
+        self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._workload)
         if not self._accepts:
             self.preview.begin()
-        return True
+        yield WAITING
+        while not self._has_ended(self.process):
+            yield After(HURRIED_PERIOD if self.preview.is_hurried else PERIOD)
 
-    def _listen(self) -> bool:
-        assert self.process is not None
-        for message in self.process.pump():
+    def _has_ended(self, process: SolverProcess | FetchedClip) -> bool:
+        """Takes what has been said since the last look; whether that was the end."""
+        for message in process.pump():
             self._hear(message)
-        finished = self.process.finished
+        finished = process.finished
         armature_object = self.find_armature()
         if finished is None:
             if armature_object is not None and not self._accepts:
-                self.preview.pump(armature_object, WRITE_BUDGET)
+                self.preview.pump(armature_object, PREVIEW_BUDGET)
             return False
         self._is_searching = False
         if armature_object is not None:
             self.preview.end(armature_object)
         self.clip = finished.clip
         self._tell(finished)
-        if self.clip is None:
-            self._steps = self._steps[:1]  # nothing to write
         return True
 
     def _tell(self, finished: Finished) -> None:
         """How it ended, and where what cannot be is to be seen."""
-        if finished.exit_code == EXIT_SOLVED and self._work.command:
-            remember(self._work, time.monotonic() - self._begun)
+        if finished.exit_code == EXIT_SOLVED and self._workload.command:
+            remember(self._workload, time.monotonic() - self._begun)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
-        self.outcome = announced(finished.error) or _OUTCOMES.get(
-            finished.exit_code, "The solver found no motion."
-        )
+        self.outcome = _OUTCOMES.get(finished.exit_code, "The solver did not find a motion.")
         if finished.complaint is not None:
             self.outcome = self._in_scene(announced_sentence(finished.complaint))
-            self.culprit = Place(next(iter(finished.complaint.moments), None))
+            self.culprit = Place(next(iter(finished.complaint.words.moments), None))
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
-            self.outcome = "Stopped before there was any motion."
+            self.outcome = "Stopped before a motion was found."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
             self.outcome, self.culprit = (
                 _OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED,
@@ -235,7 +216,9 @@ class Solve:
             )
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
-                self.outcome += f" Worst of the best attempt: {self._in_scene(worst.sentence)}."
+                self.outcome += (
+                    f" Largest deviation of the closest attempt: {self._in_scene(worst.sentence)}."
+                )
         self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
 
@@ -259,102 +242,83 @@ class Solve:
         """The solver's sentence in the frames of the artist's timeline."""
         return sentence.told(lambda moment: f"frame {self.frame_of(moment)}")
 
-    def _plan(self) -> bool:
-        """Reads the armature; a thread works out the channels meanwhile."""
-        assert self.clip is not None
-        if not self._follow_object(self.clip.step * self.clip.n_frames):
-            return False
-        try:
-            plan = plan_motion(
-                self.job,
-                self._the_armature(),
-                root_motion_bone=self.root_motion_bone,
-                place=self.place,
-                way=self.way,
-            )
-        except InputError as error:
-            self._end(f"{announced(error)}. The motion is kept in '{self.clip_file}'")
-            return False
-        self.stage = "Writing the motion"
-        thread = ThreadPoolExecutor(1)
-        self._written = submit(thread, _written, self.clip, plan)
-        thread.shutdown(wait=False)  # ends by itself
-        return True
+    def _follow_object(self, seconds: float) -> Work[None]:
+        """Looks along the object's way, frame by frame."""
+        following = Following(self.place, first_frame=self._first_frame, seconds=seconds)
+        while (armature_object := self.find_armature()) is not None:
+            if following.go_on(armature_object):
+                break
+            yield
+        self.way = following.way
 
-    def _follow_object(self, seconds: float) -> bool:
-        """Looks at one more frame of the object's way; whether all of it is known."""
-        self._following = self._following or Following(
-            self.place, first_frame=self._first_frame, seconds=seconds
+    def _write_and_show(self) -> Work[None]:
+        """Puts the motion on the ghost; all of it is one undo step, which takes Blender a while in a large file."""
+        try:
+            channels, data = yield from self._plan()
+            yield from again_after_undo(partial(self._write, channels, data))
+        except InputError as error:
+            self._end(f"{announced(error)}. The motion was saved in '{self.clip_file}'")
+            return
+        yield from again_after_undo(self._show)
+        yield from push_undo(f"Solve {self.job.name}")
+
+    def _plan(self) -> Work[Written]:
+        """Reads the armature; a thread works out the channels."""
+        assert self.clip is not None
+        yield from self._follow_object(self.clip.motion.step * self.clip.n_frames)
+        plan = plan_motion(
+            self.job,
+            self._the_armature(),
+            root_motion_bone=self.root_motion_bone,
+            place=self.place,
+            way=self.way,
         )
-        armature_object = self.find_armature()
-        if armature_object is not None and not self._following.go_on(armature_object):
-            return False
-        self.way, self._following = self._following.way, None
-        return True
+        self.stage = "Writing the motion"
+        written = yield from in_a_thread(partial(_written, self.clip, plan))
+        return written
 
-    def _write(self) -> bool:
-        """Writes channels for a few milliseconds."""
+    def _write(self, channels: tuple[Channel, ...], data: bytes) -> Work[None]:
+        """Writes channel after channel."""
         assert self.clip is not None
-        assert self._written is not None
-        if not self._written.done():
-            return False
-        channels, data = self._written.result()
-        try:
-            armature_object = self._the_armature()
-            if self._writing is None:
-                action = begin_action(self.clip, armature_object, first_frame=self._first_frame)
-                self.action = action.name
-                self._writing = self._write_all(action, channels, armature_object)
-            if not _went_on(self._writing):
-                return False
-            action = bpy.data.actions[self.action]
-            clip_on_action.remember(
-                action, data, place=self.place, settings=self.settings, way=self.way,
-                is_attempt=self.is_attempt,
-            )  # fmt: skip
-        except InputError as error:
-            self._end(f"{announced(error)}. The motion is kept in '{self.clip_file}'")
-            return False
-        return True
+        armature_object = self._the_armature()
+        action = begin_action(self.clip.name, armature_object, first_frame=self._first_frame)
+        self.action = action.name
+        yield from self._write_all(action, channels, armature_object)
+        clip_on_action.remember(
+            bpy.data.actions[self.action], data, place=self.place, settings=self.settings, way=self.way,
+            is_attempt=self.is_attempt,
+        )  # fmt: skip
 
     def _write_all(
         self, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
     ) -> Iterator[None]:
         """Curve after curve: what is solved, what is taken over from the artist's own action, what that shows."""
         assert self.clip is not None
-        yield from write_channels(self.clip, action, channels)
+        yield from write_channels(self.clip.motion, action, channels)
         yield from fit_to_source(action, armature_object)
         bodies = [body.name for body in self.job.character.bodies]
         if needs_baking(action, armature_object, bodies):
-            yield from bake_as_keyed(action, armature_object, bodies)
+            yield from bake_source(action, armature_object, bodies)
 
-    def _show(self) -> bool:
+    def _show(self) -> Work[None]:
         """The motion goes to the ghost."""
-        assert self.clip is not None
         armature_object = self._the_armature()
-        if self._showing is None:
-            self._showing = review.proposing(armature_object, bpy.data.actions[self.action])
-        if not _went_on(self._showing):
-            return False
+        yield from review.proposing(armature_object, bpy.data.actions[self.action])
         if self._accepts and not self.failed:
             action, constraints = review.accept(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))
-        return True
-
-    def _keep(self) -> bool:
-        """All of it is one undo step, which takes Blender a while in a large file."""
-        self._keeping = self._keeping or push_undo(f"Solve {self.job.name}")
-        return _went_on(self._keeping)
 
     def _the_armature(self) -> bpy.types.Object:
         found = self.find_armature()
         if found is None:
-            raise InputError(f"the armature '{self._name}' is gone; the motion could not be written")
+            raise InputError(f"the armature '{self._name}' was deleted, so the motion could not be written")
         return found
 
     def _end(self, outcome: str) -> None:
-        """Gives up: no step is left, no preview and no half-written action stays."""
-        self._steps.clear()
+        """Gives up: no process, no preview and no half-written action stays."""
+        self.is_over = True
+        if self.process is not None and self.process.finished is None:
+            self.process.kill()
         self.outcome, self.failed = outcome, True
         self.exit_code = self.exit_code or EXIT_FAILED
         armature_object, half = self.find_armature(), bpy.data.actions.get(self.action)
@@ -364,22 +328,20 @@ class Solve:
             bpy.data.actions.remove(half)
 
 
-def _went_on(work: Iterator[None]) -> bool:
-    """Works for a few milliseconds; whether that was the end."""
-    deadline = time.perf_counter() + WRITE_BUDGET
-    return all(time.perf_counter() <= deadline for _ in work)
-
-
 def _written(clip: Clip, plan: ArmaturePlan) -> Written:
     """What a thread works out for Blender to store."""
     data = clip.to_bytes()
     clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
-    return armature_channels(clip, plan), data
+    return armature_channels(clip.motion, plan), data
 
 
-UNFINISHED = "Not finished within its limits; this is the best motion so far, and Continue goes on from it."
+UNFINISHED = (
+    "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
+)
 _OUTCOMES = {
     EXIT_SOLVED: "Solved.",
-    EXIT_CANCELLED: "Stopped; this is the best motion so far.",
-    EXIT_NO_SOLUTION: "No physical motion does all that is asked; ease the contacts, the speed or the length.",
+    EXIT_CANCELLED: "Stopped. This is the best motion so far.",
+    EXIT_NO_SOLUTION: (
+        "No physical motion meets these goals. Relax the contacts, the speed or the length and solve again."
+    ),
 }

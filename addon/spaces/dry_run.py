@@ -1,22 +1,22 @@
 """What a space would be, told beside Blender: its samples by name, and how long they will take."""
 
-from ...solver.messages import EXIT_SOLVED, Status
-from ..announcement import announced
-from ..process import SolverProcess
+from ...solver.messages import Outline
+from ..runtime.process import SolverProcess
+from .space_run import complaint_of
 
 
 class DryRun:
-    """One run of ``python -m solver generate --dry-run``.
+    """One answer to an ``EstimateRequest``.
 
     Args:
-        process: that tells a line for each sample, then their number, then the expected time.
+        process: that outlines the space.
     """
 
     def __init__(self, process: SolverProcess) -> None:
         self.process = process
         self.names: tuple[str, ...] = ()
-        self.text, self.error = "Trying two motions to tell the time", ""
-        self._lines: list[str] = []
+        self.text, self.error = "Solving two motions to estimate the time", ""
+        self._is_known = False
         self._is_stopped = False
 
     @property
@@ -26,18 +26,15 @@ class DryRun:
 
     def pump(self) -> None:
         """Takes what the process has told."""
-        self._lines += [message.text for message in self.process.pump() if isinstance(message, Status)]
+        for message in self.process.pump():
+            if isinstance(message, Outline) and not self._is_stopped:
+                self.names, self.text, self._is_known = message.names, message.expected, True
         finished = self.process.finished
-        if finished is None or self._is_stopped:
-            return
-        if finished.exit_code == EXIT_SOLVED and len(self._lines) > 2:
-            *names, _counts, self.text = self._lines
-            self.names = tuple(names)
-        else:
-            self.text, self.error = "", announced(finished.error) or "The solver ended without a word"
+        if finished is not None and not self._is_known and not self._is_stopped:
+            self.text, self.error = "", complaint_of(finished)
 
     def stop(self) -> None:
         """Ends it at once; nothing is lost, since it keeps nothing."""
         if not self.is_over:
-            self._is_stopped, self.text = True, "Stopped; how long it takes is not known"
+            self._is_stopped, self.text = True, "Stopped before the time could be estimated"
             self.process.drop()

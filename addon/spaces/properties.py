@@ -12,19 +12,20 @@ from bpy.props import (
 from bpy.props import StringProperty as Text
 from bpy.types import Context, PropertyGroup
 
+from ..locale import OWN_SENSE
 from ..motion.goal_properties import OF_A_FORMULA
-from ..translations import OWN_SENSE
-from . import session
+from .session import spaces
 
 KINDS = (
-    ("SPEED", "Speed", "How fast the character travels, in metres a second", "FORWARD", 0),
-    ("TURN", "Turn", "How far each cycle turns, in degrees; positive is to the left", "LOOP_FORWARDS", 1),
-    ("CROUCH", "Crouch", "How far the hips stay below their height at rest, in leg lengths", "TRIA_DOWN_BAR", 2),
-    ("LIMP", "Limp", "The share of the body's weight that one foot bears at most", "ERROR", 3),
-    ("LOAD", "Load", "What a part of the body weighs more, in kilograms", "MOD_PHYSICS", 4),
-    ("CHARACTER", "Character", "Who moves: each character of a collection", "ARMATURE_DATA", 5),
-    ("SETTING", "Setting", "A number of the motion, as its length or its effort", "PREFERENCES", 6),
-    ("FORMULA", "Formula", "A formula of the motion has this value, or keeps above or below it", "DRIVER", 7),
+    ("SPEED", "Speed", "Travel speed of the character, in meters per second", "FORWARD", 0),
+    ("TURN", "Turn",
+     "Angle the character turns in each cycle, in degrees. Positive is to the left", "LOOP_FORWARDS", 1),
+    ("CROUCH", "Crouch", "How far the hips stay below their rest height, in leg lengths", "TRIA_DOWN_BAR", 2),
+    ("LIMP", "Limp", "Maximum fraction of body weight on one foot", "ERROR", 3),
+    ("LOAD", "Load", "Extra mass on one body, in kilograms", "MOD_PHYSICS", 4),
+    ("CHARACTER", "Character", "Use each character of a collection", "ARMATURE_DATA", 5),
+    ("SETTING", "Setting", "Vary a setting of the motion, such as its length or effort", "PREFERENCES", 6),
+    ("FORMULA", "Formula", "Keep a formula at, below or above this value", "DRIVER", 7),
 )  # fmt: skip
 OTHER = "OTHER"
 PATHS = {  # of a setting in the job
@@ -42,7 +43,7 @@ EQUAL, AT_MOST, AT_LEAST = "EQUAL", "AT_MOST", "AT_LEAST"
 def _move(dimension: PropertyGroup, context: Context) -> None:
     armature_object = dimension.id_data
     assert isinstance(armature_object, bpy.types.Object)
-    session.move(context, armature_object)
+    spaces.move(context, armature_object)
 
 
 def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:
@@ -55,42 +56,50 @@ def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:
 class SPACETIME_PG_dimension(PropertyGroup):
     """One parameter of the space, with the values it takes."""
 
-    name: Text(name="Name", description="What formulas, clips and messages call it: letters, digits and _")
-    is_open: BoolProperty(name="Show", description="Show all of this dimension", default=True)
-    use: BoolProperty(name="Use", description="Take part in the space", default=True)
-    kind: EnumProperty(name="Dimension", description="What differs from motion to motion", items=KINDS)
+    name: Text(
+        name="Name",
+        description="Name used in formulas, clips and messages. Can contain letters, digits and underscores",
+    )
+    is_open: BoolProperty(name="Show", description="Show all settings of this dimension", default=True)
+    use: BoolProperty(name="Use", description="Include this dimension in the space", default=True)
+    kind: EnumProperty(name="Dimension", description="Property that varies between motions", items=KINDS)
     low: FloatProperty(name="From", description="Lowest value", default=0.0)
     high: FloatProperty(
         name="To",
-        description="Highest value, if the steps meet it",
+        description="Highest value, if the steps reach it",
         default=1.0,
         translation_context=OWN_SENSE,
     )
-    step: FloatProperty(name="Step", description="From one value to the next", default=0.5, min=1e-6)
+    step: FloatProperty(
+        name="Step", description="Difference between one value and the next", default=0.5, min=1e-6
+    )
     use_finer: BoolProperty(
         name="Finer Steps",
-        description="More values on a stretch where a small change matters much, as about the speed at which a walk "
+        description="Use smaller steps over part of the range, for example around the speed at which a walk "
         "becomes a run",
         default=False,
         update=_begin_finer,
     )
-    finer_low: FloatProperty(name="From", description="Where the finer steps begin", default=0.0)
+    finer_low: FloatProperty(name="From", description="Value at which the finer steps start", default=0.0)
     finer_high: FloatProperty(
         name="To",
-        description="Where the finer steps end, if they meet it",
+        description="Value at which the finer steps end, if they reach it",
         default=0.0,
         translation_context=OWN_SENSE,
     )
     finer_step: FloatProperty(
-        name="Step", description="From one value to the next on this stretch", default=0.25, min=1e-6
+        name="Step",
+        description="Difference between one value and the next in this part of the range",
+        default=0.25,
+        min=1e-6,
     )
     also_at: Text(
-        name="Also At",
-        description="Single values besides those of the steps, as 0.85 0.95, with spaces between",
+        name="Extra Values",
+        description="Additional values, separated by spaces, such as 0.85 0.95",
     )
     at: FloatProperty(
-        name="At",
-        description="Show the solved motion that is nearest to this value: 0 is the lowest, 1 the highest",
+        name="Position",
+        description="Show the solved motion closest to this value: 0 is the lowest, 1 the highest",
         subtype="FACTOR",
         min=0.0,
         max=1.0,
@@ -98,46 +107,53 @@ class SPACETIME_PG_dimension(PropertyGroup):
     )
     bone: Text(
         name="Bone",
-        description="Of a load: the bone whose body grows heavier, empty for the hips. Of a limp: a bone of the sore "
-        "foot, empty for the right one",
+        description="For a load, the bone that carries it; leave empty for the hips. For a limp, a bone of the "
+        "limping foot; leave empty for the right foot",
     )
     collection: PointerProperty(
-        type=bpy.types.Collection, name="Characters", description="Armatures with bodies of the same names"
+        type=bpy.types.Collection,
+        name="Characters",
+        description="Collection of armatures whose bodies have the same names",
     )
     setting: EnumProperty(
         name="Setting",
-        description="Which number of the motion",
+        description="Setting of the motion to vary",
         items=(
             ("LENGTH", "Length", "Duration in seconds"),
-            ("EFFORT", "Effort", "How much strength is saved"),
-            ("SMOOTHNESS", "Smoothness", "How much sudden changes are avoided"),
-            ("SOFT_CONTACT", "Soft Contact", "How gently contacts take up weight"),
-            ("POSTURE", "Posture", "How much joints stay near their pose at ease"),
-            ("GRAVITY", "Gravity", "Along the world's Z, below 0, in metres per second squared"),
-            (OTHER, "Other", "Any number of the job, by its path"),
+            ("EFFORT", "Effort", "Penalty on muscle effort"),
+            ("SMOOTHNESS", "Smoothness", "Favors smooth movement"),
+            ("SOFT_CONTACT", "Soft Contact", "Penalty on abrupt changes in contact force"),
+            ("POSTURE", "Posture", "Pulls joints toward their relaxed pose. Higher values pull harder"),
+            (
+                "GRAVITY",
+                "Gravity",
+                "Gravity along the world Z axis, in meters per second squared. Must be negative",
+            ),
+            (OTHER, "Other", "Any number in the job, given by its path"),
         ),
     )
     path: Text(
         name="Path",
-        description="Of a number in the job, as errors tell it, such as cycle.translation[2]",
+        description="Path of a number in the job, such as cycle.translation[2]",
         default="options.noise",
     )
     formula: Text(
         name="Formula",
-        description="Such as hand.position.z or left_foot.force.z / mass; the manual lists all words",
+        description="Expression such as hand.position.z or left_foot.force.z / mass. The manual lists all "
+        "available names",
         default="com.z",
     )
     bound: EnumProperty(
-        name="Is",
-        description="What the dimension's value is to the formula",
+        name="Comparison",
+        description="How the formula compares to the dimension's value",
         items=(
-            (EQUAL, "Equal To", "The formula has this value"),
-            (AT_MOST, "At Most", "The formula keeps at or below this value"),
-            (AT_LEAST, "At Least", "The formula keeps at or above this value"),
+            (EQUAL, "Equal To", "Keep the formula equal to this value"),
+            (AT_MOST, "At Most", "Keep the formula at or below this value"),
+            (AT_LEAST, "At Least", "Keep the formula at or above this value"),
         ),
         default=AT_MOST,
     )
-    of: EnumProperty(name="Of", description="What of the formula is meant", items=OF_A_FORMULA)
+    of: EnumProperty(name="Quantity", description="Which value of the formula to use", items=OF_A_FORMULA)
 
 
 class SPACETIME_PG_space(PropertyGroup):
@@ -145,35 +161,36 @@ class SPACETIME_PG_space(PropertyGroup):
 
     space_name: Text(
         name="Name",
-        description="The clips' names begin with it; a space that has changed needs another name in the same file",
+        description="Prefix of the clip names. A modified space needs a new name in the same file",
         default="Space",
     )
     dimensions: CollectionProperty(
-        type=SPACETIME_PG_dimension, name="Dimensions", description="What differs from motion to motion"
+        type=SPACETIME_PG_dimension, name="Dimensions", description="Property that varies between motions"
     )
     sampling: EnumProperty(
         name="Samples",
-        description="Which motions of the space are solved",
+        description="How the motions of the space are chosen",
         items=(
-            (EVERY, "Every Combination", "Each value of each dimension with all values of the others"),
-            (EVENLY, "Evenly Spread", "So many motions from all over the space, not in steps (a Sobol sequence)"),
-            (BY_LOT, "By Lot", "So many motions, each dimension in as many equal parts, one motion in each (a Latin "
-             "hypercube)"),
+            (EVERY, "Every Combination", "Combine every value of each dimension with all values of the others"),
+            (EVENLY, "Even Spread",
+                "Spread a given number of motions evenly over the space, ignoring steps (Sobol sequence)"),
+            (BY_LOT, "Random", "Choose a given number of motions at random, with one in each of as many equal parts of "
+                "every dimension (Latin hypercube)"),
         ),
     )  # fmt: skip
     count: IntProperty(
         name="Motions",
-        description="How many motions are spread over the space; Only Where may leave some of them out",
+        description="Number of motions in the space, before Condition removes any",
         default=32,
         min=1,
         soft_max=1000,
     )
     seed: IntProperty(
-        name="Seed", description="Another number spreads the motions elsewhere", default=0, min=0
+        name="Seed", description="Random seed. Different values choose different motions", default=0, min=0
     )
     where: Text(
-        name="Only Where",
-        description="Condition over the dimensions, such as speed < 2 or turn == 0; other points are left out",
+        name="Condition",
+        description="Only solve motions that meet this condition on the dimensions, such as speed < 2 or turn == 0",
     )
 
 
@@ -182,10 +199,13 @@ class SPACETIME_PG_clips(PropertyGroup):
 
     store: Text(
         name="Clips",
-        description="The file that keeps the clips; empty: beside the .blend file, with its name. Any folder on "
-        "a disk of this computer will do",
+        description="File in which the clips are stored, on a local disk. Leave empty to use the name and folder "
+        "of the .blend file",
         subtype="FILE_PATH",
     )
     workers: IntProperty(
-        name="Processes", description="Motions that are solved at once; 0: one per core", default=0, min=0
+        name="Processes",
+        description="Number of motions to solve in parallel. Set to 0 for one per core",
+        default=0,
+        min=0,
     )

@@ -13,17 +13,17 @@ import bpy
 from ...solver.character import Character
 from ...solver.character.side_names import side_of
 from ...solver.errors import InputError
-from ...solver.problem.constraints.expression import ExpressionConstraint
-from ...solver.problem.job import Job
+from ...solver.job.constraints.expression import ExpressionConstraint
+from ...solver.job.job import Job
 from ...solver.space.dimension import Dimension, Finer, Range, Value, make_dimension
-from ...solver.space.figures import figures
+from ...solver.space.measures import measures
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FULL_FACTORIAL, LatinHypercube, Sampling, Sobol
 from ...solver.space.specifiers import Formula, Specifiers
-from ..armature.rest_pose import armature_data, body_bone, facing_of
+from ..blender.rest_pose import armature_data, body_bone, facing_of
 from ..character.read_character import read_character
 from ..motion.read_scene import read_job
-from .movers import armatures_of
+from .characters import armatures_of
 from .properties import AT_LEAST, AT_MOST, EVENLY, EVERY, OTHER, PATHS
 
 MOST_VALUES = 1000  # of a dimension, that a panel counts one by one
@@ -41,9 +41,9 @@ def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Par
     settings = armature_object.spacetime.space
     rows = [row for row in settings.dimensions if row.use]
     if not rows:
-        raise InputError("there is no dimension; add one, as Speed")
+        raise InputError("there are no dimensions; add one, such as Speed")
     if armature_object.spacetime.motion.sketch.use:
-        raise InputError("a space is of motions that the panel asks for; switch off My Animation")
+        raise InputError("a motion space cannot follow your animation; disable Existing Animation")
     job = read_job(armature_object, scene)
     dimensions = [_dimension(row, job, armature_object) for row in rows if row.kind != "CHARACTER"]
     space = ParameterSpace(
@@ -89,7 +89,7 @@ def _range(row: bpy.types.PropertyGroup) -> Range:
     """What the steps, the finer ones and the single values come to."""
     low, high, step = _short(row.low), _short(row.high), _short(row.step)
     if low > high:
-        raise InputError(f"expected From below To, found {low:g} and {high:g}")
+        raise InputError(f"From must be below To, found {low:g} and {high:g}")
     finer = tuple(Finer(value, value, step) for value in _single_values(row.also_at, low, high))
     if row.use_finer:
         stretch = Finer(_short(row.finer_low), _short(row.finer_high), _short(row.finer_step))
@@ -110,7 +110,7 @@ def _single_values(text: str, low: float, high: float) -> list[float]:
         except ValueError:
             value = math.nan
         if not low <= value <= high:
-            raise InputError(f"expected numbers from {low:g} to {high:g} with spaces between, found '{word}'")
+            raise InputError(f"expected numbers from {low:g} to {high:g} separated by spaces, found '{word}'")
         found.append(value)
     return found
 
@@ -126,18 +126,18 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
     """The characters, each with the numbers that follow from it."""
     chosen = [row for row in rows if row.kind == "CHARACTER"]
     if len(chosen) > 1:
-        raise InputError("there are two dimensions of characters; one is enough")
-    movers = armatures_of(chosen[0].collection) if chosen else [armature_object]
-    if not movers:
+        raise InputError("there are two dimensions of characters; remove one")
+    rigs = armatures_of(chosen[0].collection) if chosen else [armature_object]
+    if not rigs:
         raise InputError(f"the dimension '{chosen[0].name}' has no armature; choose a collection with some")
     values = []
-    for mover in movers:
-        character = job.character if mover == armature_object else read_character(mover)
+    for rig in rigs:
+        character = job.character if rig == armature_object else read_character(rig)
         formulas = (
-            *_travel(mover, armature_object.spacetime.motion, character, job, rows),
-            *_loads(mover, character, rows),
+            *_travel(rig, armature_object.spacetime.motion, character, job, rows),
+            *_loads(rig, character, rows),
         )
-        values.append(Value(mover.name, None, Specifiers(character=character, formulas=formulas)))
+        values.append(Value(rig.name, None, Specifiers(character=character, formulas=formulas)))
     return Dimension(chosen[0].name if chosen else "who", tuple(values))
 
 
@@ -146,9 +146,9 @@ def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.type
     try:
         values = _range(row)
         if row.kind in ("SPEED", "TURN") and job.cycle is None:
-            raise InputError("this needs a motion that repeats; switch on Repeats")
+            raise InputError("this needs a cyclic motion; enable Cyclic")
         if row.kind == "TURN" and job.cycle is not None and job.cycle.mirrored:
-            raise InputError("a symmetric motion cannot turn; switch off Symmetric")
+            raise InputError("a symmetric motion cannot turn; disable Symmetric")
         if row.kind == "CROUCH":
             said = [_crouch(job)]
         elif row.kind == "LIMP":
@@ -173,10 +173,10 @@ def _short(number: float) -> float:
 def _crouch(job: Job) -> ExpressionConstraint:
     """The root's centre stays that many legs below where it is at rest."""
     character, root = job.character, job.character.root_joint.body
-    if "leg_length" not in figures(character):
+    if "leg_length" not in measures(character):
         raise InputError("this needs legs with contacts below the hips")
     height = character.bodies[character.body_index(root)].position[2] - job.ground_height
-    share = height / figures(character)["leg_length"]  # so that it suits characters of all sizes
+    share = height / measures(character)["leg_length"]  # so that it suits characters of all sizes
     text = f"position({root!r}).z - {job.ground_height!r} - ({share!r} - value) * leg_length"
     return ExpressionConstraint(text, upper=0.0, name="crouch")
 
@@ -189,18 +189,18 @@ def _limp(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.types.Obj
     else:
         sore = [c.name for c in contacts if (side_of(c.name) or side_of(c.body)) == "R"]
     if not sore:
-        raise InputError("this needs a contact of the sore foot; choose a bone that has one")
+        raise InputError("this needs a contact on the limping foot; choose a bone that has one")
     forces = " + ".join(f"contact({name!r}).force.z" for name in sore)
     return ExpressionConstraint(f"({forces}) / weight - value", upper=0.0, name="limp")
 
 
-def _loads(mover: bpy.types.Object, character: Character, rows: Rows) -> list[Formula]:
+def _loads(rig: bpy.types.Object, character: Character, rows: Rows) -> list[Formula]:
     """A part of the body that weighs more."""
     found = []
     for row in rows:
         if row.kind == "LOAD":
             try:
-                name = _body(row.bone, mover) if row.bone else character.root_joint.body
+                name = _body(row.bone, rig) if row.bone else character.root_joint.body
             except InputError as error:
                 raise InputError(f"the dimension '{row.name}': {error}") from error
             k = character.body_index(name)
@@ -209,7 +209,7 @@ def _loads(mover: bpy.types.Object, character: Character, rows: Rows) -> list[Fo
 
 
 def _travel(
-    mover: bpy.types.Object, motion: bpy.types.PropertyGroup, character: Character, job: Job, rows: Rows
+    rig: bpy.types.Object, motion: bpy.types.PropertyGroup, character: Character, job: Job, rows: Rows
 ) -> list[Formula]:
     """The cycle's transform by speed and turn: as read_scene's, along the chord of a circle."""
     named = {row.kind: row.name for row in rows if row.kind in ("SPEED", "TURN")}
@@ -217,7 +217,7 @@ def _travel(
         return []
     speed = named.get("SPEED", repr(float(motion.speed)))
     turn = f"radians({named['TURN']})" if "TURN" in named else repr(float(motion.turn))
-    facing = facing_of(mover)
+    facing = facing_of(rig)
     x, y, _ = character.bodies[character.body_index(character.root_joint.body)].position
     ahead = math.atan2(facing[1], facing[0]) + motion.heading
     chord = f"{speed} * duration * sin({turn} / 2 + {TINY}) / ({turn} / 2 + {TINY})"

@@ -1,32 +1,31 @@
 """The spaces of this Blender: one is solved at a time, the others wait in line; one ghost shows a solved motion.
 
-Blender's timer drives them with ``pump``; scripts and tests loop on that with ``wait``. Files are read by a thread.
+Blender's event loop lets them go on; scripts and tests loop on ``pump`` with ``wait``. Files are read by a thread.
 """
 
 import math
 import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 import bpy
-import numpy as np
 
+from ...solver.commands.request import EstimateRequest, GenerateRequest
 from ...solver.errors import InputError
-from ...solver.motion.sample_table import SampleRow
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FullFactorial
+from ...solver.store.sample_table import SampleRow
 from .. import preferences
-from ..event_loop import redraw
-from ..fault import told
-from ..process import SolverProcess, solver_command
-from .desk import Desk
+from ..runtime import event_loop
+from ..runtime.event_loop import Work
+from ..runtime.process import SolverProcess
+from ..solve.solver_process import start_process
+from .characters import character_in
 from .dry_run import DryRun
-from .generation import SPACE_FILE, Generation
-from .movers import mover_in
 from .shown_sample import ShownSample
+from .space_run import SPACE_FILE, SpaceRun
+from .space_state import SpaceState
 
 PERIOD = 0.02  # s between turns of the timer
 WAIT = 0.005  # s
@@ -34,242 +33,229 @@ NAMED_AT_ONCE = 200  # samples: 25 ms would name a thousand
 NO_STORE = "none.sqlite"  # in the solver's own folder; a dry run makes none
 
 
-@dataclass
-class _Room:
-    """All that is going on."""
+class Spaces:
+    """All spaces of one Blender, and what is going on with them."""
 
-    desks: dict[int, Desk] = field(default_factory=dict)  # by the character's session number
-    line: list[Desk] = field(default_factory=list)  # whose spaces are to be solved; the first one is
-    shown: ShownSample | None = None
-    thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1, "spacetime-space"))
+    def __init__(self) -> None:
+        self._states: dict[int, SpaceState] = {}  # by the character's session number
+        self._line: list[tuple[SpaceState, SpaceRun]] = []  # to be solved; the first one is
+        self._shown: ShownSample | None = None
+        self._showing: event_loop.Task | None = None
+
+    def state_of(self, armature_object: bpy.types.Object) -> SpaceState:
+        """What is known of a character's space, and what is going on with it."""
+        number = armature_object.session_uid
+        return self._states.setdefault(number, SpaceState(number))
+
+    def list_samples(
+        self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path | None,
+        *, workers: int, most: int,
+    ) -> None:  # fmt: skip
+        """Keeps the names of a space's samples; the solver tells those that are many or spread, and the time.
+
+        Args:
+            context: of Blender.
+            state: of the character.
+            space: to list.
+            store: file that may have some of its clips; None: not chosen yet.
+            workers: motions solved at once; 0: one per core.
+            most: points that a grid may have.
+
+        Raises:
+            InputError: the space makes no sense, or has more points.
+        """
+        state.listed, state.error = _names_at_once(space, most), ""
+        if state.is_generating:  # which tells its own time
+            return
+        self.hide()
+        state.solved = state.generation = None
+        state.end_dry_run()
+        request = EstimateRequest(SPACE_FILE, str(store) if store is not None else NO_STORE, workers or None)
+        state.dry_run = DryRun(_process(context, space, request)())
+        self._start(state, state.trying(state.dry_run))
+
+    def generate(
+        self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path,
+        *, workers: int, time_limit: float,
+    ) -> None:  # fmt: skip
+        """Solves a space beside Blender, or goes on with it, once no other is being solved.
+
+        Args:
+            context: of Blender.
+            state: of the character.
+            space: to solve.
+            store: file of its clips.
+            workers: motions solved at once; 0: one per core.
+            time_limit: of one motion [s].
+        """
+        state.end_dry_run()
+        self.hide()
+        request = GenerateRequest(
+            SPACE_FILE, str(store), time_limit, workers=workers or None, resumes=True, watches_stdin=True
+        )
+        run = state.generation = SpaceRun(space, store, _process(context, space, request))
+        state.solved, state.error = None, ""
+        self._line.append((state, run))
+        if len(self._line) == 1:
+            self._begin()
+
+    def _begin(self) -> None:
+        """The first in line is solved."""
+        state, run = self._line[0]
+
+        def fail(sentence: str) -> None:
+            state.give_up(sentence)
+            self._next()
+
+        def end(_: None) -> None:
+            self._next()
+            if run.process is not None:
+                self.load(state, run.store, run.space.name)
+
+        read = partial(self.load, state, run.store, run.space.name)
+        event_loop.start(state.generating(run, read), end, tell=fail, owner=self, holds_data=False)
+
+    def _next(self) -> None:
+        del self._line[:1]
+        if self._line:
+            self._begin()
+
+    def load(self, state: SpaceState, store: Path, name: str) -> None:
+        """Reads what a store has of a space, as after opening a file."""
+        self._start(state, state.reading(store, name))
+
+    def _start(self, state: SpaceState, work: Work[None]) -> None:
+        """Lets the event loop do it; a fault of ours ends all that goes on with that space, and no other."""
+        event_loop.start(work, tell=state.give_up, owner=self, holds_data=False)
+
+    def shown(self, state: SpaceState) -> ShownSample | None:
+        """The sample of a character's space that a ghost shows, if it is one of this."""
+        now = self._shown
+        return now if now is not None and now.state is state else None
+
+    def move(self, context: bpy.types.Context, armature_object: bpy.types.Object) -> None:
+        """The ghost goes to the solved sample that is nearest to a character's sliders."""
+        row = self._nearest(armature_object)
+        if row is not None:
+            self.show(context, self.state_of(armature_object), row)
+
+    def _nearest(self, armature_object: bpy.types.Object) -> SampleRow | None:
+        """The solved sample that is nearest to a character's sliders."""
+        solved = self.state_of(armature_object).solved
+        if solved is None:
+            return None
+        dimensions = armature_object.spacetime.space.dimensions
+        return solved.nearest({each.name: each.at for each in dimensions if each.use})
+
+    def show(self, context: bpy.types.Context, state: SpaceState, row: SampleRow) -> None:
+        """A ghost goes to a sample, or to the best attempt at it; nothing moves while a motion is solved."""
+        assert context.scene is not None
+        character = character_in(state.solved, state.owner, row) if state.solved is not None else None
+        if state.solved is None or character is None or context.window_manager.spacetime.is_running:
+            return
+        now = self.shown(state)
+        if now is None or now.number != character.session_uid:
+            self.hide()
+            now = self._shown = ShownSample(state, character, state.solved.job, context.scene)
+        if row.name != now.name or not now.is_on_ghost(character):
+            now.ask(state.solved, row)
+            now.pump()  # a thread begins at once, so that the ghost is there one redraw sooner
+            self._go_on_showing(now)
+
+    def _go_on_showing(self, now: ShownSample) -> None:
+        """Lets the event loop bring the ghost to where it was last asked for."""
+        if self._showing is not None and not self._showing.is_over:
+            return
+
+        def fail(sentence: str) -> None:
+            now.state.error = sentence
+            self.hide()
+
+        self._showing = event_loop.start(now.work(), tell=fail, owner=self, holds_data=False)
+
+    def before_undo(self) -> None:
+        """Takes the sample off the ghost, of which no undo step may know; ``follow_sliders`` brings it back."""
+        if self._shown is not None:
+            self._shown.hide()
+
+    def follow_sliders(self, context: bpy.types.Context) -> None:
+        """Undo and redo have moved sliders, or were before there was a ghost: it shows what they say, or nothing."""
+        now = self._shown
+        character, owner = (now.character, now.state.owner) if now is not None else (None, None)
+        if now is None or character is None or owner is None:
+            self.hide()
+            return
+        if character.spacetime.ghost is None and now.row != self._nearest(owner):
+            self.hide()  # the ghost came after the sliders had been moved
+        elif now.is_attempt and now.row is not None:
+            self.show(context, now.state, now.row)
+        else:
+            self.move(context, owner)
+
+    def hide(self) -> None:
+        """Takes the sample off the ghost."""
+        now, self._shown = self._shown, None
+        task, self._showing = self._showing, None
+        if task is not None:
+            event_loop.drop_task(task)
+        if now is not None:
+            now.end()
+
+    def pump(self) -> None:
+        """One short step of all that is going on, for scripts."""
+        event_loop.pump(self)
+
+    def is_busy(self) -> bool:
+        """Whether there is anything left to do."""
+        return event_loop.is_busy(self)
+
+    def wait(self) -> None:
+        """Pumps until all is done, for scripts."""
+        while self.is_busy():
+            self.pump()
+            time.sleep(WAIT)
+
+    def stop(self) -> None:
+        """Ends all processes and forgets all: the file is changing or Blender is quitting. Stores keep what is done."""
+        event_loop.drop(self)
+        for state in self._states.values():
+            state.give_up("")
+        self._states.clear()
+        self._line.clear()
+        self._shown = self._showing = None
+
+    def forget_references(self) -> None:
+        """Undo has replaced all of Blender's data."""
+        if self._shown is not None:
+            self._shown.forget_references()
 
 
-_room = [_Room()]  # one, replaced when another file is opened
-
-
-def desk_of(armature_object: bpy.types.Object) -> Desk:
-    """What is known of a character's space, and what is going on with it."""
-    number = armature_object.session_uid
-    return _room[0].desks.setdefault(number, Desk(number))
-
-
-def list_samples(
-    context: bpy.types.Context, desk: Desk, space: ParameterSpace, store: Path | None,
-    *, workers: int, most: int,
-) -> None:  # fmt: skip
-    """Keeps the names of a space's samples for the panel; the solver tells those that are many or spread, and the time.
-
-    Args:
-        context: of Blender.
-        desk: of the character.
-        space: to list.
-        store: file that may have some of its clips; None: not chosen yet.
-        workers: motions solved at once; 0: one per core.
-        most: points that a grid may have.
+def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
+    """Names of a grid's samples, if they are few.
 
     Raises:
         InputError: the space makes no sense, or has more points.
     """
-    points = np.empty((0, 0))
-    if isinstance(space.sampling, FullFactorial):  # the others need scipy, which takes a second to load
-        count = math.prod(dimension.grid_size for dimension in space.dimensions)
-        if count > most:
-            raise InputError(
-                f"{count} motions are too many to list; expected {most} at most. Generate can solve them"
-            )
-        if count <= NAMED_AT_ONCE:
-            points = space.points()
-            space.sample(points[0])  # what all samples share fits together
-    desk.listed, desk.error = tuple(space.named(point)[0] for point in points), ""
-    if desk.is_generating:  # which tells its own time
-        return
-    hide()
-    desk.solved = desk.generation = None
-    desk.end_dry_run()
-    place = str(store) if store is not None else NO_STORE
-    begin = _process(context, space, "--store", place, "--dry-run", workers=workers)
-    desk.dry_run = DryRun(begin())
-    _start_timer()
-
-
-def generate(
-    context: bpy.types.Context, desk: Desk, space: ParameterSpace, store: Path,
-    *, workers: int, time_limit: float,
-) -> None:  # fmt: skip
-    """Solves a space beside Blender, or goes on with it, once no other is being solved.
-
-    Args:
-        context: of Blender.
-        desk: of the character.
-        space: to solve.
-        store: file of its clips.
-        workers: motions solved at once; 0: one per core.
-        time_limit: of one motion [s].
-    """
-    desk.end_dry_run()
-    limit = f"--time-limit={time_limit:g}"
-    told = "--store", str(store), "--resume", "--watch-stdin", limit
-    hide()
-    desk.generation = Generation(space, store, _process(context, space, *told, workers=workers))
-    desk.solved, desk.error = None, ""
-    _room[0].line.append(desk)
-    _start_timer()
-
-
-def load(desk: Desk, store: Path, name: str) -> None:
-    """Reads what a store has of a space, as after opening a file."""
-    desk.error = ""
-    desk.read(_room[0].thread, store, name)
-    _start_timer()
-
-
-def shown(desk: Desk) -> ShownSample | None:
-    """The sample of a character's space that a ghost shows, if it is one of this."""
-    now = _room[0].shown
-    return now if now is not None and now.desk is desk else None
-
-
-def move(context: bpy.types.Context, armature_object: bpy.types.Object) -> None:
-    """The ghost goes to the solved sample that is nearest to a character's sliders."""
-    row = _nearest(armature_object)
-    if row is not None:
-        show(context, desk_of(armature_object), row)
-
-
-def _nearest(armature_object: bpy.types.Object) -> SampleRow | None:
-    """The solved sample that is nearest to a character's sliders."""
-    solved = desk_of(armature_object).solved
-    if solved is None:
-        return None
-    dimensions = armature_object.spacetime.space.dimensions
-    return solved.nearest({each.name: each.at for each in dimensions if each.use})
-
-
-def show(context: bpy.types.Context, desk: Desk, row: SampleRow) -> None:
-    """A ghost goes to a sample, or to the best attempt at it; nothing moves while a motion is solved."""
-    assert context.scene is not None
-    mover = mover_in(desk.solved, desk.owner, row) if desk.solved is not None else None
-    if desk.solved is None or mover is None or context.window_manager.spacetime.is_running:
-        return
-    now = shown(desk)
-    if now is None or now.number != mover.session_uid:
-        hide()
-        now = _room[0].shown = ShownSample(desk, mover, desk.solved.job, context.scene)
-    if row.name != now.name or not now.is_on_ghost(mover):
-        now.ask(desk.solved, row)
-        now.pump()  # a thread begins at once, so that the ghost is there one redraw sooner
-        _start_timer()
-
-
-def before_undo() -> None:
-    """Takes the sample off the ghost, of which no undo step may know; ``follow_sliders`` brings it back."""
-    if _room[0].shown is not None:
-        _room[0].shown.hide()
-
-
-def follow_sliders(context: bpy.types.Context) -> None:
-    """Undo and redo have moved sliders, or were before there was a ghost: it shows what they say, or nothing."""
-    now = _room[0].shown
-    mover, owner = (now.mover, now.desk.owner) if now is not None else (None, None)
-    if now is None or mover is None or owner is None:
-        hide()
-        return
-    if mover.spacetime.ghost is None and now.row != _nearest(owner):
-        hide()  # the ghost came after the sliders had been moved
-    elif now.is_attempt and now.row is not None:
-        show(context, now.desk, now.row)
-    else:
-        move(context, owner)
-
-
-def hide() -> None:
-    """Takes the sample off the ghost."""
-    now, _room[0].shown = _room[0].shown, None
-    if now is not None:
-        now.end()
-
-
-def pump() -> None:
-    """One short step of all that is going on."""
-    room = _room[0]
-    for desk in room.line:
-        if desk.generation is not None and desk.owner is None:  # nobody could stop it any more
-            desk.generation.cancel()
-    room.line = [desk for desk in room.line if desk.is_generating]
-    for desk in tuple(room.desks.values()):
-        desk.pump(room.thread, has_turn=desk in room.line[:1])
-    if room.shown is not None:
-        try:
-            room.shown.pump()
-        except Exception as fault:  # ours
-            room.shown.desk.error = told(fault)
-            hide()
-            raise
-
-
-def is_busy() -> bool:
-    """Whether there is anything left to do."""
-    room = _room[0]
-    return any(desk.is_busy for desk in room.desks.values()) or (
-        room.shown is not None and room.shown.is_busy
-    )
-
-
-def wait() -> None:
-    """Pumps until all is done, for scripts."""
-    while is_busy():
-        pump()
-        time.sleep(WAIT)
-
-
-def stop() -> None:
-    """Ends all processes and forgets all: the file is changing or Blender is quitting. Stores keep what is done."""
-    room = _room[0]
-    for desk in room.desks.values():
-        if desk.generation is not None:
-            desk.generation.kill()
-        desk.end_dry_run()
-    room.thread.shutdown(wait=False, cancel_futures=True)
-    _room[0] = _Room()
-    if bpy.app.timers.is_registered(_tick):
-        bpy.app.timers.unregister(_tick)
-
-
-def forget_references() -> None:
-    """Undo has replaced all of Blender's data."""
-    if _room[0].shown is not None:
-        _room[0].shown.forget_references()
+    if not isinstance(space.sampling, FullFactorial):  # the others need scipy, which takes a second to load
+        return ()
+    count = math.prod(dimension.grid_size for dimension in space.dimensions)
+    if count > most:
+        raise InputError(
+            f"{count} motions are too many to list; at most {most} can be listed. Generate can still solve them"
+        )
+    if count > NAMED_AT_ONCE:
+        return ()
+    points = space.points()
+    space.sample(points[0])  # what all samples share fits together
+    return tuple(space.named(point)[0] for point in points)
 
 
 def _process(
-    context: bpy.types.Context, space: ParameterSpace, *told: str, workers: int
+    context: bpy.types.Context, space: ParameterSpace, request: GenerateRequest | EstimateRequest
 ) -> Callable[[], SolverProcess]:
     """Starts a process that generates a space as it is now, or tells what that would be."""
     folder = preferences.new_job_folder()
-    space.save(folder / SPACE_FILE)
-    workers_told = [f"--workers={workers}"] if workers else []
-    return partial(
-        SolverProcess,
-        solver_command(preferences.solver_python(context), "generate", SPACE_FILE, *told, *workers_told),
-        folder,
-        environment=preferences.environment(context),
-        silence_timeout=preferences.silence_timeout(context),
-        leaves_clip=False,
-    )
+    return partial(start_process, context, folder, request, given={SPACE_FILE: space}, leaves_clip=False)
 
 
-def _start_timer() -> None:
-    if not bpy.app.timers.is_registered(_tick):
-        bpy.app.timers.register(_tick, first_interval=0.0)
-
-
-def _tick() -> float | None:
-    try:
-        pump()
-    except Exception:  # a fault of ours: Blender prints its traceback and ends the timer; the others go on
-        if is_busy():
-            bpy.app.timers.register(_tick, first_interval=PERIOD)
-        raise
-    finally:
-        redraw()
-    return PERIOD if is_busy() else None
+spaces = Spaces()  # of this Blender

@@ -5,17 +5,19 @@ from functools import partial
 import bpy
 
 from ...solver.errors import InputError
-from ...solver.motion.sample_table import SOLVED, SampleRow
-from ...solver.problem.job import Job
+from ...solver.job.job import Job
+from ...solver.store.sample_table import SOLVED, SampleRow
 from ..announcement import announced
-from ..armature.object_way import Following
-from ..armature.rest_pose import place_of
+from ..blender.object_trajectory import Following
+from ..blender.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
+from ..runtime.event_loop import After, Work, redraw
 from ..solve.live_preview import PREVIEW, GhostPreview
-from .desk import Desk
-from .movers import object_of
+from .characters import object_of
 from .solved_space import SolvedSpace
+from .space_state import SpaceState
 
+PERIOD = 0.02  # s between two looks at what the thread has posed
 WRITE_BUDGET = 0.006  # s of writing before Blender may breathe
 
 
@@ -23,17 +25,19 @@ class ShownSample:
     """The ghost of one character, as long as it shows samples of one space.
 
     Args:
-        desk: of whose space.
-        mover: whose ghost; one of several characters where the space has them.
+        state: of whose space.
+        character: whose ghost; one of several characters where the space has them.
         job: of the space's first sample.
         scene: on whose timeline it plays.
     """
 
-    def __init__(self, desk: Desk, mover: bpy.types.Object, job: Job, scene: bpy.types.Scene) -> None:
-        self.desk, self.number = desk, mover.session_uid
+    def __init__(
+        self, state: SpaceState, character: bpy.types.Object, job: Job, scene: bpy.types.Scene
+    ) -> None:
+        self.state, self.number = state, character.session_uid
         self.row: SampleRow | None = None
-        start, place = first_frame_of(mover, scene), place_of(mover)
-        self._preview = GhostPreview(place, mover.spacetime.motion.root_motion_bone, start)
+        start, place = first_frame_of(character, scene), place_of(character)
+        self._preview = GhostPreview(place, character.spacetime.motion.root_motion_bone, start)
         seconds = job.timing.free.longest if job.timing.free else job.timing.length
         self._preview.following = Following(place, first_frame=start, seconds=seconds)
 
@@ -48,18 +52,18 @@ class ShownSample:
         return self.row is not None and self.row.state != SOLVED
 
     @property
-    def mover(self) -> bpy.types.Object | None:
+    def character(self) -> bpy.types.Object | None:
         """Whose ghost it is; None once the character is deleted."""
         return object_of(self.number)
 
     @property
     def is_busy(self) -> bool:
         """Whether the ghost is not yet as it was last asked for."""
-        return self._preview.is_busy and self.mover is not None
+        return self._preview.is_busy and self.character is not None
 
-    def is_on_ghost(self, mover: bpy.types.Object) -> bool:
+    def is_on_ghost(self, character: bpy.types.Object) -> bool:
         """Whether the ghost plays a preview still; the end of a solve takes it off."""
-        ghost = mover.spacetime.ghost
+        ghost = character.spacetime.ghost
         playing = ghost.animation_data.action if ghost is not None and ghost.animation_data else None
         return playing is not None and bool(playing.get(PREVIEW))
 
@@ -70,25 +74,32 @@ class ShownSample:
 
     def pump(self) -> None:
         """One short step."""
-        mover = self.mover
-        if mover is not None:
+        character = self.character
+        if character is not None:
             try:
-                self._preview.pump(mover, WRITE_BUDGET)
+                self._preview.pump(character, WRITE_BUDGET)
             except InputError as problem:  # the clip has been deleted meanwhile
-                self.desk.error = announced(problem)
+                self.state.error = announced(problem)
+
+    def work(self) -> Work[None]:
+        """Goes on until the ghost is as it was last asked for."""
+        while self.is_busy:
+            self.pump()
+            redraw()
+            yield After(PERIOD)
 
     def end(self) -> None:
         """Takes the sample off the ghost for good."""
-        mover = self.mover
-        if mover is not None:
-            self._preview.end(mover)
+        character = self.character
+        if character is not None:
+            self._preview.end(character)
         self.hide()
 
     def hide(self) -> None:
         """Takes the sample off the ghost until it is asked for again."""
-        mover = self.mover
-        if mover is not None:
-            self._preview.hide(mover)
+        character = self.character
+        if character is not None:
+            self._preview.hide(character)
 
     def forget_references(self) -> None:
         """Undo has replaced all of Blender's data."""

@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
-from ...solver.motion.armature_motion import Poses
-from ...solver.motion.clip import Clip
-from ...solver.motion.clip_store import ClipStore
-from ...solver.motion.sample_table import FAILED, INFEASIBLE, SOLVED, STATES, SampleRow, SampleTable
-from ...solver.problem.job import Job
+from ...solver.job.job import Job
+from ...solver.motion.motion import Motion
 from ...solver.space.parameter_space import ParameterSpace
+from ...solver.store.clip_store import ClipStore
+from ...solver.store.sample_table import FAILED, INFEASIBLE, SOLVED, STATES, SampleRow, SampleTable
 
 Array = NDArray[np.float64]
 
@@ -47,7 +47,7 @@ class SolvedSpace:
         with ClipStore(store, create=False) as opened:
             table = SampleTable(opened, name)
             if not table.exists:
-                raise InputError(f"the clips in '{store}' have no space '{name}'; press Generate")
+                raise InputError(f"'{store}' has no clips of the space '{name}'; press Generate")
             space, rows = ParameterSpace.from_json(json.loads(table.definition)), tuple(table.rows())
         points = np.array(
             [
@@ -98,7 +98,7 @@ class SolvedSpace:
         with ClipStore(self.store, create=False) as opened:
             return opened.get(name)
 
-    def poses(self, row: SampleRow) -> Poses:
+    def poses(self, row: SampleRow) -> Motion:
         """A sample's poses, for the screen; where it has no solution, those of the best attempt.
 
         Raises:
@@ -106,4 +106,4 @@ class SolvedSpace:
         """
         with ClipStore(self.store, create=False) as opened:
             clip = opened.get(row.name) if row.state == SOLVED else opened.attempt(row.name)
-        return Poses(clip.job, clip.step, clip.position, clip.orientation)
+        return clip.motion

@@ -4,7 +4,7 @@ import bpy
 from bpy.types import PropertyGroup
 
 from ...solver.character.side_names import other_side
-from ..armature.rest_pose import armature_data
+from ..blender.rest_pose import armature_data
 from .lane import Lane, Phase
 
 Remembered = tuple[tuple[tuple[float, float, bpy.types.Object | None], ...], ...]

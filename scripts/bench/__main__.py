@@ -14,8 +14,8 @@ from scripts.bench.casadi_walker import solve_casadi
 from scripts.bench.starts import starts_and_growth
 from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
 from scripts.environment import ROOT, ensure_peers
-from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
+from solver.problem.guess.first_guess import first_guess
 
 SEEDS = range(5)
 OUTPUT = ROOT / "out" / "bench.json"
@@ -36,7 +36,7 @@ def main() -> int:
         job = walk(seed)
         ours.append(solve_ours(job))
         problem = formulate(job)
-        casadi.append(solve_casadi(problem, first_guess(problem.setting)))
+        casadi.append(solve_casadi(problem, first_guess(problem.transcription)))
         print(f"seed {seed}: ours {ours[-1].seconds:.2f} s, CasADi {casadi[-1].seconds:.2f} s", flush=True)
     told = summary(ours, casadi)
     keep("walker22", told)

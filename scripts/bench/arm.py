@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.animate import make_clip
-from solver.character.presets.arm import planar_arm
+from solver.fitting.presets.arm import planar_arm
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.optimise.solve import solve
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
 
 Array = NDArray[np.float64]
 

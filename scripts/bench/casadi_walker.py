@@ -14,17 +14,18 @@ import casadi as ca
 import numpy as np
 import scipy.sparse
 
-from scripts.bench.casadi_dynamics import InverseDynamics
 from scripts.bench.walker import Array, Run
 from solver.animate import make_clip
+from solver.job.objectives.acceleration import Acceleration
+from solver.job.objectives.effort import Effort
+from solver.job.objectives.force_change import ForceChange
+from solver.job.objectives.posture import Posture
 from solver.optimise.search import gait as options
 from solver.optimise.solution import Solution
-from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.effort import Effort
-from solver.problem.objectives.force_change import ForceChange
-from solver.problem.objectives.posture import Posture
+from solver.problem.objectives.table import squares_of
+from solver.problem.objectives.weighted_sum import UNIT
 from solver.problem.problem import Problem
-from solver.problem.weighted_sum import UNIT
+from tests.support.casadi_dynamics import InverseDynamics
 
 N_CALLBACKS = ("nlp_f", "nlp_g", "nlp_grad_f", "nlp_jac_g", "nlp_hess_l")
 
@@ -55,7 +56,7 @@ def solve_casadi(problem: Problem, guess: Array) -> Run:
     x = ca.SX.sym("x", problem.size)
     rows = _rows(problem, x)
     nlp = {"x": x, "f": _objective(problem, x), "g": ca.vertcat(*rows.values)}
-    settings: dict[str, Any] = {"ipopt": options(problem.setting.job.options), "print_time": False}
+    settings: dict[str, Any] = {"ipopt": options(problem.transcription.job.options), "print_time": False}
     solver = ca.nlpsol("walk", "ipopt", nlp, settings)
     setup = time.perf_counter() - start
     found = solver(x0=guess, lbx=problem.lower, ubx=problem.upper, lbg=rows.lower, ubg=rows.upper)
@@ -87,10 +88,10 @@ def solve_casadi(problem: Problem, guess: Array) -> Run:
 def _objective(problem: Problem, x: ca.SX) -> ca.SX:
     """Our sums of squares, term by term."""
     total = ca.SX.zeros(1)
-    for objective in problem.setting.job.objectives:
+    for objective in problem.transcription.job.objectives:
         if not isinstance(objective, Effort | ForceChange | Acceleration | Posture):
             raise ValueError(f"the peer does not know the objective '{objective.kind}'")
-        squares = objective.squares(problem.setting).without_constants()
+        squares = squares_of(objective, problem.transcription).without_constants()
         shape = (len(squares.target), problem.size)
         matrix = scipy.sparse.csc_matrix((squares.value, (squares.row, squares.column)), shape=shape)
         total += UNIT * objective.weight * ca.sumsqr(ca.mtimes(ca.DM(matrix), x) - squares.target)
@@ -98,13 +99,18 @@ def _objective(problem: Problem, x: ca.SX) -> ca.SX:
 
 
 def _rows(problem: Problem, x: ca.SX) -> _Rows:
-    setting = problem.setting
-    job, timeline, variables, scale = setting.job, setting.timeline, setting.variables, setting.force_scale
+    transcription = problem.transcription
+    job, timeline, variables, scale = (
+        transcription.job,
+        transcription.timeline,
+        transcription.variables,
+        transcription.force_scale,
+    )
     if timeline.cycle is None or timeline.cycle.yaw or any(timeline.cycle.translation[1:]):
         raise ValueError("the peer knows only a straight cycle")
     n_frames, h = timeline.n_frames, timeline.step
-    lap = np.zeros(setting.tree.n)
-    lap[setting.tree.names.index("root.tx")] = timeline.cycle.translation[0]
+    lap = np.zeros(transcription.tree.n)
+    lap[transcription.tree.names.index("root.tx")] = timeline.cycle.translation[0]
     dynamics = InverseDynamics(job.character, job.gravity)
 
     def q(t: int) -> ca.SX:

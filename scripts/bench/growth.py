@@ -8,9 +8,9 @@ import numpy as np
 
 from scripts.bench.walker import walk
 from solver.character import BodyJoint, Character, RigidBody, RootJoint
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.optimise.solve import solve
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Job, SolverOptions
 
 AIM = 1.25
 REPEATS = 5

@@ -27,9 +27,9 @@ from scripts.bench.arm import (
 )
 from solver.character import Character
 from solver.optimise.search import cold
-from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
-from solver.problem.weighted_sum import UNIT
+from solver.problem.guess.first_guess import first_guess
+from solver.problem.objectives.weighted_sum import UNIT
 
 STEP = LENGTH / (N_FRAMES - 1)
 N_NODES = N_FRAMES - 1  # a node between each two frames: rest then is at the first and last of both
@@ -44,7 +44,7 @@ def solve_opty(seed: int, *, backend: str) -> ArmRun:
     """Derives, compiles ("cython") or writes numpy ("numpy"), solves; the first guess is a gift and not timed."""
     job = swing_up(seed)
     problem = formulate(job)
-    guess = first_guess(problem.setting)[problem.setting.variables.q]
+    guess = first_guess(problem.transcription)[problem.transcription.variables.q]
     start, start_cpu = time.perf_counter(), processor_seconds()
     opty = _problem(job.character, backend)
     for name, value in cold(job.options).items():

@@ -7,10 +7,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solver.animate import make_clip
-from solver.character.presets.chip import chip
-from solver.motion.report import Report
+from solver.fitting.presets.chip import chip
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.optimise.solve import solve
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
+from solver.verify.report import Report
 
 Array = NDArray[np.float64]
 

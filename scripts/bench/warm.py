@@ -10,11 +10,12 @@ from dataclasses import replace
 from functools import partial
 
 from scripts.bench.walker import LENGTH, NOISE, walk
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
 from solver.optimise.window import Window, solve_window
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 
 BASE, NEIGHBOUR = 1.3, 1.5  # m/s
 SEEDS, REPEATS = range(5), 5
@@ -104,7 +105,7 @@ def window() -> dict[str, object]:
     ten = replace(walk(0), timing=AnimationTiming(LENGTH, WINDOW / LENGTH), options=SolverOptions())
     ten_s, alone = measured(lambda: quiet(ten))
     told: dict[str, object] = {
-        "long_frames": whole.problem.setting.timeline.n_frames,
+        "long_frames": whole.problem.transcription.timeline.n_frames,
         "long_s": all_s,
         "window_s": window_s,
         "window_ms_per_iteration": 1e3 * window_s / max(part.iterations, 1),

@@ -13,12 +13,12 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from examples.chip_spaces import his_36, walk_run_turn
 from scripts.chip.generation import Generation, generate_all
-from scripts.chip.spaces import his_36, walk_run_turn
 from scripts.chip.verdict import Verdict, judge_store
 from scripts.environment import ROOT
-from solver.motion.sample_table import FAILED, INFEASIBLE, SOLVED
 from solver.space import ParameterSpace
+from solver.store.sample_table import FAILED, INFEASIBLE, SOLVED
 
 SETS: dict[str, tuple[ParameterSpace, ...]] = {
     "set36": his_36(),
@@ -44,7 +44,7 @@ def main(arguments: Sequence[str]) -> int:
         print(_line(name, made, verdict), flush=True)
         (asked.out / "chip.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     missing = [name for name, count in EXPECTED.items() if told[name]["solved"] < count]
-    refused = [name for one in told.values() for name in (one["judge"] or {}).get("refused", ())]
+    refused = [name for one in told.values() for name in one["judge"]["refused"]]
     for fault in (
         *(f"{name} has too few clips" for name in missing),
         *(f"not physical: {n}" for n in refused),
@@ -53,7 +53,7 @@ def main(arguments: Sequence[str]) -> int:
     return int(bool(missing or refused))
 
 
-def as_told(made: Generation, verdict: Verdict | None) -> dict[str, Any]:
+def as_told(made: Generation, verdict: Verdict) -> dict[str, Any]:
     """What chip.json says of a set."""
     return {
         "seconds": made.seconds,
@@ -64,15 +64,13 @@ def as_told(made: Generation, verdict: Verdict | None) -> dict[str, Any]:
         "processor_seconds": made.processor_seconds,
         "solved_by_space": made.solved,
         "unsolved": [asdict(one) for one in made.unsolved],
-        "judge": verdict and asdict(verdict),
+        "judge": asdict(verdict),
     }
 
 
-def _line(name: str, made: Generation, verdict: Verdict | None) -> str:
+def _line(name: str, made: Generation, verdict: Verdict) -> str:
     aim = f" (aim on free cores: {AIMS[name]:.0f} s)" if name in AIMS else ""
-    judged = "no judge"
-    if verdict is not None:
-        judged = f"judge: at most {verdict.linear:.1e} BW, {verdict.angular:.1e} BW m"
+    judged = f"judge: at most {verdict.linear:.1e} BW, {verdict.angular:.1e} BW m"
     return (
         f"{name}: {made.count(SOLVED)} solved, {made.count(INFEASIBLE)} infeasible, {made.count(FAILED)} failed, "
         f"{made.seconds:.1f} s{aim} with {made.workers} workers, {made.processor_seconds:.1f} s of processor; {judged}"

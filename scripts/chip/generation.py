@@ -14,9 +14,9 @@ from resource import RUSAGE_CHILDREN, getrusage
 
 from scripts.environment import ROOT
 from solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED
-from solver.motion.clip_store import ClipStore
-from solver.motion.sample_table import FAILED, INFEASIBLE, SOLVED, SampleTable
 from solver.space import ParameterSpace
+from solver.store.clip_store import ClipStore
+from solver.store.sample_table import FAILED, INFEASIBLE, SOLVED, SampleTable
 
 PR_SET_CHILD_SUBREAPER = 36  # <linux/prctl.h>
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.judge import load_judge
-from solver.motion.clip_store import ClipStore
-from solver.motion.motion_json import to_motion_json
+from solver.formats.motion_json import to_motion_json
+from solver.store.clip_store import ClipStore
 
 LINEAR, ANGULAR = 1e-5, 1e-3  # residuals that pass [body weights, body weights m]
 
@@ -27,11 +27,9 @@ class Verdict:
     refused: tuple[str, ...]
 
 
-def judge_store(store: Path) -> Verdict | None:
-    """None where there is no judge."""
+def judge_store(store: Path) -> Verdict:
+    """Has every clip judged."""
     judge = load_judge()
-    if judge is None:
-        return None
     linear, angular, refused = 0.0, 0.0, []
     with ClipStore(store, create=False) as opened:
         names = opened.names()

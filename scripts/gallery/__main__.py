@@ -10,14 +10,14 @@ import json
 import sys
 from pathlib import Path
 
+from examples import PIECES
+from examples.piece import Piece, load
 from scripts.environment import ROOT
-from scripts.gallery import PIECES
 from scripts.gallery.judgement import FAULTS, judgement
-from scripts.gallery.piece import Piece, load
-from scripts.gallery.strobe import compose_strobe
 from scripts.sheet import draw_sheet
 from scripts.sheet.draw import draw_picture
-from solver.motion.motion_json import to_motion_json
+from solver.analysis.pose_sheet.strobe import compose_strobe
+from solver.formats.motion_json import to_motion_json
 
 
 def main(arguments: list[str]) -> int:

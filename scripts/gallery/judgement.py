@@ -1,8 +1,8 @@
-"""What the independent physics judge says, where it lies beside the repository."""
+"""What the independent physics judge says of a clip, in a line."""
 
 from scripts.judge import load_judge, longest_slide
-from solver.motion.clip import Clip
-from solver.motion.motion_json import to_motion_json
+from solver.clip.clip import Clip
+from solver.formats.motion_json import to_motion_json
 
 STAGES = ("formulate", "first_guess", "optimise")
 MOST = (1e-5, 1e-3, 1e-3)  # BW, BW m and m: residual forces and moments, and the slide of a foot
@@ -16,11 +16,9 @@ def judgement(clip: Clip) -> str:
     line = f"{'solved' if made.solved else FAULTS[0]}, {made.iterations} iterations, {seconds:.1f} s"
     line += f"; {clip.report.energy}" + ("" if clip.report.is_passive else f"; {FAULTS[1]}")
     judge = load_judge()
-    if judge is None:
-        return f"{line}; no judge"
     verdict = judge.judge(to_motion_json(clip), use_mujoco=False)
     path, whose = longest_slide(verdict), ""
-    if path is None and clip.contact_active.any():  # it knows flat ground alone
+    if path is None and clip.motion.contact_active.any():  # it knows flat ground alone
         path, whose = clip.report.slide, " (by our own report)"
     linear, angular = verdict["lin_res"]["rms_bw"], verdict["ang_res"]["rms_bw"]
     slide = "" if path is None else f", slide {1000 * path:.2f} mm{whose}"

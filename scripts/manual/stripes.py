@@ -30,7 +30,7 @@ def draw_stripes(path: Path) -> None:
     key_jump(rig)
     bpy.ops.spacetime.make_physical(blocking=True)
     bpy.ops.spacetime.accept()
-    raise_top(ours("addon.armature.actions").curves_of(rig.animation_data.action), rig)
+    raise_top(ours("addon.blender.actions").curves_of(rig.animation_data.action), rig)
     rig.spacetime.motion.sketch.closeness = CLOSE
     bpy.ops.spacetime.make_physical(blocking=True)
     stripe_of = ours("addon.overlays.shown").shown_stripe
@@ -50,7 +50,9 @@ def _stop_early(rig: Any) -> None:
     """Solves the same once more and presses Stop at once."""
     session, scene = ours("addon.solve.session"), bpy.context.scene
     sketches, character = ours("addon.motion.read_sketch"), ours("addon.character.read_character")
-    sketch = ours("addon.event_loop").at_once(sketches.read_sketch(rig, scene, character.read_character(rig)))
+    sketch = ours("addon.runtime.event_loop").at_once(
+        sketches.read_sketch(rig, scene, character.read_character(rig))
+    )
     job = ours("addon.motion.read_scene").read_job(rig, scene, sketch=sketch)
     first = ours("addon.motion.first_frame").first_frame_of(rig, scene, sketch)
     solve = session.start_solve(bpy.context, rig, job, first_frame=first)

@@ -1,4 +1,4 @@
-"""Contact sheets: one picture of a motion by which its poses, balance and forces can be judged."""
+"""Pose sheets and other pictures of a motion, drawn by a Blender of their own."""
 
 from scripts.sheet.draw import draw_sheet
 

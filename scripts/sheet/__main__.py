@@ -9,8 +9,8 @@ from pathlib import Path
 
 from scripts.failure import SetupFailure
 from scripts.sheet.draw import draw_sheet
+from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.motion.clip import Clip
 
 
 def main(arguments: list[str]) -> int:

@@ -7,9 +7,9 @@ import tempfile
 from pathlib import Path
 
 from scripts.failure import SetupFailure
-from scripts.sheet.layout import compose
-from scripts.sheet.shapes import Picture
-from solver.motion.clip import Clip
+from solver.analysis.pose_sheet.layout import compose
+from solver.analysis.pose_sheet.shapes import Picture
+from solver.clip.clip import Clip
 
 PROGRAM = Path(__file__).with_name("picture.py")
 

@@ -7,7 +7,7 @@ from .body_joint import BodyJoint
 from .contact_joint import ContactJoint
 from .rigid_body import RigidBody
 from .root_joint import RootJoint
-from .validation import validate
+from .validation import check_bodies, check_contacts, check_joints, check_mirror_pairs, check_roots
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,11 @@ class Character:
     others: tuple[RootJoint, ...] = ()
 
     def __post_init__(self) -> None:
-        validate(self)
+        check_bodies(self.bodies, self.name)
+        check_joints(self.joints, self.bodies, self.others)
+        check_roots(self.root, self.others, self.joints, self.bodies)
+        check_contacts(self.contacts, self.bodies)
+        check_mirror_pairs(self.mirror_pairs, self.bodies)
 
     @cached_property
     def root_joint(self) -> RootJoint:

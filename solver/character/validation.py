@@ -2,36 +2,44 @@
 
 import difflib
 import math
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
 
 from ..errors import InputError
+from .body_joint import BodyJoint
+from .contact_joint import ContactJoint
+from .rigid_body import RigidBody
+from .root_joint import RootJoint
 
-if TYPE_CHECKING:
-    from .body_joint import BodyJoint
-    from .character import Character
-    from .rigid_body import RigidBody
 
-
-def validate(character: "Character") -> None:
-    """Checks a whole character.
+def check_bodies(bodies: Sequence[RigidBody], whose: str) -> None:
+    """Refuses bodies that cannot be simulated.
 
     Raises:
-        InputError: at the first thing that is wrong.
+        InputError: at the first thing that is wrong, as the next checks do.
     """
-    if not character.bodies:
-        raise InputError(f"the character '{character.name}' has no body", field="character.bodies")
-    _unique((b.name for b in character.bodies), "character.bodies", "body")
-    _unique((j.name for j in character.joints), "character.joints", "joint")
-    _unique((c.name for c in character.contacts), "character.contacts", "contact")
-    for i, body in enumerate(character.bodies):
+    if not bodies:
+        raise InputError(f"the character '{whose}' has no body", field="character.bodies")
+    _unique((b.name for b in bodies), "character.bodies", "body")
+    for i, body in enumerate(bodies):
         _check_body(body, f"character.bodies[{i}]")
-    names = [b.name for b in character.bodies]
-    for i, joint in enumerate(character.joints):
+
+
+def check_joints(
+    joints: Sequence[BodyJoint], bodies: Sequence[RigidBody], others: Sequence[RootJoint]
+) -> None:
+    """Refuses joints that do not join the bodies to trees of these roots."""
+    _unique((j.name for j in joints), "character.joints", "joint")
+    names = [b.name for b in bodies]
+    for i, joint in enumerate(joints):
         _check_joint(joint, names, f"character.joints[{i}]")
-    _check_tree(character)
-    _check_root(character, names)
-    for i, contact in enumerate(character.contacts):
+    _check_tree(joints, names, others)
+
+
+def check_contacts(contacts: Sequence[ContactJoint], bodies: Sequence[RigidBody]) -> None:
+    """Refuses contacts that cannot touch."""
+    _unique((c.name for c in contacts), "character.contacts", "contact")
+    names = [b.name for b in bodies]
+    for i, contact in enumerate(contacts):
         where, whose = f"character.contacts[{i}]", f"the contact '{contact.name}'"
         known_name(contact.body, names, f"{where}.body", "body")
         _finite(contact.point, f"{where}.point", whose)
@@ -45,7 +53,12 @@ def validate(character: "Character") -> None:
                 f"{whose} needs a twist radius of 0 m or more, found {contact.twist_radius:g}",
                 field=f"{where}.twist_radius",
             )
-    for i, pair in enumerate(character.mirror_pairs):
+
+
+def check_mirror_pairs(pairs: Sequence[tuple[str, str]], bodies: Sequence[RigidBody]) -> None:
+    """Refuses pairs of bodies that are not there."""
+    names = [b.name for b in bodies]
+    for i, pair in enumerate(pairs):
         for name in pair:
             known_name(name, names, f"character.mirror_pairs[{i}]", "body")
 
@@ -90,7 +103,7 @@ def _unit_quaternion(values: tuple[float, ...], field: str, whose: str) -> None:
         raise InputError(f"{whose} needs an orientation of length 1, found length {size:g}", field=field)
 
 
-def _check_body(body: "RigidBody", where: str) -> None:
+def _check_body(body: RigidBody, where: str) -> None:
     whose = f"the body '{body.name}'"
     _finite((body.mass,), f"{where}.mass", whose)
     if body.mass <= 0:
@@ -104,7 +117,7 @@ def _check_body(body: "RigidBody", where: str) -> None:
     _unit_quaternion(body.orientation, f"{where}.orientation", whose)
 
 
-def _check_joint(joint: "BodyJoint", bodies: list[str], where: str) -> None:
+def _check_joint(joint: BodyJoint, bodies: list[str], where: str) -> None:
     whose = f"the joint '{joint.name}'"
     known_name(joint.body_a, bodies, f"{where}.body_a", "body")
     known_name(joint.body_b, bodies, f"{where}.body_b", "body")
@@ -150,9 +163,9 @@ def _check_limits(limits: tuple[tuple[float, float], ...], axes: str, field: str
             )
 
 
-def _check_tree(character: "Character") -> None:
+def _check_tree(joints: Sequence[BodyJoint], bodies: list[str], others: Sequence[RootJoint]) -> None:
     carrier: dict[str, BodyJoint] = {}
-    for i, joint in enumerate(character.joints):
+    for i, joint in enumerate(joints):
         if joint.body_b in carrier:
             other = carrier[joint.body_b].name
             raise InputError(
@@ -160,20 +173,20 @@ def _check_tree(character: "Character") -> None:
                 field=f"character.joints[{i}]",
             )
         carrier[joint.body_b] = joint
-    declared = {root.body for root in character.others}
-    roots = [b.name for b in character.bodies if b.name not in carrier and b.name not in declared]
+    declared = {root.body for root in others}
+    roots = [name for name in bodies if name not in carrier and name not in declared]
     if not roots:
         raise InputError("the joints close a loop: no body is left as the root", field="character.joints")
     if len(roots) > 1:
-        alone = [name for name in roots if all(name not in (j.body_a, j.body_b) for j in character.joints)]
+        alone = [name for name in roots if all(name not in (j.body_a, j.body_b) for j in joints)]
         if alone:
             raise InputError(f"the body '{alone[-1]}' is connected to nothing", field="character.joints")
         raise InputError(
             f"the character has two roots, '{roots[0]}' and '{roots[1]}'; a joint must carry one of them",
             field="character.joints",
         )
-    for body in character.bodies:
-        seen, name = {body.name}, body.name
+    for body in bodies:
+        seen, name = {body}, body
         while name in carrier:
             name = carrier[name].body_a
             if name in seen:
@@ -184,11 +197,18 @@ def _check_tree(character: "Character") -> None:
             seen.add(name)
 
 
-def _check_root(character: "Character", names: list[str]) -> None:
-    carried = {joint.body_b: joint.name for joint in character.joints}
-    named = [(character.root, "character.root")] if character.root else []
-    named += [(root, f"character.others[{i}]") for i, root in enumerate(character.others)]
-    _unique((root.body for root, _ in named), "character.others", "root")
+def check_roots(
+    root: RootJoint | None,
+    others: Sequence[RootJoint],
+    joints: Sequence[BodyJoint],
+    bodies: Sequence[RigidBody],
+) -> None:
+    """Refuses roots that something else carries, or that move in no way there is."""
+    names = [b.name for b in bodies]
+    carried = {joint.body_b: joint.name for joint in joints}
+    named = [(root, "character.root")] if root else []
+    named += [(other, f"character.others[{i}]") for i, other in enumerate(others)]
+    _unique((each.body for each, _ in named), "character.others", "root")
     for root, where in named:
         known_name(root.body, names, f"{where}.body", "body")
         if root.body in carried:

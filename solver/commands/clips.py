@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
+from ..clip.clip import Clip
 from ..errors import InputError
+from ..formats.bvh import write_bvh
+from ..formats.motion_json import to_motion_json
 from ..messages import EXIT_SOLVED, Sink, Status
-from ..motion.bvh import write_bvh
-from ..motion.clip import Clip
-from ..motion.clip_store import ClipStore, Wanted
-from ..motion.motion_json import to_motion_json
-from ..motion.sample_table import STATES, SampleTable, space_names
+from ..store.clip_store import ClipStore, Wanted
+from ..store.sample_table import STATES, SampleTable, space_names
 
 SUFFIXES = {"bvh": ".bvh", "motion-json": ".json"}
 
@@ -21,12 +21,12 @@ def add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None
     """Arguments that choose clips of a store."""
     parser.add_argument("--store", type=Path, required=store_required, metavar="FILE")
     parser.add_argument(
-        "--clip", action="append", default=[], metavar="NAME", help="may be told several times"
+        "--clip", action="append", default=[], metavar="NAME", help="can be given several times"
     )
     parser.add_argument("--space", default="", metavar="NAME", help="samples of this parameter space")
     parser.add_argument(
         "--where", action="append", default=[], metavar="DIMENSION=VALUE",
-        help="a number, a label, or LOW..HIGH; may be told several times",
+        help="a number, a label, or LOW..HIGH; can be given several times",
     )  # fmt: skip
     parser.add_argument("--tag", action="append", default=[], metavar="TAG", help="clips that have this tag")
 

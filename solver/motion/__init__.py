@@ -1,1 +1,1 @@
-"""What came out: clips, how physical they are, and the files they are written to."""
+"""What came out: clips and their parts."""

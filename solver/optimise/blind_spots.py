@@ -7,11 +7,11 @@ is, the balance of moments, which is measured from the poses alone, tells it.
 
 import numpy as np
 
-from ..motion.balance import balance
-from ..motion.found_motion import found_motion
-from ..problem.constraints.component import Array
 from ..problem.problem import Problem
-from ..problem.violation import Place, Violation
+from ..problem.rows.component import Array
+from ..verify.balance import balance
+from ..verify.violation import Place, Violation
+from .found_motion import found_motion
 
 UNSEEN = 1e-2  # body weights x 1 m, the root of the mean square
 
@@ -29,9 +29,9 @@ def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
     if not size.size or np.sqrt((size**2).mean()) <= UNSEEN * found.world.weight:
         return ()
     row, root = np.unravel_index(np.argmax(size), size.shape)
-    setting, body = problem.setting, problem.setting.tree.roots[root][0]
+    transcription, body = problem.transcription, problem.transcription.tree.roots[root][0]
     frame = range(len(found.q))[found.world.judged][row]
-    place = Place(setting.when(frame), setting.job.character.bodies[body].name)
-    what = f"'{place.body}' and what it carries is turned by {size[row, root]:.3g} N m from nowhere"
+    place = Place(transcription.when(frame), transcription.job.character.bodies[body].name)
+    what = f"'{place.body}' and what it carries is turned by an unexplained {size[row, root]:.3g} N m"
     more = ": it turns too fast for its frames, or a right angle about its root's middle axis"
     return (Violation.at(place, what, more),)

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from ..problem.job import Job
+from ..job.job import Job
 
 LEAST_STEPS = 12  # that are worth halving
 

@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..problem.constraints.component import Array
 from ..problem.dof_words import axis, owner
 from ..problem.problem import Problem
-from ..problem.violation import Place, Violation
+from ..problem.rows.component import Array
 from ..sentence import Sentence
+from ..verify.violation import Place, Violation
+from .active_limits import active_limits
 from .elastic import Elastic
-from .restricted import Mask
-from .strain import strain
+from .subproblem import Mask
 
 AMOUNT = re.compile(r"[-+]?\d[\d.]*(e[-+]?\d+)?")
 TOLD = 4  # sentences at most
@@ -76,21 +76,21 @@ def _told(found: Iterable[Conflict], problem: Problem, x: Array) -> Iterable[Vio
 def _frames(group: list[Conflict], problem: Problem) -> tuple[int, ...]:
     """In which it gives; what is about the motion as a whole gives in all of them."""
     if any(conflict.violation.place.moment is None for conflict in group):
-        return tuple(range(problem.setting.timeline.n_frames))
+        return tuple(range(problem.transcription.timeline.n_frames))
     return tuple(sorted({conflict.frame for conflict in group}))
 
 
 def _sentence(group: list[Conflict], worst: Conflict, problem: Problem, x: Array) -> Sentence:
     """The worst row's sentence, how long it lasts around it, and what is strained meanwhile."""
-    text, timeline, when = str(worst.violation), problem.setting.timeline, problem.setting.when
-    strained = strain(problem, x, worst.frame, text.split("'")[1] if "'" in text else "")
+    text, timeline, when = str(worst.violation), problem.transcription.timeline, problem.transcription.when
+    strained = active_limits(problem, x, worst.frame, text.split("'")[1] if "'" in text else "")
     told = Sentence.of(worst.violation.sentence, f", with {strained}" if strained else "")
     given = np.zeros(timeline.n_frames, bool)
     given[[c.frame for c in group]] = True
     if given.all():
-        return Sentence.of(told, "; it gives throughout")
+        return Sentence.of(told, "; affects all frames")
     first, last = (_edge(given, worst.frame, step, timeline.cycle is not None) for step in (-1, 1))
-    return told if first == last else Sentence.of(told, "; it gives from ", when(first), " to ", when(last))
+    return told if first == last else Sentence.of(told, "; affects ", when(first), " to ", when(last))
 
 
 def _edge(given: Mask, frame: int, step: int, is_cyclic: bool) -> int:
@@ -112,7 +112,7 @@ def _conflict(elastic: Elastic, y: Array, row: int, slack: float, price: float) 
         is_pin, _, dof = _bounded(problem, unknown)
         value = float(elastic.unknowns(y)[unknown])
         found = missed_pin(problem, unknown, value) if is_pin else _weak_muscle(problem, unknown, value)
-        subject = f"{problem.setting.tree.names[dof]} {problem.lower[unknown]} {problem.upper[unknown]}"
+        subject = f"{problem.transcription.tree.names[dof]} {problem.lower[unknown]} {problem.upper[unknown]}"
     return Conflict(price, subject, found)
 
 
@@ -135,37 +135,40 @@ def _row(problem: Problem, row: int, violation: float) -> Violation:
 
 def _bounded(problem: Problem, unknown: int) -> tuple[bool, int, int]:
     """Whether a bounded unknown is a coordinate and no muscle's force, its frame, and its degree of freedom."""
-    setting, variables = problem.setting, problem.setting.variables
+    transcription, variables = problem.transcription, problem.transcription.variables
     if unknown < variables.q.size:
-        return True, *divmod(unknown, setting.tree.n)
+        return True, *divmod(unknown, transcription.tree.n)
     row, muscle = divmod(unknown - int(variables.torque.flat[0]), len(variables.actuated))
-    return False, int(setting.timeline.dynamic[row]), int(variables.actuated[muscle])
+    return False, int(transcription.timeline.dynamic[row]), int(variables.actuated[muscle])
 
 
 def missed_pin(problem: Problem, unknown: int, value: float) -> Violation:
     """A coordinate that is not where it is asked to be."""
-    setting, tree = problem.setting, problem.setting.tree
+    transcription, tree = problem.transcription, problem.transcription.tree
     _, frame, dof = _bounded(problem, unknown)
     lower, upper = problem.lower[unknown], problem.upper[unknown]
-    wanted, place = (lower if value < lower else upper), Place(setting.when(frame), setting.body_of(dof))
+    wanted, place = (
+        (lower if value < lower else upper),
+        Place(transcription.when(frame), transcription.body_of(dof)),
+    )
     missed, is_above = abs(value - wanted), value > wanted
     if tree.rotation[dof]:
         way = "too little" if wanted and is_above == (wanted < 0) else "too far"
         text = f"{owner(tree, dof)} turns {np.degrees(missed):.3g} degrees {way} {axis(tree, dof)}"
-        return Violation.at(place, text, f", where {np.degrees(wanted):.3g} are asked for")
+        return Violation.at(place, text, f", where {np.degrees(wanted):.3g} degrees are required")
     way = f"off {axis(tree, dof)}"
     if tree.axis[dof][2]:
         way = "too high" if is_above else "too low"
     text = f"{owner(tree, dof)} is {100 * missed:.3g} cm {way}"
-    return Violation.at(place, text, f", where {wanted:.4g} m is asked for")
+    return Violation.at(place, text, f", where {wanted:.4g} m is required")
 
 
 def _weak_muscle(problem: Problem, unknown: int, value: float) -> Violation:
     """A muscle that would have to be stronger."""
-    setting, tree = problem.setting, problem.setting.tree
+    transcription, tree = problem.transcription, problem.transcription.tree
     _, frame, dof = _bounded(problem, unknown)
     unit, move = ("N m", "turn") if tree.rotation[dof] else ("N", "move")
-    needed, strongest = abs(value) * setting.force_scale, tree.effort_limit[dof]
-    place = Place(setting.when(frame), setting.body_of(dof))
+    needed, strongest = abs(value) * transcription.force_scale, tree.effort_limit[dof]
+    place = Place(transcription.when(frame), transcription.body_of(dof))
     times = f"{needed / strongest:.2g} times its strength ({needed:.3g} {unit}, it has {strongest:.3g})"
     return Violation.at(place, f"{owner(tree, dof)} needs {times} to {move} {axis(tree, dof)}")

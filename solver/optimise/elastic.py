@@ -9,13 +9,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..problem.constraints.component import Array, Component, Indices
-from ..problem.constraints.equations_of_motion import EquationsOfMotion
-from ..problem.constraints.friction_cone import FrictionCone
-from ..problem.constraints.no_twist import NoTwist
-from ..problem.constraints.twist_friction import TwistFriction
 from ..problem.formulate import bounds
+from ..problem.physics.equations_of_motion import EquationsOfMotion
+from ..problem.physics.friction_cone import FrictionCone
+from ..problem.physics.no_twist import NoTwist
+from ..problem.physics.twist_friction import TwistFriction
 from ..problem.problem import Problem
+from ..problem.rows.component import Array, Component, Indices
 
 # of the job's objective; less leaves the optimiser without curvature, at twice the iterations
 OBJECTIVE_SHARE = 0.1
@@ -112,18 +112,18 @@ class Elastic:
 
 def _widest(problem: Problem) -> tuple[Array, Array]:
     """Bounds without pins and with muscles of any strength; joint limits and a ground that pushes stay."""
-    setting = problem.setting
-    lower, upper = bounds(replace(setting, job=replace(setting.job, constraints=())))
+    transcription = problem.transcription
+    lower, upper = bounds(replace(transcription, job=replace(transcription.job, constraints=())))
     lower, upper = np.minimum(lower, problem.lower), np.maximum(upper, problem.upper)
-    lower[setting.variables.torque], upper[setting.variables.torque] = -np.inf, np.inf
+    lower[transcription.variables.torque], upper[transcription.variables.torque] = -np.inf, np.inf
     return lower, upper
 
 
 def _prices(problem: Problem, bounded: Indices) -> Array:
-    variables, tree = problem.setting.variables, problem.setting.tree
+    variables, tree = problem.transcription.variables, problem.transcription.tree
     price = np.full(problem.size, LENGTH_PRICE)
     price[variables.q] = np.where(tree.rotation, ANGLE_PRICE, LENGTH_PRICE)
-    strength = tree.effort_limit[variables.actuated] / problem.setting.force_scale
+    strength = tree.effort_limit[variables.actuated] / problem.transcription.force_scale
     price[variables.torque] = STRENGTH_PRICE / strength
     rows = [np.full(len(c.lower), _price(c)) for c in problem.components]
     return np.concatenate([*rows, price[bounded]])

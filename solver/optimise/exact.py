@@ -8,9 +8,9 @@ share, the same programme is solved on from there with an objective of size ``SI
 
 import numpy as np
 
-from ..problem.constraints.component import Array
+from ..problem.rows.component import Array
 from .multipliers import Multipliers
-from .programme import Programme
+from .nlp import Nlp
 
 GAP = 2e-5  # of the objective; what it lacks is a tenth of that or less, a hundredth for a walk
 WARM_GAP = (
@@ -21,7 +21,7 @@ LEAST = 1e-14  # an objective below is 0
 UNBOUNDED = 1e19  # IPOPT's own
 
 
-def is_exact(programme: Programme, x: Array, multipliers: Multipliers, *, gap: float) -> bool:
+def is_exact(programme: Nlp, x: Array, multipliers: Multipliers, *, gap: float) -> bool:
     """Whether the duality gap at unknowns (size,) is at most a share of the objective, or this is 0."""
     size = abs(programme.value(x))
     rows, g = multipliers.rows, programme.constraints(x)
@@ -43,7 +43,7 @@ def _gap(lower: Array, value: Array, upper: Array, below: Array, above: Array) -
 class Scaled:
     """A programme with ``factor`` times the objective; every multiplier is ``factor`` times as large, too."""
 
-    def __init__(self, programme: Programme, factor: float) -> None:
+    def __init__(self, programme: Nlp, factor: float) -> None:
         self._programme, self._factor = programme, factor
         self.lower, self.upper = programme.lower, programme.upper
         self.g_lower, self.g_upper = programme.g_lower, programme.g_upper
@@ -51,7 +51,7 @@ class Scaled:
         self.hessian_diagonal = programme.hessian_diagonal
 
     @classmethod
-    def at(cls, programme: Programme, x: Array) -> "Scaled":
+    def at(cls, programme: Nlp, x: Array) -> "Scaled":
         """With an objective of ``SIZE`` or more at unknowns (size,)."""
         return cls(programme, max(SIZE / abs(programme.value(x)), 1.0))
 

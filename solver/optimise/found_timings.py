@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from ..motion.timing_history import TimingHistory
-from ..problem.constraints.component import Array
-from ..problem.job import Job
+from ..clip.timing_history import TimingHistory
+from ..job.job import Job
+from ..problem.rows.component import Array
 from .start import Start
 
 

@@ -10,12 +10,12 @@ import numpy as np
 
 from ..character.validation import known_name
 from ..errors import InputError
+from ..job.job import Job
 from ..messages import Sink
-from ..problem.constraints.component import Array, Indices
 from ..problem.formulate import formulate
-from ..problem.job import Job
 from ..problem.problem import Problem
-from ..problem.setting import Setting
+from ..problem.rows.component import Array, Indices
+from ..problem.transcription import Transcription
 from .multipliers import Multipliers
 from .search import Search, is_solved, near, warm
 from .solution import Solution
@@ -25,13 +25,13 @@ N_WAVES = 3  # of a shake; each wave is slower than a frame by far
 
 
 def smooth(
-    setting: Setting, x: Array, *, dofs: Sequence[str] | None = None,
+    transcription: Transcription, x: Array, *, dofs: Sequence[str] | None = None,
     frames: tuple[int, int] | None = None, passes: int = 2,
 ) -> Array:  # fmt: skip
     """Filters coordinates over the frames by (1, 2, 1) / 4; a cycle's ends meet, an open clip's stay.
 
     Args:
-        setting: of the unknowns.
+        transcription: of the unknowns.
         x: (size,) unknowns.
         dofs: names; None: all.
         frames: (first, last) stretch that changes; None: all.
@@ -40,24 +40,24 @@ def smooth(
     Raises:
         InputError: a name or a frame is not there.
     """
-    chosen, stretch = _chosen(setting, dofs), _stretch(setting, frames)
-    out, cells = np.array(x), setting.variables.q[np.ix_(stretch, chosen)]
+    chosen, stretch = _chosen(transcription, dofs), _stretch(transcription, frames)
+    out, cells = np.array(x), transcription.variables.q[np.ix_(stretch, chosen)]
     for _ in range(passes):
-        q = setting.sign * out[setting.place]  # the extended frames
-        across = _across_the_seam(setting, q)
+        q = transcription.sign * out[transcription.index]  # the extended frames
+        across = _across_the_seam(transcription, q)
         filtered = (across[:-2] + 2 * across[1:-1] + across[2:]) / 4
         out[cells] = filtered[np.ix_(stretch, chosen)]
     return out
 
 
 def shake(
-    setting: Setting, x: Array, *, amplitude: float, seed: int = 0,
+    transcription: Transcription, x: Array, *, amplitude: float, seed: int = 0,
     dofs: Sequence[str] | None = None, frames: tuple[int, int] | None = None,
 ) -> Array:  # fmt: skip
     """Adds a few slow waves to coordinates, of random height and phase; they fade out at a stretch's ends.
 
     Args:
-        setting: of the unknowns.
+        transcription: of the unknowns.
         x: (size,) unknowns.
         amplitude: root mean square in the middle of the stretch [rad, m].
         seed: of the waves.
@@ -67,8 +67,10 @@ def shake(
     Raises:
         InputError: a name or a frame is not there.
     """
-    chosen, stretch = _chosen(setting, dofs), _stretch(setting, frames)
-    whole_cycle = setting.timeline.cycle is not None and frames is None and setting.timeline.mirror is None
+    chosen, stretch = _chosen(transcription, dofs), _stretch(transcription, frames)
+    whole_cycle = (
+        transcription.timeline.cycle is not None and frames is None and transcription.timeline.mirror is None
+    )
     passed = np.arange(len(stretch)) / (len(stretch) if whole_cycle else max(len(stretch) - 1, 1))
     rng, waves = np.random.default_rng(seed), np.zeros((len(stretch), len(chosen)))
     for k in range(1, N_WAVES + 1):
@@ -77,7 +79,7 @@ def shake(
     if not whole_cycle:
         waves *= np.sin(np.pi * passed)[:, None] ** 2
     power = sum(1 / k**2 for k in range(1, N_WAVES + 1))  # the waves' mean square
-    out, cells = np.array(x), setting.variables.q[np.ix_(stretch, chosen)]
+    out, cells = np.array(x), transcription.variables.q[np.ix_(stretch, chosen)]
     out[cells] += amplitude / np.sqrt(power) * waves
     return out
 
@@ -96,7 +98,7 @@ def damp(problem: Problem, x: Array, *, step: float, dofs: Sequence[str] | None 
     """
     if not step >= 0:
         raise InputError(f"expected a step of 0 or more, found {step:g}", field="step")
-    cells = problem.setting.variables.q[:, _chosen(problem.setting, dofs)].ravel()
+    cells = problem.transcription.variables.q[:, _chosen(problem.transcription, dofs)].ravel()
     at = np.clip(x[cells], problem.lower[cells], problem.upper[cells])
     return problem.with_bounds(
         cells, np.maximum(problem.lower[cells], at - step), np.minimum(problem.upper[cells], at + step)
@@ -132,8 +134,8 @@ def refine(
     """
     search = Search(problem, tell, cancelled)
     result = search.run(
-        "Going on from here", problem, x, multipliers=multipliers,
-        iterations=iterations or problem.setting.job.options.max_iterations,
+        "Continuing from here", problem, x, multipliers=multipliers,
+        iterations=iterations or problem.transcription.job.options.max_iterations,
         options=near if multipliers is None else warm,
     )  # fmt: skip
     return Solution(
@@ -151,14 +153,14 @@ def refine(
 
 def reweighed(problem: Problem, weights: dict[str, float]) -> Problem:
     """The problem of the job with other weights; its unknowns and rows mean the same."""
-    return formulate(reweigh(problem.setting.job, weights))
+    return formulate(reweigh(problem.transcription.job, weights))
 
 
-def _across_the_seam(setting: Setting, q: Array) -> Array:
+def _across_the_seam(transcription: Transcription, q: Array) -> Array:
     """(E, n) coordinates whose shifts of the roots go on where a cycle repeats."""
-    timeline, tree, out = setting.timeline, setting.tree, q.copy()
+    timeline, tree, out = transcription.timeline, transcription.tree, q.copy()
     placement = timeline.placement
-    for (_, shifts), base in zip(tree.roots, setting.kinematics.root_base, strict=True):
+    for (_, shifts), base in zip(tree.roots, transcription.kinematics.root_base, strict=True):
         axes = tree.axis[shifts]
         for end in (0, -1):
             moved = placement.turn[end] @ (base + q[end, shifts] @ axes) + placement.shift[end]
@@ -168,8 +170,8 @@ def _across_the_seam(setting: Setting, q: Array) -> Array:
     return out
 
 
-def _chosen(setting: Setting, dofs: Sequence[str] | None) -> Indices:
-    names = setting.tree.names
+def _chosen(transcription: Transcription, dofs: Sequence[str] | None) -> Indices:
+    names = transcription.tree.names
     if dofs is None:
         return np.arange(len(names))
     for name in dofs:
@@ -177,8 +179,8 @@ def _chosen(setting: Setting, dofs: Sequence[str] | None) -> Indices:
     return np.array([names.index(name) for name in dofs], np.intp)
 
 
-def _stretch(setting: Setting, frames: tuple[int, int] | None) -> Indices:
-    n_frames = setting.timeline.n_frames
+def _stretch(transcription: Transcription, frames: tuple[int, int] | None) -> Indices:
+    n_frames = transcription.timeline.n_frames
     if frames is None:
         return np.arange(n_frames)
     if not 0 <= frames[0] <= frames[1] < n_frames:

@@ -9,10 +9,10 @@ import cyipopt
 import numpy as np
 from numpy.typing import NDArray
 
-from ..problem.constraints.component import Pattern
+from ..problem.rows.component import Pattern
 from .convexity import Convexity
 from .multipliers import Multipliers
-from .programme import Programme
+from .nlp import Nlp
 
 Array = NDArray[np.float64]
 
@@ -67,7 +67,7 @@ class Result:
 class _Callbacks:
     """The names that cyipopt looks for, delegated to the problem and timed."""
 
-    def __init__(self, problem: Programme, watch: Callable[[Iteration], bool]) -> None:
+    def __init__(self, problem: Nlp, watch: Callable[[Iteration], bool]) -> None:
         self._problem, self._watch, self._convexity = problem, watch, Convexity()
         self.handle: cyipopt.Problem | None = None
         self.seconds, self.iterations = 0.0, 0
@@ -123,7 +123,7 @@ class _Callbacks:
 
 
 def minimise(
-    problem: Programme,
+    problem: Nlp,
     start: Array,
     options: dict[str, Option],
     watch: Callable[[Iteration], bool] = lambda _: True,

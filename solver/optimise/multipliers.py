@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..problem.constraints.component import Array
+from ..problem.rows.component import Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -3,15 +3,15 @@
 import numpy as np
 import scipy.sparse
 
-from ..problem.constraints.component import Array, Indices, Pattern, each_once
+from ..problem.rows.component import Array, Indices, Pattern, each_once
 from .multipliers import Multipliers
-from .programme import Programme
+from .nlp import Nlp
 
 ROUNDING = 1e-12
 
 
 class Reparametrised:
-    """Programme over c. Derivatives go through M by one constant sparse matrix each, from entries to entries.
+    """Nlp over c. Derivatives go through M by one constant sparse matrix each, from entries to entries.
 
     Where rows of M are shares (their sizes sum to 1), values lie within the hull of their control points,
     those with negative shares, as a mirrored joint's, turned round. So bounds that all values of a curve share
@@ -28,7 +28,7 @@ class Reparametrised:
         rowed: (W,) values whose bounds are rows, after the problem's own.
     """
 
-    def __init__(self, problem: Programme, matrix: scipy.sparse.csr_array, *, hull: bool = True) -> None:
+    def __init__(self, problem: Nlp, matrix: scipy.sparse.csr_array, *, hull: bool = True) -> None:
         self.problem = problem
         self._matrix, self._transposed = matrix, scipy.sparse.csr_array(matrix.T)
         self.lower, self.upper, self.rowed = _bounds(problem, matrix, hull)
@@ -91,9 +91,9 @@ class Reparametrised:
         matrix, n = self._matrix, self.size
         count = np.diff(matrix.indptr)
         row, column = self.problem.jacobian_pattern
-        entry, place = _spread(matrix, column)
+        entry, index = _spread(matrix, column)
         key, self._to_jacobian = _collected(
-            row[entry] * n + matrix.indices[place], matrix.data[place], entry, len(row)
+            row[entry] * n + matrix.indices[index], matrix.data[index], entry, len(row)
         )
         held = matrix[self.rowed].tocoo()
         self._row_entries = held.data
@@ -145,7 +145,7 @@ def _collected(
     return unique, scipy.sparse.csr_array((share, (slot, entry)), shape=(len(unique), n_entries))
 
 
-def _bounds(problem: Programme, matrix: scipy.sparse.csr_array, hull: bool) -> tuple[Array, Array, Indices]:
+def _bounds(problem: Nlp, matrix: scipy.sparse.csr_array, hull: bool) -> tuple[Array, Array, Indices]:
     """Bounds of c, and the values that they do not keep within theirs."""
     shared = np.diff(matrix.indptr) > 1
     lower, upper = np.full(matrix.shape[1], -np.inf), np.full(matrix.shape[1], np.inf)

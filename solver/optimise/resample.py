@@ -7,53 +7,53 @@ interpolated in phase by a cubic, whose second derivative has no corners.
 import numpy as np
 from scipy.interpolate import CubicSpline
 
-from ..problem.constraints.component import Array, Indices
-from ..problem.first_guess import carrying, first_guess, partial_transform
-from ..problem.job import Cycle
-from ..problem.likeness import differ_in_way
-from ..problem.setting import Setting
+from ..job.cycle import Cycle
+from ..problem.guess.first_guess import carrying, first_guess
+from ..problem.half_cycle import fold, unfold, whole_transcription
+from ..problem.reuse import differ_in_way
+from ..problem.rows.component import Array, Indices
 from ..problem.state import State
-from ..problem.unfold import fold, unfold, whole_setting
+from ..problem.transcription import Transcription
 from .start import Start
 
 
-def carry(start: Start, setting: Setting) -> Array:
-    """(size,) unknowns of ``setting`` that move as ``start`` does; what it does not know is the first guess's."""
-    if start.times is None and differ_in_way(setting.job, start.setting.job):
-        return _along(start, setting)
-    old, new = whole_setting(start.setting), whole_setting(setting)
-    have, x = State(old, unfold(start.setting, start.x, old)), np.full(new.variables.size, np.nan)
+def carry(start: Start, transcription: Transcription) -> Array:
+    """(size,) unknowns of ``transcription`` that move as ``start`` does; what it does not know is the first guess's."""
+    if start.times is None and differ_in_way(transcription.job, start.transcription.job):
+        return _along(start, transcription)
+    old, new = whole_transcription(start.transcription), whole_transcription(transcription)
+    have, x = State(old, unfold(start.transcription, start.x, old)), np.full(new.variables.size, np.nan)
     own, phase = _phase(old) if start.times is None else start.times, _phase(new)
     x[new.variables.q] = _motion(have, own, new, phase)
     _carry_torques(have, own, new, x, phase)
     _carry_forces(have, own, new, x, phase)
     unknown = np.isnan(x)
     if unknown[new.variables.q].any() or unknown[new.variables.torque].any():
-        x[unknown] = unfold(setting, first_guess(setting), new)[unknown]
+        x[unknown] = unfold(transcription, first_guess(transcription), new)[unknown]
     elif unknown.any():
         x[unknown] = carrying(new)[unknown]
-    return fold(x, new, setting)
+    return fold(x, new, transcription)
 
 
-def _along(start: Start, setting: Setting) -> Array:
+def _along(start: Start, transcription: Transcription) -> Array:
     """The same unknowns, the roots on the new way."""
-    old, x = start.setting, start.x.copy()
-    n = setting.timeline.n_frames
-    phase = np.arange(n) / (2 * n if setting.timeline.mirror else n)
+    old, x = start.transcription, start.x.copy()
+    n = transcription.timeline.n_frames
+    phase = np.arange(n) / (2 * n if transcription.timeline.mirror else n)
     level = _without_way(old, x[old.variables.q], phase)
-    x[setting.variables.q] = _moved(setting, level, *_way(setting, phase))
+    x[transcription.variables.q] = _moved(transcription, level, *_way(transcription, phase))
     return x
 
 
-def _phase(setting: Setting) -> Array:
+def _phase(transcription: Transcription) -> Array:
     """(N,) of each frame, 0 to 1; a cycle's frame N has 1."""
-    timeline = setting.timeline
+    timeline = transcription.timeline
     return np.arange(timeline.n_frames) / (timeline.n_frames - (timeline.cycle is None))
 
 
-def _motion(have: State, own: Array, new: Setting, phase: Array) -> Array:
+def _motion(have: State, own: Array, new: Transcription, phase: Array) -> Array:
     """(N, n) coordinates: the roots against their way, the joints by name; NaN where the name is new."""
-    old = have.setting
+    old = have.transcription
     ours, theirs = _common(old.tree.names, new.tree.names)
     sampled = _at(old, own, _without_way(old, have.q, own), phase)
     level = np.full((new.timeline.n_frames, new.tree.n), np.nan)
@@ -61,39 +61,39 @@ def _motion(have: State, own: Array, new: Setting, phase: Array) -> Array:
     return _moved(new, level, *_way(new, phase))
 
 
-def _without_way(setting: Setting, q: Array, phase: Array) -> Array:
+def _without_way(transcription: Transcription, q: Array, phase: Array) -> Array:
     """(N, n) coordinates of a motion that stays where it is: the roots moved back along their way."""
-    turn, shift = _way(setting, phase)
-    return _moved(setting, q, turn.transpose(0, 2, 1), -np.einsum("tji,tj->ti", turn, shift))
+    turn, shift = _way(transcription, phase)
+    return _moved(transcription, q, turn.transpose(0, 2, 1), -np.einsum("tji,tj->ti", turn, shift))
 
 
-def _way(setting: Setting, phase: Array) -> tuple[Array, Array]:
+def _way(transcription: Transcription, phase: Array) -> tuple[Array, Array]:
     """Rotation (N, 3, 3) and shift (N, 3) of each frame's share of the cycle."""
-    return partial_transform(setting.timeline.cycle or Cycle(), phase)
+    return (transcription.timeline.cycle or Cycle()).part(phase)
 
 
-def _moved(setting: Setting, q: Array, turn: Array, shift: Array) -> Array:
+def _moved(transcription: Transcription, q: Array, turn: Array, shift: Array) -> Array:
     """(N, n) coordinates with all roots moved."""
-    tree, moved = setting.tree, q.copy()
-    for (_, shifts), base in zip(tree.roots, setting.kinematics.root_base, strict=True):
+    tree, moved = transcription.tree, q.copy()
+    for (_, shifts), base in zip(tree.roots, transcription.kinematics.root_base, strict=True):
         axes = tree.axis[shifts]
         there = np.einsum("tij,tj->ti", turn, base + q[:, shifts] @ axes) + shift
         moved[:, shifts] = (there - base) @ axes.T
     return moved
 
 
-def _at(setting: Setting, own: Array, values: Array, phase: Array) -> Array:
+def _at(transcription: Transcription, own: Array, values: Array, phase: Array) -> Array:
     """Values (N, ...) of frames at their own phases at other ones."""
     if len(own) == len(phase) and np.allclose(own, phase):
         return values.copy()
-    if setting.timeline.cycle is None:
+    if transcription.timeline.cycle is None:
         return np.asarray(CubicSpline(own, values)(phase))
     spline = CubicSpline(np.append(own, 1.0), np.append(values, values[:1], axis=0), bc_type="periodic")
     return np.asarray(spline(phase))
 
 
-def _carry_torques(have: State, own: Array, new: Setting, x: Array, phase: Array) -> None:
-    old = have.setting
+def _carry_torques(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
+    old = have.transcription
     ours, theirs = _common(_names(old), _names(new))
     torques = np.zeros((old.timeline.n_frames, len(old.variables.actuated)))
     torques[old.timeline.dynamic] = have.torques * old.force_scale / new.force_scale
@@ -101,9 +101,9 @@ def _carry_torques(have: State, own: Array, new: Setting, x: Array, phase: Array
     x[new.variables.torque[:, theirs]] = sampled[:, ours]
 
 
-def _carry_forces(have: State, own: Array, new: Setting, x: Array, phase: Array) -> None:
+def _carry_forces(have: State, own: Array, new: Transcription, x: Array, phase: Array) -> None:
     """Where a contact touches in both motions: the nearest frame's force, turned with the way; pulls too."""
-    old, variables = have.setting, new.variables
+    old, variables = have.transcription, new.variables
     contacts = [c.name for c in old.job.character.contacts]
     here = [c.name for c in new.job.character.contacts]
     known = np.array([contacts.index(name) if name in contacts else -1 for name in here], np.intp)
@@ -128,9 +128,9 @@ def _carry_forces(have: State, own: Array, new: Setting, x: Array, phase: Array)
     _carry_pulls(have, new, x, source)
 
 
-def _carry_pulls(have: State, new: Setting, x: Array, source: Indices) -> None:
+def _carry_pulls(have: State, new: Transcription, x: Array, source: Indices) -> None:
     """Holds of one name that last in both motions: the nearest frame's pull."""
-    old, variables = have.setting, new.variables
+    old, variables = have.transcription, new.variables
     names = [hold.name for hold in old.job.holds]
     place = {
         (f, names[h]): k
@@ -142,8 +142,8 @@ def _carry_pulls(have: State, new: Setting, x: Array, source: Indices) -> None:
             x[variables.pull[k]] = have.x[old.variables.pull[known]] * old.force_scale / new.force_scale
 
 
-def _names(setting: Setting) -> tuple[str, ...]:
-    return tuple(setting.tree.names[i] for i in setting.variables.actuated)
+def _names(transcription: Transcription) -> tuple[str, ...]:
+    return tuple(transcription.tree.names[i] for i in transcription.variables.actuated)
 
 
 def _common(old: tuple[str, ...], new: tuple[str, ...]) -> tuple[Indices, Indices]:

@@ -6,26 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..job.job import SolverOptions
 from ..messages import Iterate, Progress, Sink, Status
-from ..problem.constraints.component import FEASIBLE, Array
-from ..problem.job import SolverOptions
 from ..problem.problem import Problem
+from ..problem.rows.component import FEASIBLE, Array
 from ..sentence import Sentence
-from .bounds_ahead import SLACK_PUSH, aware
 from .exact import GAP, WARM_GAP, Scaled, is_exact
-from .inside import inside
-from .ipopt import (
-    INFEASIBLE,
-    NO_DIRECTION,
-    OK,
-    RESTORATION_FAILED,
-    Iteration,
-    Option,
-    Result,
-    minimise,
-)
+from .interior_start import interior_start
+from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
 from .multipliers import Multipliers
-from .programme import Programme
+from .nlp import Nlp
+from .warm_multipliers import SLACK_PUSH, aware
 
 PREVIEW_PERIOD = 0.1  # s between previews
 QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/performance.md)
@@ -73,7 +64,7 @@ def half_gait(chosen: SolverOptions) -> dict[str, Option]:
 
 def suited(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
     """IPOPT's options for a problem's first guess."""
-    timeline = problem.setting.timeline
+    timeline = problem.transcription.timeline
     return half_gait if timeline.mirror else gait if timeline.cycle else cold
 
 
@@ -136,7 +127,7 @@ class Search:
 
     def __init__(self, problem: Problem, tell: Sink, cancelled: Callable[[], bool]) -> None:
         self.problem, self.tell, self._cancelled = problem, tell, cancelled
-        self._options = problem.setting.job.options
+        self._options = problem.transcription.job.options
         self._start = time.perf_counter()
         self._shown = -np.inf
         self._best: tuple[tuple[float, float], Array] | None = None
@@ -170,7 +161,7 @@ class Search:
     def run(
         self,
         rung: str | Sentence,
-        programme: Programme,
+        programme: Nlp,
         start: Array,
         *,
         iterations: int,
@@ -203,7 +194,7 @@ class Search:
             "constr_viol_tol": self.problem.feasible,
         }
         if options in (gait, half_gait, warm):
-            start = inside(programme, start)
+            start = interior_start(programme, start)
         if multipliers is not None:
             multipliers = aware(programme, start, multipliers)
         result = minimise(programme, start, chosen, watch, multipliers)
@@ -216,7 +207,7 @@ class Search:
         return result
 
     def _exact(
-        self, programme: Programme, found: Result, unknowns: Callable[[Array], Array], *, gap: float
+        self, programme: Nlp, found: Result, unknowns: Callable[[Array], Array], *, gap: float
     ) -> Result:
         """An optimum to six digits, or as it was found where that does not come of a few more iterations."""
         for _ in range(EXACT_TRIES):
@@ -245,7 +236,7 @@ class Search:
         self.tell(Progress(*done, is_softened=seen.is_softened))
         if seen.unknowns and now - self._shown >= PREVIEW_PERIOD:
             self._shown = now
-            q = seen.unknowns(iteration.x)[self.problem.setting.variables.q]
+            q = seen.unknowns(iteration.x)[self.problem.transcription.variables.q]
             self.tell(Iterate.of(self.iterations, q.tolist()))
         self.is_cancelled = self._cancelled()
         return not self.is_cancelled

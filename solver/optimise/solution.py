@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..problem.problem import Problem
-from ..problem.violation import Violation
+from ..verify.violation import Violation
 from .multipliers import Multipliers
 
 Array = NDArray[np.float64]

@@ -4,25 +4,25 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..job.basis import Spline
+from ..job.job import Job
 from ..messages import Sink, Status
-from ..problem.basis import Spline
-from ..problem.constraints.component import Array
-from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
-from ..problem.job import Job
+from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
-from ..problem.violation import Violation
+from ..problem.rows.component import Array
 from ..sentence import Sentence
+from ..verify.violation import Violation
 from .conflicts import gives
-from .curved import climb_curves
-from .foresight import impossible
-from .ladder import Climb, climb, examine, follow
+from .fallback import Fallback, examine, fall_back, follow
+from .infeasibility_bounds import impossible
 from .search import Search, is_solved
 from .solution import Solution
+from .spline_refinement import refine_splines
 from .start import Start
 
-NO_RESULT = "The constraints cannot hold together."  # said where no motion can be, which foresight proves
-NOT_FOUND = "No motion was found that meets all of this."
+NO_RESULT = "The constraints conflict."  # said where no motion can be, which foresight proves
+NOT_FOUND = "No motion was found that meets all constraints."
 
 
 def solve(
@@ -52,7 +52,9 @@ def solve(
     guess = _Guess(problem)
     search, known = Search(problem, tell, cancelled), impossible(problem)
     if known:
-        tell(Status.of(Sentence.of("This cannot be: ", Sentence.joined(each.sentence for each in known))))
+        tell(
+            Status.of(Sentence.of("There is no solution: ", Sentence.joined(each.sentence for each in known)))
+        )
     climbed = (
         _attempted(search, guess(), known)
         if known
@@ -79,13 +81,13 @@ def solve(
     )
 
 
-def _status(climbed: Climb, known: tuple[Violation, ...]) -> str:
+def _status(climbed: Fallback, known: tuple[Violation, ...]) -> str:
     if known:
         return NO_RESULT
     return NOT_FOUND if climbed.conflicts and climbed.is_certain else climbed.result.message
 
 
-def _given(problem: Problem, climbed: Climb) -> tuple[Violation, ...]:
+def _given(problem: Problem, climbed: Fallback) -> tuple[Violation, ...]:
     """What gives at the best attempt, in which frames."""
     told = climbed.conflicts
     if any(each.frames for each in told):
@@ -93,14 +95,16 @@ def _given(problem: Problem, climbed: Climb) -> tuple[Violation, ...]:
     return (*told, *gives(problem, climbed.x))
 
 
-def _climbed(search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool) -> Climb:
+def _climbed(
+    search: Search, guess: Callable[[], Array], start: Start | None, *, start_alone: bool
+) -> Fallback:
     """The job's way: curves, or values per frame."""
-    basis = search.problem.setting.job.basis
+    basis = search.problem.transcription.job.basis
     if isinstance(basis, Spline):
-        return climb_curves(search, basis, guess, start)
+        return refine_splines(search, basis, guess, start)
     if start is not None and start_alone:
         return follow(search, start)
-    return climb(search, guess, start)
+    return fall_back(search, guess, start)
 
 
 class _Guess:
@@ -111,12 +115,12 @@ class _Guess:
 
     def __call__(self) -> Array:
         start = time.perf_counter()
-        guess = first_guess(self._problem.setting)
+        guess = first_guess(self._problem.transcription)
         self.seconds += time.perf_counter() - start
         return guess
 
 
-def _attempted(search: Search, guess: Array, known: tuple[Violation, ...]) -> Climb:
+def _attempted(search: Search, guess: Array, known: tuple[Violation, ...]) -> Fallback:
     """The motion that gives least where what is asked for cannot be."""
     attempt = examine(search, None, guess)
     told = tuple(dict.fromkeys([*known, *attempt.conflicts]))

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from ..motion.clip import Clip
-from ..motion.unknowns import clip_unknowns
-from ..problem.constraints.component import Array
+from ..clip.clip import Clip
+from ..problem.guess.clip_unknowns import clip_unknowns
 from ..problem.problem import Problem
-from ..problem.setting import Setting, make_setting
+from ..problem.rows.component import Array
+from ..problem.transcription import Transcription, transcribe
 from .multipliers import Multipliers
 from .solution import Solution
 
@@ -16,7 +16,7 @@ class Start:
     """Unknowns of one problem, from which another may start.
 
     Attributes:
-        setting: that the unknowns belong to.
+        transcription: that the unknowns belong to.
         x: unknowns.
         multipliers: of ``x``; None where they are not known, as for a clip.
         structure: of the problem that has these multipliers.
@@ -24,7 +24,7 @@ class Start:
         like: a problem whose parts the next one may share; None: none is at hand.
     """
 
-    setting: Setting
+    transcription: Transcription
     x: Array
     multipliers: Multipliers | None = None
     structure: bytes = b""
@@ -39,14 +39,14 @@ class Start:
     def of_solution(cls, solution: Solution) -> "Start":
         """The motion with its multipliers and its problem."""
         problem = solution.problem
-        return cls(problem.setting, solution.x, solution.multipliers, problem.structure, like=problem)
+        return cls(problem.transcription, solution.x, solution.multipliers, problem.structure, like=problem)
 
     @classmethod
     def of_clip(cls, clip: Clip) -> "Start":
         """The motion alone; clips do not keep multipliers. A mirrored cycle's clip has all its frames."""
         cycle = clip.job.cycle and replace(clip.job.cycle, mirrored=False)
-        setting = make_setting(replace(clip.job, cycle=cycle))
-        return cls(setting, clip_unknowns(clip, setting))
+        transcription = transcribe(replace(clip.job, cycle=cycle))
+        return cls(transcription, clip_unknowns(clip, transcription))
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they mean the same in ``problem``."""

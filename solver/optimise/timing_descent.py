@@ -13,15 +13,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..clip.timing_history import TimingHistory
+from ..job.job import Job
 from ..mechanics.tree import Tree
 from ..messages import Sink, Status
-from ..motion.timing_history import TimingHistory
-from ..problem.constraints.component import Array
 from ..problem.formulate import formulate
-from ..problem.free_timings import FreeTimings, free_timings
-from ..problem.job import Job
-from ..problem.phases import Phases, frames_of, snapped
-from ..problem.setting import make_setting
+from ..problem.rows.component import Array
+from ..problem.timing.free_timings import FreeTimings, free_timings
+from ..problem.timing.phases import Phases, frames_of, snapped
+from ..problem.transcription import transcribe
 from .found_timings import Found
 from .multipliers import Multipliers
 from .reparametrised import Reparametrised
@@ -62,7 +62,7 @@ def descend(
     given = descent.best.merit if first is None else first.history.first
     while descent.step():
         cost = f"the best costs {descent.best.merit:.4g}"
-        tell(Status(f"Looking for timings: the best of {descent.tried} so far", figures=cost))
+        tell(Status(f"Optimizing timing: best of {descent.tried} so far", figures=cost))
     history = TimingHistory(
         method=job.timing_search.kind,
         names=free.names,
@@ -160,12 +160,14 @@ class Descent:
         assert start is not None
         job, own = self._free.job_at(self.values), start.multipliers
         assert own is not None
-        phases = Phases(self._free, self.values, start.setting.timeline)
+        phases = Phases(self._free, self.values, start.transcription.timeline)
         problem = formulate(job, free_steps=phases.stretches())
         lower, upper = (np.array([bound]) for bound in phases.length_bounds())
-        variables = problem.setting.variables
+        variables = problem.transcription.variables
         view = Reparametrised(
-            problem.with_bounds(variables.length, lower, upper), phases.matrix(problem.setting), hull=False
+            problem.with_bounds(variables.length, lower, upper),
+            phases.matrix(problem.transcription),
+            hull=False,
         )
         even, none = np.ones(phases.count), np.zeros(phases.count)
         more = np.zeros(len(view.g_lower) - len(own.rows))
@@ -174,15 +176,15 @@ class Descent:
         )
         self.solves += 1
         result = Search(problem, self._tell, self._cancelled).run(
-            "Letting the phases last as they will", view, np.append(start.x, even), iterations=ITERATIONS,
+            "Optimizing phase durations", view, np.append(start.x, even), iterations=ITERATIONS,
             unknowns=None, judged=False, multipliers=multipliers, options=warm,
         )  # fmt: skip
         if not is_solved(result):
             return None
         x = view.unknowns(result.x)
         steps, longer = x[variables.steps], float(x[variables.length[0]])
-        setting = make_setting(_stretched(job, longer))
-        found = Start(setting, x[: setting.variables.size], times=phases.times(steps))
+        transcription = transcribe(_stretched(job, longer))
+        found = Start(transcription, x[: transcription.variables.size], times=phases.times(steps))
         return phases.values(steps, longer), found
 
     def _neighbours(self) -> Iterator[Array]:

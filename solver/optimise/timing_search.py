@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..clip.timing_history import TimingHistory
 from ..errors import InputError
+from ..job.job import Job
+from ..job.timings import CmaEs, Gradient
 from ..mechanics.tree import Tree
 from ..messages import Generation, Iterate, Sink, Status, Warning
-from ..motion.timing_history import TimingHistory
-from ..problem.constraints.component import Array
-from ..problem.free_timings import free_timings
-from ..problem.job import Job
+from ..problem.rows.component import Array
 from ..problem.timeline import make_timeline
-from ..problem.timings import CmaEs, Gradient
+from ..problem.timing.free_timings import free_timings
 from .cmaes import Evolution, Run, runs
 from .found_timings import Found
 from .start import Start
@@ -101,7 +101,7 @@ class _Search:
         first = Run(chosen.population, chosen.generations, chosen.spread, False)
         schedule = tuple(runs(first, chosen.restarts, rng)) if varied.any() else ()
         total = sum(run.generations for run in schedule)
-        self._tell(Status(f"Looking for {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))
+        self._tell(Status(f"Optimizing {np.count_nonzero(varied)} timings of '{self._free.job.name}'"))
         [self._first] = self._solve(self._guess[None])
         self._show(0)
         for run in schedule:
@@ -176,13 +176,13 @@ class _Search:
         """The best motion up to a generation, if there is any, for those who watch."""
         found = self._best.start
         if found is not None:
-            self._tell(Iterate.of(number, found.x[found.setting.variables.q].tolist()))
+            self._tell(Iterate.of(number, found.x[found.transcription.variables.q].tolist()))
 
     def _attempted(self, trials: Sequence[Trial]) -> list[Outcome | None]:
         try:
             return attempt_all(trials, self._executor, self._cancelled)
         except BrokenExecutor:
-            self._tell(Warning("a worker of the timing search has died; the search goes on in one process"))
+            self._tell(Warning("a worker of the timing search died; continuing in a single process"))
             self._executor = None
             return attempt_all(trials, None, self._cancelled)
 

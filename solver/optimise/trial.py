@@ -7,14 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..errors import InputError
+from ..job.job import Job
 from ..messages import Message, Progress
-from ..problem.constraints.component import Array
-from ..problem.first_guess import first_guess
 from ..problem.formulate import formulate
-from ..problem.free_timings import merit
-from ..problem.job import Job
+from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
-from .foresight import impossible
+from ..problem.rows.component import Array
+from ..problem.timing.free_timings import merit
+from .infeasibility_bounds import impossible
 from .ipopt import Result
 from .resample import carry
 from .search import Search, cold, is_solved, near, warm
@@ -88,7 +88,7 @@ def attempt(trial: Trial, cancelled: Callable[[], bool] = lambda: False) -> Outc
     result = _run(search, problem, trial)
     if not is_solved(result):
         return Outcome((UNSOLVED, limit.least), None, result.iterations)
-    start = Start(problem.setting, result.x, result.multipliers, problem.structure)
+    start = Start(problem.transcription, result.x, result.multipliers, problem.structure)
     return Outcome((SOLVED, _merit(problem, result.x)), start, result.iterations)
 
 
@@ -119,15 +119,15 @@ def attempt_all(
 def _run(search: Search, problem: Problem, trial: Trial) -> Result:
     if trial.start is None:
         return search.run(
-            "", problem, first_guess(problem.setting), iterations=trial.iterations, options=cold
+            "", problem, first_guess(problem.transcription), iterations=trial.iterations, options=cold
         )
-    multipliers, x = trial.start.multipliers_for(problem), carry(trial.start, problem.setting)
+    multipliers, x = trial.start.multipliers_for(problem), carry(trial.start, problem.transcription)
     options = near if multipliers is None else warm
     return search.run("", problem, x, iterations=trial.iterations, multipliers=multipliers, options=options)
 
 
 def _merit(problem: Problem, x: Array) -> float:
-    job = problem.setting.job
+    job = problem.transcription.job
     return merit(job, _halves(job) * problem.value(x))
 
 

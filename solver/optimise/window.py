@@ -6,27 +6,30 @@ of motion, so that position and velocity carry on across its edges, and leaps of
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import pairwise
 
 import numpy as np
 
 from ..character.validation import known_name
 from ..errors import InputError
+from ..job.job import Objective
 from ..messages import Sink
-from ..problem.constraints.component import Array, Indices
-from ..problem.objectives.squares import Squares, SquaresObjective
+from ..problem.objectives.squares import Squares
+from ..problem.objectives.table import SQUARES, squares_of
+from ..problem.objectives.weighted_sum import WeightedSum
 from ..problem.problem import Problem
-from ..problem.setting import Setting
-from ..problem.weighted_sum import WeightedSum
+from ..problem.rows.component import Array, Indices
+from ..problem.transcription import Transcription
 from ..sentence import Sentence
 from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
-from .restricted import Mask, Restricted
 from .search import Search, is_solved
 from .solution import Solution
+from .subproblem import Mask, Subproblem
 from .window_edges import carrying_on
 
 RUNG = "window"
-TOO_TIGHT = "The window leaves too little freedom; give it more frames or more degrees of freedom."
+TOO_TIGHT = "The window has too little freedom; include more frames or degrees of freedom."
 
 
 @dataclass(frozen=True)
@@ -113,7 +116,7 @@ def overlapping(n_frames: int, *, length: int, advance: int, is_blind: bool = Fa
     return tuple(windows[: ends[0] + 1] if ends else windows)
 
 
-def restrict(problem: Problem, x: Array, window: Window) -> Restricted:
+def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
     """The window's own programme.
 
     Args:
@@ -124,12 +127,12 @@ def restrict(problem: Problem, x: Array, window: Window) -> Restricted:
     Raises:
         InputError: the window does not fit the problem.
     """
-    setting = problem.setting
-    motion, frames = _frames(setting, window), frame_of(setting)
+    transcription = problem.transcription
+    motion, frames = _frames(transcription, window), frame_of(transcription)
     free = np.zeros(problem.size, bool)
-    free[setting.variables.q[np.ix_(motion, _dofs(setting, window))]] = True
+    free[transcription.variables.q[np.ix_(motion, _dofs(transcription, window))]] = True
     if window.is_blind:
-        if setting.timeline.cycle is not None:
+        if transcription.timeline.cycle is not None:
             raise InputError(
                 "a cycle's future is its past; only open clips have blind windows", field="window"
             )
@@ -141,29 +144,29 @@ def restrict(problem: Problem, x: Array, window: Window) -> Restricted:
     else:
         left_out, besides = None, []
     free |= _answers(problem, free, frames)
-    edges = carrying_on(setting, x, motion, free=free, frames=frames, is_blind=window.is_blind)
-    return Restricted(problem, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
+    edges = carrying_on(transcription, x, motion, free=free, frames=frames, is_blind=window.is_blind)
+    return Subproblem(problem, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
 
 
-def frame_of(setting: Setting) -> Indices:
+def frame_of(transcription: Transcription) -> Indices:
     """(size,) frame of each unknown."""
-    variables, frames = setting.variables, np.empty(setting.variables.size, np.intp)
-    frames[variables.q] = np.arange(setting.timeline.n_frames)[:, None]
-    frames[variables.torque] = setting.timeline.dynamic[:, None]
+    variables, frames = transcription.variables, np.empty(transcription.variables.size, np.intp)
+    frames[variables.q] = np.arange(transcription.timeline.n_frames)[:, None]
+    frames[variables.torque] = transcription.timeline.dynamic[:, None]
     frames[variables.force] = variables.force_frame[:, None]
     frames[variables.moment] = variables.moment_frame
     frames[variables.pull] = variables.pull_frame[:, None]
-    frames[variables.weight] = np.arange(variables.weight.shape[1]) % setting.timeline.n_frames
+    frames[variables.weight] = np.arange(variables.weight.shape[1]) % transcription.timeline.n_frames
     return frames
 
 
 def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Solution:
     part = restrict(problem, x, window)
     text = Sentence.of(
-        "Solving ", problem.setting.when(window.first), " to ", problem.setting.when(window.last)
+        "Solving ", problem.transcription.when(window.first), " to ", problem.transcription.when(window.last)
     )
     result = search.run(
-        text, part, part.start, iterations=problem.setting.job.options.max_iterations,
+        text, part, part.start, iterations=problem.transcription.job.options.max_iterations,
         unknowns=part.unknowns, judged=False,
     )  # fmt: skip
     if result.status == TOO_FEW_UNKNOWNS:
@@ -185,8 +188,8 @@ def _solve(problem: Problem, x: Array, window: Window, search: Search) -> Soluti
     )
 
 
-def _frames(setting: Setting, window: Window) -> Indices:
-    n_frames, cyclic = setting.timeline.n_frames, setting.timeline.cycle is not None
+def _frames(transcription: Transcription, window: Window) -> Indices:
+    n_frames, cyclic = transcription.timeline.n_frames, transcription.timeline.cycle is not None
     for name, frame in (("first", window.first), ("last", window.last)):
         if not 0 <= frame < n_frames:
             raise InputError(
@@ -198,8 +201,8 @@ def _frames(setting: Setting, window: Window) -> Indices:
     return (window.first + np.arange(length)) % n_frames
 
 
-def _dofs(setting: Setting, window: Window) -> Indices:
-    names = setting.tree.names
+def _dofs(transcription: Transcription, window: Window) -> Indices:
+    names = transcription.tree.names
     if window.dofs is None:
         return np.arange(len(names))
     for name in window.dofs:
@@ -210,30 +213,25 @@ def _dofs(setting: Setting, window: Window) -> Indices:
 def _answers(problem: Problem, free: Mask, frames: Indices) -> Mask:
     """(size,) muscles and forces at the frames whose equations of motion contain a free coordinate."""
     row, column = problem.motion.jacobian_pattern
-    setting = problem.setting
-    answering = np.zeros(setting.timeline.n_frames, bool)
-    answering[setting.timeline.dynamic[row[free[column]] // setting.tree.n]] = True
+    transcription = problem.transcription
+    answering = np.zeros(transcription.timeline.n_frames, bool)
+    answering[transcription.timeline.dynamic[row[free[column]] // transcription.tree.n]] = True
     answers = answering[frames]
-    answers[setting.variables.q] = False
+    answers[transcription.variables.q] = False
     return answers
 
 
 def _unseen(problem: Problem, future: Mask) -> WeightedSum:
     """What of the job's sums of squares contains the future."""
-    setting = problem.setting
-    return WeightedSum([_Unseen(o, future) for o in setting.job.objectives if hasattr(o, "squares")], setting)
+    transcription = problem.transcription
+    sums = [o for o in transcription.job.objectives if type(o) in SQUARES]
+    return WeightedSum(sums, transcription, partial(_unseen_rows, future=future))
 
 
-class _Unseen:
+def _unseen_rows(objective: Objective, transcription: Transcription, *, future: Mask) -> Squares:
     """The rows of an objective that contain the future."""
-
-    def __init__(self, whole: SquaresObjective, future: Mask) -> None:
-        self._whole, self._future = whole, future
-        self.kind, self.weight = whole.kind, whole.weight
-
-    def squares(self, setting: Setting) -> Squares:
-        s = self._whole.squares(setting).without_constants()
-        unknown = np.zeros(len(s.target), bool)
-        unknown[s.row[self._future[s.column]]] = True
-        place, kept = np.cumsum(unknown) - 1, unknown[s.row]
-        return Squares(place[s.row[kept]], s.column[kept], s.value[kept], s.target[unknown])
+    s = squares_of(objective, transcription).without_constants()
+    unknown = np.zeros(len(s.target), bool)
+    unknown[s.row[future[s.column]]] = True
+    index, kept = np.cumsum(unknown) - 1, unknown[s.row]
+    return Squares(index[s.row[kept]], s.column[kept], s.value[kept], s.target[unknown])

@@ -8,15 +8,20 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..problem.constraints.component import Array, Indices
+from ..job.job import Objective
+from ..job.objectives.force_change import ForceChange
+from ..job.objectives.jerk import Jerk
+from ..job.objectives.torque_change import TorqueChange
 from ..problem.objectives.acceleration import SMOOTH_TIME
-from ..problem.objectives.force_change import CHANGE_TIME, ForceChange
-from ..problem.objectives.jerk import JERK_TIME, Jerk
+from ..problem.objectives.force_change import CHANGE_TIME
+from ..problem.objectives.jerk import JERK_TIME
 from ..problem.objectives.squares import Squares
-from ..problem.objectives.torque_change import RISE_TIME, TorqueChange
-from ..problem.setting import Setting
-from ..problem.weighted_sum import WeightedSum
-from .restricted import Mask
+from ..problem.objectives.table import squares_of
+from ..problem.objectives.torque_change import RISE_TIME
+from ..problem.objectives.weighted_sum import WeightedSum
+from ..problem.rows.component import Array, Indices
+from ..problem.transcription import Transcription
+from .subproblem import Mask
 
 EDGE_TIME = 0.15  # s from an edge within which leaps are paid for, the less the farther
 RISE = 0.05  # s that a change of force takes at an edge where only effort counts, and one of acceleration the same
@@ -28,7 +33,7 @@ MEASURES = (
 
 
 def carrying_on(
-    setting: Setting, x: Array, window: Indices, *, free: Mask, frames: Indices, is_blind: bool
+    transcription: Transcription, x: Array, window: Indices, *, free: Mask, frames: Indices, is_blind: bool
 ) -> WeightedSum:
     """Charges the change of jerk, and of the rates of torques and forces, near the edges.
 
@@ -36,21 +41,21 @@ def carrying_on(
     rates counts instead, behind its first frame.
 
     Args:
-        setting: of the unknowns.
+        transcription: of the unknowns.
         x: (size,) as they are.
         window: (F,) frames whose motion may change, in their order.
         free: (size,) which unknowns may change.
         frames: (size,) frame of each unknown.
         is_blind: whether the window has no far edge.
     """
-    near = _nearness(setting, window, has_end=not is_blind)[frames]
-    return WeightedSum([_Edges(each, x, near, free, is_blind) for each in MEASURES], setting)
+    near = _nearness(transcription, window, has_end=not is_blind)[frames]
+    return WeightedSum(MEASURES, transcription, _Edges(x, near, free, is_blind).rows)
 
 
-def _nearness(setting: Setting, window: Indices, *, has_end: bool) -> Array:
+def _nearness(transcription: Transcription, window: Indices, *, has_end: bool) -> Array:
     """(N,) of each frame to the nearest edge: 1 beside it, 0 from EDGE_TIME or the window's middle on, and outside."""
-    n_frames, cyclic = setting.timeline.n_frames, setting.timeline.cycle is not None
-    reach = max(min(EDGE_TIME / setting.timeline.step, len(window) / (2 if has_end else 1)), 1.0)
+    n_frames, cyclic = transcription.timeline.n_frames, transcription.timeline.cycle is not None
+    reach = max(min(EDGE_TIME / transcription.timeline.step, len(window) / (2 if has_end else 1)), 1.0)
     passed, near = np.arange(len(window)), np.zeros(n_frames)
     if len(window) == n_frames:  # nothing is beside it
         return near
@@ -68,32 +73,20 @@ class _Edges:
     """Rows of a measure near the edges, of which what changes counts.
 
     Attributes:
-        whole: the measure.
         x: (size,) the unknowns as they are.
         near: (size,) nearness of each unknown to an edge.
         free: (size,) which unknowns may change.
         is_blind: whether all counts instead of what changes.
     """
 
-    whole: Jerk | TorqueChange | ForceChange
     x: Array
     near: Array
     free: Mask
     is_blind: bool
 
-    @property
-    def kind(self) -> str:
-        """Of the measure."""
-        return self.whole.kind
-
-    @property
-    def weight(self) -> float:
-        """At the edge."""
-        return self.whole.weight
-
-    def squares(self, setting: Setting) -> Squares:
+    def rows(self, measure: Objective, transcription: Transcription) -> Squares:
         """Its rows times the root of their nearness."""
-        s = self.whole.squares(setting).without_constants()
+        s = squares_of(measure, transcription).without_constants()
         nearness, changes = np.zeros(len(s.target)), np.zeros(len(s.target), bool)
         np.maximum.at(nearness, s.row, self.near[s.column])
         changes[s.row[self.free[s.column]]] = True

@@ -8,40 +8,37 @@ from numpy.typing import NDArray
 
 from ..character.validation import known_name
 from ..errors import InputError
+from ..expression.term import LEAST_PEAK, Term
+from ..job.constraints.pin import Pin
+from ..job.job import Job
 from ..sentence import Sentence
-from .constraints.component import Component
-from .constraints.contact_height import ContactHeight
-from .constraints.end_speed import EndSpeed
-from .constraints.equations_of_motion import EquationsOfMotion
-from .constraints.friction_cone import FrictionCone
-from .constraints.ground_clearance import GroundClearance
-from .constraints.hold_together import HoldTogether
-from .constraints.landing import Landing
-from .constraints.no_slip import NoSlip
-from .constraints.no_twist import NoTwist
-from .constraints.pin import Pin
-from .constraints.separation import Separation
-from .constraints.stretches import Stretch, StretchRows
-from .constraints.swing_clearance import SwingClearance
-from .constraints.twist_friction import TwistFriction
-from .constraints.within_top import WithinTop
+from .constraints.table import ROWS
 from .dof_words import axis, owner
-from .expression.request import LEAST_PEAK, Request
-from .job import Job
-from .likeness import differ_in_way
+from .expression_terms import constraint_terms, inside
+from .objectives.timed_sum import TimedSum
+from .objectives.weighted_sum import WeightedSum
+from .physics.contact_height import ContactHeight
+from .physics.equations_of_motion import EquationsOfMotion
+from .physics.friction_cone import FrictionCone
+from .physics.hold_together import HoldTogether
+from .physics.landing import Landing
+from .physics.no_slip import NoSlip
+from .physics.no_twist import NoTwist
+from .physics.twist_friction import TwistFriction
+from .physics.within_top import WithinTop
 from .problem import Problem
-from .setting import Setting, make_setting
-from .timed_sum import TimedSum
+from .reuse import differ_in_way
+from .rows.component import Component
+from .rows.stretches import Stretch, StretchRows
 from .timeline import make_timeline
-from .weighted_sum import WeightedSum
-from .written import inside, written_constraints
+from .transcription import Transcription, transcribe
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer tell the same motion
 
-CONTACTS: tuple[Callable[[Setting], Component], ...] = (
+PHYSICS: tuple[Callable[[Transcription], Component], ...] = (
     ContactHeight,
     WithinTop,
     NoSlip,
@@ -49,11 +46,7 @@ CONTACTS: tuple[Callable[[Setting], Component], ...] = (
     Landing,
     FrictionCone,
     TwistFriction,
-    SwingClearance,
     HoldTogether,
-    Separation,
-    GroundClearance,
-    EndSpeed,
 )
 
 
@@ -73,19 +66,20 @@ def formulate(
         InputError: naming the field of the job that does not fit.
     """
     if like is not None and free_steps is None and _is_shared(job, like):
-        known = like.setting
-        setting = replace(known, job=job, timeline=make_timeline(job, known.tree))
-        return like.along(setting, WeightedSum(job.objectives, setting))
-    setting = make_setting(job, free_steps=free_steps is not None)
-    components = [kind(setting) for kind in CONTACTS]
-    components += [expression_rows(setting, request, field) for field, request in written_constraints(job)]
-    components.append(StretchRows(setting, free_steps or ()))
-    lower, upper = bounds(setting)
+        known = like.transcription
+        transcription = replace(known, job=job, timeline=make_timeline(job, known.tree))
+        return like.along(transcription, WeightedSum(job.objectives, transcription))
+    transcription = transcribe(job, free_steps=free_steps is not None)
+    kinds = (*PHYSICS, *dict.fromkeys(ROWS.values()))
+    components = [kind(transcription) for kind in kinds]
+    components += [expression_rows(transcription, request, field) for field, request in constraint_terms(job)]
+    components.append(StretchRows(transcription, free_steps or ()))
+    lower, upper = bounds(transcription)
     return Problem(
-        setting,
-        EquationsOfMotion(setting),
+        transcription,
+        EquationsOfMotion(transcription),
         [component for component in components if len(component.lower)],
-        (WeightedSum if free_steps is None else TimedSum)(job.objectives, setting),
+        (WeightedSum if free_steps is None else TimedSum)(job.objectives, transcription),
         lower,
         upper,
     )
@@ -93,27 +87,27 @@ def formulate(
 
 def _is_shared(job: Job, like: Problem) -> bool:
     """Whether a job's problem differs from another's in its cycle's way alone, and no row keeps that."""
-    keeps_way = like.setting.has_free_steps or any(each.keeps_way for each in like.components)
-    return not keeps_way and differ_in_way(job, like.setting.job)
+    keeps_way = like.transcription.has_free_steps or any(each.keeps_way for each in like.components)
+    return not keeps_way and differ_in_way(job, like.transcription.job)
 
 
-def expression_rows(setting: Setting, request: Request, field: str) -> Component:
+def expression_rows(transcription: Transcription, request: Term, field: str) -> Component:
     """Rows of one expression; sympy is loaded by those that use it."""
-    from .constraints.expression_rows import ExpressionRows
-    from .constraints.least_peak import LeastPeak
+    from .rows.expression_rows import ExpressionRows
+    from .rows.least_peak import LeastPeak
 
     with inside(field):
         if request.of == LEAST_PEAK:
-            return LeastPeak(setting, request, field)
-        return ExpressionRows(setting, request, field)
+            return LeastPeak(transcription, request, field)
+        return ExpressionRows(transcription, request, field)
 
 
-def bounds(setting: Setting) -> tuple[Array, Array]:
+def bounds(transcription: Transcription) -> tuple[Array, Array]:
     """Bounds (size,) of the unknowns: joint limits, pins, muscles' strength, and a ground that only pushes."""
-    variables, tree = setting.variables, setting.tree
+    variables, tree = transcription.variables, transcription.tree
     lower, upper = np.full(variables.size, -np.inf), np.full(variables.size, np.inf)
-    lowest, highest, strength = tree.lower, tree.upper, tree.effort_limit / setting.force_scale
-    mirror = setting.timeline.mirror
+    lowest, highest, strength = tree.lower, tree.upper, tree.effort_limit / transcription.force_scale
+    mirror = transcription.timeline.mirror
     if mirror is not None:  # the other half's limits hold for this half's mirror image
         ends = np.stack([mirror.sign * lowest[mirror.dofs], mirror.sign * highest[mirror.dofs]])
         lowest, highest = np.maximum(lowest, ends.min(0)), np.minimum(highest, ends.max(0))
@@ -125,39 +119,39 @@ def bounds(setting: Setting) -> tuple[Array, Array]:
     lower[variables.steps], upper[variables.steps] = SHORTEST, LONGEST
     lower[variables.length], upper[variables.length] = SHORTEST, LONGEST
     lower[variables.weight], upper[variables.weight] = 0.0, 1.0
-    grip = np.array([hold.strength or np.inf for hold in setting.job.holds])[variables.pull_hold]
+    grip = np.array([hold.strength or np.inf for hold in transcription.job.holds])[variables.pull_hold]
     lower[variables.pull], upper[variables.pull] = (
-        -grip[:, None] / setting.force_scale,
-        grip[:, None] / setting.force_scale,
+        -grip[:, None] / transcription.force_scale,
+        grip[:, None] / transcription.force_scale,
     )
-    _pin(setting, lower, upper)
+    _pin(transcription, lower, upper)
     return lower, upper
 
 
-def _pin(setting: Setting, lower: Array, upper: Array) -> None:
-    names = setting.tree.names
+def _pin(transcription: Transcription, lower: Array, upper: Array) -> None:
+    names = transcription.tree.names
     pinned = set()
-    for k, pin in enumerate(setting.job.constraints):
+    for k, pin in enumerate(transcription.job.constraints):
         if not isinstance(pin, Pin):
             continue
         where = f"job.constraints[{k}]"
         known_name(pin.dof, names, f"{where}.dof", "degree of freedom")
         if pin.lower > pin.upper:
             raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}", field=where)
-        place, sign = _pinned(setting, names.index(pin.dof), _stretch(setting, pin, where), where)
+        index, sign = _pinned(transcription, names.index(pin.dof), _stretch(transcription, pin, where), where)
         ends = np.sort(sign[:, None] * [pin.lower, pin.upper], axis=1)
-        allowed = np.sort(sign[:, None] * np.stack([lower[place], upper[place]], 1), axis=1)
-        np.maximum.at(lower, place, ends[:, 0])
-        np.minimum.at(upper, place, ends[:, 1])
-        if (lower[place] > upper[place]).any():
-            raise InputError(_cannot_be(setting, pin, allowed), field=where)
+        allowed = np.sort(sign[:, None] * np.stack([lower[index], upper[index]], 1), axis=1)
+        np.maximum.at(lower, index, ends[:, 0])
+        np.minimum.at(upper, index, ends[:, 1])
+        if (lower[index] > upper[index]).any():
+            raise InputError(_cannot_be(transcription, pin, allowed), field=where)
         pinned.add(pin.dof)
-    _fix_where_it_starts(setting, pinned, lower, upper)
+    _fix_where_it_starts(transcription, pinned, lower, upper)
 
 
-def _cannot_be(setting: Setting, pin: Pin, allowed: Array) -> str:
+def _cannot_be(transcription: Transcription, pin: Pin, allowed: Array) -> str:
     """What a pin asks, and what limits and other pins allow at its frames, (F, 2)."""
-    tree, dof = setting.tree, setting.tree.names.index(pin.dof)
+    tree, dof = transcription.tree, transcription.tree.names.index(pin.dof)
     scale, unit = (np.degrees(1.0), "degrees") if tree.rotation[dof] else (1.0, "m")
     lower, upper = allowed[:, 0].max(), allowed[:, 1].min()
     bound = f"at most {scale * upper:.4g}" if pin.lower > upper else f"at least {scale * lower:.4g}"
@@ -169,26 +163,26 @@ def _cannot_be(setting: Setting, pin: Pin, allowed: Array) -> str:
     )
 
 
-def _fix_where_it_starts(setting: Setting, pinned: set[str], lower: Array, upper: Array) -> None:
+def _fix_where_it_starts(transcription: Transcription, pinned: set[str], lower: Array, upper: Array) -> None:
     """A cycle could start anywhere along its way and beside it: it starts over the rest pose unless pinned.
 
     A mirrored cycle cannot go beside its way, the plane of its mirror, and is fixed along it alone.
     """
-    if setting.timeline.cycle is None:
+    if transcription.timeline.cycle is None:
         return
-    tree, mirror = setting.tree, setting.timeline.mirror
-    rest = setting.job.character.bodies[int(tree.order[0])].position
+    tree, mirror = transcription.tree, transcription.timeline.mirror
+    rest = transcription.job.character.bodies[int(tree.order[0])].position
     level = [i for i in tree.root_translations if not tree.axis[i][2]]
     if mirror is not None:
         level = sorted(level, key=lambda i: -float(tree.axis[i] @ mirror.reflection @ tree.axis[i]))[:1]
     for i in level:
         if tree.names[i] not in pinned:
-            place = setting.variables.q[0, i]
-            lower[place] = upper[place] = rest[int(np.argmax(tree.axis[i]))]
+            index = transcription.variables.q[0, i]
+            lower[index] = upper[index] = rest[int(np.argmax(tree.axis[i]))]
 
 
-def _stretch(setting: Setting, pin: Pin, where: str) -> NDArray[np.intp]:
-    timeline = setting.timeline
+def _stretch(transcription: Transcription, pin: Pin, where: str) -> NDArray[np.intp]:
+    timeline = transcription.timeline
     n_frames = 2 * timeline.n_frames if timeline.mirror else timeline.n_frames
     for name in ("first", "last"):
         frame = getattr(pin, name)
@@ -202,18 +196,18 @@ def _stretch(setting: Setting, pin: Pin, where: str) -> NDArray[np.intp]:
     return np.arange(first, last + 1)
 
 
-def _pinned(setting: Setting, dof: int, frames: Indices, where: str) -> tuple[Indices, Array]:
+def _pinned(transcription: Transcription, dof: int, frames: Indices, where: str) -> tuple[Indices, Array]:
     """Unknowns that a degree of freedom is at some frames of the whole clip, and their signs."""
-    half, mirror = setting.timeline.n_frames, setting.timeline.mirror
+    half, mirror = transcription.timeline.n_frames, transcription.timeline.mirror
     later = frames >= half
-    place, sign = setting.variables.q[frames % half, dof], np.ones(len(frames))
+    index, sign = transcription.variables.q[frames % half, dof], np.ones(len(frames))
     if mirror is None or not later.any():
-        return place, sign
-    if not setting.tree.rotation[dof] and not setting.tree.axis[dof][2]:
-        first, last, found = (setting.when(frame) for frame in (0, half - 1, frames[-1]))
-        pinned = f"{owner(setting.tree, dof)} is pinned {axis(setting.tree, dof)}"
+        return index, sign
+    if not transcription.tree.rotation[dof] and not transcription.tree.axis[dof][2]:
+        first, last, found = (transcription.when(frame) for frame in (0, half - 1, frames[-1]))
+        pinned = f"{owner(transcription.tree, dof)} is pinned {axis(transcription.tree, dof)}"
         what = f"in a mirrored cycle {pinned} in its first half, "
         raise InputError(Sentence.of(what, first, " to ", last, "; found ", found), field=where)
-    place[later] = setting.variables.q[frames[later] - half, mirror.dofs[dof]]
+    index[later] = transcription.variables.q[frames[later] - half, mirror.dofs[dof]]
     sign[later] = mirror.sign[dof]
-    return place, sign
+    return index, sign

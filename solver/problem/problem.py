@@ -9,13 +9,13 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from .constraints.component import Component, Pattern, each_once, joined
-from .constraints.equations_of_motion import EquationsOfMotion
-from .setting import Setting
+from ..verify.violation import Violation
+from .objectives.timed_sum import TimedSum
+from .objectives.weighted_sum import WeightedSum
+from .physics.equations_of_motion import EquationsOfMotion
+from .rows.component import Component, Pattern, each_once, joined
 from .state import State
-from .timed_sum import TimedSum
-from .violation import Violation
-from .weighted_sum import WeightedSum
+from .transcription import Transcription
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -30,7 +30,7 @@ class Problem:
     not full those entries are left out that are zero at several random points.
 
     Args:
-        setting: of the job.
+        transcription: of the job.
         motion: the equations of motion; their Hessian carries the point weights of the other components.
         components: the other constraints.
         objective: to minimise.
@@ -42,14 +42,14 @@ class Problem:
 
     def __init__(
         self,
-        setting: Setting,
+        transcription: Transcription,
         motion: EquationsOfMotion,
         components: Sequence[Component],
         objective: WeightedSum | TimedSum,
         lower: Array,
         upper: Array,
     ) -> None:
-        self.setting, self.motion, self.objective = setting, motion, objective
+        self.transcription, self.motion, self.objective = transcription, motion, objective
         self.components: tuple[Component, ...] = (motion, *components)
         self.lower, self.upper = lower, upper
         self.g_lower = np.concatenate([c.lower for c in self.components])
@@ -71,7 +71,7 @@ class Problem:
         """Character at x (size,); the last one is kept."""
         there = x.tobytes()  # compared sooner than the numbers are
         if self._state is None or there != self._state_of:
-            self._state, self._state_of = State(self.setting, np.array(x)), there
+            self._state, self._state_of = State(self.transcription, np.array(x)), there
         return self._state
 
     def value(self, x: Array) -> float:
@@ -131,23 +131,23 @@ class Problem:
         other.lower[places], other.upper[places] = lower, upper
         return other
 
-    def along(self, setting: Setting, objective: WeightedSum) -> "Problem":
+    def along(self, transcription: Transcription, objective: WeightedSum) -> "Problem":
         """The same problem with another way of its cycle; what does not follow from it is shared.
 
         Args:
-            setting: which differs in that way alone.
-            objective: in that setting.
+            transcription: which differs in that way alone.
+            objective: in that transcription.
         """
         other = copy(self)
-        other.setting, other.objective = setting, objective
+        other.transcription, other.objective = transcription, objective
         other._state, other._state_of = None, b""
         return other
 
     @cached_property
     def structure(self) -> bytes:
         """Digest, equal for two problems whose unknowns and rows mean the same one by one."""
-        variables = self.setting.variables
-        digest = hashlib.blake2b(repr((self.size, tuple(self.setting.tree.names))).encode())
+        variables = self.transcription.variables
+        digest = hashlib.blake2b(repr((self.size, tuple(self.transcription.tree.names))).encode())
         for indices in (variables.force_frame, variables.force_contact):
             digest.update(indices.tobytes())
         for component in self.components:
@@ -204,7 +204,7 @@ class Problem:
         some = [k for k, component in enumerate(self.components) if not component.is_full]
         if some or len(varying):
             rng = np.random.default_rng(0)
-            states = [State(self.setting, x) for x in rng.normal(0.3, 0.4, (SAMPLES, self.size))]
+            states = [State(self.transcription, x) for x in rng.normal(0.3, 0.4, (SAMPLES, self.size))]
             weights = rng.normal(0.3, 1.0, len(self.g_lower))
             for k in some:
                 own = self.components[k]

@@ -4,17 +4,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ..character.validation import known_name
 from ..errors import InputError
+from ..job.cycle import Cycle
+from ..job.job import Job
+from ..job.surfaces import Plate
+from ..mechanics.euler import turn_about
 from ..mechanics.kinematics import Placement
 from ..mechanics.mirror import Mirror, find_mirror
 from ..mechanics.tree import Tree
-from .free_timings import LEAST_FRAMES, free_timings
-from .job import Cycle, Job
 from .mirrored_holds import mirrored_holds
-from .surfaces import Plate
+from .timing.free_timings import LEAST_FRAMES, free_timings
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -95,11 +97,11 @@ class Timeline:
         if self.mirror:
             turn[-1], shift[-1] = self.mirror.reflection, self.mirror.shift + np.array(cycle.translation) / 2
         else:
-            turn[-1], shift[-1] = about_z(cycle.yaw), cycle.translation
+            turn[-1], shift[-1] = turn_about("Z", cycle.yaw), cycle.translation
         turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
         if not self.cycle:
             turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0
-        reference = about_z(cycle.yaw / n * np.arange(-1, n + 1))
+        reference = turn_about("Z", cycle.yaw / n * np.arange(-1, n + 1))
         return Placement(turn, shift, reference)
 
     @cached_property
@@ -175,16 +177,6 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
         grabbing=_begins(job, held_on)[own],
         mirror=mirror,
     )
-
-
-def about_z(angle: ArrayLike) -> Array:
-    """Rotation matrices (..., 3, 3) about the world's Z by angles (...) [rad]."""
-    turn = np.zeros((*np.shape(angle), 3, 3))
-    turn[..., 0, 0] = turn[..., 1, 1] = np.cos(angle)
-    turn[..., 1, 0] = np.sin(angle)
-    turn[..., 0, 1] = -turn[..., 1, 0]
-    turn[..., 2, 2] = 1.0
-    return turn
 
 
 def _check_mirrored(job: Job, mirror: Mirror, touching: Flags, held: Flags) -> None:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..character import RigidBody
+from ..job.job import Job
+from ..job.surfaces import Plate
 from ..mechanics.mirror import TOLERANCE, Mirror
-from .job import Job
-from .surfaces import Plate
-from .written import expression_points
+from .expression_terms import expression_points
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import InputError
-from ..problem.expression.grammar import refusal, syntax_tree
-from ..problem.expression.text_error import TextError, unknown
+from ..expression.grammar import refusal, syntax_tree
+from ..expression.text_error import TextError, unknown
 
 Names = Mapping[str, float | str]
 
@@ -96,7 +96,7 @@ def _condition(node: ast.expr, names: Names) -> bool:
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         return not _condition(node.operand, names)
     if not isinstance(node, ast.Compare):
-        raise TextError('expected a condition, as speed < 2 or gait == "run"', node.col_offset)
+        raise TextError('expected a condition, such as speed < 2 or gait == "run"', node.col_offset)
     sides = [_side(part, names) for part in (node.left, *node.comparators)]
     held = True
     for low, comparison, high in zip(sides[:-1], node.ops, sides[1:], strict=True):

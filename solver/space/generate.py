@@ -5,14 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..messages import Sink, Status, Tally
-from ..motion.clip_store import ClipStore
-from ..motion.sample_table import CANCELLED, Finished, SampleTable
-from .crew import Crew
-from .kept import begun, kept
+from ..scheduling.progress import Progress
+from ..scheduling.scheduler import Scheduler
+from ..scheduling.workers import Workers, as_workers
+from ..store.clip_store import ClipStore
+from ..store.sample_table import CANCELLED, Finished, SampleTable
+from . import task
 from .parameter_space import ParameterSpace
 from .run import Run
-from .tallies import Tallies
-from .workers import Workers, as_workers
+from .store_match import begun, stored_matches
+from .work import work
 
 TICK = 0.1  # s between looks at the user's wish to stop
 WRITE_PERIOD = 0.1  # s between transactions, and what a death may lose besides the samples under way
@@ -51,13 +53,15 @@ def generate(
     Raises:
         InputError: the space makes no sense, or the store has it and it is not to be resumed; workers are none.
     """
-    crew = Crew(as_workers(workers))  # the processes load while we sample
+    crew = Scheduler(
+        as_workers(workers), work, failed=task.failed, cancelled=task.cancelled
+    )  # the processes load while we sample
     with ClipStore(store) as opened:
-        space = kept(opened, space)
+        space = stored_matches(opened, space)
         points = space.points()
         table = begun(opened, space, points, resume=resume)
         run = Run(space, points, table, time_limit)
-        tallies = Tallies(table.states(), tell, again=lambda: run.n_again)
+        tallies = Progress(table.states(), tell, again=lambda: run.n_again)
         tell(Status(f"'{space.name}': {run.n_waiting} of {len(points)} samples to solve"))
         books = _Books(table, tallies)
         try:
@@ -81,7 +85,7 @@ class _Books:
         tallies: told of what is written.
     """
 
-    def __init__(self, table: SampleTable, tallies: Tallies) -> None:
+    def __init__(self, table: SampleTable, tallies: Progress) -> None:
         self._table, self._tallies = table, tallies
         self._started: list[int] = []
         self._finished: list[Finished] = []

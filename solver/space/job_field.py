@@ -6,7 +6,8 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 from ..errors import InputError
-from ..problem.job import Cycle, Job
+from ..job.cycle import Cycle
+from ..job.job import Job
 
 PATH = re.compile(r"[a-z_]\w*(\[\d+\])*(\.[a-z_]\w*(\[\d+\])*)*")
 STEP = re.compile(r"[a-z_]\w*|\d+")
@@ -19,7 +20,7 @@ def with_number(job: Job, path: str, number: float) -> Job:
         InputError: nothing of the job is there, or no number.
     """
     if not PATH.fullmatch(path):
-        raise InputError(f"expected a path as cycle.translation[0], found '{path}'", field="field")
+        raise InputError(f"expected a path such as cycle.translation[0], found '{path}'", field="field")
     if path.startswith("cycle.") and job.cycle is None:
         job = replace(job, cycle=Cycle())
     changed: Job = _with(job, STEP.findall(path), number, path)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ..document import Document
 from ..errors import InputError
-from ..problem.job import DEFAULT_OBJECTIVES, Objective
+from ..job.job import DEFAULT_OBJECTIVES, Objective
 from .additions import Addition, addition, require_kept, use
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Range, Value, make_dimension

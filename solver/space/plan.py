@@ -5,12 +5,13 @@ from pathlib import Path
 
 import numpy as np
 
-from ..motion.clip_store import ClipStore
-from ..motion.sample_table import DONE
+from ..store.clip_store import ClipStore
+from ..store.sample_table import DONE
 from .continuation import Continuation
-from .kept import table_of
 from .parameter_space import ParameterSpace
-from .task import Array, Task, work
+from .store_match import table_of
+from .task import Array, Task
+from .work import work
 
 TIME_LIMIT = 60.0  # s of each sample that is tried
 

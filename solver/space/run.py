@@ -7,9 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from ..errors import InputError
-from ..motion.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
+from ..scheduling.scheduler import Scheduler
+from ..store.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
 from .continuation import Continuation
-from .crew import Crew
 from .parameter_space import ParameterSpace
 from .task import Answer, Array, Lead, Task
 
@@ -58,7 +58,7 @@ class Run:
         """How many infeasible samples are being tried again, or will be as things stand."""
         return len(self._again.union(self._order.again))
 
-    def fill(self, crew: Crew) -> tuple[list[int], list[Finished]]:
+    def fill(self, crew: Scheduler[Task, Answer]) -> tuple[list[int], list[Finished]]:
         """Gives every free worker a sample; returns those that began in their turn, and those that make no sense."""
         started, senseless = [], []
         while crew.has_room and self._order.n_waiting:
@@ -95,7 +95,7 @@ class Run:
             self._order.failed(place, start)
         return replace(finished, state=INFEASIBLE) if is_again else finished
 
-    def _try_again(self, crew: Crew) -> None:
+    def _try_again(self, crew: Scheduler[Task, Answer]) -> None:
         """Gives the workers that are left infeasible samples with a neighbour that was solved since."""
         for place in self._order.again:
             if not crew.has_room:

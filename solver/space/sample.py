@@ -7,13 +7,13 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from ..errors import InputError
-from ..problem.job import Job, Objective
-from ..problem.subexpression import Subexpression
-from ..problem.written import inside
+from ..job.job import Job, Objective
+from ..job.subexpression import Subexpression
+from ..problem.expression_terms import inside
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Value
-from .figures import figures
 from .job_field import with_number
+from .measures import measures
 from .specifiers import NOTHING, Formula, Specifiers, united, with_value
 
 WORD = re.compile(r"[A-Za-z_]\w*")
@@ -82,7 +82,7 @@ def _job(name: str, said: Specifiers, objectives: tuple[Objective, ...]) -> Job:
 
 def _names(job: Job, parameters: Mapping[str, float | str]) -> dict[str, float | str]:
     """What expressions of the space may use."""
-    return {**figures(job.character), "duration": job.timing.length, **parameters}
+    return {**measures(job.character), "duration": job.timing.length, **parameters}
 
 
 def _with_formula(job: Job, formula: Formula, names: Mapping[str, float | str]) -> Job:

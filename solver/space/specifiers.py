@@ -7,20 +7,13 @@ from typing import Any, Protocol
 
 from ..character import Character
 from ..errors import InputError
-from ..problem.basis import Basis
-from ..problem.hold import Hold
-from ..problem.job import (
-    AnimationTiming,
-    Constraint,
-    ContactTiming,
-    Cycle,
-    Objective,
-    SolverOptions,
-    TimingSearch,
-)
-from ..problem.subexpression import Subexpression
-from ..problem.surfaces import Surface
-from ..problem.told import found
+from ..job.arguments import found
+from ..job.basis import Basis
+from ..job.cycle import Cycle
+from ..job.hold import Hold
+from ..job.job import AnimationTiming, Constraint, ContactTiming, Objective, SolverOptions, TimingSearch
+from ..job.subexpression import Subexpression
+from ..job.surfaces import Surface
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,14 @@
 """What travels to a worker and back: one sample, the motion it starts from, and what became of it."""
 
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..motion.sample_table import Finished
+from ..job.job import Job
 from ..optimise.multipliers import Multipliers
-from ..problem.job import Job
+from ..store.sample_table import CANCELLED, FAILED, Finished
 
 Array = NDArray[np.float64]
 
@@ -61,8 +62,15 @@ class Answer:
     lead: Lead | None = None
 
 
-def work(task: Task) -> Answer:
-    """Solves one sample; the optimiser is loaded where it is solved, not where it is sent from."""
-    from .worker import solve_task
+def failed(task: Task, error: BaseException) -> Answer:
+    """Answer to a task whose work raised an error, or whose process died of it."""
+    if isinstance(error, BrokenExecutor):
+        reason = f"its process died, or did not answer for long after its limit of {task.time_limit:g} s"
+    else:
+        reason = f"{type(error).__name__}: {error}"
+    return Answer(Finished(task.place, FAILED, reason, task.start_name))
 
-    return solve_task(task)
+
+def cancelled(task: Task) -> Answer:
+    """Answer to a task that was not finished."""
+    return Answer(Finished(task.place, CANCELLED))

@@ -4,16 +4,16 @@ import time
 from dataclasses import replace
 
 from ..animate import animate, make_clip
+from ..clip.clip import Clip
 from ..errors import InputError
-from ..motion.clip import Clip
-from ..motion.encoded_clip import EncodedClip
-from ..motion.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
 from ..optimise.solve import NO_RESULT, NOT_FOUND, solve
 from ..optimise.start import Start
-from ..problem.free_timings import is_free
 from ..problem.problem import Problem
-from ..problem.setting import make_setting
-from .own_process import ends_after, is_stopped
+from ..problem.timing.free_timings import is_free
+from ..problem.transcription import transcribe
+from ..scheduling.own_process import ends_after, is_stopped
+from ..store.encoded_clip import EncodedClip
+from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
 from .task import Answer, Lead, Task
 
 GRACE = 2.0  # times the limit, after which a process that does not answer ends itself
@@ -90,4 +90,4 @@ def _start(task: Task) -> Start | None:
     if isinstance(task.start, bytes):
         return Start.of_clip(Clip.from_bytes(task.start))
     job, lead = task.start
-    return Start(make_setting(job), lead.x, lead.multipliers, lead.structure, like=_Process.problem)
+    return Start(transcribe(job), lead.x, lead.multipliers, lead.structure, like=_Process.problem)

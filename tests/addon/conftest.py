@@ -95,9 +95,11 @@ def zeros(kind, **others):
 
 def swinging_clip(job):
     """Make a clip of a job whose joints swing as sines."""
-    clips = importlib.import_module(f"{MODULE}.solver.motion.clip")
-    report = importlib.import_module(f"{MODULE}.solver.motion.report").Report
-    energy = importlib.import_module(f"{MODULE}.solver.motion.energy").Energy
+    clips = importlib.import_module(f"{MODULE}.solver.clip.clip")
+    motions = importlib.import_module(f"{MODULE}.solver.motion.world_motion")
+    world = importlib.import_module(f"{MODULE}.solver.motion.world").World
+    report = importlib.import_module(f"{MODULE}.solver.verify.report").Report
+    energy = importlib.import_module(f"{MODULE}.solver.verify.energy").Energy
     kinematics = importlib.import_module(f"{MODULE}.solver.mechanics.kinematics").Kinematics(job.character)
     names, n_frames = kinematics.tree.names, round(job.timing.length * job.timing.fps)
     bounds = {
@@ -116,17 +118,23 @@ def swinging_clip(job):
         q[:, names.index(f"root.t{letter}")] = root.position[k] + 0.05 * np.sin(phase + k) + drift
     position, orientation = kinematics.poses(q)
     n_contacts, n_joints = len(job.character.contacts), len(job.character.joints)
-    return clips.Clip(
-        job=job,
+    motion = motions.WorldMotion(
+        character=job.character,
+        cycle=job.cycle,
+        world=world.of_job(job),
         step=job.timing.length / n_frames,
-        q=q,
         position=position,
         orientation=orientation,
-        torques=np.zeros_like(q),
         contact_points=np.zeros((n_frames, n_contacts, 3)),
         contact_forces=np.zeros((n_frames, n_contacts, 3)),
         contact_moments=np.zeros((n_frames, n_contacts)),
         contact_active=np.zeros((n_frames, n_contacts), bool),
+    )
+    return clips.Clip(
+        job=job,
+        motion=motion,
+        q=q,
+        torques=np.zeros_like(q),
         joint_forces=np.zeros((n_frames, n_joints, 3)),
         joint_moments=np.zeros((n_frames, n_joints, 3)),
         report=zeros(report, energy=zeros(energy)),

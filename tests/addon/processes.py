@@ -42,7 +42,7 @@ sys.path.insert(0, {str(ROOT)!r})
 from scripts.load_extension import load_extension
 name = load_extension()
 from importlib import import_module
-session = import_module(name + ".addon.solve.session")
+session, event_loop = (import_module(name + ".addon." + each) for each in ("solve.session", "runtime.event_loop"))
 import addon_utils, bpy
 addon_utils.enable("rigify", default_set=True)
 bpy.ops.object.armature_basic_human_metarig_add()
@@ -52,7 +52,7 @@ bpy.ops.spacetime.solve()
 solve = session.current()
 while not ({until}):
     assert not solve.is_over, solve.outcome
-    session._tick()
+    event_loop.turn()
     time.sleep(0.01)
 print("pid", solve.process.pid, flush=True)
 {end}

@@ -1,14 +1,13 @@
 """Real rigs of several families for tests; a family that is not there skips with one line."""
 
 import importlib
-from pathlib import Path
 
 import bpy
 import numpy as np
 import pytest
 from mathutils import Vector
 
-MOCAP = Path(__file__).resolve().parents[3] / "shared" / "mocap"
+from tests.support.bvh_files import motion_file
 
 
 def metarig(kind):
@@ -27,11 +26,8 @@ def generated(kind):
 
 
 def from_bvh(name):
-    """Import a motion capture file's skeleton with its motion."""
-    path = MOCAP / f"{name}.bvh"
-    if not path.exists():
-        pytest.skip("no motion capture is beside the repository")
-    bpy.ops.import_anim.bvh(filepath=str(path), update_scene_fps=False)
+    """Import a BVH file's skeleton with its motion."""
+    bpy.ops.import_anim.bvh(filepath=str(motion_file(name)), update_scene_fps=False)
     return bpy.context.object
 
 

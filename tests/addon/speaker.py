@@ -65,7 +65,11 @@ def mumble(*_):
 
 
 def refuse(*_):
-    say(type="error", text="the knee of 'shin.L' cannot bend", field="character.joints[3].limits")
+    say(
+        type="error",
+        text="character.joints[3].limits: the knee of 'shin.L' cannot bend",
+        field="character.joints[3].limits",
+    )
     say(type="done", exit_code=2, clip="")
     sys.exit(2)
 

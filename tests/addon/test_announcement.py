@@ -3,22 +3,23 @@
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.announcement import LABELS, announced, announced_sentence
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.locale import LANGUAGES, OWN_SENSE
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
-from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
-from bl_ext.user_default.spacetime_animator.addon.translations import LANGUAGES, OWN_SENSE
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+from bl_ext.user_default.spacetime_animator.solver.messages import Error
 from bl_ext.user_default.spacetime_animator.solver.sentence import Moment, Sentence
 
-from tests.addon.test_panel import words
-from tests.addon.test_space import add, clips, desk, drawn, needs_ipopt, space
-from tests.addon.test_two_characters import activate
+from tests.support.characters import activate
+from tests.support.many_motions import add, clips, drawn, needs_ipopt, space, state
+from tests.support.panels import words
 
 
 @pytest.mark.parametrize(
     ("message", "field", "told"),
     [
-        ("the bone 'a' hangs on itself", "", "The bone 'a' hangs on itself"),
+        ("the bone 'a' is its own Body Parent", "", "The bone 'a' is its own Body Parent"),
         ("walk.bvh is empty", "", "walk.bvh is empty"),
         ("'walk' is empty", "", "'walk' is empty"),
         (
@@ -36,16 +37,19 @@ from tests.addon.test_two_characters import activate
 )
 def test_a_field_is_told_by_the_panels_label(message, field, told):
     error = InputError(message, field=field)
-    assert announced(error) == announced(str(error)) == told
-    assert announced(told) == told
+    assert announced(error) == told
+    assert announced(InputError(told)) == told
+    assert (
+        announced(Error.of(error.sentence, error.field).as_input_error) == told
+    )  # by way of the solver's process
     assert str(error) == (f"{field}: {message}" if field else message)  # as scripts and the log have it
 
 
 def test_moments_stay_numbers():
     late = Moment(12, 0.5)
     error = InputError(Sentence.of("no value at ", late), field="job.constraints[0]")
-    assert announced_sentence(error.sentence).parts == ("Goals: ", "no value at ", late)
-    assert announced_sentence(Sentence.of(late, " is late")).parts == (late, " is late")
+    assert announced_sentence(error).parts == ("Goals: ", "no value at ", late)
+    assert announced_sentence(InputError(Sentence.of(late, " is late"))).parts == (late, " is late")
 
 
 def test_labels_are_those_of_the_panels_and_have_german():
@@ -71,12 +75,12 @@ def test_the_panel_of_many_motions_tells_labels(tmp_path):
     ):
         bpy.ops.spacetime.preview_space()
     space().where = "odd > 9"
-    with pytest.raises(RuntimeError, match="Error: Only Where: no sample is left"):
+    with pytest.raises(RuntimeError, match="Error: Condition: no sample is left"):
         bpy.ops.spacetime.preview_space()
     space().where, row.path = "", "timing.fps"
     row.low, row.high, row.step = -8.0, 30.0, 38.0
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
-    (failed,) = (each for each in desk().solved.rows if each.state == "failed")
+    (failed,) = (each for each in state().solved.rows if each.state == "failed")
     assert "job.timing.fps: expected more than 0 frames" in failed.reason  # as the store and the API have it
     assert "Frame Rate: expected more than 0 frames" in words(drawn()).replace(" | ", " ")
     row.high, row.step = 68.0, 76.0

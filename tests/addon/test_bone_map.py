@@ -11,8 +11,8 @@ from bl_ext.user_default.spacetime_animator.addon.operators.bone_map import SPAC
 from bl_ext.user_default.spacetime_animator.addon.panels.character_parts import draw_bone_map
 
 from tests.addon.rigs import mannequin, metarig
-from tests.addon.test_panel import TITLE, laid_out, operators, shown_properties, sidebar, words
-from tests.addon.test_rig_families import MIXAMO
+from tests.support.bone_names import MIXAMO
+from tests.support.panels import TITLE, laid_out, operators, shown_properties, sidebar, words
 
 ODD = {
     "hips": "Zero", "waist": "One", "chest": "Two", "neck": "Three", "crown": "Four", "upper_arm": "Five.{s}",
@@ -71,11 +71,11 @@ def test_damaged_preset_is_told(chain, tmp_path, text):
 
 
 def test_nothing_to_save_is_told(chain):
-    with pytest.raises(RuntimeError, match="There is no bone map yet; press Detect Bones"):
+    with pytest.raises(RuntimeError, match="There is no bone map; press Detect Bones first"):
         bpy.ops.spacetime.save_bone_map(name="x")
     metarig("basic_human")
     bpy.ops.spacetime.detect_bones()
-    with pytest.raises(RuntimeError, match="Give the preset a name"):
+    with pytest.raises(RuntimeError, match="The preset has no name"):
         bpy.ops.spacetime.save_bone_map(name=" ")
 
 
@@ -132,7 +132,7 @@ def test_lines_leave_out_what_all_names_begin_with():
     lines = rig.data.spacetime.bone_map
     assert {line.name: line.short_name for line in lines}["forearm.L"] == "LeftForeArm"
     drawn = laid_out(lambda layout: draw_bone_map(layout, rig))
-    assert "All begin with mixamorig:" in words(drawn)
+    assert "Common prefix: mixamorig:" in words(drawn)
     assert "short_name" in shown_properties(drawn)
     lines["hand.L"].short_name = "LeftForeArm"
     assert (lines["hand.L"].bone, lines["hand.L"].confidence) == ("mixamorig:LeftForeArm", 1.0)
@@ -144,7 +144,7 @@ def test_lines_leave_out_what_all_names_begin_with():
 
 def test_names_that_share_no_beginning_are_shown_whole(human):
     drawn = laid_out(lambda layout: draw_bone_map(layout, human))
-    assert "All begin with" not in words(drawn)
+    assert "Common prefix:" not in words(drawn)
     assert "short_name" not in shown_properties(drawn)
 
 

@@ -6,50 +6,8 @@ import bpy
 import numpy as np
 import pytest
 
-from solver.motion.bvh import read_bvh
-
-MOCAP = Path(__file__).resolve().parents[3] / "shared" / "mocap"
-ODD = """HIERARCHY
-ROOT hip
-{
-  OFFSET 1 2 3
-  CHANNELS 6 Yrotation Zrotation Xrotation Zposition Xposition Yposition
-  JOINT spine
-  {
-    OFFSET 0 2 0.5
-    CHANNELS 6 Xposition Yposition Zposition Xrotation Zrotation Yrotation
-    JOINT head
-    {
-      OFFSET 0 0 0
-      CHANNELS 3 Yrotation Xrotation Zrotation
-      End Site
-      {
-        OFFSET 0 1 0
-      }
-    }
-  }
-  JOINT leg
-  {
-    OFFSET 0.5 -1 0
-    CHANNELS 3 Zrotation Yrotation Xrotation
-    JOINT foot
-    {
-      OFFSET 0 -2 0.25
-      CHANNELS 3 Xrotation Yrotation Zrotation
-      End Site
-      {
-        OFFSET 0 0 1
-      }
-    }
-  }
-}
-MOTION
-Frames: 3
-Frame Time: 0.04
-0 0 0 3 1 2 0 2 0.5 0 0 0 0 0 0 0 0 0 0 0 0
-100 -20 30 4 2 5 0.1 2.2 0.4 10 20 -170 40 50 60 -70 80 -100 110 -120 15
--75 60 -200 -4 0 5 0.3 1.9 0.6 30 -85 5 90 90 -45 5 10 -15 20 88 -25
-"""
+from solver.formats.bvh import read_bvh
+from tests.support.bvh_files import ODD, motion_file, shows_its_file
 
 
 def blender_heads(path: Path, names: tuple[str, ...], frames: list[int]) -> np.ndarray:
@@ -77,12 +35,9 @@ def test_odd_orders_and_joints_that_shift(tmp_path):
     agrees(path, [0, 1, 2])
 
 
-@pytest.mark.parametrize("name", ["humanoid3d_backflip", "dog3d_trot", "dog_walk", "02_01_walk"])
+@pytest.mark.parametrize("name", ["walk", "humanoid3d_backflip", "dog3d_trot", "dog_walk", "02_01_walk"])
 def test_real_motion_capture(name):
-    path = MOCAP / f"{name}.bvh"
-    if not path.exists():
-        pytest.skip("no motion capture is beside the repository")
-    agrees(path, [0, 7, 20])
+    agrees(motion_file(name), [0, 7, 20])
 
 
 PLAIN = """HIERARCHY
@@ -127,11 +82,9 @@ def test_file_that_blenders_importer_refuses_is_read_here(tmp_path, case):
         shows_its_file(rig, path, 0.01)
 
 
-@pytest.mark.parametrize("name", ["02_01_walk", "rokoko_jesse_dance", "dog3d_trot"])
+@pytest.mark.parametrize("name", ["walk", "02_01_walk", "rokoko_jesse_dance", "dog3d_trot"])
 def test_imported_armature_shows_the_files_motion(name):
-    path = MOCAP / f"{name}.bvh"
-    if not path.exists():
-        pytest.skip("no motion capture is beside the repository")
+    path = motion_file(name)
     bpy.ops.spacetime.import_bvh(filepath=str(path), unit=0.01)
     shows_its_file(bpy.context.object, path, 0.01)
 
@@ -141,18 +94,6 @@ def test_odd_orders_and_joints_that_shift_are_imported(tmp_path):
     path.write_text(ODD)
     bpy.ops.spacetime.import_bvh(filepath=str(path), unit=1.0)
     shows_its_file(bpy.context.object, path, 1.0)
-
-
-def shows_its_file(rig, path, unit, first=1):
-    found = read_bvh(path, unit=unit)
-    fps = bpy.context.scene.render.fps
-    for frame in sorted({0, found.n_frames // 2, found.n_frames - 1}):
-        at = first + frame * found.frame_time * fps
-        bpy.context.scene.frame_set(int(at), subframe=at % 1)
-        heads = np.array([rig.matrix_world @ bone.head for bone in rig.pose.bones])
-        np.testing.assert_allclose(
-            heads, found.world_positions[frame], atol=2e-5 * max(np.abs(heads).max(), 1.0)
-        )
 
 
 @pytest.mark.parametrize(
@@ -195,5 +136,5 @@ def test_bad_file_is_told_with_its_line(tmp_path):
 
 def test_import_in_another_mode_says_what_to_do(chain):
     bpy.ops.object.mode_set(mode="POSE")
-    with pytest.raises(RuntimeError, match="Go to object mode first"):
+    with pytest.raises(RuntimeError, match="Switch to Object Mode first"):
         bpy.ops.spacetime.import_bvh(filepath="walk.bvh")

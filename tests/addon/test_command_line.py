@@ -19,7 +19,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore
+from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.addon.processes import PATIENCE
 
@@ -156,7 +156,7 @@ def test_stop_signal_keeps_the_best_and_ends_with_4(walk_file, tmp_path):
         (["solve", "--set", "speed=fast"], "expected a number for 'speed', found 'fast'"),
         (["solve", "--set", "is_cyclic=1"], "expected is_cyclic=true or is_cyclic=false"),
         (["dance"], "try --help"),
-        (["export", "--out", "clips"], "has no take that is to be exported"),
+        (["export", "--out", "clips"], "has no takes to export"),
         (["export"], "--out"),
         (["solve", "--fast"], "unknown arguments --fast"),
         (["generate", "space.json"], "--store"),

@@ -5,15 +5,15 @@ from dataclasses import replace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import keyed_motion, previous_action
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import keyed_motion, previous_action
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_bvh, export_fbx, export_gltf
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import bare_ghosts, ghost_of
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import how_far_changed
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.rotations import (
     continuous_signs,
@@ -23,7 +23,7 @@ from bl_ext.user_default.spacetime_animator.solver.rotations import (
 
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
 from tests.addon.rigs import generated
-from tests.addon.test_write_motion import joint_points
+from tests.support.joint_points import joint_points
 
 FRAMES = (1, 12, 20)
 STRETCH = 0.008  # m: Rigify's limbs stretch a little, with a shear that no key can show
@@ -81,7 +81,7 @@ def test_a_ghost_whose_bones_are_hidden_shows_its_bodies_and_no_controls(shown):
     assert bare_ghosts(rig) == [ghost]
     bpy.context.scene.frame_set(12)
     found = sorted(map(tuple, read_figure(ghost).centres))
-    assert np.abs(np.subtract(found, sorted(map(tuple, clip.position[11])))).max() < MILLIMETRE
+    assert np.abs(np.subtract(found, sorted(map(tuple, clip.motion.position[11])))).max() < MILLIMETRE
     assert tuple(ghost.pose.bones["torso"].custom_shape_scale_xyz) == (0.0, 0.0, 0.0)
     assert tuple(rig.pose.bones["torso"].custom_shape_scale_xyz) != (0.0, 0.0, 0.0)
 
@@ -136,7 +136,8 @@ def test_motion_that_follows_the_controls_counts_as_keyed(shown):
     rest = np.array([body.orientation for body in clip.job.character.bodies])
     turned = continuous_signs(quaternion_product(quaternion_from_matrix(sketch.turn), rest))
     frame = np.minimum(np.arange(clip.n_frames), len(sketch.frames) - 1)
-    same = arrived(rig, replace(clip, position=sketch.position[frame], orientation=turned[frame]))
+    posed = replace(clip.motion, position=sketch.position[frame], orientation=turned[frame])
+    same = arrived(rig, replace(clip, motion=posed))
     assert how_far_changed(keyed_motion(same), same, bones, modes, frames).max() < 1
 
 
@@ -145,7 +146,7 @@ def test_accepted_motion_is_seen_and_the_rig_can_be_given_back(shown, capfd):
     before, _ = heads(rig, FRAMES)
     ruling = [constraint.mute for bone in rig.pose.bones for constraint in bone.constraints]
     bpy.ops.spacetime.accept()
-    assert "constraints that would hide it; Give Back lets them rule again" in capfd.readouterr().out
+    assert "constraints that would override it; press Restore Constraints" in capfd.readouterr().out
     assert rig.animation_data.action == action
     assert gap(rig, clip) < MILLIMETRE
     bpy.ops.spacetime.give_back()
@@ -154,7 +155,7 @@ def test_accepted_motion_is_seen_and_the_rig_can_be_given_back(shown, capfd):
     after, _ = heads(rig, FRAMES)
     assert after == pytest.approx(before, abs=1e-5)
     assert [take.action for take in rig.spacetime.takes] == [action]
-    with pytest.raises(RuntimeError, match="No constraint is muted for a solved motion"):
+    with pytest.raises(RuntimeError, match="No constraints are muted for a solved motion"):
         bpy.ops.spacetime.give_back()
 
 

@@ -5,12 +5,13 @@ import time
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
-from tests.addon.held_up import LONGEST_BLOCK, is_free, seconds_of
 from tests.addon.processes import is_alive
-from tests.addon.test_panel import operators, words
-from tests.addon.test_space import add, clips, desk, drawn, lamp, needs_ipopt, space
+from tests.support.many_motions import add, clips, drawn, lamp, needs_ipopt, space, state
+from tests.support.panels import operators, words
+from tests.support.seconds import expect_free, expect_within, seconds_of
 
 __all__ = ["lamp"]  # a fixture
 
@@ -20,17 +21,17 @@ def test_list_samples_tells_names_and_time(lamp):
     add("SPEED", 0.3, 0.5, 0.1)
     space().sampling, space().count, clips().workers = "BY_LOT", 5, 1
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
-    assert desk().listed == ()  # the solver spreads them
+    assert state().listed == ()  # the solver spreads them
     blocks = []
     while spaces.is_busy():
-        blocks.append(seconds_of(spaces._tick))
+        blocks.append(seconds_of(event_loop.turn))
         time.sleep(0.01)
-    assert is_free(blocks), sorted(blocks)[-3:]
-    assert desk().error == ""
-    assert len(set(desk().listed)) == 5
+    expect_free(blocks)
+    assert state().error == ""
+    assert len(set(state().listed)) == 5
     text = words(drawn())
     assert re.search(r"5 to solve, about \d+ s: ", text)
-    assert all(name in text for name in desk().listed)
+    assert all(name in text for name in state().listed)
 
 
 @needs_ipopt
@@ -42,14 +43,14 @@ def test_trying_is_stopped_at_once_and_says_so(lamp):
     assert "bpy.ops.spacetime.stop_space" in operators(items)
     assert "bpy.ops.spacetime.preview_space" not in operators(items)  # Stop is in its place
     assert "bpy.ops.spacetime.generate_space" in operators(items)
-    pid = desk().dry_run.process.pid
-    assert seconds_of(bpy.ops.spacetime.stop_space) < LONGEST_BLOCK
+    pid = state().dry_run.process.pid
+    expect_within(seconds_of(bpy.ops.spacetime.stop_space))
     spaces.wait()
     assert not is_alive(pid)
-    assert desk().error == ""
-    assert "Stopped; how long it takes is not known" in words(drawn())
+    assert state().error == ""
+    assert "Stopped before the time could be estimated" in words(drawn())
     assert "bpy.ops.spacetime.preview_space" in operators(drawn())
-    assert len(desk().listed) == 3  # a grid is listed without the solver
+    assert len(state().listed) == 3  # a grid is listed without the solver
     with pytest.raises(RuntimeError, match="No space is being solved"):
         bpy.ops.spacetime.stop_space()
 
@@ -61,5 +62,5 @@ def test_time_that_cannot_be_told_is_an_error(lamp, tmp_path):
     add("SPEED", 0.3, 0.5, 0.1)
     bpy.ops.spacetime.preview_space()
     spaces.wait()
-    assert "broken.sqlite" in desk().error
+    assert "broken.sqlite" in state().error
     assert "the clip store cannot be used" in words(drawn())

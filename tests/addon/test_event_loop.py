@@ -6,15 +6,16 @@ import time
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import event_loop
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.panels.parts import draw_solve
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 
-from tests.addon.test_panel import laid_out, words
+from tests.support.event_turns import small_budget, turns_to_the_end
+from tests.support.panels import laid_out, words
 
 LONG = 80  # keyed frames
 PATIENCE = 60.0  # s
@@ -54,22 +55,6 @@ def take(keyed, make_clip):
     return action
 
 
-def turns_to_the_end(most=10_000):
-    """Run the event loop; give the number of its turns."""
-    turns = 0
-    while event_loop.is_busy():
-        event_loop._tick()
-        time.sleep(0.001)  # as Blender's timer does, for threads to work
-        turns += 1
-        assert turns < most
-    return turns
-
-
-def small_budget(monkeypatch):
-    """Let every turn of the event loop do a single step, as on a rig whose steps take long."""
-    monkeypatch.setattr(event_loop, "BUDGET", 1e-9)
-
-
 def test_contacts_are_guessed_in_steps(keyed, monkeypatch):
     small_budget(monkeypatch)
     for contact in keyed.data.spacetime.contacts:
@@ -89,14 +74,14 @@ def test_the_panel_tells_what_a_button_does_meanwhile(keyed, monkeypatch):
     told = lambda: words(laid_out(lambda layout: draw_solve(layout, run, ())))  # noqa: E731
     run.text = "Solved."
     bpy.ops.spacetime.guess_contacts(in_steps=True)
-    event_loop._tick()
+    event_loop.turn()
     assert "Guess from Animation" in told()
     assert "Solved." not in told()
     turns_to_the_end()
     assert "Guess from Animation" not in told()
     assert " contacts" in told()
     bpy.ops.spacetime.guess_contacts(in_steps=True)
-    event_loop._tick()
+    event_loop.turn()
     event_loop.stop()
     assert "Guess from Animation" not in told()
 
@@ -147,7 +132,7 @@ def test_undo_drops_what_is_half_done(take, monkeypatch):
     bpy.ops.ed.undo_push(message="moved")
     small_budget(monkeypatch)
     bpy.ops.spacetime.clean_take(in_steps=True)
-    event_loop._tick()
+    event_loop.turn()
     bpy.ops.ed.undo()
     assert not event_loop.is_busy()
     assert len(bpy.data.objects["metarig"].spacetime.takes) == 1
@@ -164,7 +149,7 @@ def test_work_outlives_undo_if_it_holds_no_data(human):
     bpy.ops.ed.undo_push(message="before")
     bpy.ops.ed.undo_push(message="moved")
     event_loop.start(work(), done.append, holds_data=False)
-    event_loop._tick()
+    event_loop.turn()
     bpy.ops.ed.undo()
     turns_to_the_end()
     assert done == ["done"]
@@ -194,9 +179,75 @@ def test_work_that_waits_ends_its_turn():
             yield event_loop.WAITING
 
     event_loop.start(work(), lambda _: None)
-    event_loop._tick()
+    event_loop.turn()
     assert looks == [0]
     assert turns_to_the_end() == 3
+
+
+def test_work_that_has_nothing_to_do_is_left_alone_until_it_has():
+    looks = []
+
+    def work():
+        for _ in range(2):
+            looks.append(time.monotonic())
+            yield event_loop.After(0.05)
+
+    event_loop.start(work())
+    assert 0.03 < event_loop.turn() <= 0.05  # so long Blender is left alone, too
+    turns_to_the_end()
+    assert looks[1] - looks[0] >= 0.05
+
+
+def test_only_the_work_of_one_owner_is_pumped_and_dropped():
+    order, mine, yours = [], object(), object()
+
+    def work(name):
+        while True:
+            order.append(name)
+            yield event_loop.After(PATIENCE)
+
+    for name, owner in (("mine", mine), ("yours", yours)):
+        event_loop.start(work(name), owner=owner)
+    for _ in range(2):
+        event_loop.pump(yours)  # due or not
+    assert order == ["yours", "yours"]
+    event_loop.drop(yours)
+    assert (event_loop.is_busy(mine), event_loop.is_busy(yours)) == (True, False)
+
+
+def test_work_on_blenders_data_begins_anew_after_undo(monkeypatch):
+    small_budget(monkeypatch)
+    order, done = [], []
+
+    def work():
+        for number in range(3):
+            order.append(number)
+            yield
+        return "done"
+
+    event_loop.start(event_loop.again_after_undo(work), done.append, holds_data=False)
+    event_loop.turn()
+    event_loop.turn()
+    event_loop.after_undo()
+    turns_to_the_end()
+    assert (order, done) == ([0, 1, 0, 1, 2], ["done"])
+
+
+def test_work_that_drops_all_work_is_dropped_itself():
+    order = []
+
+    def work():
+        event_loop.stop()
+        try:
+            yield
+            order.append("went on")
+        finally:
+            order.append("closed")
+
+    event_loop.start(work())
+    event_loop.turn()
+    assert not event_loop.is_busy()
+    assert order == ["closed"]
 
 
 def test_a_script_sleeps_while_it_waits():
@@ -225,7 +276,7 @@ def test_dropped_work_does_not_wait_for_its_thread():
         done.append("done")
 
     event_loop.start(event_loop.in_a_thread(call), lambda _: None)
-    event_loop._tick()
+    event_loop.turn()
     event_loop.stop()
     assert not done
     release.set()
@@ -247,7 +298,7 @@ def test_dropped_work_is_closed(drop, monkeypatch):
     held = work()
     event_loop.start(held, order.append)
     event_loop.start(event_loop.in_a_thread(list), order.append, holds_data=False)
-    event_loop._tick()
+    event_loop.turn()
     drop()
     assert order == ["closed"]
     assert event_loop.is_busy() == (drop is event_loop.after_undo)
@@ -264,9 +315,12 @@ def test_a_fault_is_seen_and_other_work_goes_on(place):
     event_loop.start(work(), lambda _: 1 / 0)
     event_loop.start(event_loop.in_a_thread(lambda: "done"), done.append)
     with pytest.raises(ZeroDivisionError):  # which Blender prints
-        event_loop._tick()
-    assert "by a fault of the add-on, ZeroDivisionError" in bpy.context.window_manager.spacetime.error
-    assert bpy.app.timers.is_registered(event_loop._tick)
+        event_loop.turn()
+    assert (
+        "Internal error, see the system console: ZeroDivisionError"
+        in bpy.context.window_manager.spacetime.error
+    )
+    assert bpy.app.timers.is_registered(event_loop.turn)
     turns_to_the_end()
     assert done == ["done"]
 
@@ -274,10 +328,10 @@ def test_a_fault_is_seen_and_other_work_goes_on(place):
 def test_what_is_removed_meanwhile_is_told(take, monkeypatch):
     small_budget(monkeypatch)
     bpy.ops.spacetime.clean_take(in_steps=True)
-    event_loop._tick()
+    event_loop.turn()
     bpy.data.actions.remove(bpy.data.actions[f"{take.name} clean"])
     turns_to_the_end()
-    assert "The armature is gone, or what it played" in bpy.context.window_manager.spacetime.error
+    assert "The armature or its action was deleted" in bpy.context.window_manager.spacetime.error
 
 
 @pytest.mark.parametrize("steps", [0, 1, 7])
@@ -297,7 +351,7 @@ def test_a_second_accept_finds_nothing_left(take, monkeypatch):
     bpy.ops.spacetime.accept(in_steps=True)
     bpy.ops.spacetime.accept(in_steps=True)
     turns_to_the_end()
-    assert "No motion waits for a decision any more" in bpy.context.window_manager.spacetime.error
+    assert "There is no longer a motion to accept or reject" in bpy.context.window_manager.spacetime.error
     assert len(bpy.data.objects["metarig"].spacetime.takes) == 1
 
 
@@ -316,7 +370,7 @@ def test_a_ghost_is_seen_when_it_plays_and_not_before(take, monkeypatch):
     bpy.ops.spacetime.loop_take(in_steps=True)
     made = set()
     while event_loop.is_busy():
-        event_loop._tick()
+        event_loop.turn()
         made |= {each.name for each in bpy.data.objects} - objects
         for ghost in rig.children:
             assert ghost.animation_data is not None

@@ -12,13 +12,13 @@ from bl_ext.user_default.spacetime_animator.addon.operators.add_example import (
     SPACETIME_OT_add_example,
 )
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
-from bl_ext.user_default.spacetime_animator.solver.character.presets.chip import chip
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+from bl_ext.user_default.spacetime_animator.solver.fitting.presets.chip import chip
 from bl_ext.user_default.spacetime_animator.solver.mechanics.tree import Tree
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
-from tests.addon.test_panel import laid_out, operators, words
+from tests.support.panels import laid_out, operators, words
 
 BUILDERS = {name: example.build for name, example in CHARACTERS.items()} | {"CHIP": chip}
 SAME = 1e-5
@@ -125,7 +125,7 @@ def test_who_moves_in_a_plane_faces_along_an_axis():
     assert (root.translation, root.axes) == ("YZ", "X")
     lamp.rotation_euler.z = 0.3
     bpy.context.view_layer.update()
-    with pytest.raises(InputError, match="must face along the world's X or Y"):
+    with pytest.raises(InputError, match="must face along the world X or Y axis"):
         read_character(lamp)
 
 
@@ -178,5 +178,5 @@ def test_it_is_added_to_the_active_collection_and_so_are_its_things():
 def test_it_is_added_in_object_mode():
     add("ARM")
     bpy.ops.object.mode_set(mode="POSE")
-    with pytest.raises(RuntimeError, match="Go to object mode first"):
+    with pytest.raises(RuntimeError, match="Switch to Object Mode first"):
         bpy.ops.spacetime.add_example(example="HUMAN")

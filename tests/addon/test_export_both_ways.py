@@ -1,37 +1,23 @@
 """A second Blender's files are those of this one, but for times and numbers that every run draws anew."""
 
 import importlib
-import time
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import event_loop
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.files.export_line import export_beside
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from mathutils import Matrix
 
-from tests.addon.held_up import is_free, seconds_of
-from tests.addon.processes import PATIENCE
-from tests.addon.test_takes import take
+from tests.support.export_turns import to_the_end
+from tests.support.takes import take
 
 __all__ = ["take"]
 SUFFIXES = {"BVH": ".bvh", "FBX": ".fbx", "GLTF": ".glb", "USD": ".usda"}  # binary USD is in any order
 INT64 = ord("L")
 NAMING = {b"Objects", b"Documents", b"Connections"}  # whose elements have numbers for names
 NEW_EACH_TIME = {b"CreationTimeStamp", b"CreationTime", b"FileId", b"Original|ApplicationNativeFile"}
-
-
-def to_the_end():
-    """Turn Blender's event loop until nothing goes on; no turn may be long."""
-    deadline, turns = time.monotonic() + PATIENCE, [0.0]
-    while event_loop.is_busy():
-        assert time.monotonic() < deadline, "the export never ended"
-        turns.append(seconds_of(event_loop._tick))
-        time.sleep(0.005)
-    assert is_free(turns), sorted(turns)[-3:]
-    return bpy.context.window_manager.spacetime
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import re
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.files.engine_presets import PRESETS
 from bl_ext.user_default.spacetime_animator.addon.files.export_names import distinct, fill_in
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for, files_of
@@ -16,7 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import d
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 
 from tests.addon.read_back import heads, newest, read_file
-from tests.addon.test_takes import take
+from tests.support.takes import take
 
 __all__ = ["take"]
 
@@ -178,11 +178,11 @@ def test_names_are_filled_in_and_never_run():
     known = {"name": "Walk: fast", "speed": 1.25}
     assert fill_in("{name}_{speed:.1f}", known) == "Walk_ fast_1.2"
     for template, complaint in (
-        ("{spead}", "asks for 'spead'; did you mean 'speed'?"),
+        ("{spead}", "uses 'spead', which does not exist; did you mean 'speed'?"),
         ("{name:.1f}", "does not fit 'Walk: fast'"),
-        ("{name.__class__}", "a brace too many"),
-        ("{name", "a brace too many"),
-        (" . ", "leaves nothing"),
+        ("{name.__class__}", "unbalanced braces"),
+        ("{name", "unbalanced braces"),
+        (" . ", "gives an empty file name"),
     ):
         with pytest.raises(InputError, match=re.escape(complaint)):
             fill_in(template, known)

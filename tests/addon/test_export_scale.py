@@ -3,7 +3,7 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.files.export_takes import exporter_for
 
 from tests.addon.read_back import read_file

@@ -5,8 +5,8 @@ import json
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import (
     export_bvh,
     export_fbx,
@@ -155,7 +155,7 @@ def test_gltf_of_a_fractional_frame_rate_lasts_as_long_as_here(written, tmp_path
 def test_hidden_armature_is_told(written, tmp_path):
     human, action, _clip = written
     human.hide_set(True)
-    with pytest.raises(InputError, match="'metarig' is hidden; show it to export"):
+    with pytest.raises(InputError, match="'metarig' is hidden; unhide it to export"):
         export_fbx(human, action, tmp_path / "walk.fbx")
 
 
@@ -177,5 +177,5 @@ def test_what_cannot_be_selected_is_exported_too(written, tmp_path):
 def test_strip_that_is_being_tweaked_is_told(written, tmp_path):
     human, action, _clip = written
     tweak_strip(human, action)
-    with pytest.raises(InputError, match="'metarig' is tweaking an NLA strip"):
+    with pytest.raises(InputError, match="'metarig' is in NLA tweak mode"):
         export_fbx(human, action, tmp_path / "walk.fbx")

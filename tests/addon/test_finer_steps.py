@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 
-from tests.addon.test_panel import shown_properties, words
-from tests.addon.test_space import add, desk, drawn, walker
+from tests.support.many_motions import add, drawn, state, walker
+from tests.support.panels import shown_properties, words
 
 __all__ = ["walker"]  # a fixture
 
@@ -25,7 +25,7 @@ def test_steps_are_finer_on_a_stretch_and_at_single_values(walker):
     points = read_space(walker, bpy.context.scene).points()
     np.testing.assert_allclose(points[::2, 0], values)
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
-    assert "Space speed=1.15 crouch=0.1" in desk().listed
+    assert "Space speed=1.15 crouch=0.1" in state().listed
     assert shown_properties(drawn()) >= {"use_finer", "finer_low", "finer_high", "finer_step", "also_at"}
 
 
@@ -34,9 +34,9 @@ def test_steps_are_finer_on_a_stretch_and_at_single_values(walker):
     [
         ({"finer_high": 1.7}, "expected finer steps within 0.8 to 1.6, found them from 0.8 to 1.7"),
         ({"finer_low": 1.3}, "expected finer steps within 0.8 to 1.6, found them from 1.3 to 1.2"),
-        ({"also_at": "1 0,85"}, "expected numbers from 0.8 to 1.6 with spaces between, found '0,85'"),
-        ({"also_at": "2"}, "expected numbers from 0.8 to 1.6 with spaces between, found '2'"),
-        ({"low": 2.0}, "expected From below To, found 2 and 1.6"),
+        ({"also_at": "1 0,85"}, "expected numbers from 0.8 to 1.6 separated by spaces, found '0,85'"),
+        ({"also_at": "2"}, "expected numbers from 0.8 to 1.6 separated by spaces, found '2'"),
+        ({"low": 2.0}, "From must be below To, found 2 and 1.6"),
     ],
     ids=str,
 )

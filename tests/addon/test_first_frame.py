@@ -3,13 +3,13 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.first_frame import first_frame_of
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_stripe
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import read_strips
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 

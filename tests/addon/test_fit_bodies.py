@@ -9,12 +9,12 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fitting
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.solver.character.anthropometry import segments
+from bl_ext.user_default.spacetime_animator.solver.fitting.anthropometry import segments
 from bl_ext.user_default.spacetime_animator.solver.mechanics.kinematics import Kinematics
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 from mathutils import Matrix, Vector
 
-from tests.addon.held_up import is_free, seconds_of
+from tests.support.seconds import expect_free, seconds_of
 
 BODIES = {
     "spine", "spine.001", "spine.003", "spine.004",
@@ -302,7 +302,8 @@ def test_a_skin_of_many_vertices_does_not_hold_blender_up(chain):
 
     while not ended:
         turns.append(seconds_of(step))
-    assert is_free(turns), sorted(turns)[-3:]
+    assert len(turns) > 5  # in steps, which others can come between
+    expect_free(turns)
 
 
 def test_skin_of_a_bone_without_length_belongs_to_its_carrier(chain):
@@ -321,5 +322,5 @@ def test_skin_of_a_bone_without_length_belongs_to_its_carrier(chain):
 
 def test_uneven_scale_is_told_with_its_cure(chain):
     chain.scale = (1, 2, 1)
-    with pytest.raises(RuntimeError, match=re.escape("'Chain' needs the same scale")):
+    with pytest.raises(RuntimeError, match=re.escape("'Chain' needs a uniform scale")):
         bpy.ops.spacetime.fit_bodies()

@@ -12,12 +12,11 @@ from bl_ext.user_default.spacetime_animator.addon.operators.goals import AT_A_MO
 from bl_ext.user_default.spacetime_animator.addon.panels.goals import FIELDS, SPACETIME_PT_goals
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.motion.world_motion import WorldMotion
+from bl_ext.user_default.spacetime_animator.solver.job.when import When
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
-from bl_ext.user_default.spacetime_animator.solver.problem.when import When
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
 
-from tests.addon.test_panel import laid_out, shown_properties, words
+from tests.support.panels import laid_out, shown_properties, words
 
 ALL = [kind for kind, *_ in KINDS]
 
@@ -111,8 +110,8 @@ def read_job_without(rig, goal):
 def test_goals_are_for_the_active_bone_the_other_object_and_this_frame(standing, target):
     bpy.context.scene.frame_set(5)
     goal = add(standing, "GO_THERE")
-    assert (goal.name, goal.bone, goal.target, goal.first) == ("Go There", "forearm.R", target, 5)
-    assert add(standing, "GO_THERE").name == "Go There 2"
+    assert (goal.name, goal.bone, goal.target, goal.first) == ("Reach Target", "forearm.R", target, 5)
+    assert add(standing, "GO_THERE").name == "Reach Target 2"
     assert read_job(standing, bpy.context.scene).constraints[-1].when == When(4, 4)
     assert {"GO_THERE", "FACE"} == AT_A_MOMENT
 
@@ -120,9 +119,9 @@ def test_goals_are_for_the_active_bone_the_other_object_and_this_frame(standing,
 @pytest.mark.parametrize(
     ("kind", "change", "told"),
     [
-        ("GO_THERE", {"target": None}, "the goal 'Go There': expected a target, found none"),
-        ("GO_THERE", {"bone": "nose"}, "the goal 'Go There': expected a bone with a body, found none"),
-        ("GO_THERE", {"first": 99}, "the goal 'Go There': expected frames from 1 to 13, found 99"),
+        ("GO_THERE", {"target": None}, "the goal 'Reach Target': expected a target, found none"),
+        ("GO_THERE", {"bone": "nose"}, "the goal 'Reach Target': expected a bone with a body, found none"),
+        ("GO_THERE", {"first": 99}, "the goal 'Reach Target': expected frames from 1 to 13, found 99"),
         ("FOLLOW", {"when": "FRAMES", "first": 5, "last": 3}, "expected frames from 1 to 13, found 5 to 3"),
     ],
 )
@@ -141,7 +140,7 @@ def test_a_formula_is_checked_as_it_is_typed(standing):
         laid_out(lambda layout: SPACETIME_PT_goals.draw(SimpleNamespace(layout=layout), bpy.context))
     )
     assert "there is no name 'comm'; did you mean 'com'?" in text
-    assert "here: comm.z - 1" in text
+    assert "Error at: comm.z - 1" in text
     goal.formula = "com.z - 1"
     assert "there is no" not in words(
         laid_out(lambda layout: SPACETIME_PT_goals.draw(SimpleNamespace(layout=layout), bpy.context))
@@ -153,7 +152,7 @@ def test_removing_a_goal(standing, target):
     add(standing, "UNDER")
     assert bpy.ops.spacetime.remove_goal(index=0) == {"FINISHED"}
     assert [goal.kind for goal in bpy.context.object.spacetime.motion.goals] == ["UNDER"]
-    with pytest.raises(RuntimeError, match="There is no goal number 1; the last is 0"):
+    with pytest.raises(RuntimeError, match="There is no goal with index 1; the last is 0"):
         bpy.ops.spacetime.remove_goal(index=1)
     bpy.ops.spacetime.remove_goal(index=0)
     with pytest.raises(RuntimeError, match="poll"):
@@ -166,7 +165,7 @@ def test_a_held_pose_is_of_the_joints_that_carry_what_is_selected(standing):
     (goal,) = standing.spacetime.motion.goals
     assert {angle.name.partition(".r")[0] for angle in goal.pose} == {"forearm.L"}
     bpy.ops.spacetime.select_bone(bone="spine")
-    with pytest.raises(RuntimeError, match="has no joint to hold"):
+    with pytest.raises(RuntimeError, match="have no joints to hold"):
         add(standing, "POSE")
     assert len(standing.spacetime.motion.goals) == 1
 
@@ -190,10 +189,13 @@ def test_the_hand_goes_there_while_the_head_looks_there(standing, target):
     add(standing, "REST")
     clip = animate(read_job(standing, bpy.context.scene))
     assert clip.provenance.solved
-    motion, character = WorldMotion.of_clip(clip), clip.job.character
+    motion, character = clip.motion, clip.job.character
     wrist = standing.matrix_world @ standing.data.bones["forearm.R"].tail_local
     hand = motion.carried(character.body_index("forearm.R"), tuple(wrist))[9]
     assert np.abs(hand - target.location).max() <= reach.tolerance + 1e-6
     head = character.body_index("spine.004")
-    front, away = motion.turn[9, head] @ [0.0, -1.0, 0.0], np.array(target.location) - clip.position[9, head]
+    front, away = (
+        motion.turn[9, head] @ [0.0, -1.0, 0.0],
+        np.array(target.location) - clip.motion.position[9, head],
+    )
     assert front @ away / np.linalg.norm(away) >= math.cos(face.angle) - 1e-6

@@ -13,10 +13,10 @@ from pathlib import Path
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from mathutils import Matrix
 
-from tests.addon.test_takes import take
+from tests.support.takes import take
 
 __all__ = ["take"]
 

@@ -3,22 +3,21 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.object_way import Following
-from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.object_trajectory import Following
+from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files.exporters import EXPORTERS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import GhostPreview
-from bl_ext.user_default.spacetime_animator.solver.motion.armature_motion import Poses
 
 from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
-from tests.addon.test_write_motion import joint_points
+from tests.support.joint_points import joint_points
 
 FRAMES = (1, 8, 15, 21)
 READ_AT = 4  # where the timeline stands when the solve begins
@@ -164,8 +163,8 @@ def test_preview_stands_there_already(mover, make_clip):
     clip = make_clip(read_job(mover, bpy.context.scene))
     place = place_of(mover)
     preview = GhostPreview(place, "", 1)
-    preview.following = Following(place, first_frame=1, seconds=clip.step * clip.n_frames)
-    preview.ask(7, clip.job, lambda: Poses(clip.job, clip.step, clip.position, clip.orientation))
+    preview.following = Following(place, first_frame=1, seconds=clip.motion.step * clip.n_frames)
+    preview.ask(7, clip.job, lambda: clip.motion)
     while preview.is_busy:
         preview.pump(mover, 0.01)
     assert preview.shown == 7

@@ -23,7 +23,7 @@ def library(human, tmp_path):
 
 @pytest.mark.parametrize("operator", ["fit_bodies", "solve", "add_contact", "use_preset", "add_goal"])
 def test_linked_character_says_what_to_do(library, operator):
-    with pytest.raises(RuntimeError, match="belongs to another file; make it local first"):
+    with pytest.raises(RuntimeError, match="is linked from another file; make it local first"):
         getattr(bpy.ops.spacetime, operator)()
 
 
@@ -31,7 +31,7 @@ def test_overridden_character_says_what_to_do(library):
     scene, layer = bpy.context.scene, bpy.context.view_layer
     bpy.data.collections["Hero"].override_hierarchy_create(scene, layer, do_fully_editable=True)
     layer.objects.active = next(each for each in scene.objects if each.override_library)
-    with pytest.raises(RuntimeError, match="belongs to another file; make it local first"):
+    with pytest.raises(RuntimeError, match="is linked from another file; make it local first"):
         bpy.ops.spacetime.solve()
 
 
@@ -41,5 +41,5 @@ def test_local_character_on_bones_of_another_file_moves_but_is_not_refitted(libr
     bpy.context.view_layer.objects.active = copy
     assert bpy.ops.spacetime.solve.poll()
     for operator in ("fit_bodies", "detect_bones", "add_contact", "remove_contact", "mend", "rest_from_pose"):
-        with pytest.raises(RuntimeError, match="These bones belong to another file"):
+        with pytest.raises(RuntimeError, match="These bones are linked from another file"):
             getattr(bpy.ops.spacetime, operator)()

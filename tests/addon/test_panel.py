@@ -7,7 +7,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, parts, sentence
 
-TITLE = "of the test's own popup"
+from tests.support.panels import laid_out, operators, refusal, shown_properties, sidebar, words
 
 
 def drawn():
@@ -21,57 +21,13 @@ def drawn():
     return items
 
 
-def laid_out(draw):
-    layout = bpy.context.window_manager.popmenu_begin__internal(title=TITLE, icon="NONE").layout
-    draw(layout)
-    return [item for item in leaves(layout.introspect()) if item.get("draw_string") != TITLE]
-
-
-def sidebar():
-    """Draw inside the viewport's sidebar: a list crashes Blender without a region, which keeps its scrolling."""
-    window = bpy.context.window_manager.windows[0]
-    area = next(area for area in window.screen.areas if area.type == "VIEW_3D")
-    region = next(region for region in area.regions if region.type == "UI")
-    return bpy.context.temp_override(window=window, area=area, region=region)
-
-
-def shown_properties(items):
-    return {item["rna"].split(".")[-1].split("[")[0] for item in items if item.get("rna")}
-
-
-def leaves(tree):
-    for item in tree:
-        if "items" in item:
-            yield from leaves(item["items"])
-        else:
-            yield item
-
-
-def words(items):
-    return " | ".join(str(item.get("draw_string", "")) for item in items)
-
-
-def operators(items):
-    return {item["operator"].split("(")[0] for item in items if item.get("operator")}
-
-
 OPERATORS = sorted(dir(bpy.ops.spacetime))
 WITHOUT_A_RIG = {"add_example", "check_solver", "import_bvh"}  # all that can be pressed in an empty file
 
 
-def refusal(name):
-    """Why an operator cannot run now; empty when it can."""
-    operator = getattr(bpy.ops.spacetime, name)
-    if operator.poll():
-        return ""
-    with pytest.raises(RuntimeError) as refused:
-        operator()
-    return str(refused.value).partition("poll() ")[2]
-
-
 def test_without_armature_it_says_what_to_do():
     items = drawn()
-    assert words(items).strip(" |") == "Select an armature first | Add an Example | Import BVH"
+    assert words(items).strip(" |") == "Select an armature first | Add Example | Import BVH"
     assert operators(items) == {"bpy.ops.spacetime.import_bvh"}
     menu = laid_out(
         lambda layout: bpy.types.TOPBAR_MT_file_import.draw(SimpleNamespace(layout=layout), bpy.context)
@@ -82,7 +38,7 @@ def test_without_armature_it_says_what_to_do():
 def test_before_fitting_it_offers_just_that(metarig):
     items = drawn()
     assert "bpy.ops.spacetime.fit_bodies" in operators(items)
-    assert "Press Fit Bodies first: no bone has a body" in words(items)
+    assert "No bone has a body; press Fit Bodies first" in words(items)
 
 
 def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
@@ -127,7 +83,7 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
 
 
 def test_sentences_break_where_the_sidebar_ends(metarig):
-    said = "Press Fit Bodies first: no bone has a body"
+    said = "No bone has a body; press Fit Bodies first"
     assert said in words(drawn())  # no region is drawn: one line
     with sidebar():
         assert 0 < bpy.context.region.width < 40  # no window is drawn here, so the sidebar has no width yet
@@ -156,7 +112,7 @@ def test_while_solving_it_shows_progress_and_cancel(human):
 def test_stop_stays_where_the_mouse_is(human):
     run = bpy.context.window_manager.spacetime
     run.is_running, places = True, []
-    for run.text, run.outlook, run.progress in (
+    for run.text, run.eta, run.progress in (
         ("Short", "", ""),
         ("Long", "About 4 seconds left", "Step 2"),
     ):
@@ -283,16 +239,16 @@ def test_greyed_button_says_why(operator, reason):
 
 
 def test_greyed_button_says_why_on_a_rig(metarig):
-    with pytest.raises(RuntimeError, match="Press Fit Bodies first"):
+    with pytest.raises(RuntimeError, match="No bone has a body"):
         bpy.ops.spacetime.solve()
     with pytest.raises(RuntimeError, match="has no action to export"):
         bpy.ops.spacetime.export()
-    with pytest.raises(RuntimeError, match="No motion waits for a decision"):
+    with pytest.raises(RuntimeError, match="There is no motion to accept or reject"):
         bpy.ops.spacetime.accept()
-    with pytest.raises(RuntimeError, match="There is no take yet"):
+    with pytest.raises(RuntimeError, match="There are no takes yet"):
         bpy.ops.spacetime.show_take()
     bpy.ops.object.mode_set(mode="EDIT")
-    with pytest.raises(RuntimeError, match="Leave edit mode first"):
+    with pytest.raises(RuntimeError, match="Leave Edit Mode first"):
         bpy.ops.spacetime.fit_bodies()
 
 

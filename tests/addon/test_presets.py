@@ -9,7 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import P
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
+from bl_ext.user_default.spacetime_animator.solver.job.constraints.pin import Pin
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 
 from tests.addon.rigs import metarig
@@ -32,6 +32,7 @@ def test_every_preset_is_a_problem_that_fits_together(human, preset):
     assert (job.cycle is None) == (not PRESETS[preset].is_cyclic)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("preset", QUICK)
 def test_its_motion_is_found_and_physical(human, preset):
     clip = animate(use(human, preset))
@@ -70,7 +71,7 @@ def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
     goals = bpy.context.object.spacetime.motion.goals
     bpy.ops.spacetime.add_goal(kind="STEADY")
     use(human, "JUMP")
-    assert [goal.name for goal in goals] == ["Keep Steady", "Be Still"]
+    assert [goal.name for goal in goals] == ["Keep Steady", "Start and End at Rest"]
     use(human, "WALK")
     assert [goal.name for goal in goals] == ["Keep Steady"]
 
@@ -82,7 +83,7 @@ def test_a_step_is_stood_on_where_it_is(human):
     assert {timing.surface for timing in job.contact_timings} == {"", "Step"}
     bpy.data.objects["Step"].rotation_euler.x = 0.3
     bpy.context.view_layer.update()
-    with pytest.raises(InputError, match="the object 'Step' is stepped on and must be upright"):
+    with pytest.raises(InputError, match="the object 'Step' is used as a surface and must be upright"):
         read_job(human, bpy.context.scene)
 
 
@@ -106,8 +107,8 @@ def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
     assert problem.size > 0
     assert times() == of_feet | {"hand.L": [], "shin.R": []}
     told = capfd.readouterr().out
-    assert f"{PRESETS[preset].label} is for feet: no times for hand.L, shin.R" in told
-    assert ("not Symmetric, as hand.L has no double" in told) == PRESETS[preset].is_mirrored
+    assert f"{PRESETS[preset].label} only sets phases for feet, not for hand.L, shin.R" in told
+    assert ("Symmetric is off, as hand.L has no counterpart" in told) == PRESETS[preset].is_mirrored
     assert not any(
         "hand.L" in goal.formula or "shin.R" in goal.formula for goal in human.spacetime.motion.goals
     )
@@ -140,5 +141,5 @@ def test_feet_and_paws_are_told_from_shins(kind):
 
 def test_who_has_no_two_feet_is_told(chain):
     bpy.ops.spacetime.fit_bodies()
-    with pytest.raises(RuntimeError, match="Presets are for two feet with a left and a right name"):
+    with pytest.raises(RuntimeError, match="Presets need two feet with left and right names"):
         bpy.ops.spacetime.use_preset(preset="WALK")

@@ -8,8 +8,8 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import axis_order, read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.problem.constraints.clearance import Clearance
-from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
+from bl_ext.user_default.spacetime_animator.solver.job.constraints.clearance import Clearance
+from bl_ext.user_default.spacetime_animator.solver.job.constraints.pin import Pin
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def lay_down(rig):
         (break_contact, "the contact 'tip' is on no bone; choose one of 'Chain'"),
         (break_rotation, r"the body of the bone 'link\.2' has no rotation; set it to 1, 0, 0, 0"),
         (break_bodies, "no bone of 'Chain' has a body; press Fit Bodies first"),
-        (lay_down, "lies on its back or face; turn it upright"),
+        (lay_down, "lies on its back or face; rotate it upright"),
     ],
 )
 def test_what_cannot_be_meant_is_told_with_the_culprit(fitted, harm, sentence):

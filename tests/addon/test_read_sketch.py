@@ -5,13 +5,14 @@ import math
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_keys import read_keys
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch, sketch_range
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import sketch_range
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.problem.constraints.pin import Pin
-from bl_ext.user_default.spacetime_animator.solver.problem.objectives.sketch import SketchCloseness
+from bl_ext.user_default.spacetime_animator.solver.job.constraints.pin import Pin
+from bl_ext.user_default.spacetime_animator.solver.job.objectives.sketch import SketchCloseness
+
+from tests.support.sketches import read
 
 
 @pytest.fixture
@@ -24,15 +25,6 @@ def keyed(human):
         shin.keyframe_insert("rotation_euler", frame=frame)
         hips.keyframe_insert("location", frame=frame)
     return human
-
-
-def read(rig):
-    steps = read_sketch(rig, bpy.context.scene, read_character(rig))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            return end.value
 
 
 def curve(job, dof):

@@ -13,14 +13,15 @@ from bl_ext.user_default.spacetime_animator.addon import preferences
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.formats.pose_channels import rigid_motion
+from bl_ext.user_default.spacetime_animator.solver.job.constraints.expression import ExpressionConstraint
+from bl_ext.user_default.spacetime_animator.solver.job.when import When
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_BAD_INPUT, EXIT_NO_SOLUTION
-from bl_ext.user_default.spacetime_animator.solver.motion.pose_channels import rigid_motion
-from bl_ext.user_default.spacetime_animator.solver.problem.constraints.expression import ExpressionConstraint
-from bl_ext.user_default.spacetime_animator.solver.problem.when import When
 
-from tests.addon.held_up import LONGEST_BLOCK, seconds_of
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
+from tests.support.seconds import expect_mostly_free, seconds_of
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -40,12 +41,11 @@ def test_walk_arrives_while_blender_stays_free(walker):
     bpy.ops.spacetime.solve(accept=True)
     solve = session.current()
     while session.current() is not None:
-        blocks.append(seconds_of(session._tick))
+        blocks.append(seconds_of(event_loop.turn))
         time.sleep(0.01)
-    print(f"longest block {1000 * max(blocks):.1f} ms of {len(blocks)}")
     run = bpy.context.window_manager.spacetime
     assert (run.text, run.error) == ("Solved.", "")
-    assert np.mean(np.array(blocks) > LONGEST_BLOCK) < 0.02  # others use this machine too
+    expect_mostly_free(blocks)
     assert run.iteration > 0
     clip, character = solve.clip, solve.clip.job.character
     for frame in range(clip.n_frames):
@@ -54,7 +54,7 @@ def test_walk_arrives_while_blender_stays_free(walker):
             b = character.body_index(joint.body_b)
             body = character.bodies[b]
             motion = rigid_motion(
-                clip.position[:, b], clip.orientation[:, b], body.position, body.orientation
+                clip.motion.position[:, b], clip.motion.orientation[:, b], body.position, body.orientation
             )
             expected = motion.shift[frame] + motion.turn[frame] @ joint.position
             head = walker.matrix_world @ walker.pose.bones[joint.body_b].head
@@ -68,7 +68,7 @@ def test_cancel_hands_over_the_best_so_far(walker):
     solve = session.current()
     while not bpy.context.window_manager.spacetime.iteration:
         assert session.current() is not None, bpy.context.window_manager.spacetime.error
-        session._tick()
+        event_loop.turn()
         time.sleep(0.01)
     bpy.ops.spacetime.cancel()
     session.wait(solve)
@@ -101,10 +101,10 @@ def test_solver_ends_when_blender_is_killed(tmp_path):
 
 def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     walker.spacetime.motion.speed, walker.spacetime.motion.max_iterations = 25.0, 20
-    with pytest.raises(RuntimeError, match="No physical motion does all that is asked"):
+    with pytest.raises(RuntimeError, match="No physical motion meets these goals"):
         bpy.ops.spacetime.solve(blocking=True)
     error = bpy.context.window_manager.spacetime.error
-    assert "Worst of the best attempt: " in error
+    assert "Largest deviation of the closest attempt: " in error
     assert walker.animation_data is None or walker.animation_data.action is None
     run, scene = bpy.context.window_manager.spacetime, bpy.context.scene
     told = int(re.search(r"at frame (\d+)", error)[1])
@@ -115,7 +115,7 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
     assert [bone.name for bone in bpy.context.selected_pose_bones] == [run.error_bone]
     bpy.ops.object.mode_set(mode="OBJECT")
     bpy.data.objects.remove(walker)
-    with pytest.raises(RuntimeError, match="is not in this view layer any more"):
+    with pytest.raises(RuntimeError, match="is no longer in this view layer"):
         bpy.ops.spacetime.show_where()
     run.error = run.error_armature = ""
 
@@ -123,7 +123,7 @@ def test_motion_that_cannot_be_is_told_in_an_artists_words(walker):
 def test_motion_that_its_limit_cuts_short_is_on_the_ghost_and_can_be_continued(walker):
     motion, run = walker.spacetime.motion, bpy.context.window_manager.spacetime
     motion.max_iterations = 6
-    with pytest.raises(RuntimeError, match="Not finished within its limits"):
+    with pytest.raises(RuntimeError, match="Stopped at the iteration or time limit"):
         bpy.ops.spacetime.solve(blocking=True)
     assert "No physical motion" not in run.error
     unfinished = walker.spacetime.pending

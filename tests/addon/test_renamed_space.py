@@ -2,15 +2,15 @@
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
-from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
-from bl_ext.user_default.spacetime_animator.solver.motion.clip_store import ClipStore
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
+from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.addon.rigs import cast_with_a_small_one
-from tests.addon.test_panel import words
-from tests.addon.test_space import add, clips, desk, drawn, needs_ipopt, shown, space
-from tests.addon.test_two_characters import activate
+from tests.support.characters import activate
+from tests.support.many_motions import add, clips, drawn, needs_ipopt, shown, space, state
+from tests.support.panels import words
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def lamp(tmp_path):
 
 def forget(name):
     """Make it a sample that the run before has not come to."""
-    with ClipStore(spaces.desk_of(bpy.context.object).solved.store) as store:
+    with ClipStore(spaces.state_of(bpy.context.object).solved.store) as store:
         store.file.change("UPDATE samples SET state = 'cancelled', clip = NULL WHERE name = ?", (name,))
         store.delete(name)
 
@@ -39,17 +39,17 @@ def test_a_renamed_rig_and_motion_go_on(lamp):
     lamp.name, lamp.data.name, lamp.spacetime.motion.motion_name = "Luxo", "LuxoRig", "Skip"
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
     assert "3 of 3 solved" in words(drawn())
-    with ClipStore(desk().solved.store) as store:
+    with ClipStore(state().solved.store) as store:
         assert {store.about(name)["character"] for name in store.names()} == {former}
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
     spaces.wait()
-    assert desk().expected.startswith("0 to solve")
+    assert state().expected.startswith("0 to solve")
     assert bpy.ops.spacetime.load_space() == {"FINISHED"}
     spaces.wait()
     space().dimensions[0].at = 1.0
     spaces.wait()
     assert shown() == "Space speed=0.5"
-    assert spaces.shown(desk()).mover == lamp
+    assert spaces.shown(state()).character == lamp
 
 
 @needs_ipopt
@@ -62,7 +62,7 @@ def test_one_renamed_of_several_is_still_shown(lamp):
     small.name = "Another"  # alphabetically before the other one now
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
     assert "2 of 2 solved" in words(drawn())
-    for share, name, mover in ((0.0, "Big", lamp), (1.0, "Small", small)):
+    for share, name, character in ((0.0, "Big", lamp), (1.0, "Small", small)):
         space().dimensions[0].at = share
         spaces.wait()
-        assert (shown(), spaces.shown(desk()).mover) == (f"Space who={name}", mover)
+        assert (shown(), spaces.shown(state()).character) == (f"Space who={name}", character)

@@ -3,12 +3,12 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action, write_motion
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action, write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import COLLECTION, ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import tweak_strip
@@ -143,7 +143,7 @@ def test_reject_forgets_the_motion_unless_it_is_starred(shown):
     assert len(human.spacetime.takes) == 0
     assert sorted(bpy.data.actions.keys()) == ["Mine"]
     assert human.animation_data.action == own
-    with pytest.raises(RuntimeError, match="No motion waits for a decision"):
+    with pytest.raises(RuntimeError, match="There is no motion to accept or reject"):
         bpy.ops.spacetime.reject()
 
 
@@ -171,7 +171,7 @@ def test_snap_keys_a_copy_at_the_frame_and_again_in_the_preview_range(shown):
 def test_snap_of_selected_bones_only(shown):
     human, _, _ = shown
     human.spacetime.guidance.only_selected = True
-    with pytest.raises(RuntimeError, match="Only selected bones may change and none is"):
+    with pytest.raises(RuntimeError, match="Only Selected Bones is on, but no bone is selected"):
         bpy.ops.spacetime.snap()
     bpy.ops.object.mode_set(mode="POSE")
     for bone in human.pose.bones:

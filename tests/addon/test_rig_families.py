@@ -10,13 +10,8 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from mathutils import Matrix
 
 from tests.addon.rigs import from_bvh, generated, mannequin, metarig
+from tests.support.bone_names import MIXAMO, UNNAMED
 
-MIXAMO = {
-    "hips": "mixamorig:Hips", "waist": "mixamorig:Spine", "chest": "mixamorig:Spine2", "neck": "mixamorig:Neck",
-    "crown": "mixamorig:Head", "shoulder": "mixamorig:{word}Shoulder", "upper_arm": "mixamorig:{word}Arm",
-    "forearm": "mixamorig:{word}ForeArm", "hand": "mixamorig:{word}Hand", "thigh": "mixamorig:{word}UpLeg",
-    "shin": "mixamorig:{word}Leg", "foot": "mixamorig:{word}Foot", "toe": "mixamorig:{word}ToeBase",
-}  # fmt: skip
 UNREAL = {
     "hips": "pelvis", "waist": "spine_01", "chest": "spine_03", "neck": "neck_01", "crown": "head",
     "shoulder": "clavicle_{small}", "upper_arm": "upperarm_{small}", "forearm": "lowerarm_{small}",
@@ -34,9 +29,6 @@ WORDS = {
     "shoulder": "Collar_{s}", "upper_arm": "Upper Arm_{s}", "forearm": "Lower Arm_{s}", "hand": "Wrist_{s}",
     "thigh": "Upper Leg_{s}", "shin": "Knee_{s}", "foot": "Ankle_{s}", "toe": "Toes_{s}",
 }  # fmt: skip
-UNNAMED = {  # "Bone.004", and on both sides "Bone.005xL": nothing that tells a side
-    part: f"Bone.{i:03d}" + ("x{s}x" if "{" in name else "") for i, (part, name) in enumerate(MIXAMO.items())
-}
 # Y to another axis: bones that point anywhere
 SIDEWAYS = np.array(Matrix.Rotation(math.pi / 2, 3, (1, 1, 1)))
 
@@ -201,7 +193,7 @@ def test_artists_choice_in_the_map_is_followed():
     assert line.confidence == 1.0
     assert "Head" in {body.name for body in fitted(rig).bodies}
     line.bone = "Nobody"
-    with pytest.raises(RuntimeError, match="'neck' is 'Nobody', which is not there"):
+    with pytest.raises(RuntimeError, match="'neck' is 'Nobody', which does not exist"):
         bpy.ops.spacetime.fit_bodies()
 
 

@@ -2,18 +2,17 @@
 
 import importlib.util
 import json
-import subprocess
-import sys
 
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.solve import session
-from bl_ext.user_default.spacetime_animator.solver.motion.motion_json import to_motion_json
+from bl_ext.user_default.spacetime_animator.solver.formats.motion_json import to_motion_json
 
-from scripts.judge import PLACE as JUDGE
-from tests.addon.rigs import MOCAP, from_bvh, generated, metarig
+from scripts.judge import load_judge
+from tests.addon.rigs import from_bvh, generated, metarig
+from tests.support.bvh_files import motion_file
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -29,9 +28,7 @@ def standing(name):
 
 def imported(name):
     """The same, by this program's own importer, which asks for nothing."""
-    path = MOCAP / f"{name}.bvh"
-    if not path.exists():
-        pytest.skip("no motion capture is beside the repository")
+    path = motion_file(name)
     bpy.ops.spacetime.import_bvh(filepath=str(path))
     return bpy.context.object
 
@@ -46,16 +43,11 @@ def solved(rig, fps, mirrored):
     return solve.clip
 
 
-def judged(clip, folder):
-    if not JUDGE.exists():
-        pytest.skip("the judge is not beside the repository")
-    motion, found = folder / "motion.json", folder / "verdict.json"
-    motion.write_text(json.dumps(to_motion_json(clip)))
-    command = [sys.executable, str(JUDGE), str(motion), "--out", str(found), "--no-mujoco"]
-    subprocess.run(command, check=True, capture_output=True, timeout=240)
-    return json.loads(found.read_text())
+def judged(clip):
+    return load_judge().judge(json.loads(json.dumps(to_motion_json(clip))), use_mujoco=False)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize(
     ("make", "name", "fps", "mirrored"),
     [
@@ -77,17 +69,17 @@ def judged(clip, folder):
         "captured dog trots",
     ],
 )
-def test_it_moves_and_the_judge_agrees(make, name, fps, mirrored, tmp_path):
+def test_it_moves_and_the_judge_agrees(make, name, fps, mirrored):
     rig = make(name)
     clip = solved(rig, fps, mirrored)
-    verdict = judged(clip, tmp_path)
+    verdict = judged(clip)
     assert verdict["lin_res"]["rms_bw"] <= 1e-4
     assert verdict["ang_res"]["rms_bw"] <= 1e-3
     assert max(verdict["slide_inner"]["total_path_per_contact"].values()) <= 1e-3
     assert verdict["friction"]["worst_excess_bw"] <= 1e-4
     assert verdict["gait"]["grf_vertical_mean_bw"] == pytest.approx(1.0, abs=2e-3)
     assert verdict["penetration"]["max"] < 0.005  # m, of any body into the ground
-    assert clip.contact_active.any(axis=0).all()
+    assert clip.motion.contact_active.any(axis=0).all()
     ahead = toes_ahead(clip)
     assert np.array(clip.job.cycle.translation) @ ahead > 0.97 * np.linalg.norm(clip.job.cycle.translation)
 

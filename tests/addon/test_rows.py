@@ -22,7 +22,13 @@ def groups(rig):
 
 LISTS = [
     (contacts, "contact", "contact", {}, ["shin.L", "shin.L.001", "shin.L.002"]),
-    (goals, "goal", "goal", {"kind": "REST"}, ["Be Still", "Be Still 2", "Be Still 3"]),
+    (
+        goals,
+        "goal",
+        "goal",
+        {"kind": "REST"},
+        ["Start and End at Rest", "Start and End at Rest 2", "Start and End at Rest 3"],
+    ),
     (dimensions, "dimension", "dimension", {"kind": "SPEED"}, ["speed", "speed_2", "speed_3"]),
     (groups, "sketch_group", "row", {}, None),
 ]
@@ -41,7 +47,7 @@ def test_rows_are_named_and_removed_one_by_one(human, rows, button, word, settin
     for _ in range(3):
         assert add(**settings) == {"FINISHED"}
     assert names is None or rows(human).keys() == names
-    with pytest.raises(RuntimeError, match=f"There is no {word} number 3; the last is 2"):
+    with pytest.raises(RuntimeError, match=f"There is no {word} with index 3; the last is 2"):
         remove(index=3)
     kept = [rows(human)[i].name for i in (0, 2)]
     assert remove(index=1) == {"FINISHED"}

@@ -8,13 +8,14 @@ import addon_utils
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.solve import session, solving
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process, solving
 
-from tests.addon.held_up import LONGEST_BLOCK, seconds_of
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive
+from tests.support.seconds import expect_within, seconds_of
 
 TRIES = 3
 
@@ -28,7 +29,7 @@ def speak(monkeypatch, tmp_path, human, make_clip):
     def speak(behaviour, *arguments):
         arguments = arguments or (str(tmp_path / "solved.npz"),)
         command = [sys.executable, "-s", str(SPEAKER), behaviour, *arguments]
-        monkeypatch.setattr(session, "solver_command", lambda python, *given: command)
+        monkeypatch.setattr(solver_process, "solver_command", lambda python: command)
 
     yield speak
     session.stop()
@@ -39,7 +40,7 @@ def tick_to_the_end():
     longest, deadline = 0.0, time.monotonic() + PATIENCE
     while session.current() is not None:
         assert time.monotonic() < deadline
-        longest = max(longest, seconds_of(session._tick))
+        longest = max(longest, seconds_of(event_loop.turn))
         time.sleep(0.005)
     return longest
 
@@ -61,15 +62,15 @@ def test_a_fault_ends_its_own_solve_and_not_those_in_line(speak, human, monkeypa
     monkeypatch.setattr(solving, "plan_motion", lambda *_, **__: 1 / 0)
     for _ in range(2):
         bpy.ops.spacetime.solve()
-    bpy.app.timers.unregister(session._tick)
+    bpy.app.timers.unregister(event_loop.turn)
     failing = session.current()
     with pytest.raises(ZeroDivisionError):
         tick_to_the_end()
     monkeypatch.undo()
     assert failing.is_over
-    assert failing.outcome.startswith("This ended by a fault of the add-on, ZeroDivisionError")
+    assert failing.outcome.startswith("Internal error, see the system console: ZeroDivisionError")
     assert session.current() not in (None, failing)
-    assert bpy.app.timers.is_registered(session._tick)
+    assert bpy.app.timers.is_registered(event_loop.turn)
     speak("solve")
     tick_to_the_end()
     assert bpy.context.window_manager.spacetime.text == "Solved."
@@ -78,7 +79,7 @@ def test_a_fault_ends_its_own_solve_and_not_those_in_line(speak, human, monkeypa
 def test_a_fault_before_the_end_ends_the_solver_and_is_told(speak, human, monkeypatch):
     speak("wait")
     bpy.ops.spacetime.solve()
-    bpy.app.timers.unregister(session._tick)
+    bpy.app.timers.unregister(event_loop.turn)
     failing = session.current()
     monkeypatch.setattr(type(failing.preview), "pump", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
@@ -87,7 +88,7 @@ def test_a_fault_before_the_end_ends_the_solver_and_is_told(speak, human, monkey
     assert session.current() is None
     run = bpy.context.window_manager.spacetime
     assert (run.is_running, run.text) == (False, "")
-    assert run.error.startswith("This ended by a fault of the add-on, ZeroDivisionError")
+    assert run.error.startswith("Internal error, see the system console: ZeroDivisionError")
 
 
 def test_one_undo_step_takes_the_motion_back(speak, human):
@@ -113,11 +114,11 @@ def test_views_are_drawn_anew_for_what_is_new_only(speak, monkeypatch):
     speak("wait")
     bpy.ops.spacetime.solve()
     while not bpy.context.window_manager.spacetime.iteration:
-        session._tick()
+        event_loop.turn()
         time.sleep(0.01)
     assert set(drawn) == {"panel"}  # a word is no reason to draw a heavy scene
     drawn.clear()
-    session._tick()
+    event_loop.turn()
     assert drawn == []
     bpy.ops.spacetime.cancel()
     tick_to_the_end()
@@ -141,15 +142,14 @@ def test_blender_is_never_held_up(speak):
         start = seconds_of(bpy.ops.spacetime.solve)
         assert session.current() is not None
         blocks.append(max(start, tick_to_the_end()))
-    print("longest blocks [ms]:", *(f"{1000 * block:.1f}" for block in blocks))
-    assert min(blocks) < LONGEST_BLOCK
+    expect_within(min(blocks))
     assert bpy.context.object.spacetime.pending.name == f"Walk {TRIES}"
 
 
 def tick_to_the_first_step():
     """Drive Blender's timer until the solver has taken a step."""
     while not bpy.context.window_manager.spacetime.iteration:
-        session._tick()
+        event_loop.turn()
         time.sleep(0.01)
 
 
@@ -190,7 +190,7 @@ def test_deleted_armature_is_told(speak, human):
     tick_to_the_end()
     error = bpy.context.window_manager.spacetime.error
     assert error.startswith(
-        "The armature 'metarig' is gone; the motion could not be written. The motion is kept in"
+        "The armature 'metarig' was deleted, so the motion could not be written. The motion was saved in"
     )
 
 
@@ -211,10 +211,10 @@ def test_undo_while_the_motion_is_being_written(speak, human, monkeypatch):
     human.location.x = 1
     bpy.ops.ed.undo_push(message="moved")
     speak("solve")
-    monkeypatch.setattr(solving, "WRITE_BUDGET", 0.0)  # one channel at a time
+    monkeypatch.setattr(event_loop, "BUDGET", 0.0)  # one channel at a time
     bpy.ops.spacetime.solve()
     while "Walk" not in bpy.data.actions:
-        session._tick()
+        event_loop.turn()
         time.sleep(0.005)
     bpy.ops.ed.undo()
     tick_to_the_end()
@@ -232,7 +232,7 @@ def test_no_process_outlives_the_file_or_the_add_on(speak, extension):
         bpy.ops.spacetime.fit_bodies()
         speak("wait")
         bpy.ops.spacetime.solve()
-        session._tick()
+        event_loop.turn()
         pid = session.current().process.pid
         assert is_alive(pid)
         leave()
@@ -267,7 +267,7 @@ def test_solves_wait_in_line_and_one_can_be_taken_off(speak, human):
         bpy.ops.spacetime.solve()
     assert [solve.job.name for solve in session.waiting()] == ["Second", "Third"]
     bpy.ops.spacetime.cancel(index=1)
-    with pytest.raises(RuntimeError, match="There are 1 motions in line, none at 5"):
+    with pytest.raises(RuntimeError, match="There is no motion at position 5; the queue has 1"):
         bpy.ops.spacetime.cancel(index=5)
     tick_to_the_end()
     assert [take.action.name for take in human.spacetime.takes] == [

@@ -5,13 +5,13 @@ from contextlib import suppress
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import event_loop
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 
-from tests.addon.rigs import MOCAP, from_bvh
-from tests.addon.test_bvh_import import shows_its_file
-from tests.addon.test_check_list import found, heads, mended
-from tests.addon.test_event_loop import small_budget, turns_to_the_end
+from tests.addon.rigs import from_bvh
+from tests.support.bvh_files import motion_file, shows_its_file
+from tests.support.check_list import found, heads, mended
+from tests.support.event_turns import small_budget, turns_to_the_end
 
 # Joint: parent, place in the standing pose (to the left, ahead, up) [m]; "{s}" stands on both sides.
 HUMAN = {
@@ -102,9 +102,7 @@ def test_import_leaves_the_rest_pose_when_asked(file):
 
 
 def test_a_rest_pose_that_stands_is_left_alone():
-    path = MOCAP / "02_01_walk.bvh"
-    if not path.exists():
-        pytest.skip("no motion capture is beside the repository")
+    path = motion_file("02_01_walk")
     heads_of = []
     for stand in (True, False):
         bpy.ops.spacetime.import_bvh(filepath=str(path), stand=stand)
@@ -167,9 +165,7 @@ def test_real_motion_capture_stands_up(name, feet):
 
 @pytest.mark.parametrize("name", ["rokoko_jesse_dance", "dog_walk", "fair1_dab"])
 def test_real_motion_capture_is_imported_standing(name):
-    path = MOCAP / f"{name}.bvh"
-    if not path.exists():
-        pytest.skip("no motion capture is beside the repository")
+    path = motion_file(name)
     bpy.ops.spacetime.import_bvh(filepath=str(path))
     assert legs() in FEET
 
@@ -179,10 +175,10 @@ def test_motion_without_a_standing_frame_is_told(file):
     lying = "\n".join([*lines[:-2], lines[-3], lines[-3]]) + "\n"
     file.write_text(lying)
     rig = by_blender(file)
-    with pytest.raises(RuntimeError, match="stands on its legs in none of 3 frames from 1 to 3"):
+    with pytest.raises(RuntimeError, match="does not stand in any of 3 frames from 1 to 3"):
         bpy.ops.spacetime.mend(kind="STAND_UP")
     rig.animation_data.action = None
-    with pytest.raises(RuntimeError, match="plays no action"):
+    with pytest.raises(RuntimeError, match="has no action"):
         bpy.ops.spacetime.mend(kind="STAND_UP")
 
 
@@ -235,10 +231,10 @@ def test_a_pose_that_is_changed_meanwhile_is_told(file, monkeypatch):
     before = shown()
     small_budget(monkeypatch)
     bpy.ops.spacetime.rest_from_pose(in_steps=True)
-    event_loop._tick()
+    event_loop.turn()
     bpy.context.scene.frame_set(2)
     turns_to_the_end()
-    assert "was posed otherwise meanwhile" in bpy.context.window_manager.spacetime.error
+    assert "was changed in the meantime" in bpy.context.window_manager.spacetime.error
     assert shown() == before
     assert rig.animation_data.action.name == before[1]
 
@@ -248,4 +244,4 @@ def test_what_cannot_be_mended_is_told_when_pressed(file):
     rig.animation_data.action = None
     bpy.ops.spacetime.mend(kind="STAND_UP", in_steps=True)
     turns_to_the_end()
-    assert "plays no action" in bpy.context.window_manager.spacetime.error
+    assert "has no action" in bpy.context.window_manager.spacetime.error

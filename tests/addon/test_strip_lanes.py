@@ -170,9 +170,9 @@ def test_bars_are_drawn_where_the_mouse_finds_them():
 
 def test_who_finds_the_timing_is_told_in_words_and_colour():
     searched = replace(STRIPS, lanes=(lane((5, 10), timing=SEARCHED), STRIPS.lanes[1]))
-    assert [label.text for label in labels(searched, {SEARCHED: "Searched"}, VIEW)] == [
-        "heel.L: Searched",
+    assert [label.text for label in labels(searched, {SEARCHED: "Search"}, VIEW)] == [
+        "heel.L: Search",
         "heel.L",
     ]
     assert len(set(COLOURS.values())) == len(COLOURS)
-    assert not list(labels(searched, {SEARCHED: "Searched"}, replace(VIEW, height=5.0)))
+    assert not list(labels(searched, {SEARCHED: "Search"}, replace(VIEW, height=5.0)))

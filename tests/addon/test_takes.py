@@ -5,14 +5,9 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.rest_pose import place_of
-from bl_ext.user_default.spacetime_animator.addon.armature.take_names import SHORT
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import write_motion
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.take_names import SHORT
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
-from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.motion.settings import panel_settings
 from bl_ext.user_default.spacetime_animator.addon.panels.check_list import SPACETIME_PT_check_list
 from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
 from bl_ext.user_default.spacetime_animator.addon.panels.result import SPACETIME_PT_result
@@ -21,28 +16,10 @@ from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, 
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import add_root
-from tests.addon.test_panel import laid_out, operators, shown_properties, sidebar, words
+from tests.support.panels import laid_out, operators, shown_properties, sidebar, words
+from tests.support.takes import take
 
-
-@pytest.fixture
-def take(human, make_clip):
-    """Give a maker of takes as a solve leaves them."""
-
-    def take(name="Walk", **settings):
-        motion = bpy.context.object.spacetime.motion
-        motion.motion_name = name
-        for key, value in settings.items():
-            setattr(motion, key, value)
-        clip = make_clip(read_job(human, bpy.context.scene))
-        action = write_motion(clip, human)
-        clip_on_action.remember(
-            action, clip.to_bytes(), place=place_of(human), settings=panel_settings(human, bpy.context.scene)
-        )
-        human.animation_data.action = None
-        at_once(review.proposing(human, action))
-        return action
-
-    return take
+__all__ = ["take"]  # fixtures
 
 
 def test_two_takes_stand_on_either_side(human, take):
@@ -66,7 +43,7 @@ def test_two_takes_stand_on_either_side(human, take):
     bpy.ops.spacetime.show_take()  # the rival becomes the result, alone
     assert result.pending == first
     assert result.rival is None
-    with pytest.raises(RuntimeError, match="already; select another"):
+    with pytest.raises(RuntimeError, match="already shown; select another"):
         bpy.ops.spacetime.compare_take()
     bpy.ops.spacetime.reject()
     assert len([o for o in bpy.data.objects if "ghost" in o.name]) == 0
@@ -117,7 +94,7 @@ def test_loop_with_root_motion_moves_the_bone_evenly(human, take):
     actions.assign(human, action)
     expected, names = heads(human, [1, 9, n])
     human.animation_data.action = None
-    with pytest.raises(RuntimeError, match="No bone carries the travel"):
+    with pytest.raises(RuntimeError, match="There is no bone to carry the travel"):
         bpy.ops.spacetime.loop_take(travel="BONE")
     bpy.context.object.spacetime.motion.root_motion_bone = "root"
     bpy.ops.spacetime.loop_take(travel="BONE")
@@ -127,7 +104,7 @@ def test_loop_with_root_motion_moves_the_bone_evenly(human, take):
     assert found[:, others] == pytest.approx(expected[:, others], abs=2e-5)
     path = found[:, names.index("root")]
     assert np.linalg.norm(path[1] - path[0]) == pytest.approx(
-        1.3 * clip_on_action.clip_of(action).step * 8, rel=1e-3
+        1.3 * clip_on_action.clip_of(action).motion.step * 8, rel=1e-3
     )
 
 
@@ -177,7 +154,7 @@ def test_asset_has_tags_a_catalogue_and_a_picture(human, take, tmp_path):
         assert bpy.ops.spacetime.mark_asset() == {"FINISHED"}
     about = action.asset_data
     assert {tag.name for tag in about.tags} == {"spacetime", "metarig", "loop", "1.3 m/s"}
-    assert "repeats" in about.description
+    assert "cyclic" in about.description
     lines = (tmp_path / CATALOGS).read_text().splitlines()
     assert [line for line in lines if about.catalog_id in line] == [
         f"{about.catalog_id}:Spacetime/metarig:Spacetime-metarig"
@@ -199,7 +176,7 @@ def test_removed_take_leaves_nothing(human, take):
     assert "Second" not in bpy.data.actions
     assert human.spacetime.pending is None
     bpy.ops.spacetime.remove_take()
-    with pytest.raises(RuntimeError, match="There is no take yet"):
+    with pytest.raises(RuntimeError, match="There are no takes yet"):
         bpy.ops.spacetime.remove_take()
 
 
@@ -219,11 +196,11 @@ def test_removed_take_stays_where_it_is_needed(human, take):
 
 def test_line_whose_action_is_gone_says_so_and_can_be_removed(human, take):
     bpy.data.actions.remove(take())
-    with pytest.raises(RuntimeError, match="Its action has been removed"):
+    with pytest.raises(RuntimeError, match="The action was deleted"):
         bpy.ops.spacetime.show_take()
     bpy.ops.spacetime.remove_take()
     assert len(human.spacetime.takes) == 0
-    with pytest.raises(RuntimeError, match="There is no take yet"):
+    with pytest.raises(RuntimeError, match="There are no takes yet"):
         bpy.ops.spacetime.remove_take()
 
 
@@ -251,7 +228,7 @@ def test_parts_for_a_solved_motion_are_drawn_once_there_is_one(human, take):
     assert buttons == {"snap", "accept", "reject", "guide"}
     assert {"offset", "use_preview_range", "frame_preview_start"} <= shown_properties(items)
     assert "blend" not in shown_properties(items)  # there are no keys to blend with
-    for told in ("First", "Smooth", "Shake", "Reweigh", "Continue"):
+    for told in ("First", "Smooth", "Shake", "Reweight", "Continue"):
         assert told in words(items)
     for item in items:
         if item.get("rna") or item.get("operator"):
@@ -315,7 +292,7 @@ def test_list_of_takes_is_drawn_line_by_line(human, take):
     marked = [drawn_line(human, index) for index in (0, 1, 2)]
     assert [len(now) - len(before) for now, before in zip(marked, lines, strict=True)] == [0, 1, 0]
     bpy.data.actions.remove(first)
-    assert words(drawn_line(human, 0)).strip(" |") == "Its action has been removed"
+    assert words(drawn_line(human, 0)).strip(" |") == "The action was deleted"
 
 
 def drawn_line(human, index):
@@ -334,7 +311,7 @@ def test_check_list_is_drawn_with_its_buttons(human):
         draw = SPACETIME_PT_check_list.draw
         return laid_out(lambda layout: draw(SimpleNamespace(layout=layout), bpy.context))
 
-    assert words(drawn()).strip(" |") == "Nothing is wrong"
+    assert words(drawn()).strip(" |") == "No issues found"
     human.data.spacetime.contacts[0].bone = "nobody"
     items = drawn()
     assert "is on no bone with" in words(items)

@@ -8,14 +8,9 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.solve import session
-from bl_ext.user_default.spacetime_animator.solver.motion.preview import Previewer
-from bl_ext.user_default.spacetime_animator.solver.problem.setting import make_setting
-from bl_ext.user_default.spacetime_animator.solver.problem.timings import (
-    CmaEs,
-    FreeLength,
-    FreePhases,
-    Gradient,
-)
+from bl_ext.user_default.spacetime_animator.solver.formats.preview import Previewer
+from bl_ext.user_default.spacetime_animator.solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
+from bl_ext.user_default.spacetime_animator.solver.problem.transcription import transcribe
 
 PATIENCE = 240  # s; trials on a busy machine
 
@@ -69,7 +64,7 @@ def test_unhurried_muscles_count_where_timings_are_found(walker):
 
 def test_a_trial_with_other_frames_is_shown(walker):
     job = read_job(walker, bpy.context.scene)
-    setting = make_setting(job)
+    setting = transcribe(job)
     n_frames, n = setting.variables.q.shape
     trial = np.linspace(0.0, 1.0, n_frames - 3)[:, None] * np.full(n, 0.1)
     shown = Previewer(job).preview(trial)
@@ -88,7 +83,7 @@ def test_ghost_shows_the_best_motion_so_far_while_timings_are_searched(walker):
             assert time.monotonic() < deadline, "no motion was ever shown"
             session.pump()
             time.sleep(session.WAIT_PERIOD)
-        assert solve.stage.startswith("Looking for")
+        assert solve.stage.startswith("Optimizing")
         assert not solve.history  # the search alone, not the solve after it
         ghost = walker.spacetime.ghost
         heads = []

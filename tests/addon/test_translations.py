@@ -6,8 +6,9 @@ from pathlib import Path
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon import preferences, properties, translations
+from bl_ext.user_default.spacetime_animator.addon import locale, preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
+from bl_ext.user_default.spacetime_animator.addon.locale.po import read_po
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, result, space
 
 PANEL_FILES = Path(__file__).resolve().parents[2] / "addon" / "panels"
@@ -19,7 +20,7 @@ NOT_READ = (
 ALIKE = ("BVH", "FBX", "USD", "glTF", "Unity", "Unreal", "Godot", "Spacetime Animator")  # in every language
 AXES = re.compile("[XYZ]( [XYZ])*")
 FIELD = re.compile("{.*?}")
-CONTEXTS = {"OWN_SENSE": translations.OWN_SENSE, "'Operator'": "Operator", "'*'": "*"}  # as written
+CONTEXTS = {"OWN_SENSE": locale.OWN_SENSE, "'Operator'": "Operator", "'*'": "*"}  # as written
 
 
 def our_words():
@@ -67,32 +68,48 @@ def words_between_fields(path):
             yield from ((context, one.value) for one in choices if isinstance(one, ast.Constant))
 
 
-@pytest.mark.parametrize("language", translations.LANGUAGES)
+@pytest.mark.parametrize("language", locale.LANGUAGES)
 def test_every_word_that_is_translated_can_be_read(language):
-    assert not set(translations.LANGUAGES[language]) - our_words()
-    for (_, english), word in translations.LANGUAGES[language].items():
+    assert not set(locale.LANGUAGES[language]) - our_words()
+    for (_, english), word in locale.LANGUAGES[language].items():
         assert set(FIELD.findall(english)) == set(FIELD.findall(word))
         assert word.strip() == word != ""
         assert english.endswith(".") == word.endswith(".")
 
 
 def test_every_word_has_german():
-    missing = our_words() - set(translations.LANGUAGES["de_DE"])
+    missing = our_words() - set(locale.LANGUAGES["de_DE"])
     assert not {(c, word) for c, word in missing if word not in ALIKE and not AXES.fullmatch(word)}, (
-        "addon/translations/german has a file for each part of the panel"
+        "addon/locale/de.po has a part for each part of the panel"
     )
 
 
-def test_a_word_is_in_one_file_of_a_language_only():
-    parts = [vars(translations.german)[path.stem] for path in german_files()]
-    words = [
-        part.WORDS.keys() for part in parts if part.__name__.rpartition(".")[2] not in ("buttons", "titles")
-    ]
-    assert sum(map(len, words)) == len(set().union(*words)) == len(translations.german.WORDS)
+HEADER = 'msgid ""\nmsgstr "Language: de_DE\\n"\n\n'
 
 
-def german_files():
-    return sorted((PANEL_FILES.parent / "translations" / "german").glob("[a-z]*.py"))
+def test_a_po_file_is_read_with_contexts_long_words_and_quotes():
+    text = HEADER + '# A note.\nmsgctxt "Operator"\nmsgid ""\n"Say "\n"\\"hello\\""\nmsgstr "Grüßen"\n'
+    assert read_po(text) == ("de_DE", {("Operator", 'Say "hello"'): "Grüßen"})
+
+
+@pytest.mark.parametrize(
+    ("wrong", "told"),
+    [
+        ('msgid "Solve"\nmsgstr "Lösen"\n\nmsgid "Solve"\nmsgstr "Los"\n', "line 9 is there twice: 'Solve'"),
+        ('msgid "Solve"\n', "line 5 needs one msgid and one msgstr"),
+        ('msgid "Solve"\nmsgid "Stop"\nmsgstr "Halt"\n', "Line 5 does not belong"),
+        ('"Solve"\n', "Line 4 does not belong"),
+        ("msgid 'Solve'\n", "Line 4 is neither a comment nor a field"),
+    ],
+)
+def test_a_po_file_that_is_wrong_is_refused(wrong, told):
+    with pytest.raises(ValueError, match=told):
+        read_po(HEADER + wrong)
+
+
+def test_a_po_file_names_its_language():
+    with pytest.raises(ValueError, match="Language: de_DE"):
+        read_po('msgid "Solve"\nmsgstr "Lösen"\n')
 
 
 @pytest.mark.skipif(not bpy.app.build_options.international, reason="this Blender speaks English only")
@@ -100,8 +117,8 @@ def test_blender_speaks_german():
     view = bpy.context.preferences.view
     view.language, view.use_translate_interface = "de_DE", True
     try:
-        assert bpy.app.translations.pgettext_iface("Check List", translations.OWN_SENSE) == "Prüfliste"
+        assert bpy.app.translations.pgettext_iface("Check List", locale.OWN_SENSE) == "Prüfliste"
         assert bpy.app.translations.pgettext_iface("Solve", "Operator") == "Lösen"
-        assert bpy.app.translations.pgettext_iface("To", translations.OWN_SENSE) == "Bis"
+        assert bpy.app.translations.pgettext_iface("To", locale.OWN_SENSE) == "Bis"
     finally:
         view.language = "en_US"

@@ -3,13 +3,14 @@
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fit_rig
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files import earlier_versions
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 from tests.addon.rigs import metarig
+from tests.support.characters import activate, stored
 
 
 @pytest.fixture
@@ -18,10 +19,6 @@ def wolf(human):
     rig = metarig("wolf")
     assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
     return rig
-
-
-def activate(rig):
-    bpy.context.view_layer.objects.active = rig
 
 
 def test_a_wolf_leaves_the_human_walking_as_before(human):
@@ -69,11 +66,6 @@ def test_a_copy_of_a_character_has_a_motion_of_its_own(human):
     bpy.context.collection.objects.link(copy)
     copy.spacetime.motion.speed = 2.0
     assert human.spacetime.motion.speed == pytest.approx(0.9)
-
-
-def stored(owner):
-    """What Blender keeps of our properties, also of those that are not there any more."""
-    return owner.bl_system_properties_get()["spacetime"]
 
 
 def test_a_file_of_an_earlier_version_asks_each_character_for_the_motion_of_its_scene(human, wolf, tmp_path):

@@ -1,18 +1,21 @@
 """Each character has its own space of motions, with clips, sliders and solving of its own."""
 
 import time
+from itertools import count
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.files import earlier_versions
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
-from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
-from bl_ext.user_default.spacetime_animator.addon.threads import submit
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import GhostPreview
+from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
+from bl_ext.user_default.spacetime_animator.addon.spaces.solved_space import SolvedSpace
 
-from tests.addon.test_panel import operators, words
-from tests.addon.test_space import add, clips, desk, drawn, needs_ipopt, shown, space
-from tests.addon.test_two_characters import activate, stored
+from tests.support.characters import activate, stored
+from tests.support.many_motions import add, clips, drawn, needs_ipopt, shown, space, state
+from tests.support.panels import operators, words
 
 
 @pytest.fixture
@@ -42,10 +45,17 @@ def began(run):
         time.sleep(0.01)
 
 
+def fail_once(monkeypatch):
+    """Fail, and leave it at that."""
+    monkeypatch.undo()
+    return 1 / 0
+
+
 def turns_to_the_end():
     """As Blender's event loop takes them."""
     while spaces.is_busy():
-        spaces._tick()
+        event_loop.turn()
+        time.sleep(0.001)
 
 
 def test_dimensions_are_of_the_active_character(human):
@@ -53,7 +63,7 @@ def test_dimensions_are_of_the_active_character(human):
     lamp = at_once(add_example(bpy.context.scene, "HOPPER"))
     activate(lamp)
     assert not space().dimensions
-    with pytest.raises(RuntimeError, match="There is no dimension; add one"):
+    with pytest.raises(RuntimeError, match="There are no dimensions; add one"):
         bpy.ops.spacetime.preview_space()
     assert "load" not in words(drawn())
     activate(human)
@@ -68,14 +78,14 @@ def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
     for lamp in lamps:
         activate(lamp)
         assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
-    began(spaces.desk_of(slow).generation)
-    assert desk().generation.process is None  # of the fast one, which waits
-    assert "Waiting for its turn" in words(drawn())
+    began(spaces.state_of(slow).generation)
+    assert state().generation.process is None  # of the fast one, which waits
+    assert "Queued" in words(drawn())
     assert "bpy.ops.spacetime.stop_space" in operators(drawn())
     spaces.wait()
     for lamp, name, count, values in ((slow, "Slow", 21, (0.2, 0.4)), (fast, "Fast", 3, (0.4, 0.6))):
         activate(lamp)
-        assert not desk().generation.error
+        assert not state().generation.error
         assert f"{count} of {count} solved" in words(drawn())
         for share, value in zip((0.0, 1.0), values, strict=True):
             space().dimensions[0].at = share
@@ -84,7 +94,7 @@ def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
         assert lamp.spacetime.ghost.animation_data.action["spacetime_preview"]
     activate(slow)
     assert not shown()  # the fast one's ghost is the only one
-    with pytest.raises(RuntimeError, match="Move a slider first"):
+    with pytest.raises(RuntimeError, match="No motion is selected; move a slider first"):
         bpy.ops.spacetime.keep_sample()
 
 
@@ -93,13 +103,13 @@ def test_a_space_in_line_is_taken_off_it(lamps):
     activate(lamps[0])
     many()
     bpy.ops.spacetime.generate_space()
-    began(desk().generation)
+    began(state().generation)
     activate(lamps[1])
     bpy.ops.spacetime.generate_space()
     assert bpy.ops.spacetime.stop_space() == {"FINISHED"}
     spaces.wait()
-    assert desk().generation.process is None
-    assert "Taken off the line" in words(drawn())
+    assert state().generation.process is None
+    assert "Removed from queue" in words(drawn())
     activate(lamps[0])
     assert "21 of 21 solved" in words(drawn())
 
@@ -114,7 +124,7 @@ def test_a_deleted_character_stops_its_solving_and_the_next_goes_on(lamps):
     for lamp in lamps:
         activate(lamp)
         bpy.ops.spacetime.generate_space()
-    run = spaces.desk_of(slow).generation
+    run = spaces.state_of(slow).generation
     began(run)
     bpy.data.objects.remove(slow)
     spaces.wait()
@@ -132,7 +142,7 @@ def test_a_copy_has_a_space_of_its_own(lamps):
     bpy.context.collection.objects.link(copy)
     bpy.context.view_layer.update()
     activate(copy)
-    assert desk().solved is None
+    assert state().solved is None
     space().dimensions[0].high = 0.3
     assert slow.spacetime.space.dimensions[0].high == pytest.approx(0.4)
     with pytest.raises(
@@ -144,7 +154,7 @@ def test_a_copy_has_a_space_of_its_own(lamps):
     space().dimensions[0].at = 1.0
     spaces.wait()
     assert shown() == "Copy speed=0.3"
-    assert spaces.shown(desk()).mover == copy
+    assert spaces.shown(state()).character == copy
 
 
 @needs_ipopt
@@ -152,33 +162,35 @@ def test_a_copy_has_a_space_of_its_own(lamps):
 def test_a_fault_ends_one_space_and_is_told_and_the_other_goes_on(lamps, monkeypatch, culprit):
     slow, fast = lamps
     activate(slow)
-    desk_of_slow = spaces.desk_of(slow)
+    state_of_slow = spaces.state_of(slow)
     if culprit == "ghost":
         bpy.ops.spacetime.generate_space(blocking=True)
+        calls = count()  # the slider's own comes first
+        monkeypatch.setattr(GhostPreview, "pump", lambda *_: next(calls) and 1 / 0)
         space().dimensions[0].at = 1.0
-        monkeypatch.setattr(spaces.shown(desk_of_slow)._preview, "pump", lambda *_: 1 / 0)
     else:
         many()
         bpy.ops.spacetime.generate_space()
-        began(desk_of_slow.generation)
+        began(state_of_slow.generation)
         if culprit == "generation":
-            monkeypatch.setattr(desk_of_slow.generation, "pump", lambda: 1 / 0)
+            monkeypatch.setattr(state_of_slow.generation, "pump", lambda: 1 / 0)
         else:
-            desk_of_slow._reading = submit(spaces._room[0].thread, lambda: 1 / 0)
+            monkeypatch.setattr(SolvedSpace, "read", lambda *_: fail_once(monkeypatch))
+            spaces.load(state_of_slow, state_of_slow.generation.store, "Slow")
     activate(fast)
-    desk_of_fast = spaces.desk_of(fast)
-    spaces.load(desk_of_fast, spaces.desk_of(slow).generation.store, "Slow")
-    bpy.app.timers.unregister(spaces._tick)
+    state_of_fast = spaces.state_of(fast)
+    spaces.load(state_of_fast, spaces.state_of(slow).generation.store, "Slow")
+    bpy.app.timers.unregister(event_loop.turn)
     with pytest.raises(ZeroDivisionError):  # which Blender prints
         turns_to_the_end()
-    assert "by a fault of the add-on, ZeroDivisionError" in desk_of_slow.error
-    assert not desk_of_slow.is_busy
-    assert desk_of_slow.generation.process.finished is not None
-    assert spaces.shown(desk_of_slow) is None
+    assert "Internal error, see the system console: ZeroDivisionError" in state_of_slow.error
+    assert not state_of_slow.is_busy
+    assert state_of_slow.generation.process.finished is not None
+    assert spaces.shown(state_of_slow) is None
     spaces.wait()
-    assert desk_of_fast.solved is not None
+    assert state_of_fast.solved is not None
     activate(slow)
-    assert "console says where" in words(drawn())
+    assert "see the system console" in words(drawn())
 
 
 @pytest.mark.parametrize("kind", ["LOAD", "LIMP"])

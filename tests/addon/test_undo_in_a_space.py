@@ -1,9 +1,9 @@
 """Undo meets the ghost that shows samples of a space."""
 
 import bpy
-from bl_ext.user_default.spacetime_animator.addon.spaces import session as spaces
+from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
-from tests.addon.test_space import add, clips, lamp, needs_ipopt, shown, space
+from tests.support.many_motions import add, clips, lamp, needs_ipopt, shown, space
 
 __all__ = ["lamp"]  # a fixture
 

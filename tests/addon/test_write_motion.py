@@ -3,35 +3,18 @@
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.armature import actions
-from bl_ext.user_default.spacetime_animator.addon.armature.write_motion import previous_action, write_motion
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import previous_action, write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
-from bl_ext.user_default.spacetime_animator.solver.problem.job import Job
-from bl_ext.user_default.spacetime_animator.solver.rotations import (
-    matrix_from_quaternion,
-    quaternion_inverse,
-    quaternion_product,
-)
+from bl_ext.user_default.spacetime_animator.solver.job.job import Job
 from mathutils import Matrix
 
 from tests.addon.rigs import add_root
+from tests.support.joint_points import joint_points
 
 SINGLE_PRECISION = 1e-6  # m; Blender's own accuracy one metre from the origin
 LEGS = 1e-5  # m; Blender's rest matrices of bones that point down are skewed by 6e-6
-
-
-def joint_points(clip):
-    """World positions (N, 3) of every joint by the name of the bone, from the bodies' poses."""
-    character = clip.job.character
-    points = {}
-    for joint in character.joints:
-        b = character.body_index(joint.body_b)
-        rest = character.bodies[b]
-        turn = quaternion_product(clip.orientation[:, b], quaternion_inverse(rest.orientation))
-        arm = np.array(joint.position) - rest.position
-        points[joint.body_b] = clip.position[:, b] + matrix_from_quaternion(turn) @ arm
-    return points
 
 
 def largest_gap(armature_object, clip):

@@ -14,10 +14,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 SCRIPT = """
-from spacetime_animator.solver.character.bone_map import __name__ as inside
-from spacetime_animator.solver.character.presets.particle import particle
+from spacetime_animator.solver.fitting.bone_map import __name__ as inside
+from spacetime_animator.solver.fitting.presets.particle import particle
 from spacetime_animator.solver.animate import animate
-from spacetime_animator.solver.problem.job import AnimationTiming, Job
+from spacetime_animator.solver.job.job import AnimationTiming, Job
 import spacetime_animator.solver, sys
 clip = animate(Job("fall", particle(100.0), AnimationTiming(0.5, fps=10)))
 print(clip.provenance.solved, inside, spacetime_animator.solver.__file__, "bpy" in sys.modules)

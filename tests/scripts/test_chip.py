@@ -5,15 +5,14 @@ from dataclasses import replace
 
 import pytest
 
+from examples.chip_spaces import SORE, his_chip, walk_run_turn
 from scripts.chip.__main__ import SETS, as_told
 from scripts.chip.generation import Generation, Unsolved, generate_all
-from scripts.chip.spaces import SORE, his_chip, walk_run_turn
-from scripts.chip.verdict import judge_store
-from scripts.judge import load_judge
+from scripts.chip.verdict import Verdict, judge_store
 from solver.mechanics.tree import Tree
-from solver.motion.clip_store import ClipStore
-from solver.motion.sample_table import INFEASIBLE
 from solver.space import Point, Points
+from solver.store.clip_store import ClipStore
+from solver.store.sample_table import INFEASIBLE
 
 
 def only(*values):
@@ -48,16 +47,14 @@ def test_a_limp_is_solved_judged_and_told(tmp_path):
     assert told["seconds"] > 0.1
     with ClipStore(tmp_path / "clips.sqlite") as store:
         clip = store.get("WalkRunTurn-Cyclic speed=walk turn=0 injury=limping")
-    sore = clip.contact_forces[:, 1, 2]
+    sore = clip.motion.contact_forces[:, 1, 2]
     assert sore.max() <= SORE * 9.81 * his_chip().mass + 0.1
-    if load_judge() is None:
-        pytest.skip("the physics judge is not beside the repository")
     assert told["judge"]["clips"] == 1
     assert told["judge"]["refused"] == ()
 
 
 def test_what_has_no_motion_is_counted_with_its_reason():
     tight = Unsolved("tight", INFEASIBLE, "'L_foot' pushes 222 N beyond its friction", 1.0)
-    told = as_told(Generation(2.0, 3.0, 2, {"run": 7, "spin": 4}, (tight,)), None)
+    told = as_told(Generation(2.0, 3.0, 2, {"run": 7, "spin": 4}, (tight,)), Verdict(0, 0.0, 0.0, ()))
     assert (told["seconds"], told["solved"], told["infeasible"], told["workers"]) == (2.0, 11, 1, 2)
     assert told["unsolved"][0]["reason"] == tight.reason

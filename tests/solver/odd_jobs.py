@@ -6,36 +6,37 @@ from functools import cache
 import numpy as np
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
-from solver.problem.constraints.above_ground import AboveGround
-from solver.problem.constraints.apart import Apart, NoSelfIntersection
-from solver.problem.constraints.at_rest import AtRest
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.constraints.follow_path import FollowPath, Waypoint
-from solver.problem.constraints.hold_pose import Angle, HoldPose
-from solver.problem.constraints.pin import Pin
-from solver.problem.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
-from solver.problem.constraints.stay import Stay
-from solver.problem.constraints.together import Together
+from solver.job.constraints.above_ground import AboveGround
+from solver.job.constraints.apart import Apart, NoSelfIntersection
+from solver.job.constraints.at_rest import AtRest
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.follow_path import FollowPath, Waypoint
+from solver.job.constraints.hold_pose import Angle, HoldPose
+from solver.job.constraints.pin import Pin
+from solver.job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
+from solver.job.constraints.stay import Stay
+from solver.job.constraints.together import Together
+from solver.job.cycle import Cycle
+from solver.job.hold import Hold
+from solver.job.job import AnimationTiming, ContactTiming, Job, Objective
+from solver.job.objectives.acceleration import Acceleration
+from solver.job.objectives.duration import Duration
+from solver.job.objectives.effort import Effort, JointWeight
+from solver.job.objectives.expression import ExpressionObjective
+from solver.job.objectives.force_change import ForceChange
+from solver.job.objectives.head_steady import HeadSteady
+from solver.job.objectives.jerk import Jerk
+from solver.job.objectives.posture import Posture
+from solver.job.objectives.power import Power
+from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.job.objectives.sketch import SketchCloseness, SketchedCoordinate
+from solver.job.objectives.torque import Torque
+from solver.job.objectives.torque_change import TorqueChange
+from solver.job.surfaces import Box, HalfSpace, Plate
+from solver.job.when import When
 from solver.problem.formulate import formulate
-from solver.problem.hold import Hold
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, Objective
-from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.duration import Duration
-from solver.problem.objectives.effort import Effort, JointWeight
-from solver.problem.objectives.expression import ExpressionObjective
-from solver.problem.objectives.force_change import ForceChange
-from solver.problem.objectives.head_steady import HeadSteady
-from solver.problem.objectives.jerk import Jerk
-from solver.problem.objectives.posture import Posture
-from solver.problem.objectives.power import Power
-from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
-from solver.problem.objectives.sketch import SketchCloseness, SketchedCoordinate
-from solver.problem.objectives.torque import Torque
-from solver.problem.objectives.torque_change import TorqueChange
 from solver.problem.problem import Problem
-from solver.problem.surfaces import Box, HalfSpace, Plate
-from solver.problem.when import When
 from solver.rotations import rotation_about
 
 WAIST = (PreferredAngle("waist.rx", 0.1, 2.0), PreferredAngle("root.tx", 0.3))
@@ -194,7 +195,7 @@ def problem_of(clip: str, root: str) -> Problem:
     else:
         job = odd_job(cycle, root, objectives)
     problem = formulate(job)
-    assert problem.setting.timeline.n_frames == N_FRAMES
+    assert problem.transcription.timeline.n_frames == N_FRAMES
     return problem
 
 
@@ -232,7 +233,7 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
 
 
 def point(problem: Problem) -> np.ndarray:
-    x, timed = np.random.default_rng(5).normal(0.0, 0.5, problem.size), problem.setting.variables
+    x, timed = np.random.default_rng(5).normal(0.0, 0.5, problem.size), problem.transcription.variables
     x[timed.steps] = np.linspace(0.6, 1.6, len(timed.steps))
     x[timed.length] = 1.3
     return x

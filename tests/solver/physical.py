@@ -3,8 +3,8 @@
 from types import ModuleType
 from typing import Any
 
-from solver.motion.clip import Clip
-from solver.motion.motion_json import to_motion_json
+from solver.clip.clip import Clip
+from solver.formats.motion_json import to_motion_json
 
 # body weights; a cone of squares within 1e-6 lets that much through where the force vanishes
 CONE_APEX = 1e-4

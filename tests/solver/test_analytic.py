@@ -12,14 +12,14 @@ import pytest
 from scipy.optimize import brentq
 
 from solver.character import Character, RigidBody, RootJoint
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.optimise.guidance import refine
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
-from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
-from solver.problem.weighted_sum import UNIT
+from solver.problem.objectives.weighted_sum import UNIT
 
 STRENGTH = 20.0  # N; never reached but where a test says so
 DOF = "root.tx"
@@ -45,17 +45,17 @@ def block(
     )  # fmt: skip
     found = solve(job, tell=lambda _: None, cancelled=lambda: False)
     assert found.solved
-    assert found.problem.setting.timeline.n_frames == steps + 2
+    assert found.problem.transcription.timeline.n_frames == steps + 2
     return found
 
 
 def motion(found: Solution) -> np.ndarray:
-    return found.x[found.problem.setting.variables.q]
+    return found.x[found.problem.transcription.variables.q]
 
 
 def pushes(found: Solution) -> np.ndarray:
     """(D, n) [N]."""
-    return found.x[found.problem.setting.variables.torque] * found.problem.setting.force_scale
+    return found.x[found.problem.transcription.variables.torque] * found.problem.transcription.force_scale
 
 
 def cost(found: Solution, strength: float = STRENGTH) -> float:
@@ -226,7 +226,7 @@ def test_throw_with_a_jet_up_to_its_release() -> None:
     options = SolverOptions(tolerance=1e-11)
     job = Job("throw", ball, AnimationTiming(1.0, steps), None, (), pins, (Effort(),), options=options)
     problem = formulate(job)
-    after = problem.setting.variables.torque[release:].ravel()
+    after = problem.transcription.variables.torque[release:].ravel()
     guess = np.zeros(problem.size)
     found = refine(problem.with_bounds(after, np.zeros(len(after)), np.zeros(len(after))), guess)
     assert found.solved

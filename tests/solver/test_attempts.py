@@ -8,18 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scripts.sentences import JOBS, stand
 from solver.animate import animate
 from solver.cli import main
-from solver.motion.clip import Clip
-from solver.motion.clip_store import ClipStore
-from solver.motion.faults import frame_faults
-from solver.motion.world_motion import WorldMotion
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.stay import Stay
-from solver.problem.job import ContactTiming, Job, SolverOptions
-from solver.problem.violation import Violation
-from solver.problem.when import When
+from solver.clip.clip import Clip
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.stay import Stay
+from solver.job.job import ContactTiming, Job, SolverOptions
+from solver.job.when import When
+from solver.store.clip_store import ClipStore
+from solver.verify.faults import frame_faults
+from solver.verify.violation import Violation
+from tests.support.bad_jobs import JOBS, stand
 
 Make = Callable[..., Job]
 BEYOND = 1.0  # m
@@ -43,10 +42,10 @@ def test_only_the_frames_that_cannot_be_give() -> None:
     assert (made.solved, made.infeasible) == (False, True)
     assert {frame for violation in made.violations for frame in violation.frames} == set(FRAMES)
     assert made.violations[0].place.body == "L_calf"  # whose end the foot is
-    faults = frame_faults(WorldMotion.of_clip(clip), clip.torques)
+    faults = frame_faults(clip.motion, clip.torques)
     assert set(np.flatnonzero(faults > 1)) <= set(FRAMES)  # the other foot may leave the ground a little then
     assert clip.report.linear_residual < 1e-3
-    foot = clip.contact_points[list(FRAMES), clip.job.character.contact_index("L_foot"), 2]
+    foot = clip.motion.contact_points[list(FRAMES), clip.job.character.contact_index("L_foot"), 2]
     assert foot.min() > 0.5  # it goes as far as it can
 
 

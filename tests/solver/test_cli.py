@@ -10,43 +10,20 @@ from pathlib import Path
 import pytest
 
 from solver.animate import animate
-from solver.messages import Done, Error, Generation, Message, Progress, Status, decode
-from solver.motion.clip import Clip
-from solver.motion.clip_store import ClipStore
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.timings import CmaEs, FreeLength
+from solver.clip.clip import Clip
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.timings import CmaEs, FreeLength
+from solver.messages import Done, Generation, Message, Progress, Status, decode
+from solver.store.clip_store import ClipStore
+from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run
 
-ROOT = Path(__file__).resolve().parents[2]
-LIMIT = 240.0  # s that any command may take on a busy machine
 Save, Make = Callable[[Job], Path], Callable[..., Job]
-COMMAND = (sys.executable, "-m", "solver")
-
-
-def run(*arguments: str | int | Path) -> tuple[int, list[Message]]:
-    """Exit code and messages; every line of stdout must be one, the last must be Done with the same code."""
-    done = subprocess.run(
-        [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
-        stdin=subprocess.DEVNULL,
-    )  # fmt: skip
-    return checked(done.returncode, done.stdout)
-
-
-def checked(exit_code: int, stdout: str) -> tuple[int, list[Message]]:
-    messages = [decode(line) for line in stdout.splitlines()]
-    assert isinstance(messages[-1], Done)
-    assert messages[-1].exit_code == exit_code
-    assert sum(isinstance(m, Done) for m in messages) == 1
-    return exit_code, messages
 
 
 def generations(messages: list[Message]) -> list[Generation]:
     return [replace(m, seconds=0.0) for m in messages if isinstance(m, Generation)]
-
-
-def errors(messages: list[Message]) -> list[Error]:
-    return [m for m in messages if isinstance(m, Error)]
 
 
 @pytest.fixture
@@ -186,7 +163,7 @@ def test_a_clip_to_start_from(saved: Save, walk: Make, tmp_path: Path) -> None:
     faster = saved(walk(12, speed=1.4))
     exit_code, messages = run("solve", faster, "--out", tmp_path / "next", "--start", tmp_path / "clip.npz")
     assert exit_code == 0
-    assert Status("Starting from a motion like it") in messages
+    assert Status("Starting from a similar motion") in messages
     assert Clip.load(tmp_path / "next" / "clip.npz").provenance.rung == "warm start"
     exit_code, messages = run("solve", faster, "--out", tmp_path, "--start", tmp_path / "none.npz")
     assert exit_code == 2
@@ -212,7 +189,7 @@ def test_impossible_walk_names_the_worst(saved: Save, walk: Make, tmp_path: Path
     assert str(error.sentence) == error.text  # and as numbers, for who counts frames in another way
     assert error.sentence.moments
     for moment in error.sentence.moments:
-        assert moment.seconds == pytest.approx(moment.frame * clip.step)
+        assert moment.seconds == pytest.approx(moment.frame * clip.motion.step)
 
 
 def test_leg_too_short_for_its_step(saved: Save, walk: Make, tmp_path: Path) -> None:

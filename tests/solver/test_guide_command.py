@@ -7,18 +7,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from scripts.gallery import cat_and_mouse
-from scripts.sentences import JOBS
+from examples import cat_and_mouse
 from solver.animate import animate
 from solver.cli import parser
+from solver.clip.clip import Clip
 from solver.commands.guide import CLIP_FILE
 from solver.errors import InputError
+from solver.job.cycle import Cycle
+from solver.job.job import Job
+from solver.job.objectives.effort import Effort
+from solver.job.objectives.expression import ExpressionObjective
 from solver.messages import Message
-from solver.motion.clip import Clip
-from solver.problem.job import Cycle, Job
-from solver.problem.objectives.effort import Effort
-from solver.problem.objectives.expression import ExpressionObjective
-from tests.solver.test_cli import errors, run
+from tests.support.bad_jobs import JOBS
+from tests.support.command import errors, run
 
 Make = Callable[..., Job]
 
@@ -59,7 +60,7 @@ def test_only_the_named_joints_move(walking: tuple[Clip, Path], tmp_path: Path) 
     """A leg in the air has nothing to hold up; one on the ground could not answer alone."""
     clip, path = walking
     leg = [name for name in names_of(clip) if name.startswith("R_")]
-    swing = np.flatnonzero(~clip.contact_active[:, 1])
+    swing = np.flatnonzero(~clip.motion.contact_active[:, 1])
     first, last = int(swing[1]), int(swing[-2])
     chosen = [word for name in leg for word in ("--dof", name)]
     made = guided(
@@ -124,7 +125,7 @@ def test_blind_intervals_in_turn_make_a_cat_chase(tmp_path: Path) -> None:
     made = guided(tmp_path / "clip.npz", tmp_path, *intervals, "--blind")
     assert made.report.linear_residual < 1e-6  # physics holds across all of them
     assert made.provenance.objective > 1.005 * clip.provenance.objective
-    away = np.linalg.norm(made.position[:, 0] - made.position[:, 1], axis=-1)
+    away = np.linalg.norm(made.motion.position[:, 0] - made.motion.position[:, 1], axis=-1)
     assert away[20:].max() < 0.5 * away[0]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solver.problem.job import DEFAULT_OBJECTIVES
+from solver.job.job import DEFAULT_OBJECTIVES
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")

@@ -8,19 +8,19 @@ import numpy as np
 import pytest
 
 from solver.animate import animate
-from solver.character.presets.arm import planar_arm
-from solver.motion.motion_json import to_motion_json
+from solver.fitting.presets.arm import planar_arm
+from solver.formats.motion_json import to_motion_json
+from solver.job.basis import PerFrame, Spline
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.optimise.ipopt import minimise
 from solver.optimise.reparametrised import Reparametrised
 from solver.optimise.search import cold
 from solver.optimise.solve import solve
-from solver.problem.basis import PerFrame, Spline
-from solver.problem.constraints.pin import Pin
-from solver.problem.curves import make_curves
-from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
+from solver.problem.guess.first_guess import first_guess
+from solver.problem.splines.curves import make_curves
 
 STEP, CLOSE = 1e-5, 1e-6
 N_FRAMES = 65
@@ -74,7 +74,7 @@ def test_derivatives(walk: Callable[..., Job], clip: str, hull: bool) -> None:
     }
     job = clips[clip]
     problem = formulate(job)
-    curves = make_curves(problem.setting, Spline(5.0))
+    curves = make_curves(problem.transcription, Spline(5.0))
     view = Reparametrised(problem, curves.matrix, hull=hull)
     rng = np.random.default_rng(3)
     c, multipliers, size = rng.normal(0.0, 0.5, view.size), rng.normal(size=len(view.g_lower)), view.size
@@ -95,7 +95,7 @@ def test_derivatives(walk: Callable[..., Job], clip: str, hull: bool) -> None:
 @pytest.mark.parametrize("hull", [True, False])
 def test_bounds_of_control_points_and_rows_keep_every_value_within_its_own(hull: bool) -> None:
     problem = formulate(reach(limits=(-1.3, 1.3)))
-    view = Reparametrised(problem, make_curves(problem.setting, Spline(9.0)).matrix, hull=hull)
+    view = Reparametrised(problem, make_curves(problem.transcription, Spline(9.0)).matrix, hull=hull)
     rng = np.random.default_rng(4)
     ends = np.clip(view.lower, -9.0, 9.0), np.clip(view.upper, -9.0, 9.0)
     for _ in range(20):
@@ -114,9 +114,9 @@ def test_control_points_of_a_mirrored_joint_keep_both_sides_within_their_limits(
     job = mirrored(walk(20))
     hips = (Pin("L_hip.rx", 0, -1, -0.1, 0.3), Pin("R_hip.rx", 0, -1, -0.3, 0.1))
     problem = formulate(replace(job, constraints=hips))
-    view = Reparametrised(problem, make_curves(problem.setting, Spline(9.0)).matrix)
+    view = Reparametrised(problem, make_curves(problem.transcription, Spline(9.0)).matrix)
     assert not len(view.rowed)
-    names, q = problem.setting.tree.names, problem.setting.variables.q
+    names, q = problem.transcription.tree.names, problem.transcription.variables.q
     rng = np.random.default_rng(5)
     for _ in range(20):
         x = view.unknowns(
@@ -130,11 +130,11 @@ def test_control_points_of_a_mirrored_joint_keep_both_sides_within_their_limits(
 def test_more_knots_approach_the_motion_per_frame() -> None:
     """The error of a cubic curve's second derivative goes as h^2, that of a least sum of squares as its square."""
     problem = formulate(reach())
-    guess, options = first_guess(problem.setting), cold(problem.setting.job.options)
+    guess, options = first_guess(problem.transcription), cold(problem.transcription.job.options)
     best = minimise(problem, guess, options)
     gaps = []
     for knots_per_second in (4.0, 8.0, 16.0, 32.0):
-        curves = make_curves(problem.setting, Spline(knots_per_second))
+        curves = make_curves(problem.transcription, Spline(knots_per_second))
         view = Reparametrised(problem, curves.matrix)
         found = minimise(view, curves.fitted(guess), options)
         assert found.status == 0

@@ -2,9 +2,9 @@
 
 from solver.errors import InputError
 from solver.messages import Error, Status, decode, encode
-from solver.problem.violation import Place, Violation
 from solver.record import to_json
 from solver.sentence import Moment, Sentence
+from solver.verify.violation import Place, Violation
 
 LATE = Moment(12, 0.5)
 SLIDES = Violation.at(Place(LATE, "foot"), "'foot {0}' slides 3 cm", ", with 'knee' straight")

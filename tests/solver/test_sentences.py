@@ -6,19 +6,21 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from scripts.sentences import JOBS, PLACE, sentences, stand, walk
+from scripts.errors_page import PLACE
 from solver.animate import animate
 from solver.errors import InputError
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, SolverOptions
 from solver.messages import Message, Progress, Status
 from solver.optimise.elastic import Elastic
-from solver.optimise.foresight import impossible
-from solver.optimise.ladder import SOFT
+from solver.optimise.fallback import SOFT
+from solver.optimise.infeasibility_bounds import impossible
 from solver.optimise.solve import solve
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.pin import Pin
-from solver.problem.first_guess import first_guess
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, SolverOptions
+from solver.problem.guess.first_guess import first_guess
+from tests.support.bad_jobs import JOBS, sentences, stand, walk
 
 MOST_ITERATIONS = 600  # that a failure may take; the optimiser alone goes on to its limit of 1000 or more
 
@@ -36,7 +38,7 @@ def test_sentence(name: str) -> None:
 
 def test_the_document_lists_them() -> None:
     text = PLACE.read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (?!asked|---)(.+?) \| (.+?) \|$", text, re.M)
+    rows = re.findall(r"^\| (?!job|---)(.+?) \| (.+?) \|$", text, re.M)
     assert [asked for asked, _ in rows] == [bad.asked for bad in JOBS.values()]
     for (_, said), bad in zip(rows, JOBS.values(), strict=True):
         assert bad.expected[0] in said
@@ -53,7 +55,7 @@ def test_failure_comes_soon_and_keeps_physics(name: str) -> None:
     assert clip.report.linear_residual < 1e-3  # the attempt gives where it was asked to, physics last
     steps = [m.iteration for m in told if isinstance(m, Progress)]
     assert steps == list(range(len(steps)))  # they count on from rung to rung
-    assert any("cannot hold together" in m.text for m in told if isinstance(m, Status))
+    assert any("conflicting constraints" in m.text for m in told if isinstance(m, Status))
 
 
 @pytest.mark.parametrize(
@@ -87,7 +89,7 @@ def test_what_can_be_done_is_not_called_a_conflict() -> None:
 def test_softened_problem_is_always_feasible_and_its_derivatives_are_exact() -> None:
     problem = formulate(replace(walk(), timing=AnimationTiming(0.4, 10.0)))
     elastic, rng = Elastic(problem), np.random.default_rng(0)
-    y = elastic.start(first_guess(problem.setting))
+    y = elastic.start(first_guess(problem.transcription))
     g = elastic.constraints(y)
     assert (g >= elastic.g_lower - 1e-9).all()
     assert (g <= elastic.g_upper + 1e-9).all()
@@ -109,7 +111,7 @@ def test_time_limit_holds_over_all_rungs() -> None:
     late = [m for m in told if isinstance(m, Progress) and m.seconds > limit]
     assert len(late) <= sum(isinstance(m, Status) for m in told)  # each rung ends with the step that it is at
     assert clip.provenance.violations
-    assert "cannot hold" not in clip.provenance.status  # nobody knows yet
+    assert "conflict" not in clip.provenance.status  # nobody knows yet
 
 
 def test_cancel_ends_all_rungs() -> None:
@@ -118,13 +120,13 @@ def test_cancel_ends_all_rungs() -> None:
 
     def cancelled() -> bool:
         asked.append(len(told))
-        return any("Trying half" in m.text for m in told if isinstance(m, Status))
+        return any("Solving with half" in m.text for m in told if isinstance(m, Status))
 
     solution = solve(JOBS["too fast"].job(), tell=told.append, cancelled=cancelled)
     assert solution.cancelled
     assert not solution.solved
     texts = [m.text for m in told if isinstance(m, Status)]
-    assert "Trying half" in texts[-1]
+    assert "Solving with half" in texts[-1]
 
 
 @pytest.mark.parametrize("name", JOBS)
@@ -133,7 +135,7 @@ def test_every_row_knows_the_place_that_it_tells(name):
         problem = formulate(JOBS[name].job())
     except InputError:
         return  # told before there are rows
-    bodies = {body.name for body in problem.setting.job.character.bodies}
+    bodies = {body.name for body in problem.transcription.job.character.bodies}
     found = problem.violations(np.random.default_rng(3).normal(0.2, 0.5, problem.size), count=10**6)
     assert found
     for violation in found:

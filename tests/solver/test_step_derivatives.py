@@ -7,34 +7,28 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
-from solver.problem.constraints.expression_rows import ExpressionRows
-from solver.problem.constraints.hold_pose import HoldPose
-from solver.problem.constraints.region import Region
-from solver.problem.constraints.stay import Stay
-from solver.problem.constraints.stretches import Stretch
-from solver.problem.constraints.together import Together
+from solver.job.constraints.hold_pose import HoldPose
+from solver.job.constraints.region import Region
+from solver.job.constraints.stay import Stay
+from solver.job.constraints.together import Together
+from solver.job.job import Job, Objective
+from solver.job.objectives.acceleration import Acceleration
+from solver.job.objectives.duration import Duration
+from solver.job.objectives.effort import Effort
+from solver.job.objectives.force_change import ForceChange
+from solver.job.objectives.posture import Posture
+from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.job.objectives.torque import Torque
+from solver.job.objectives.torque_change import TorqueChange
+from solver.job.surfaces import Plate
 from solver.problem.formulate import formulate
-from solver.problem.job import Job, Objective
-from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.duration import Duration
-from solver.problem.objectives.effort import Effort
-from solver.problem.objectives.force_change import ForceChange
-from solver.problem.objectives.posture import Posture
-from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
-from solver.problem.objectives.torque import Torque
-from solver.problem.objectives.torque_change import TorqueChange
 from solver.problem.problem import Problem
-from solver.problem.setting import make_setting
+from solver.problem.rows.expression_rows import ExpressionRows
+from solver.problem.rows.stretches import Stretch
 from solver.problem.state import State
-from solver.problem.surfaces import Plate
+from solver.problem.transcription import transcribe
 from tests.solver.odd_jobs import CLIPS, OBJECTIVES, WRITTEN, point, problem_of
-from tests.solver.test_derivatives import (
-    assert_close,
-    assert_derivatives,
-    assert_whole,
-    differences,
-    symmetric,
-)
+from tests.support.derivatives import assert_close, assert_derivatives, assert_whole, differences, symmetric
 
 every_clip = pytest.mark.parametrize("clip", CLIPS)
 TIMED: tuple[Objective, ...] = (
@@ -48,10 +42,10 @@ WRITTEN_TIMED = tuple(c for c in WRITTEN if isinstance(c, Region | Together | Ho
 @cache
 def timed_problem_of(clip: str) -> Problem:
     """A job of the other derivatives' test with unknown steps, without what those cannot have."""
-    job = problem_of(clip, "free").setting.job
+    job = problem_of(clip, "free").transcription.job
     constraints = tuple(c for c in job.constraints if c not in WRITTEN or c in WRITTEN_TIMED)
     objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(TIMED))
-    weights = np.linspace(-0.2, 1.0, len(problem_of(clip, "free").setting.timeline.pairs))
+    weights = np.linspace(-0.2, 1.0, len(problem_of(clip, "free").transcription.timeline.pairs))
     stretches = (Stretch("stance", weights, 0.1, 0.6), Stretch("swing", 1 - weights, 0.3, 0.3))
     job = without_plates(replace(job, constraints=constraints, objectives=objectives))
     return formulate(job, free_steps=stretches)
@@ -77,7 +71,7 @@ def test_every_objective_with_free_steps(clip: str) -> None:
     problem = timed_problem_of(clip)
     objective, x = problem.objective, point(problem)
     assert_close(objective.gradient(x), differences(objective.value, x))
-    values = objective.varying_hessian(State(problem.setting, x), 1.0)
+    values = objective.varying_hessian(State(problem.transcription, x), 1.0)
     hessian = symmetric(objective.varying_pattern, values, problem.size)
     assert_close(hessian, differences(objective.gradient, x))
     assert 40 * sum(objective.terms(x).values()) == pytest.approx(objective.value(x))
@@ -86,13 +80,15 @@ def test_every_objective_with_free_steps(clip: str) -> None:
 @every_clip
 def test_even_free_steps_are_the_given_ones(clip: str) -> None:
     timed = timed_problem_of(clip)
-    given, x = formulate(timed.setting.job), point(timed)
-    x[[*timed.setting.variables.steps, *timed.setting.variables.length]] = 1.0
+    given, x = formulate(timed.transcription.job), point(timed)
+    x[[*timed.transcription.variables.steps, *timed.transcription.variables.length]] = 1.0
     own = x[: given.size]
     for component, other in zip(timed.components, given.components, strict=False):  # the last one: stretches
         if not isinstance(component, ExpressionRows):  # which are scaled by random samples
-            expected = other.values(State(given.setting, own))
-            assert component.values(State(timed.setting, x)) == pytest.approx(expected, rel=1e-12, abs=1e-12)
+            expected = other.values(State(given.transcription, own))
+            assert component.values(State(timed.transcription, x)) == pytest.approx(
+                expected, rel=1e-12, abs=1e-12
+            )
     assert timed.value(x) == pytest.approx(given.value(own), rel=1e-12)
 
 
@@ -103,4 +99,4 @@ def test_whole_problem_with_free_steps(clip: str) -> None:
 
 def test_plates_need_given_steps() -> None:
     with pytest.raises(InputError, match="timings by gradient know no contacts on moving bodies"):
-        make_setting(problem_of("open", "free").setting.job, free_steps=True)
+        transcribe(problem_of("open", "free").transcription.job, free_steps=True)

@@ -9,12 +9,13 @@ import pytest
 
 from solver.animate import animate
 from solver.character import BodyJoint, Character, RigidBody, RootJoint
-from solver.character.presets.chip import chip
+from solver.clip.clip import Clip
+from solver.fitting.presets.chip import chip
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
 from solver.messages import Iterate, Message, Progress, Status
-from solver.motion.clip import Clip
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job, SolverOptions
 from solver.rotations import quaternion_product, rotation_about
 from tests.solver.physical import CONE_APEX, assert_judged, assert_physical
 
@@ -41,7 +42,7 @@ def test_walk_is_physical(straight: Clip) -> None:
     assert straight.report.mean_vertical_force == pytest.approx(1.0, abs=1e-6)
     assert straight.report.peak_vertical_force < 1.8
     assert straight.q[0, :2] == pytest.approx([0.0, 0.0])  # it starts over the rest pose
-    assert np.abs(straight.position[:, 0, 1]).max() < 0.15  # it does not sidle
+    assert np.abs(straight.motion.position[:, 0, 1]).max() < 0.15  # it does not sidle
 
 
 def test_walk_passes_the_judge(straight: Clip, judge: ModuleType) -> None:
@@ -49,11 +50,11 @@ def test_walk_passes_the_judge(straight: Clip, judge: ModuleType) -> None:
 
 
 def test_walk_goes_forward_and_lifts_its_feet(straight: Clip) -> None:
-    forward = np.diff(straight.position[:, 0, 0])
+    forward = np.diff(straight.motion.position[:, 0, 0])
     assert forward.min() > 0
-    lifted = np.where(straight.contact_active, 0.0, straight.contact_points[..., 2])
+    lifted = np.where(straight.motion.contact_active, 0.0, straight.motion.contact_points[..., 2])
     assert lifted.min() > -1e-6
-    assert (straight.contact_forces[..., 2][~straight.contact_active] == 0).all()
+    assert (straight.motion.contact_forces[..., 2][~straight.motion.contact_active] == 0).all()
 
 
 def test_terms_add_up(straight: Clip) -> None:
@@ -80,12 +81,14 @@ def test_walk_on_a_curve(walk: Callable[..., Job], judge: ModuleType) -> None:
     clip = animate(walk(yaw=0.5))
     assert_walks(clip, judge)
     turn = rotation_about((0.0, 0.0, 1.0), 0.5)
-    step_out = clip.position[0, 0] @ np.array(
+    step_out = clip.motion.position[0, 0] @ np.array(
         [[np.cos(0.5), np.sin(0.5), 0], [-np.sin(0.5), np.cos(0.5), 0], [0, 0, 1]]
     )
-    step_out = step_out + clip.job.cycle.translation - clip.position[-1, 0]
+    step_out = step_out + clip.job.cycle.translation - clip.motion.position[-1, 0]
     assert np.linalg.norm(step_out) < 0.15  # the seam is one step like any other
-    last_turn = np.abs(quaternion_product(turn, clip.orientation[0, 0]) @ clip.orientation[-1, 0])
+    last_turn = np.abs(
+        quaternion_product(turn, clip.motion.orientation[0, 0]) @ clip.motion.orientation[-1, 0]
+    )
     assert last_turn > 0.99
 
 
@@ -93,7 +96,7 @@ def test_ground_carries_weight_and_slope(walk: Callable[..., Job]) -> None:
     """Over a cycle the mean force of the ground is minus gravity's, whatever its direction."""
     clip = animate(walk(gravity=(-0.8, 0.3, -9.78)))
     assert_physical(clip)
-    mean = clip.contact_forces.sum(1).mean(0) / clip.job.character.mass
+    mean = clip.motion.contact_forces.sum(1).mean(0) / clip.job.character.mass
     assert mean == pytest.approx([0.8, -0.3, 9.78], abs=1e-6)
 
 
@@ -103,8 +106,8 @@ def test_steps_on_the_spot(walk: Callable[..., Job], judge: ModuleType) -> None:
     )
     clip = animate(job)
     assert_walks(clip, judge)
-    assert clip.contact_points[..., 2].max(0) == pytest.approx([0.1, 0.1], abs=0.02)
-    assert np.ptp(clip.contact_points[..., :2], axis=0).max() < 0.3
+    assert clip.motion.contact_points[..., 2].max(0) == pytest.approx([0.1, 0.1], abs=0.02)
+    assert np.ptp(clip.motion.contact_points[..., :2], axis=0).max() < 0.3
 
 
 def test_rises_from_a_squat(judge: ModuleType) -> None:
@@ -128,9 +131,9 @@ def test_leaps(judge: ModuleType) -> None:
     clip = animate(Job("leap", chip(), AnimationTiming(1.0, 20.0), None, timings))
     assert_walks(clip, judge)
     mass = np.array([b.mass for b in clip.job.character.bodies])
-    centre = (clip.position * mass[:, None]).sum(1) / mass.sum()
-    flying = np.flatnonzero(~clip.contact_active.any(1))
-    fall = np.diff(centre, 2, axis=0)[flying - 1] / clip.step**2
+    centre = (clip.motion.position * mass[:, None]).sum(1) / mass.sum()
+    flying = np.flatnonzero(~clip.motion.contact_active.any(1))
+    fall = np.diff(centre, 2, axis=0)[flying - 1] / clip.motion.step**2
     assert fall == pytest.approx(np.tile([0.0, 0.0, -9.81], (len(flying), 1)), abs=1e-4)
 
 

@@ -11,17 +11,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import matplotlib as mpl
+from PIL import Image
 
 mpl.use("Agg")  # before anything draws: there may be no screen
 
+from examples.chip_spaces import speeds
 from scripts.chip.generation import generate_all
-from scripts.chip.pictures.above import draw_above
 from scripts.chip.pictures.contact_bars import draw_contacts
 from scripts.chip.pictures.samples import Shown, samples
 from scripts.chip.pictures.space_map import draw_map
 from scripts.chip.pictures.transport import draw_transport
-from scripts.chip.spaces import speeds
 from scripts.environment import ROOT
+from scripts.sheet.draw import draw_picture
+from solver.analysis.pose_sheet.above import compose_above
+
+WIDTH, COLOURS = 1200, 48  # pixels and shades of the clips from above
 
 
 def main(arguments: Sequence[str]) -> int:
@@ -41,7 +45,10 @@ def main(arguments: Sequence[str]) -> int:
     draw_map([*shown, *samples(stores / "tight.sqlite")], folder / "map.png")
     draw_contacts(shown, folder / "contacts.png")
     for name, (title, chosen) in _figures([one for one in shown if not one.is_limping]).items():
-        draw_above(chosen, title, folder / f"above_{name}.png")
+        clips = [one.clip for one in chosen if one.clip is not None]
+        file = folder / f"above_{name}.png"
+        draw_picture(compose_above(clips, title, width=WIDTH), file)
+        Image.open(file).quantize(COLOURS, dither=Image.Dither.NONE).save(file, optimize=True)
     curve = stores / "speeds.sqlite"
     if not curve.exists():
         generate_all([speeds()], curve, workers=asked.workers)

@@ -24,11 +24,11 @@ def draw_contacts(shown: Sequence[Shown], file: Path) -> None:
         for row, (_, clip) in enumerate(column):
             weight = 9.81 * clip.job.character.mass
             for foot, colour in enumerate(COLOURS):
-                bears = np.clip(clip.contact_forces[:, foot, 2] / weight, LEAST_LIGHT, 1.0)
-                for frame in np.flatnonzero(clip.contact_active[:, foot]):
-                    place = (frame * clip.step, row - 0.4 + 0.4 * foot)
+                bears = np.clip(clip.motion.contact_forces[:, foot, 2] / weight, LEAST_LIGHT, 1.0)
+                for frame in np.flatnonzero(clip.motion.contact_active[:, foot]):
+                    place = (frame * clip.motion.step, row - 0.4 + 0.4 * foot)
                     axis.add_patch(
-                        plt.Rectangle(place, clip.step, 0.36, color=colour, alpha=bears[frame], lw=0)
+                        plt.Rectangle(place, clip.motion.step, 0.36, color=colour, alpha=bears[frame], lw=0)
                     )
         axis.set_yticks(
             range(len(column)), [NAMES[one.space].format(**one.parameters) for one, _ in column], fontsize=7

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from solver.motion.clip import Clip
-from solver.motion.clip_store import ClipStore
-from solver.motion.sample_table import SOLVED, SampleTable, space_names
+from solver.clip.clip import Clip
+from solver.store.clip_store import ClipStore
+from solver.store.sample_table import SOLVED, SampleTable, space_names
 
 
 @dataclass(frozen=True, eq=False)

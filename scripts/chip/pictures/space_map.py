@@ -8,9 +8,9 @@ import numpy as np
 from matplotlib.colors import ListedColormap
 from numpy.typing import NDArray
 
-from scripts.chip.cost import cost_of_transport
 from scripts.chip.pictures.samples import Shown
-from solver.motion.clip import Clip
+from solver.analysis.cost_of_transport import cost_of_transport
+from solver.clip.clip import Clip
 
 GAITS = {1.0: "walk", 3.0: "run"}  # by speed [m/s]
 NO_MOTION, MOTION = "#c9503c", "#5a9e6f"

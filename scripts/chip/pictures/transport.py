@@ -5,8 +5,8 @@ from pathlib import Path
 
 import matplotlib.pyplot as plt
 
-from scripts.chip.cost import cost_of_transport
 from scripts.chip.pictures.samples import Shown
+from solver.analysis.cost_of_transport import cost_of_transport
 
 COLOURS = {"walk": "#3b6ea8", "run": "#c9803c"}
 HUMAN_SPEEDS, HUMAN_COSTS = (1.25, 1.43), (2.8, 3.8)  # Gast et al. 2019; Ralston 1958, Browning & Kram 2005

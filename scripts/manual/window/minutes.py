@@ -110,7 +110,7 @@ def _make_physical() -> Found:
     OPERATORS.make_physical(blocking=True)
     bpy.context.scene.spacetime.overlays.show_arc = True
     clip = ours("addon.result.clip_on_action").clip_of(bpy.context.object.spacetime.pending)
-    far = ours("solver.motion.departure").departures(clip)[0]
+    far = ours("solver.analysis.departure").departures(clip)[0]
     return {
         "bone": far.body,
         "cm": f"{100 * far.distance:.0f}",

@@ -128,7 +128,7 @@ def _space() -> None:
         clips.store = str(Path(folder, "clips.sqlite"))
         OPERATORS.generate_space(blocking=True)
         speed.at = 1.0
-        ours("addon.spaces.session").wait()
+        ours("addon.spaces.session").spaces.wait()
     clips.store = ""
 
 

@@ -1,1 +1,1 @@
-"""One constraint, one file, one equation."""
+"""Rows of the job's constraints, one per file, one equation; see job/constraints for what they mean."""

@@ -1,18 +1,73 @@
-"""Bodies that must not go through the ground."""
+"""Ellipsoids keep out of the ground."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+import numpy as np
+
+from ...character.validation import known_name
+from ...job.constraints.above_ground import AboveGround
+from ...job.display_names import display_names
+from ...job.surfaces import HalfSpace
+from ...verify.violation import Place
+from ..expression_terms import inside
+from ..rows.body_rows import Batch, BodyRows, Z
+from ..rows.component import Array
+from ..transcription import Transcription
 
 
-@dataclass(frozen=True)
-class AboveGround:
-    """Bodies' whole ellipsoids stay above the ground and out of every half space, at every frame.
+class AboveGroundRows(BodyRows):
+    """n . x - sqrt(sum_k r_k^2 (n . e_k)^2) >= the plane's height, for every AboveGround.
 
-    Attributes:
-        bodies: names; none means all but those that carry contacts, which stand on the ground anyway.
-        called: what messages call them; their names when empty.
+    The root is the distance from an ellipsoid's centre to its plane of support with normal n.
     """
 
-    kind: ClassVar[str] = "above_ground"
-    bodies: tuple[str, ...] = ()
-    called: tuple[str, ...] = ()
+    def __init__(self, transcription: Transcription) -> None:
+        names = [body.name for body in transcription.job.character.bodies]
+        chosen: dict[int, str] = {}  # bodies, by what messages call them
+        for i, constraint in enumerate(transcription.job.constraints):
+            if isinstance(constraint, AboveGround):
+                for name in constraint.bodies:
+                    known_name(name, names, f"job.constraints[{i}].bodies", "body")
+                standing = {contact.body for contact in transcription.job.character.contacts}
+                bodies = constraint.bodies or tuple(name for name in names if name not in standing)
+                with inside(f"job.constraints[{i}]"):
+                    words = display_names(constraint.called, *bodies)
+                chosen |= {names.index(name): word for name, word in zip(bodies, words, strict=True)}
+        if transcription.timeline.mirror is not None:  # in the other half it is the other side's turn
+            images = transcription.timeline.mirror.bodies[[*chosen]].tolist()
+            chosen |= {k: names[k] for k in images if k not in chosen}
+        solid = [transcription.planes[0]]
+        solid += [
+            p
+            for p, s in zip(transcription.planes[1:], transcription.job.surfaces, strict=True)
+            if isinstance(s, HalfSpace)
+        ]
+        n_frames = transcription.timeline.n_frames
+        self._called = chosen
+        frames, held = np.arange(1, n_frames + 1), np.array([*chosen], np.intp)
+        rows = np.repeat(np.tile(held, len(solid)), n_frames)
+        batch = Batch(rows[:, None], np.tile(frames, len(held) * len(solid)))
+        each = len(held) * n_frames
+        self._normal = np.repeat([plane.normal for plane in solid], each, axis=0)
+        self._radii = np.array([body.diameters for body in transcription.job.character.bodies])[rows] / 2
+        lower = np.repeat([plane.height for plane in solid], each)
+        super().__init__(transcription, [batch] if len(lower) else [], lower, np.full(len(lower), np.inf))
+
+    def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
+        normal, squares = self._normal, self._radii**2
+        along = np.einsum("tkc,tc->tk", z[:, 3:].reshape(len(z), 3, 3), normal)  # n . e_k
+        depth = np.sqrt((along**2 * squares).sum(1))
+        slope = along * squares / depth[:, None]  # d depth / d along
+        bend = np.einsum("tk,kl->tkl", squares, np.eye(3)) - slope[:, :, None] * slope[:, None]
+        gradient, hessian = np.zeros((len(z), Z)), np.zeros((len(z), Z, Z))
+        gradient[:, :3] = normal
+        gradient[:, 3:] = -(slope[:, :, None] * normal[:, None]).reshape(len(z), 9)
+        spread = np.einsum("tkl,ta,tb->tkalb", bend / depth[:, None, None], normal, normal)
+        hessian[:, 3:, 3:] = -spread.reshape(len(z), 9, 9)
+        return (z[:, :3] * normal).sum(1) - depth, gradient, hessian
+
+    def describe(self, row: int, violation: float) -> str:
+        batch, at = self.row_of(row)
+        return f"'{self._called[batch.bodies[at, 0]]}' is {100 * violation:.2g} cm below the ground"
+
+    def place(self, row: int) -> Place:
+        batch, at = self.row_of(row)
+        return Place(self.transcription.when(batch.frames[at] - 1), self._called[batch.bodies[at, 0]])

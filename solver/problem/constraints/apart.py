@@ -1,40 +1,169 @@
-"""Bodies that must not go through each other."""
+"""Ellipsoids keep out of each other."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+import itertools
+
+import numpy as np
+
+from ...character.validation import known_name
+from ...errors import InputError
+from ...job.constraints.apart import Apart, NoSelfIntersection
+from ...job.display_names import display_names
+from ...mechanics.ellipsoid_gap import ellipsoid_gap
+from ...verify.violation import Place
+from ..expression_terms import inside
+from ..rows.body_rows import Batch, BodyRows, Z
+from ..rows.component import Array, Indices
+from ..transcription import Transcription
+
+SHAPES = ("ellipsoid", "sphere")
+EACH, HALFWAY = ((0, 1.0),), ((0, 0.5), (1, 0.5))
 
 
-@dataclass(frozen=True)
-class Apart:
-    """Two bodies' ellipsoids do not overlap, at any frame.
+class ApartRows(BodyRows):
+    """phi >= 0 for every pair of Apart and NoSelfIntersection.
 
-    Attributes:
-        body_a: name of one.
-        body_b: name of the other.
-        shape: "ellipsoid": exact; "sphere": McIntosh's approximation (2011, section 4.2.1).
-        between_frames: also halfway between frames.
-        called: what messages call the two; their names when empty.
+    "ellipsoid": phi = F - 1, the contact function of mechanics/ellipsoid_gap.py. "sphere": phi of McIntosh
+    2011, eq. 4.3, with the sphere inscribed in B: sum_k (e_k . r)^2 / (a_k + s)^2 - 1, r from A to B, and once
+    more with A and B exchanged.
     """
 
-    kind: ClassVar[str] = "apart"
-    body_a: str
-    body_b: str
-    shape: str = "ellipsoid"
-    between_frames: bool = False
-    called: tuple[str, ...] = ()
+    def __init__(self, transcription: Transcription) -> None:
+        self._shapes: list[str] = []
+        batches = []
+        frames = np.arange(1, transcription.timeline.n_frames + 1)
+        pairs, self._called = _pairs(transcription), _called(transcription)
+        for shape in SHAPES:
+            orders = [(a, b) for a, b, s, _ in pairs if s == shape]
+            between = [(a, b) for a, b, s, also in pairs if s == shape and also]
+            if shape == "sphere":  # each has its sphere against the other's ellipsoid
+                orders, between = ([*p, *((b, a) for a, b in p)] for p in (orders, between))
+            both = (_batch(orders, frames), _batch(between, transcription.timeline.pairs + 1, HALFWAY))
+            batches += [batch for batch in both if len(batch.frames)]
+            self._shapes += [shape] * (len(batches) - len(self._shapes))
+        self._radii = np.array([body.diameters for body in transcription.job.character.bodies]) / 2
+        n_rows = sum(len(batch.frames) for batch in batches)
+        super().__init__(transcription, batches, np.zeros(n_rows), np.full(n_rows, np.inf))
+
+    def evaluate(self, batch: int, z: Array) -> tuple[Array, Array, Array]:
+        a, b = self._radii[self.batches[batch].bodies].swapaxes(0, 1)
+        if self._shapes[batch] == "sphere":
+            return _sphere(z, a + b.min(1, keepdims=True))
+        gap = ellipsoid_gap(z @ _RELATIVE.T, a, b)
+        return gap.value, gap.gradient @ _RELATIVE, _RELATIVE.T @ gap.hessian @ _RELATIVE
+
+    def describe(self, row: int, violation: float) -> str:
+        a, b = self._names(row)
+        return f"'{a}' and '{b}' go {100 * (1 - np.sqrt(max(0.0, 1 - violation))):.2g} % into each other"
+
+    def place(self, row: int) -> Place:
+        batch, at = self.row_of(row)
+        return Place(
+            self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), self._names(row)[0]
+        )
+
+    def _names(self, row: int) -> tuple[str, ...]:
+        """What messages call the two bodies of a row."""
+        batch, at = self.row_of(row)
+        a, b = (self.transcription.job.character.bodies[i].name for i in batch.bodies[at])
+        return self._called.get((a, b), (a, b))
 
 
-@dataclass(frozen=True)
-class NoSelfIntersection:
-    """No two bodies that can meet overlap: the same as Apart for all of them.
+def _batch(
+    pairs: list[tuple[int, int]], frames: Indices, shares: tuple[tuple[int, float], ...] = EACH
+) -> Batch:
+    """All pairs at all frames, pair after pair."""
+    bodies = np.repeat(np.array(pairs, np.intp).reshape(-1, 2), len(frames), axis=0)
+    return Batch(bodies, np.tile(frames, len(pairs)), shares)
 
-    Bodies that a joint connects, that overlap at rest, or that the first guess keeps far apart are left out.
 
-    Attributes:
-        shape: as of Apart.
-        between_frames: as of Apart.
-    """
+def _called(transcription: Transcription) -> dict[tuple[str, str], tuple[str, ...]]:
+    """What messages call the two of each Apart, as it names them, by their names in either order."""
+    found: dict[tuple[str, str], tuple[str, ...]] = {}
+    for i, each in enumerate(transcription.job.constraints):
+        if isinstance(each, Apart):
+            with inside(f"job.constraints[{i}]"):
+                words = display_names(each.called, each.body_a, each.body_b)
+            found |= {(each.body_a, each.body_b): words, (each.body_b, each.body_a): words}
+    return found
 
-    kind: ClassVar[str] = "no_self_intersection"
-    shape: str = "ellipsoid"
-    between_frames: bool = False
+
+def _pairs(transcription: Transcription) -> list[tuple[int, int, str, bool]]:
+    character = transcription.job.character
+    names = [body.name for body in character.bodies]
+    pairs: dict[tuple[int, int], tuple[str, bool]] = {}
+    for i, constraint in enumerate(transcription.job.constraints):
+        where = f"job.constraints[{i}]"
+        if isinstance(constraint, Apart | NoSelfIntersection) and constraint.shape not in SHAPES:
+            raise InputError(
+                f"expected {' or '.join(SHAPES)}, found '{constraint.shape}'", field=f"{where}.shape"
+            )
+        if isinstance(constraint, Apart):
+            known_name(constraint.body_a, names, f"{where}.body_a", "body")
+            known_name(constraint.body_b, names, f"{where}.body_b", "body")
+            a, b = sorted((names.index(constraint.body_a), names.index(constraint.body_b)))
+            if a == b:
+                raise InputError("a body cannot be apart from itself", field=where)
+            pairs[a, b] = (constraint.shape, constraint.between_frames)
+        elif isinstance(constraint, NoSelfIntersection):
+            for pair in _that_can_meet(transcription):
+                pairs.setdefault(pair, (constraint.shape, constraint.between_frames))
+    if transcription.timeline.mirror is not None:  # in the other half it is the other side's turn
+        image = transcription.timeline.mirror.bodies
+        for (a, b), how in tuple(pairs.items()):
+            c, d = sorted((int(image[a]), int(image[b])))
+            pairs.setdefault((c, d), how)
+    return [(a, b, *how) for (a, b), how in pairs.items()]
+
+
+def _that_can_meet(transcription: Transcription) -> list[tuple[int, int]]:
+    """Pairs that are neither neighbours nor overlapping at rest nor out of each other's reach."""
+    character, tree = transcription.job.character, transcription.tree
+    place = np.array([body.position for body in character.bodies])
+    radii = np.array([body.diameters for body in character.bodies]) / 2
+    reach = np.array([_reach(transcription, b) for b in range(len(place))]) + radii.max(1)
+    pairs = []
+    for a, b in itertools.combinations(range(len(place)), 2):
+        joined = tree.parent[a] == b or tree.parent[b] == a
+        still = (tree.moves[a] == tree.moves[b]).all()
+        if joined or still or np.linalg.norm(place[a] - place[b]) > reach[a] + reach[b]:
+            continue
+        z = np.concatenate(
+            [place[b] - place[a], *(transcription.kinematics.rest_axes[k].T.ravel() for k in (a, b))]
+        )
+        if ellipsoid_gap(z[None], radii[[a]], radii[[b]]).value[0] > 0:
+            pairs.append((a, b))
+    return pairs
+
+
+def _reach(transcription: Transcription, body: int) -> float:
+    """How far a body's centre can come from where it is at rest, against the root: along its limb and back."""
+    tree, character = transcription.tree, transcription.job.character
+    length, point = 0.0, np.array(character.bodies[body].position)
+    while tree.parent[body] >= 0:
+        length += float(np.linalg.norm(tree.anchor[body] - point))
+        point, body = tree.anchor[body], int(tree.parent[body])
+    return 2 * length
+
+
+def _sphere(z: Array, size: Array) -> tuple[Array, Array, Array]:
+    """McIntosh's phi and its derivatives; size: (R, 3) a_k + s."""
+    n = len(z)
+    axes, r = z[:, 3:Z].reshape(n, 3, 3), z[:, Z : Z + 3] - z[:, :3]
+    along, inverse = np.einsum("tkc,tc->tk", axes, r), 1 / size**2
+    gradient, bend = np.zeros((n, 2 * Z)), np.zeros((n, 2 * Z, 2 * Z))
+    rows = np.zeros((n, 3, 2 * Z))  # d along_k / dz
+    for k in range(3):
+        rows[:, k, Z : Z + 3], rows[:, k, :3], rows[:, k, 3 + 3 * k : 6 + 3 * k] = axes[:, k], -axes[:, k], r
+        weight = 2 * along[:, k, None, None] * inverse[:, k, None, None] * np.eye(3)
+        axis = slice(3 + 3 * k, 6 + 3 * k)
+        for centre, sign in ((slice(Z, Z + 3), 1.0), (slice(0, 3), -1.0)):
+            bend[:, axis, centre] += sign * weight
+            bend[:, centre, axis] += sign * weight
+    gradient = 2 * np.einsum("tk,tk,tkz->tz", along, inverse, rows)
+    bend += 2 * np.einsum("tkz,tk,tkw->tzw", rows, inverse, rows)
+    return (along**2 * inverse).sum(1) - 1, gradient, bend
+
+
+_RELATIVE = np.zeros((21, 2 * Z))  # from two bodies' numbers to those of their gap
+_RELATIVE[:3, :3], _RELATIVE[:3, Z : Z + 3] = -np.eye(3), np.eye(3)
+_RELATIVE[3:12, 3:Z], _RELATIVE[12:, Z + 3 :] = np.eye(9), np.eye(9)

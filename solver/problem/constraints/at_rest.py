@@ -1,25 +1,85 @@
-"""A motion that begins and ends at rest."""
+"""How fast an open clip begins and ends."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+import numpy as np
 
-SLOWEST = 1e-4  # m/s and rad/s
+from ...character.validation import known_name
+from ...errors import InputError
+from ...job.constraints.at_rest import AtRest
+from ...verify.violation import Place
+from ..dof_words import axis, owner
+from ..physics.resting_dofs import resting_dofs
+from ..rows.component import Array, Component, Indices
+from ..state import State
+from ..transcription import Transcription
+
+TIED = 100.0  # times the speed, within which what follows from the others is kept, should it not follow
+ONE_SIDED = np.array([-1.5, 2.0, -0.5])  # of an end and the two frames beside it; a rate's, times the step
 
 
-@dataclass(frozen=True)
-class AtRest:
-    """No degree of freedom moves at the ends of an open clip, which otherwise start and end at any speed.
+class AtRestRows(Component):
+    """|-3 q_i(0) + 4 q_i(1) - q_i(2)| / 2h <= speed, and its mirror image at the last frame, for every AtRest.
 
-    Attributes:
-        start: at its first frame.
-        end: at its last.
-        roots: root bodies of the trees that rest, as a thrower but not the ball; none means all.
-        speed: that counts as rest [m/s, rad/s]. What contacts and holds tie to the rest follows from it, but for a
-            pose in which they do not tell it, as straight legs: it may be a hundred times as fast.
+    It is the speed at the very end, to second order in the step; that of the first step is the speed half a step
+    later, when what sets off from rest moves already. A range, however narrow, and no equation: feet that stand and
+    pins say parts of it already, and equations that repeat each other leave the optimiser without a step.
     """
 
-    kind: ClassVar[str] = "at_rest"
-    start: bool = True
-    end: bool = True
-    roots: tuple[str, ...] = ()
-    speed: float = SLOWEST
+    is_full = True
+
+    def __init__(self, transcription: Transcription) -> None:
+        self.transcription = transcription
+        last = transcription.timeline.n_frames - 1
+        inwards, dofs, speeds = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
+        for k, constraint in enumerate(transcription.job.constraints):
+            if not isinstance(constraint, AtRest):
+                continue
+            own = _resting(transcription, constraint, f"job.constraints[{k}]")
+            for asked, frames in (
+                (constraint.start, (0, 1, 2)),
+                (constraint.end, (last, last - 1, last - 2)),
+            ):
+                if asked:
+                    is_tied = np.isin(own, resting_dofs(transcription, own, frames[1]), invert=True)
+                    inwards.append(np.tile(frames, (len(own), 1)))
+                    dofs.append(own)
+                    speeds.append(constraint.speed * np.where(is_tied, TIED, 1.0))
+        self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
+        self.upper = np.concatenate(speeds)
+        self.lower = -self.upper
+        self._place = transcription.variables.q[self._inwards, self._dof[:, None]]  # (R, 3)
+        self._weight = ONE_SIDED / transcription.timeline.step
+        self.jacobian_pattern = (np.repeat(np.arange(len(self.upper)), 3), self._place.ravel())
+
+    def values(self, state: State) -> Array:
+        return np.asarray(state.x[self._place] @ self._weight)
+
+    def jacobian(self, state: State) -> Array:
+        return np.tile(self._weight, len(self.upper))
+
+    def describe(self, row: int, violation: float) -> str:
+        tree = self.transcription.tree
+        dof, speed = int(self._dof[row]), violation + self.upper[row]
+        amount = (
+            f"turns {np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"moves {speed:.3g} m/s"
+        )
+        return f"{owner(tree, dof)} {amount} {axis(tree, dof)} where it should be at rest"
+
+    def place(self, row: int) -> Place:
+        end = self.transcription.when(self._inwards[row, 0])
+        return Place(end, self.transcription.body_of(int(self._dof[row])))
+
+
+def _resting(transcription: Transcription, rest: AtRest, field: str) -> Indices:
+    """Degrees of freedom that an AtRest holds still."""
+    if transcription.timeline.cycle is not None:
+        raise InputError("a cycle has no ends at which to rest", field=field)
+    if rest.speed <= 0:
+        raise InputError(f"expected a speed above 0, found {rest.speed:g}", field=f"{field}.speed")
+    if not (rest.start or rest.end):
+        raise InputError("expected rest at the start or at the end, found neither", field=field)
+    character = transcription.job.character
+    roots = [root.body for root in character.roots]
+    for name in rest.roots:
+        known_name(name, roots, f"{field}.roots", "root")
+    meant = [character.body_index(name) for name in rest.roots or roots]
+    return np.flatnonzero(np.isin(transcription.root_of[transcription.tree.body], meant))

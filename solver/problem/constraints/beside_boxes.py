@@ -1,18 +1,16 @@
 """Swinging contacts go around boxes and over them."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
 
-from ..expression.request import Request, vector
-from ..surfaces import Box, contact_plane
-from ..when import When
+from ...expression.term import Term, vector
+from ...job.job import Job
+from ...job.planes import contact_plane
+from ...job.surfaces import Box
+from ...job.when import When
 from .region import SHARPNESS
 
-if TYPE_CHECKING:
-    from ..job import Job
 
-
-def beside_boxes(job: "Job") -> Iterable[tuple[str, Request]]:
+def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
     """Field and request of each box and each contact that ever touches.
 
     (sum_k (2 d_k / size_k)^8)^(1/8) >= 1 while the contact does not touch; d from the box's centre along its own
@@ -32,4 +30,4 @@ def beside_boxes(job: "Job") -> Iterable[tuple[str, Request]]:
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
             missed = f"enters the box '{box.name}' by"
-            yield f"job.surfaces[{k}]", Request(text, 1.0, None, when, label=f"'{name}'", missed=missed)
+            yield f"job.surfaces[{k}]", Term(text, 1.0, None, when, label=f"'{name}'", missed=missed)

@@ -1,18 +1,71 @@
-"""How high a foot is lifted."""
+"""A contact that does not touch stays above the ground."""
 
-from dataclasses import dataclass
-from typing import ClassVar
+import numpy as np
+from numpy.typing import NDArray
+
+from ...character.validation import known_name
+from ...job.constraints.clearance import Clearance
+from ...job.surfaces import HalfSpace
+from ..rows.component import Array
+from ..rows.point_rows import PointRows, one_term_each
+from ..transcription import Transcription
 
 
-@dataclass(frozen=True)
-class Clearance:
-    """A contact's least height in the middle of each swing; it falls to 0 where the swing begins and ends.
+class ClearanceRows(PointRows):
+    """normal . x_c(t) >= the plane's height + clearance sin^2(pi s) while c swings; s in 0 to 1 is its time.
 
-    Attributes:
-        contact: name of the ContactJoint.
-        height: above the ground in mid-swing [m].
+    For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
+    Clearance have clearance 0. A contact that touches one plane stays outside the others.
     """
 
-    kind: ClassVar[str] = "clearance"
-    contact: str
-    height: float
+    def __init__(self, transcription: Transcription) -> None:
+        contacts = transcription.job.character.contacts
+        names = [contact.name for contact in contacts]
+        height = np.zeros(len(contacts))
+        for k, constraint in enumerate(transcription.job.constraints):
+            if isinstance(constraint, Clearance):
+                known_name(constraint.contact, names, f"job.constraints[{k}].contact", "contact")
+                height[names.index(constraint.contact)] = constraint.height
+        timeline = transcription.timeline
+        whole = timeline.active
+        if (
+            timeline.mirror is not None
+        ):  # a swing may begin in one half and end in the other, where it is the other side's
+            whole = np.concatenate([whole, whole[:, timeline.mirror.contacts]])
+            height = np.maximum(height, height[timeline.mirror.contacts])
+        passed = swing_fraction(whole, timeline.cycle is not None)[: timeline.n_frames]
+        lowest = height * np.sin(np.pi * passed) ** 2
+        frames, swinging, normals, lower = [], [], [], []
+        solid = [0, *(k + 1 for k, s in enumerate(transcription.job.surfaces) if isinstance(s, HalfSpace))]
+        for k in solid:
+            outside = ~timeline.active | (timeline.surface != k)
+            if k == 0:  # what stands on a box or a slope stands above the ground
+                outside &= ~timeline.active
+            t, c = np.nonzero(outside)
+            frames.append(t)
+            swinging.append(c)
+            normals.append(np.tile(transcription.planes[k].normal, (len(t), 1)))
+            lower.append(transcription.planes[k].height + lowest[t, c] * ~timeline.active[t, c])
+        terms = one_term_each(np.concatenate(frames) + 1, np.concatenate(swinging), np.concatenate(normals))
+        super().__init__(transcription, terms, np.concatenate(lower), np.full(len(terms.row), np.inf))
+
+    def describe(self, row: int, violation: float) -> str:
+        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm too low in its swing"
+
+
+def swing_fraction(active: NDArray[np.bool_], cyclic: bool) -> Array:
+    """(N, C) share of each swing that has passed, strictly between 0 and 1 in it; 0 while touching.
+
+    A swing that an open clip's end cuts off counts as half a swing: its middle is at the clip's end. A
+    contact that never touches is always in mid-swing.
+    """
+    before, after = (active, active) if cyclic else (active[:0:-1], active[-2::-1])
+    laps = np.concatenate([before, active, after])
+    t = np.arange(len(laps), dtype=float)[:, None]
+    last = np.maximum.accumulate(np.where(laps, t, -np.inf))
+    following = np.minimum.accumulate(np.where(laps, t, np.inf)[::-1])[::-1]
+    fraction = np.full(laps.shape, 0.5)
+    swinging = np.isfinite(following - last) & ~laps
+    fraction[swinging] = (t - last)[swinging] / (following - last)[swinging]
+    fraction[laps] = 0.0
+    return fraction[len(before) : len(before) + len(active)]

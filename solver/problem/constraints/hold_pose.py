@@ -1,50 +1,19 @@
 """A pose held for a while."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from ..expression.request import Request
-from ..when import ALWAYS, When
+from ...expression.term import Term
+from ...job.constraints.hold_pose import HoldPose
 
 
-@dataclass(frozen=True)
-class Angle:
-    """One degree of freedom of a pose.
-
-    Attributes:
-        dof: "JOINT.rx", or "root.tz".
-        angle: [rad], or [m].
-    """
-
-    dof: str
-    angle: float
-
-
-@dataclass(frozen=True)
-class HoldPose:
-    """|q_i - angle_i| <= tolerance for the degrees of freedom of a pose.
-
-    Attributes:
-        pose: as many degrees of freedom as matter.
-        tolerance: [rad or m].
-        when: at which frames.
-    """
-
-    kind: ClassVar[str] = "hold_pose"
-    pose: tuple[Angle, ...]
-    tolerance: float = 0.0
-    when: When = ALWAYS
-
-    def requests(self) -> tuple[Request, ...]:
-        """One row per degree of freedom and frame."""
-        return tuple(
-            Request(
-                _coordinate(a.dof), a.angle - self.tolerance, a.angle + self.tolerance, self.when,
-                label=f"'{a.dof.rpartition('.')[0]}'", missed=f"misses its pose {_axis(a.dof)} by",
-                unit="m" if a.dof.startswith("root.t") else "rad",
-            )
-            for a in self.pose
-        )  # fmt: skip
+def terms(constraint: HoldPose) -> tuple[Term, ...]:
+    """One row per degree of freedom and frame."""
+    return tuple(
+        Term(
+            _coordinate(a.dof), a.angle - constraint.tolerance, a.angle + constraint.tolerance, constraint.when,
+            label=f"'{a.dof.rpartition('.')[0]}'", missed=f"misses its pose {_axis(a.dof)} by",
+            unit="m" if a.dof.startswith("root.t") else "rad",
+        )
+        for a in constraint.pose
+    )  # fmt: skip
 
 
 def _axis(dof: str) -> str:

@@ -1,42 +1,21 @@
 """A point that stays within bounds."""
 
-from dataclasses import dataclass
-from typing import ClassVar
-
-from ..called import called
-from ..expression.request import Request, position
-from ..when import ALWAYS, When
+from ...expression.term import Term, position
+from ...job.constraints.stay import Stay
+from ...job.display_names import display_names
 
 Place = tuple[float, float, float]
 
 
-@dataclass(frozen=True)
-class Stay:
-    """lower <= x <= upper for each world component of a point x of a body; equal bounds pin it.
-
-    Attributes:
-        body: its name.
-        lower: world [m].
-        upper: world [m].
-        point: of the body, in its own axes from its centre [m].
-        when: at which frames.
-        called: what messages call the body; its name when empty.
-    """
-
-    kind: ClassVar[str] = "stay"
-    body: str
-    lower: Place
-    upper: Place
-    point: Place = (0.0, 0.0, 0.0)
-    when: When = ALWAYS
-    called: tuple[str, ...] = ()
-
-    def requests(self) -> tuple[Request, ...]:
-        """Three rows per frame."""
-        text, (who,) = position(self.body, self.point), called(self.called, self.body)
-        return (
-            Request(
-                text, self.lower, self.upper, self.when,
-                label=f"'{who}'", missed="misses its place by", unit="m", about=who,
-            ),
-        )  # fmt: skip
+def terms(constraint: Stay) -> tuple[Term, ...]:
+    """Three rows per frame."""
+    text, (who,) = (
+        position(constraint.body, constraint.point),
+        display_names(constraint.called, constraint.body),
+    )
+    return (
+        Term(
+            text, constraint.lower, constraint.upper, constraint.when,
+            label=f"'{who}'", missed="misses its target by", unit="m", about=who,
+        ),
+    )  # fmt: skip

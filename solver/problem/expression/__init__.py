@@ -1,1 +1,1 @@
-"""Expressions of a motion as artists and papers write them, with exact derivatives; docs/expressions.md."""
+"""Expressions on the frames of a problem: where they are sampled, and what they depend on."""

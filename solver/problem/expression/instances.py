@@ -7,20 +7,16 @@ At instance i, with local unknowns c (those that its signals depend on):
 G = ds/dx is linear in the points' Jacobian; the last sum is ``point_weights``.
 """
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
-from .compile import compiled
-from .reading import Expression
+from ...expression.compile import compiled
+from ...expression.reading import Expression
+from ..state import State
+from ..transcription import Transcription
 from .samples import Samples
 from .signal_map import SignalMap
-
-if TYPE_CHECKING:
-    from ..setting import Setting
-    from ..state import State
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -36,12 +32,12 @@ class Instances:
     """
 
     def __init__(
-        self, setting: "Setting", expression: Expression, samples: Samples, constants: Array
+        self, transcription: Transcription, expression: Expression, samples: Samples, constants: Array
     ) -> None:
         self.count, self.n_outputs = len(samples), len(expression.outputs)
         self._function = compiled(expression.outputs, expression.symbols, expression.constant_symbols)
-        self._map, self._constants = SignalMap(setting, expression.signals, samples), constants
-        self._lay_out(setting)
+        self._map, self._constants = SignalMap(transcription, expression.signals, samples), constants
+        self._lay_out(transcription)
         n_signals = len(expression.signals)
         slope = np.zeros((self.n_outputs, n_signals), bool)
         slope[self._function.first] = True
@@ -52,15 +48,15 @@ class Instances:
         bend[k, m] = bend[m, k] = 1.0
         self.bent = np.einsum("ikc,km,imd->icd", depends, bend, depends, optimize=True) > 0
 
-    def values(self, state: "State") -> Array:
+    def values(self, state: State) -> Array:
         """(O, I)."""
         return self._function.values(self._signals(state), self._constants)
 
-    def jacobian(self, state: "State") -> Array:
+    def jacobian(self, state: State) -> Array:
         """(I, O, C)."""
         return np.asarray(self._slopes(state) @ self._signal_jacobian(state))
 
-    def hessian(self, state: "State", multipliers: Array) -> Array:
+    def hessian(self, state: State, multipliers: Array) -> Array:
         """(I, C, C) without what bends the points, of multipliers (O, I)."""
         output, k, m = self._function.second
         entries = self._function.second_derivatives(self._signals(state), self._constants)
@@ -73,34 +69,34 @@ class Instances:
                 product[:, b] += entry[:, None] * g[:, a]
         return np.asarray(g.transpose(0, 2, 1) @ product)
 
-    def point_weights(self, state: "State", multipliers: Array) -> Array:
+    def point_weights(self, state: State, multipliers: Array) -> Array:
         """(3, N, P), of multipliers (O, I)."""
         return self._map.point_weights(np.einsum("oi,iok->ik", multipliers, self._slopes(state)))
 
-    def _signals(self, state: "State") -> Array:
+    def _signals(self, state: State) -> Array:
         return self._map.values(state.x, state.pose.points[:, 1:-1])
 
-    def _slopes(self, state: "State") -> Array:
+    def _slopes(self, state: State) -> Array:
         """(I, O, K) de/ds."""
         slopes = np.zeros((self.count, self.n_outputs, self._map.n_signals))
         output, k = self._function.first
         slopes[:, output, k] = self._function.first_derivatives(self._signals(state), self._constants).T
         return slopes
 
-    def _signal_jacobian(self, state: "State") -> Array:
+    def _signal_jacobian(self, state: State) -> Array:
         """(I, K, C) ds/dx."""
         g = self._still
         if self._moving is not None:
             g = g + self._moving @ state.point_jacobian.ravel()
         return g.reshape(self.count, self._map.n_signals, self.column.shape[1])
 
-    def _lay_out(self, setting: "Setting") -> None:
+    def _lay_out(self, transcription: Transcription) -> None:
         """Numbers the local unknowns, and G as a constant plus a product with the points' Jacobian."""
-        signals, size, pairs = self._map, setting.variables.size, setting.point_pairs
+        signals, size, pairs = self._map, transcription.variables.size, transcription.point_pairs
         entry, pair = np.nonzero(signals.point[:, None] == pairs[0])
         frame = signals.point_frame[entry]
         row = np.concatenate([signals.unknown_row, signals.point_row[entry]])
-        column = np.concatenate([signals.unknown_place, setting.variables.q[frame, pairs[1][pair]]])
+        column = np.concatenate([signals.unknown_place, transcription.variables.q[frame, pairs[1][pair]]])
         instance = row // max(signals.n_signals, 1)
         keys, local = np.unique(instance * size + column, return_inverse=True)
         first = np.searchsorted(keys, np.arange(self.count) * size)
@@ -116,7 +112,7 @@ class Instances:
         self._structure[at] = True
         self._moving = None
         if len(entry):
-            n_extended, n_pairs = setting.timeline.n_frames + 2, len(pairs[0])
+            n_extended, n_pairs = transcription.timeline.n_frames + 2, len(pairs[0])
             source = (frame + 1) * n_pairs + pair
             source = source[:, None] + np.arange(3) * n_extended * n_pairs
             place = (np.repeat(at[n_unknown:], 3), source.ravel())

@@ -1,13 +1,11 @@
 """Frames of the whole clip and beyond, told by the frames that have unknowns."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-if TYPE_CHECKING:
-    from ..setting import Setting
+from ..transcription import Transcription
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -32,14 +30,14 @@ class Repeated:
 
 
 class Repeats:
-    """Repetitions of one setting's clip: frame t + k N is frame t moved k times by the cycle's transform.
+    """Repetitions of one transcription's clip: frame t + k N is frame t moved k times by the cycle's transform.
 
     Attributes:
         n_frames: of the whole clip; twice those that have unknowns in a mirrored cycle.
     """
 
-    def __init__(self, setting: "Setting") -> None:
-        self._setting, timeline = setting, setting.timeline
+    def __init__(self, transcription: Transcription) -> None:
+        self._transcription, timeline = transcription, transcription.timeline
         self._own = timeline.n_frames
         self.n_frames = 2 * self._own if timeline.mirror else self._own
 
@@ -49,14 +47,14 @@ class Repeats:
 
     def exists(self, frames: Indices) -> NDArray[np.bool_]:
         """Whether frames have a place in the motion: beyond an open clip's ends there is nothing."""
-        if self._setting.timeline.cycle:
+        if self._transcription.timeline.cycle:
             return np.ones(len(frames), bool)
         return np.asarray((frames >= 0) & (frames < self._own))
 
     def of(self, frames: Indices) -> Repeated:
         """Frames, all of which exist."""
         number, source = np.divmod(np.asarray(frames, np.intp), self._own)
-        placement, timeline = self._setting.timeline.placement, self._setting.timeline
+        placement, timeline = self._transcription.timeline.placement, self._transcription.timeline
         turn, shift, way = np.empty((len(source), 3, 3)), *np.empty((2, len(source), 3))
         for k in np.unique(number):
             end = -1 if k > 0 else 0  # the transform or its inverse
@@ -65,12 +63,12 @@ class Repeats:
                 r, s = placement.turn[end] @ r, placement.turn[end] @ s + placement.shift[end]
                 w = placement.turn[end] @ w + timeline.way[end]
             turn[number == k], shift[number == k], way[number == k] = r, s, w
-        mirrored = (number % 2 != 0) & (self._setting.timeline.mirror is not None)
+        mirrored = (number % 2 != 0) & (self._transcription.timeline.mirror is not None)
         return Repeated(source, turn, shift, way, mirrored)
 
     def dofs(self, dof: int, r: Repeated) -> list[tuple[Indices, Array]]:
         """(dof (F,), share (F,)) whose sum at the source is a degree of freedom: its image, or all shifts."""
-        tree, mirror = self._setting.tree, self._setting.timeline.mirror
+        tree, mirror = self._transcription.tree, self._transcription.timeline.mirror
         if tree.rotation[dof]:
             image, sign = (int(mirror.dofs[dof]), float(mirror.sign[dof])) if mirror else (dof, 1.0)
             return [(np.where(r.mirrored, image, dof), np.where(r.mirrored, sign, 1.0))]
@@ -83,14 +81,14 @@ class Repeats:
 
     def base(self, dof: int, r: Repeated) -> Array:
         """(F,) what a shift of a root has besides the shifts at the source."""
-        bases = self._setting.kinematics.root_base
+        bases = self._transcription.kinematics.root_base
         centre = sum(used[:, None] * bases[root] for root, used in self._roots(dof, r))
         placed = np.einsum("frc,fc->fr", r.turn, centre) + r.shift
-        return np.asarray(placed @ self._setting.tree.axis[dof])
+        return np.asarray(placed @ self._transcription.tree.axis[dof])
 
     def _roots(self, dof: int, r: Repeated) -> list[tuple[int, Array]]:
         """Root that a shift belongs to and, in a mirrored cycle, the one that mirrors it; (F,) where each counts."""
-        tree, mirror = self._setting.tree, self._setting.timeline.mirror
+        tree, mirror = self._transcription.tree, self._transcription.timeline.mirror
         bodies = [body for body, _ in tree.roots]
         body = int(tree.body[dof])
         image = int(mirror.bodies[body]) if mirror else body

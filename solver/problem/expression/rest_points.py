@@ -5,8 +5,8 @@ from collections.abc import Iterable
 import numpy as np
 
 from ...character import Character
+from ...expression.signals import Place, Points, Signal
 from ...rotations import matrix_from_quaternion
-from .signals import Place, Points, Signal
 
 
 def rest_point(character: Character, body: int, place: Place) -> tuple[float, float, float]:

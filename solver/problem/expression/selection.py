@@ -1,31 +1,27 @@
 """Which frames an expression is asked at, and what is known there."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from ...character.validation import known_name
 from ...errors import InputError
+from ...expression.compile import compiled
+from ...expression.reading import Expression, read_condition
+from ...expression.signals import Signal
+from ...expression.term import Term
+from ...expression.vocabulary import PARAMETERS
+from ...job.when import When
 from ...sentence import Moment, Sentence
-from ..when import When
-from .compile import compiled
+from ..transcription import Transcription
 from .free_steps import needs_given_steps
-from .reading import Expression, read_condition
 from .repeats import Repeats
-from .request import Request
 from .samples import Samples
-from .signals import Signal
 from .stencils import is_mid_step, reach
-from .vocabulary import PARAMETERS
-
-if TYPE_CHECKING:
-    from ..setting import Setting
 
 Array = NDArray[np.float64]
 
 
-def select(setting: "Setting", request: Request, expression: Expression, field: str) -> Samples:
+def select(transcription: Transcription, request: Term, expression: Expression, field: str) -> Samples:
     """I times of the whole clip: frames, or the steps between them where a mid-step velocity is asked.
 
     A step counts where both its frames do, and is in contact where the contact lasts to its end. A single frame is
@@ -35,7 +31,7 @@ def select(setting: "Setting", request: Request, expression: Expression, field: 
     Raises:
         InputError: a frame does not exist, or lacks a neighbour that the expression needs.
     """
-    repeats, when = Repeats(setting), request.when
+    repeats, when = Repeats(transcription), request.when
     first, last = (_frame(getattr(when, name), repeats, f"{field}.when.{name}") for name in ("first", "last"))
     if first > last:
         raise InputError(f"the first frame {first} is after the last {last}", field=f"{field}.when")
@@ -43,35 +39,35 @@ def select(setting: "Setting", request: Request, expression: Expression, field: 
         if signal.frame is not None:
             fixed = Samples(np.array([_frame(signal.frame, repeats, field)]))
             if not _is_within(repeats, fixed, signal)[0]:
-                raise _end_of_clip(expression, setting.when(fixed.frames[0]), field)
+                raise _end_of_clip(expression, transcription.when(fixed.frames[0]), field)
     shared = [signal for signal in expression.signals if signal.frame is None]
     samples = Samples(np.arange(first, last + 1), last > first and any(map(is_mid_step, shared)))
-    if samples.between and not (setting.timeline.cycle and len(samples) == repeats.n_frames):
+    if samples.between and not (transcription.timeline.cycle and len(samples) == repeats.n_frames):
         samples = samples.at(slice(-1))
     within = np.ones(len(samples), bool)
     for signal in shared:
         within &= _is_within(repeats, samples, signal)
     if when.names_frames and not within.all():
-        raise _end_of_clip(expression, setting.when(samples.frames[~within][0]), field)
+        raise _end_of_clip(expression, transcription.when(samples.frames[~within][0]), field)
     samples = samples.at(within)
     if all(signal.frame is not None for signal in expression.signals + expression.constants):
         samples = samples.at(slice(1))  # the same at every frame
-    return _while(setting, request, samples, field)
+    return _while(transcription, request, samples, field)
 
 
-def known(setting: "Setting", request: Request, expression: Expression, samples: Samples) -> Array:
+def known(transcription: Transcription, request: Term, expression: Expression, samples: Samples) -> Array:
     """(L, I) the expression's constants at times of the whole clip."""
-    repeats, step = Repeats(setting), setting.timeline.step
+    repeats, step = Repeats(transcription), transcription.timeline.step
     values = np.empty((len(expression.constants), len(samples)))
     for row, parameter in zip(values, expression.constants, strict=True):
         at, name = samples, parameter.name
         if parameter.frame is not None:
             at = Samples(np.full(len(samples), repeats.inside(parameter.frame)))
-        time, length = at.times(step), setting.job.timing.length
-        if setting.has_free_steps and name != "value" and not name.endswith(".touching"):
+        time, length = at.times(step), transcription.job.timing.length
+        if transcription.has_free_steps and name != "value" and not name.endswith(".touching"):
             raise needs_given_steps(f"'{name}'")
         if name.endswith(".touching"):
-            row[:] = touching(setting, name.removesuffix(".touching"), at)
+            row[:] = touching(transcription, name.removesuffix(".touching"), at)
         elif name in PARAMETERS:
             told = {"time": time, "time_step": step, "phase": time / length, "duration": length}
             row[:] = (told | {"value": request.value})[name]
@@ -80,35 +76,37 @@ def known(setting: "Setting", request: Request, expression: Expression, samples:
     return values
 
 
-def touching(setting: "Setting", contact: str, samples: Samples) -> NDArray[np.bool_]:
+def touching(transcription: Transcription, contact: str, samples: Samples) -> NDArray[np.bool_]:
     """(I,) whether a contact touches; between two frames, whether it lasts from the one to the other."""
-    index, r = setting.job.character.contact_index(contact), Repeats(setting).of(samples.frames)
-    mirror = setting.timeline.mirror
+    index, r = transcription.job.character.contact_index(contact), Repeats(transcription).of(samples.frames)
+    mirror = transcription.timeline.mirror
     image = mirror.contacts[index] if mirror else index
-    touches = setting.timeline.lasting if samples.between else setting.timeline.active
+    touches = transcription.timeline.lasting if samples.between else transcription.timeline.active
     return np.asarray(touches[r.source, np.where(r.mirrored, image, index)])
 
 
-def subexpressions(setting: "Setting") -> dict[str, str]:
+def subexpressions(transcription: Transcription) -> dict[str, str]:
     """Texts by name."""
-    return {s.name: s.expression for s in setting.job.subexpressions}
+    return {s.name: s.expression for s in transcription.job.subexpressions}
 
 
-def _while(setting: "Setting", request: Request, samples: Samples, field: str) -> Samples:
+def _while(transcription: Transcription, request: Term, samples: Samples, field: str) -> Samples:
     when: When = request.when
     if when.contact:
-        names = [contact.name for contact in setting.job.character.contacts]
+        names = [contact.name for contact in transcription.job.character.contacts]
         known_name(when.contact, names, f"{field}.when.contact", "contact")
-        samples = samples.at(touching(setting, when.contact, samples) == when.touching)
+        samples = samples.at(touching(transcription, when.contact, samples) == when.touching)
     if when.condition:
         condition = read_condition(
             when.condition,
-            setting.job.character,
-            subexpressions=subexpressions(setting),
+            transcription.job.character,
+            subexpressions=subexpressions(transcription),
             field=f"{field}.when.condition",
         )
         function = compiled(condition.outputs, (), condition.constant_symbols)
-        holds = function.values(np.empty((0, len(samples))), known(setting, request, condition, samples))
+        holds = function.values(
+            np.empty((0, len(samples))), known(transcription, request, condition, samples)
+        )
         samples = samples.at(holds[0] != 0)
     return samples
 

@@ -1,22 +1,19 @@
 """Signals of some frames as linear maps of the unknowns and the tracked points."""
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy.sparse
 from numpy.typing import NDArray
 
 from ...errors import InputError
+from ...expression.signals import Coordinate, Force, Points, Signal, Torque
+from ..transcription import Transcription
 from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .rest_points import rest_point
 from .samples import Samples
-from .signals import Coordinate, Force, Points, Signal, Torque
 from .stencils import FROM_FIRST, FROM_LAST, Stencil, is_mid_step, order_of, stencil
-
-if TYPE_CHECKING:
-    from ..setting import Setting
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -46,7 +43,7 @@ class SignalMap:
     cycle, are moved there and mirrored beforehand.
 
     Args:
-        setting: of the problem.
+        transcription: of the problem.
         signals: K.
         samples: I, at which signals without a frame of their own are asked.
 
@@ -56,12 +53,12 @@ class SignalMap:
         constant: c.
     """
 
-    def __init__(self, setting: "Setting", signals: tuple[Signal, ...], samples: Samples) -> None:
-        self._setting, self._repeats = setting, Repeats(setting)
+    def __init__(self, transcription: Transcription, signals: tuple[Signal, ...], samples: Samples) -> None:
+        self._transcription, self._repeats = transcription, Repeats(transcription)
         self.n_samples, self.n_signals = len(samples), len(signals)
-        self._n_frames, self._n_points = setting.timeline.n_frames, len(setting.points)
+        self._n_frames, self._n_points = transcription.timeline.n_frames, len(transcription.points)
         self._entries = _Entries()
-        self._places = {(p.body, p.point): i for i, p in reversed(list(enumerate(setting.points)))}
+        self._places = {(p.body, p.point): i for i, p in reversed(list(enumerate(transcription.points)))}
         for k, signal in enumerate(signals):
             self._add(signal, np.arange(len(samples)) * len(signals) + k, samples)
         e, none = self._entries, np.empty(0, np.intp)
@@ -75,7 +72,7 @@ class SignalMap:
         self.constant = np.zeros(rows)
         for row, value in e.constant:
             self.constant[row] += value
-        shape = (rows, setting.variables.size)
+        shape = (rows, transcription.variables.size)
         place = (self.unknown_row, self.unknown_place)
         self._a = scipy.sparse.csr_array((self.unknown_factor, place), shape=shape)
         at = self.point_frame * self._n_points + self.point
@@ -100,9 +97,9 @@ class SignalMap:
         if signal.frame is not None:
             samples = Samples(np.full(len(samples), self._repeats.inside(signal.frame)))
         order = order_of(signal)
-        if order and self._setting.has_free_steps:
+        if order and self._transcription.has_free_steps:
             raise needs_given_steps("a change over time")
-        per_time = (1 / self._setting.timeline.step) ** order
+        per_time = (1 / self._transcription.timeline.step) ** order
         for some, weights in self._differences(signal, samples):
             for offset, weight in weights:
                 self._add_frames(signal, row[some], samples.frames[some] + offset, weight * per_time)
@@ -135,14 +132,14 @@ class SignalMap:
         weight = sum(w for _, _, w in signal.terms)
         self._entries.constant.append((row, factor * weight * r.shift[:, component]))
         self._follow_length(row, factor * weight * r.way[:, component])
-        character = self._setting.job.character
+        character = self._transcription.job.character
         for body, place, w in signal.terms:
             own = self._places[character.bodies[body].name, rest_point(character, body, place)]
-            point = np.where(r.mirrored, self._setting.images[own], own)
+            point = np.where(r.mirrored, self._transcription.images[own], own)
             self._entries.point.append((row, r.source, point, factor * w * r.turn[:, component]))
 
     def _coordinate(self, signal: Coordinate, row: Indices, frames: Indices, factor: float) -> None:
-        r, tree, q = self._repeats.of(frames), self._setting.tree, self._setting.variables.q
+        r, tree, q = self._repeats.of(frames), self._transcription.tree, self._transcription.variables.q
         for dof, share in self._repeats.dofs(signal.dof, r):
             used = np.abs(share) > TINY
             self._entries.unknown.append((row[used], q[r.source, dof][used], factor * share[used]))
@@ -151,38 +148,44 @@ class SignalMap:
             self._follow_length(row, factor * (r.way @ tree.axis[signal.dof]))
 
     def _torque(self, signal: Torque, row: Indices, frames: Indices, factor: float) -> None:
-        variables, r = self._setting.variables, self._repeats.of(frames)
-        column = np.full(self._setting.tree.n, -1)
+        variables, r = self._transcription.variables, self._repeats.of(frames)
+        column = np.full(self._transcription.tree.n, -1)
         column[variables.actuated] = np.arange(len(variables.actuated))
         number = np.full(self._n_frames, -1)
-        number[self._setting.timeline.dynamic] = np.arange(len(self._setting.timeline.dynamic))
+        number[self._transcription.timeline.dynamic] = np.arange(len(self._transcription.timeline.dynamic))
         for dof, share in self._repeats.dofs(signal.dof, r):
             used = np.flatnonzero((column[dof] >= 0) & (number[r.source] >= 0) & (np.abs(share) > TINY))
             place = variables.torque[number[r.source[used]], column[dof[used]]]
-            self._entries.unknown.append((row[used], place, factor * self._setting.force_scale * share[used]))
+            self._entries.unknown.append(
+                (row[used], place, factor * self._transcription.force_scale * share[used])
+            )
 
     def _force(self, signal: Force, row: Indices, frames: Indices, factor: float) -> None:
-        setting, variables, r = self._setting, self._setting.variables, self._repeats.of(frames)
-        mirror = setting.timeline.mirror
+        transcription, variables, r = (
+            self._transcription,
+            self._transcription.variables,
+            self._repeats.of(frames),
+        )
+        mirror = transcription.timeline.mirror
         image = mirror.contacts[signal.contact] if mirror else signal.contact
-        number = np.full((self._n_frames, len(setting.job.character.contacts)), -1)
+        number = np.full((self._n_frames, len(transcription.job.character.contacts)), -1)
         number[variables.force_frame, variables.force_contact] = np.arange(len(variables.force))
         unknown = number[r.source, np.where(r.mirrored, image, signal.contact)]
         used = np.flatnonzero(unknown >= 0)
-        if np.isin(unknown[used], setting.is_carried).any():
-            name = setting.job.character.contacts[signal.contact].name
+        if np.isin(unknown[used], transcription.is_carried).any():
+            name = transcription.job.character.contacts[signal.contact].name
             raise InputError(f"the force of '{name}' has no fixed axes while it touches a moving body")
-        to_world = setting.plane_turn[unknown[used]]
+        to_world = transcription.plane_turn[unknown[used]]
         share = np.einsum("fr,frk->fk", r.turn[used, signal.component], to_world)
         for axis in range(3):
             place = variables.force[unknown[used], axis]
             some = np.abs(share[:, axis]) > TINY
-            newtons = factor * setting.force_scale * share[some, axis]
+            newtons = factor * transcription.force_scale * share[some, axis]
             self._entries.unknown.append((row[used][some], place[some], newtons))
 
     def _follow_length(self, row: Indices, way: Array) -> None:
         """Adds how far rows move with an unknown length of the clip, which the constant counts once already."""
-        place = self._setting.variables.length
+        place = self._transcription.variables.length
         moved = np.flatnonzero(np.abs(way) > TINY) if len(place) else np.empty(0, np.intp)
         self._entries.unknown.append((row[moved], np.full(len(moved), place[:1].sum()), way[moved]))
         self._entries.constant.append((row[moved], -way[moved]))

@@ -12,7 +12,7 @@ At frame t, with the step h; x' is exact to the order that is told, and so is wh
 Half a step after a frame, what is known at frames is the mean of the frames t and t + 1.
 """
 
-from .signals import FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
+from ...expression.signals import FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
 
 Stencil = tuple[tuple[int, float], ...]  # offset of frame, weight of its value in units of 1 / h^order
 

@@ -1,14 +1,10 @@
 """Weighted sums of one expression's instances: rows of a constraint, or one term of the objective."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
+from ..state import State
 from .instances import Instances
-
-if TYPE_CHECKING:
-    from ..state import State
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -44,23 +40,23 @@ class Sums:
         instance, a, b = np.unravel_index(self._bent, shape)
         self.hessian_pattern = (instances.column[instance, a], instances.column[instance, b])
 
-    def values(self, state: "State") -> Array:
+    def values(self, state: State) -> Array:
         """(R,)."""
         weighted = self._factor * self._instances.values(state)
         return np.asarray(np.bincount(self._row.ravel(), weighted.ravel(), self.n_rows), float)
 
-    def jacobian(self, state: "State") -> Array:
+    def jacobian(self, state: State) -> Array:
         """Values at ``jacobian_pattern``."""
         entries = self._instances.jacobian(state).ravel()[self._used] * self._entry_factor
         return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])), float)
 
-    def hessian(self, state: "State", multipliers: Array) -> Array:
+    def hessian(self, state: State, multipliers: Array) -> Array:
         """Values at ``hessian_pattern`` of multipliers (R,) . g, without what ``point_weights`` supplies."""
         if not len(self._bent):
             return np.empty(0)
         spread = multipliers[self._row] * self._factor
         return np.asarray(self._instances.hessian(state, spread).ravel()[self._bent])
 
-    def point_weights(self, state: "State", multipliers: Array) -> Array:
+    def point_weights(self, state: State, multipliers: Array) -> Array:
         """(3, N, P) as of Component.point_weights."""
         return self._instances.point_weights(state, multipliers[self._row] * self._factor)

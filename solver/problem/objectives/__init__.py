@@ -1,1 +1,1 @@
-"""One objective, one file, one equation."""
+"""Objectives of a job as sums of squares or integrals; see job/objectives for what they mean."""

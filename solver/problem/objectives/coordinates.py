@@ -1,41 +1,45 @@
 """Squares of degrees of freedom, or of their differences over time."""
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ...expression.signals import Coordinate
+from ..expression.repeats import Repeats
+from ..expression.samples import Samples
+from ..expression.signal_map import SignalMap
+from ..transcription import Transcription
 from .squares import Squares, over_time
-
-if TYPE_CHECKING:
-    from ..setting import Setting
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
 
 
 def coordinate_squares(
-    setting: "Setting", dofs: Indices, *, order: int, frames: Indices, scale: ArrayLike, wanted: ArrayLike
+    transcription: Transcription,
+    dofs: Indices,
+    *,
+    order: int,
+    frames: Indices,
+    scale: ArrayLike,
+    wanted: ArrayLike,
 ) -> Squares:
     """(scale (derivative of q - wanted))^2 sqrt(h) at frames of the whole clip; scale and wanted: (I, n)."""
-    from ..expression.samples import Samples
-    from ..expression.signal_map import SignalMap
-    from ..expression.signals import Coordinate
-
-    signals = SignalMap(setting, tuple(Coordinate(int(i), order) for i in dofs), Samples(frames))
+    signals = SignalMap(transcription, tuple(Coordinate(int(i), order) for i in dofs), Samples(frames))
     shape = (len(frames), len(dofs))
-    share = 0.5 if setting.timeline.mirror else 1.0  # other objectives count one half of a mirrored cycle
-    factor = np.broadcast_to(np.asarray(scale, float), shape).ravel() * np.sqrt(share * setting.timeline.step)
+    share = (
+        0.5 if transcription.timeline.mirror else 1.0
+    )  # other objectives count one half of a mirrored cycle
+    factor = np.broadcast_to(np.asarray(scale, float), shape).ravel() * np.sqrt(
+        share * transcription.timeline.step
+    )
     target = factor * (np.broadcast_to(np.asarray(wanted, float), shape).ravel() - signals.constant)
     row = signals.unknown_row
     found = Squares(row, signals.unknown_place, signals.unknown_factor * factor[row], target)
-    return over_time(found, np.repeat(frames % setting.timeline.n_frames, len(dofs)))
+    return over_time(found, np.repeat(frames % transcription.timeline.n_frames, len(dofs)))
 
 
-def whole_clip(setting: "Setting", before: int = 0, after: int = 0) -> Indices:
+def whole_clip(transcription: Transcription, before: int = 0, after: int = 0) -> Indices:
     """Frames of the whole clip that have so many neighbours before and after them."""
-    from ..expression.repeats import Repeats
-
-    repeats = Repeats(setting)
+    repeats = Repeats(transcription)
     frames = np.arange(repeats.n_frames)
     return frames[repeats.exists(frames - before) & repeats.exists(frames + after)]

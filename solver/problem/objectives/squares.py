@@ -3,13 +3,9 @@
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from math import prod
-from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
-
-if TYPE_CHECKING:
-    from ..setting import Setting
 
 Array = NDArray[np.float64]
 Indices = NDArray[np.intp]
@@ -66,21 +62,6 @@ def over_time(squares: Squares, frame: Indices) -> Squares:
     """Squares that are integrals over time of values at one frame each; frame: (R,)."""
     pairs = np.stack([frame, frame + 1], -1)
     return replace(squares, pace=Pace(pairs, np.ones(len(pairs), np.intp), np.full(len(squares.row), -1)))
-
-
-class SquaresObjective(Protocol):
-    """An objective of a job that is a weighted sum of squares."""
-
-    @property
-    def kind(self) -> str:
-        """Its name in files and reports."""
-
-    @property
-    def weight(self) -> float:
-        """How much it counts."""
-
-    def squares(self, setting: "Setting") -> Squares:
-        """Its rows, unweighted."""
 
 
 def entries(*blocks: tuple[Indices | Array, Indices | Array, Array | float], target: Array) -> Squares:

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from solver.character.cast import Member, cast
-from solver.character.presets.chip import chip
 from solver.errors import InputError
+from solver.fitting.presets.chip import chip
 from solver.mechanics.kinematics import Kinematics
 
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from solver.character.anthropometry import PAIRED, segments
-from solver.character.ellipsoid import Ellipsoid, along_bone, around_points, merge
 from solver.errors import InputError
+from solver.fitting.anthropometry import PAIRED, segments
+from solver.fitting.ellipsoid import Ellipsoid, along_bone, around_points, merge
 from solver.rotations import matrix_from_quaternion
 
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from solver.character.human_bones import directions
-from solver.character.human_joints import STRENGTH, human_joints, successive_angles
-from solver.character.rest_bone import RestBone
 from solver.errors import InputError
+from solver.fitting.human_bones import directions
+from solver.fitting.human_joints import STRENGTH, human_joints, successive_angles
+from solver.fitting.rest_bone import RestBone
 from solver.rotations import matrix_from_quaternion, rotation_about
 
 
@@ -96,5 +96,5 @@ def test_rest_and_ease_are_inside_the_limits():
 def test_left_on_the_right_is_told():
     bones = skeleton(0.0)
     bones["thigh.L"], bones["thigh.R"] = bones["thigh.R"], bones["thigh.L"]
-    with pytest.raises(InputError, match="exchange the names of left and right"):
+    with pytest.raises(InputError, match="swap the left and right names"):
         directions(bones)

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from solver.character import Character
-from solver.character.presets.arm import planar_arm, spatial_arm
-from solver.character.presets.hopper import hopper
-from solver.character.presets.human import human
-from solver.character.presets.quadruped import quadruped
+from solver.fitting.presets.arm import planar_arm, spatial_arm
+from solver.fitting.presets.hopper import hopper
+from solver.fitting.presets.human import human
+from solver.fitting.presets.quadruped import quadruped
 from solver.mechanics.mirror import find_mirror
 from solver.mechanics.tree import Tree
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from scripts.bench.casadi_dynamics import InverseDynamics
-from solver.character.presets.chip import chip
+from solver.fitting.presets.chip import chip
 from solver.mechanics.dynamics import Dynamics
 from solver.mechanics.kinematics import Kinematics
+from tests.support.casadi_dynamics import InverseDynamics
 
 GRAVITY = (0.0, 0.0, -9.81)
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq
 
-from solver.character.presets.particle import particle
+from solver.fitting.presets.particle import particle
 from solver.mechanics.dynamics import Dynamics
 from solver.mechanics.kinematics import Kinematics
 

@@ -9,27 +9,26 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from solver.clip.clip import Clip, Provenance
+from solver.job.cycle import Cycle
+from solver.job.hold import Hold
+from solver.job.job import AnimationTiming, Job
 from solver.mechanics.tree import Tree
-from solver.motion.clip import Clip, Provenance
-from solver.motion.joint_wrenches import joint_wrenches
-from solver.motion.newton_euler import missing_wrenches
-from solver.motion.verify import verify
-from solver.motion.world_motion import WorldMotion, no_flags
-from solver.problem.hold import Hold
-from solver.problem.job import AnimationTiming, Cycle, Job
+from solver.motion.world import World
+from solver.motion.world_motion import WorldMotion
 from solver.rotations import continuous_signs, rotation_about
+from solver.verify.joint_wrenches import joint_wrenches
+from solver.verify.newton_euler import missing_wrenches
+from solver.verify.verify import verify
+from tests.support.bvh_files import CAPTURED, OWN
 
-SHARED = Path(__file__).resolve().parents[4] / "shared"
 WEIGHT = 60 * 9.81  # of the stander [N]
 
 
 @pytest.fixture(scope="session")
 def mocap() -> list[Path]:
-    """Real motion capture files."""
-    files = sorted((SHARED / "mocap").glob("*.bvh"))
-    if not files:
-        pytest.skip("no motion capture is beside the repository")
-    return files
+    """Our own walk, and real motion capture where it is beside the repository."""
+    return [*OWN.glob("*.bvh"), *sorted(CAPTURED.glob("*.bvh"))]
 
 
 @pytest.fixture
@@ -64,11 +63,11 @@ def hanging() -> WorldMotion:
     still = _still(character, np.zeros((8, 0, 3)))
     return replace(
         still,
-        job=replace(still.job, holds=holds),
+        world=replace(still.world, holds=holds),
         hold_points=np.tile([hold.point_a for hold in holds], (8, 1, 1)),
         hold_forces=np.tile([[0.0, 0.0, 5 * 9.81], [0.0, 0.0, 2 * 9.81]], (8, 1, 1)),
         hold_active=np.ones((8, 2), bool),
-        hold_lasting=no_flags(),
+        hold_lasting=np.zeros(0),
     )
 
 
@@ -87,7 +86,8 @@ def clip_of() -> Callable[..., Clip]:
 def _still(character: Character, forces: np.ndarray) -> WorldMotion:
     n_frames = len(forces)
     return WorldMotion(
-        job=Job("rest", character, AnimationTiming(n_frames / 50, 50.0)),
+        character=character,
+        world=World(),
         step=0.02,
         position=np.tile([b.position for b in character.bodies], (n_frames, 1, 1)),
         orientation=np.tile([b.orientation for b in character.bodies], (n_frames, 1, 1)),
@@ -134,7 +134,7 @@ def _chain(cycle: Cycle | None = None, n_frames: int = 20, seed: int = 1) -> Wor
         joint = np.array(next(j.position for j in joints if j.name == name))
         position[:, b] = position[:, a] + turns[a] @ (joint - rest[a]) - turns[b] @ (joint - rest[b])
     orientation = np.stack([_quaternions(turns[b], bodies[b].orientation) for b in range(3)], 1)
-    motion = replace(motion, job=replace(motion.job, cycle=cycle), position=position, orientation=orientation)
+    motion = replace(motion, cycle=cycle, position=position, orientation=orientation)
     motion = replace(motion, contact_points=motion.carried_contacts())
     return replace(motion, contact_forces=_balancing(motion))
 
@@ -181,25 +181,25 @@ def _clip_of(motion: WorldMotion, torques: np.ndarray | None = None) -> Clip:
     n = Tree(motion.character).n
     torques = np.zeros((len(motion.position), n)) if torques is None else torques
     forces, moments = joint_wrenches(motion)
+    world, timing = motion.world, AnimationTiming(motion.seconds, motion.fps)
     return Clip(
-        job=motion.job,
-        step=motion.step,
+        job=Job(
+            "rest",
+            motion.character,
+            timing,
+            motion.cycle,
+            gravity=world.gravity,
+            ground_height=world.ground_height,
+            surfaces=world.surfaces,
+            holds=world.holds,
+        ),
+        motion=motion,
         q=np.zeros_like(torques),
-        position=motion.position,
-        orientation=motion.orientation,
         torques=torques,
-        contact_points=motion.contact_points,
-        contact_forces=motion.contact_forces,
-        contact_moments=motion.contact_moments,
-        contact_active=motion.contact_active,
         joint_forces=forces,
         joint_moments=moments,
         report=verify(motion, torques=torques, torque_limits=np.full(n, 100.0)),
         provenance=Provenance(
             "Solve_Succeeded", True, 7, {"solve": 0.1}, 1.0, {"effort": 1.0}, (), {"numpy": "x"}
         ),
-        contact_surface=motion.contact_surface,
-        hold_points=motion.hold_points,
-        hold_forces=motion.hold_forces,
-        hold_active=motion.hold_active,
     )

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.motion.armature_motion import ArmaturePlace, ArmaturePlan, ObjectWay, armature_channels
-from solver.motion.pose_channels import Bone
+from solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, ObjectWay, armature_channels
+from solver.formats.pose_channels import Bone
 from solver.rotations import matrix_from_quaternion, rotation_about
 
 
@@ -24,7 +24,7 @@ def test_every_root_gets_its_own_location(hanging, clip_of):
         dict.fromkeys(heads, "QUATERNION"),
         ArmaturePlace(np.zeros(3), np.eye(3), 1.0),
     )
-    channels = {(c.bone, c.name): c.values for c in armature_channels(clip, plan)}
+    channels = {(c.bone, c.name): c.values for c in armature_channels(clip.motion, plan)}
     for b, (name, head) in enumerate(heads.items()):
         assert head + channels[name, "location"] @ axes.T == pytest.approx(position[:, b])
         turn = matrix_from_quaternion(channels[name, "rotation_quaternion"])
@@ -47,7 +47,7 @@ def test_bones_undo_the_way_of_their_object(hanging, clip_of):
     bones = [Bone("travel", -1, np.eye(3), np.zeros(3))]
     bones += [Bone(name, 0 if name == root else -1, np.eye(3), head) for name, head in heads.items()]
     plan = ArmaturePlan(tuple(bones), dict.fromkeys(heads, "QUATERNION"), place, "travel", way)
-    channels = {(c.bone, c.name): c.values for c in armature_channels(clip, plan)}
+    channels = {(c.bone, c.name): c.values for c in armature_channels(clip.motion, plan)}
     origin, rotation = way.origin[::2], way.rotation[::2]
     assert np.abs(channels["travel", "location"]).max() > 0.1
     for b, (name, head) in enumerate(heads.items()):
@@ -55,4 +55,4 @@ def test_bones_undo_the_way_of_their_object(hanging, clip_of):
         world = origin + 2.0 * np.einsum("sij,sj->si", rotation, local)
         assert world == pytest.approx(position[:, b])
         seen = rotation @ matrix_from_quaternion(channels[name, "rotation_quaternion"]) @ turn.T
-        assert seen == pytest.approx(matrix_from_quaternion(clip.orientation[:, b]))
+        assert seen == pytest.approx(matrix_from_quaternion(clip.motion.orientation[:, b]))

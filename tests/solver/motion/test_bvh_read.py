@@ -7,7 +7,8 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from solver.errors import InputError
-from solver.motion.bvh import read_bvh
+from solver.formats.bvh import read_bvh
+from tests.support.bvh_files import motion_file
 
 NODE = re.compile(
     r"(ROOT|JOINT|End)\s+([^\n{]*?)\s*\{|OFFSET\s+(\S+)\s+(\S+)\s+(\S+)|CHANNELS\s+\d+([^\n{}]*)|(\})"
@@ -117,14 +118,14 @@ def test_real_motion_capture(mocap):
         assert len(found.names) == len(set(found.names))
 
 
-def test_real_walk_in_metres(mocap):
-    """Hips at their height and walking on: the walk at 1.25 m/s, the unit of the source being 5.644 cm."""
-    path = next(p for p in mocap if p.name == "02_01_walk.bvh")
-    found = read_bvh(path, unit=0.05644)
+@pytest.mark.parametrize(("name", "unit", "speed"), [("walk", 1.0, 1.34), ("02_01_walk", 0.05644, 1.25)])
+def test_real_walk_in_metres(name, unit, speed):
+    """Hips at their height and walking on; the captured walk's unit is 5.644 cm."""
+    found = read_bvh(motion_file(name), unit=unit)
     hips = found.world_positions[:, 0]
     assert 0.8 < hips[:, 2].mean() < 1.1
     path_length = np.linalg.norm(hips[-1, :2] - hips[0, :2])
-    assert path_length / (found.frame_time * (found.n_frames - 1)) == pytest.approx(1.25, rel=0.1)
+    assert path_length / (found.frame_time * (found.n_frames - 1)) == pytest.approx(speed, rel=0.1)
 
 
 SMALL = """HIERARCHY

@@ -7,9 +7,8 @@ import pytest
 
 from solver.character import Character, ContactJoint, RigidBody
 from solver.errors import InputError
-from solver.motion.bvh import read_bvh, write_bvh
-from solver.motion.world_motion import WorldMotion
-from solver.problem.job import Cycle
+from solver.formats.bvh import read_bvh, write_bvh
+from solver.job.cycle import Cycle
 
 ORDERS = ["XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"]
 CONTACTS = ("contact_points", "contact_forces", "contact_moments", "contact_active")
@@ -25,8 +24,8 @@ def error(clip, path, **options):
     found = read_bvh(path, **options)
     assert found.names == ("base", "middle", "tip")
     assert found.parents == (-1, 0, 1)
-    assert found.frame_time == pytest.approx(clip.step)
-    motion, (wrist, shoulder) = WorldMotion.of_clip(clip), clip.job.character.joints
+    assert found.frame_time == pytest.approx(clip.motion.step)
+    motion, (wrist, shoulder) = clip.motion, clip.job.character.joints
     expected = [
         motion.position[:, BASE],
         motion.carried(MIDDLE, shoulder.position),
@@ -96,7 +95,7 @@ def test_leaves_end_at_their_farthest_point(stander, clip_of, tmp_path):
         name: np.concatenate([getattr(stander, name), getattr(stander, name)[:, :1]], 1) for name in CONTACTS
     }
     write_bvh(
-        clip_of(replace(stander, job=replace(stander.job, character=character), **wider)),
+        clip_of(replace(stander, character=character, **wider)),
         tmp_path / "clip.bvh",
     )
     assert read_bvh(tmp_path / "clip.bvh").end_offsets[0] == pytest.approx([0.1, 0.2, 0.6])
@@ -114,7 +113,7 @@ def test_names_that_would_break_the_file(stander, clip_of, tmp_path):
     character = Character("odd", bodies, (hip, neck))
     none = {name: getattr(stander, name)[:, :0] for name in CONTACTS}
     three = {name: getattr(stander, name)[:, [0, 1, 1]] for name in ("position", "orientation")}
-    clip = clip_of(replace(stander, job=replace(stander.job, character=character), **none, **three))
+    clip = clip_of(replace(stander, character=character, **none, **three))
     write_bvh(clip, tmp_path / "clip.bvh")
     assert read_bvh(tmp_path / "clip.bvh").names == ("left_foot", "left_foot_2", "Ünder")
 
@@ -123,9 +122,7 @@ def test_a_lone_body(stander, clip_of, tmp_path):
     ball = Character("ball", (RigidBody("ball", 1.0, (0.2, 0.4, 0.2), (1.0, 2.0, 3.0)),))
     none = {name: getattr(stander, name)[:, :0] for name in CONTACTS}
     one = {name: getattr(stander, name)[:, :1] for name in ("position", "orientation")}
-    write_bvh(
-        clip_of(replace(stander, job=replace(stander.job, character=ball), **none, **one)), tmp_path / "b.bvh"
-    )
+    write_bvh(clip_of(replace(stander, character=ball, **none, **one)), tmp_path / "b.bvh")
     found = read_bvh(tmp_path / "b.bvh")
     assert found.offsets == pytest.approx(np.array([[1.0, 2.0, 3.0]]))
     assert found.world_positions[5, 0] == pytest.approx([0, 0, 0.05])

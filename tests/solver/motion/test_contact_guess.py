@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from solver.character.presets.chip import chip
+from solver.analysis.contact_guess import phases, touching
+from solver.fitting.presets.chip import chip
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.mechanics.tree import Tree
-from solver.motion.contact_guess import phases, touching
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
 from solver.problem.timeline import make_timeline
 
 STEP = 1 / 30

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from solver.character.presets.arm import spatial_arm
-from solver.character.presets.chip import chip
-from solver.character.presets.human import human
-from solver.character.presets.quadruped import quadruped
+from solver.fitting.presets.arm import spatial_arm
+from solver.fitting.presets.chip import chip
+from solver.fitting.presets.human import human
+from solver.fitting.presets.quadruped import quadruped
+from solver.mechanics.inverse_kinematics import coordinates
 from solver.mechanics.kinematics import Kinematics
-from solver.motion.coordinates import coordinates
 from solver.rotations import matrix_from_quaternion
 
 

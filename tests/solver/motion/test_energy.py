@@ -8,16 +8,17 @@ from dataclasses import asdict, replace
 import numpy as np
 import pytest
 
-from scripts.gallery.piece import load
+from examples.piece import load
 from solver.animate import animate
-from solver.character.presets.chip import chip
+from solver.clip.clip import Clip
+from solver.fitting.presets.chip import chip
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.job.objectives.acceleration import Acceleration
+from solver.job.objectives.effort import Effort
 from solver.mechanics.tree import Tree
-from solver.motion.clip import Clip
-from solver.motion.energy import Energy, energy
 from solver.motion.world_motion import WorldMotion
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.effort import Effort
+from solver.verify.energy import Energy, energy
 from tests.solver.motion.throws import G, thrown
 
 QUICK = ("lamp", "walk", "run", "turn", "hand_walk", "limp", "trot", "gallop", "crouch")
@@ -28,7 +29,7 @@ def passive(motion: WorldMotion) -> Energy:
 
 
 def book_of(clip: Clip) -> Energy:
-    return energy(WorldMotion.of_clip(clip), clip.torques)
+    return energy(clip.motion, clip.torques)
 
 
 def test_a_fall_turns_height_into_speed(stander: WorldMotion) -> None:
@@ -113,9 +114,12 @@ def test_the_ground_only_takes_in_the_gallery(name: str) -> None:
 def test_an_older_file_is_measured_anew(walk: Callable[..., Job]) -> None:
     """Its last frame of each phase pushed, and what that gave was not told."""
     clip = animate(walk())
-    off = np.roll(clip.contact_lasting, 1, 0) & ~clip.contact_lasting  # the frames of lift-off
-    forces = np.where(off[..., None], [0.0, 0.0, 300.0], clip.contact_forces)
-    with np.load(io.BytesIO(replace(clip, contact_forces=forces).to_bytes()), allow_pickle=False) as file:
+    off = np.roll(clip.motion.contact_lasting, 1, 0) & ~clip.motion.contact_lasting  # the frames of lift-off
+    forces = np.where(off[..., None], [0.0, 0.0, 300.0], clip.motion.contact_forces)
+    with np.load(
+        io.BytesIO(replace(clip, motion=replace(clip.motion, contact_forces=forces)).to_bytes()),
+        allow_pickle=False,
+    ) as file:
         arrays = {name: file[name] for name in file if name not in ("contact_lasting", "hold_lasting")}
     about = json.loads(str(arrays["about"]))
     assert asdict(clip.report.energy) == about["report"].pop("energy")
@@ -125,4 +129,4 @@ def test_an_older_file_is_measured_anew(walk: Callable[..., Job]) -> None:
     old = Clip.from_bytes(buffer.getvalue())
     assert old.report.energy.ground_gives > 1.0
     assert not old.report.is_passive
-    assert old.contact_lasting.sum() == clip.contact_lasting.sum()
+    assert old.motion.contact_lasting.sum() == clip.motion.contact_lasting.sum()

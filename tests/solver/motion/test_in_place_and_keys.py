@@ -6,10 +6,9 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
-from solver.motion.in_place import in_place
-from solver.motion.keys import hermite, keys_within, slopes_of
-from solver.motion.world_motion import WorldMotion, move_orientations, move_points
-from solver.problem.job import Cycle
+from solver.formats.cubic_keys import hermite, keys_within, slopes_of
+from solver.job.cycle import Cycle
+from solver.motion.world_motion import WorldMotion
 
 
 @pytest.mark.parametrize("yaw", [0.0, 0.4])
@@ -21,15 +20,13 @@ def test_even_walk_stands_still_on_the_spot(stander: WorldMotion, yaw: float) ->
     position, orientation = stander.position.copy(), stander.orientation.copy()
     for t in range(n):  # the transform's own fraction: a screw
         part = Cycle(tuple(fraction_of(shift, yaw, share[t])), yaw * share[t])
-        position[t] = move_points(part, stander.position[t])
-        orientation[t] = move_orientations(part, stander.orientation[t])
-    moving = replace(
-        stander, job=replace(stander.job, cycle=cycle), position=position, orientation=orientation
-    )
-    spot = in_place(moving)
+        position[t] = part.move_points(stander.position[t])
+        orientation[t] = part.move_orientations(stander.orientation[t])
+    moving = replace(stander, cycle=cycle, position=position, orientation=orientation)
+    spot = moving.in_place()
     assert spot.position == pytest.approx(stander.position, abs=1e-9)
     assert np.abs((spot.orientation * stander.orientation).sum(-1)) == pytest.approx(1.0)
-    assert spot.job.cycle == Cycle()
+    assert spot.cycle == Cycle()
 
 
 def fraction_of(shift: np.ndarray, yaw: float, share: float) -> np.ndarray:
@@ -44,7 +41,7 @@ def fraction_of(shift: np.ndarray, yaw: float, share: float) -> np.ndarray:
 
 def test_what_does_not_repeat_has_no_spot(stander: WorldMotion) -> None:
     with pytest.raises(InputError, match="does not repeat"):
-        in_place(replace(stander, job=replace(stander.job, cycle=None)))
+        replace(stander, cycle=None).in_place()
 
 
 def largest(difference: np.ndarray) -> np.ndarray:

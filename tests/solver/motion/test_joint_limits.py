@@ -7,7 +7,7 @@ import pytest
 from scipy.spatial.transform import Rotation
 
 from solver.mechanics.euler import matrix_from_angles
-from solver.motion.joint_limits import excess
+from solver.verify.joint_limits import excess
 
 ORDERS = ["".join(p) for n in range(4) for p in permutations("XYZ", n)]
 

@@ -8,9 +8,9 @@ import pytest
 
 from solver.character import ContactJoint, RootJoint
 from solver.errors import InputError
-from solver.motion.motion_json import to_motion_json
-from solver.problem.job import Cycle
-from solver.problem.surfaces import Box, HalfSpace
+from solver.formats.motion_json import to_motion_json
+from solver.job.cycle import Cycle
+from solver.job.surfaces import Box, HalfSpace
 from solver.rotations import matrix_from_quaternion, rotation_about
 
 
@@ -54,7 +54,7 @@ def test_friction_is_the_smallest_that_is_used(stander, clip_of):
     character = replace(stander.character, contacts=contacts)
     active = stander.contact_active.copy()
     active[:, 1] = False
-    motion = replace(stander, job=replace(stander.job, character=character), contact_active=active)
+    motion = replace(stander, character=character, contact_active=active)
     assert to_motion_json(clip_of(motion))["ground"] == {"normal": [0.0, 0.0, 1.0], "height": 0.0, "mu": 0.6}
     assert ContactJoint.friction == 0.8
 
@@ -70,7 +70,7 @@ def test_balls_without_muscles_pass_no_torque(chain, clip_of):
     limp = tuple(replace(j, torque_limits=(0.0,) * 3) for j in motion.character.joints)
     hinge = replace(limp[0], axes="X", limits=limp[0].limits[:1], torque_limits=(0.0,))
     character = replace(motion.character, joints=(hinge, limp[1]))
-    exported = to_motion_json(clip_of(replace(motion, job=replace(motion.job, character=character))))
+    exported = to_motion_json(clip_of(replace(motion, character=character)))
     assert [joint["torque"] for joint in exported["joints"]] == [True, False]
 
 
@@ -114,7 +114,7 @@ def test_ground_is_the_plane_that_all_touch(stander, clip_of):
         Box("step", (0.0, 0.0, -0.1), (1.0, 1.0, 0.2)),
         HalfSpace("slope", (0, 0, 1.0), (0, -0.6, 0.8)),
     )
-    motion = replace(stander, job=replace(stander.job, surfaces=surfaces, ground_height=-3.0))
+    motion = replace(stander, world=replace(stander.world, surfaces=surfaces, ground_height=-3.0))
     grounds = []
     for touched in ([0, 0, 0], [1, 1, 1], [2, 2, 2], [0, 0, 1]):
         on = replace(motion, contact_surface=np.tile(touched, (12, 1)))
@@ -140,7 +140,7 @@ def test_jets_are_contacts_at_their_root(hanging, clip_of, judge):
     orientation[:, 0] = rotation_about((0.0, 0.0, 1.0), 0.5 * 5.0 * time**2)
     motion = replace(
         hanging,
-        job=replace(hanging.job, character=replace(hanging.character, root=root)),
+        character=replace(hanging.character, root=root),
         position=position,
         orientation=orientation,
         hold_forces=np.zeros_like(hanging.hold_forces),

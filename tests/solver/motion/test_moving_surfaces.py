@@ -7,16 +7,16 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from scripts.gallery import loose_box
+from examples import loose_box
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
 from solver.errors import InputError
-from solver.motion.motion_json import to_motion_json
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.constraints.pin import Pin
+from solver.formats.motion_json import to_motion_json
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
+from solver.job.surfaces import Plate
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, ContactTiming, Job, SolverOptions
-from solver.problem.surfaces import Plate
 from tests.solver.physical import assert_judged, assert_physical
 
 TOP = Plate("top", "board", (0.0, 0.0, 0.1), (1.0, 0.6))
@@ -65,10 +65,10 @@ def test_a_block_rides_on_a_board(judge: ModuleType) -> None:
     clip = animate(job)
     assert_physical(clip)
     assert_judged(clip, judge, "board", "block")
-    board, block = clip.position[:, 0], clip.position[:, 1]
-    acceleration = np.diff(block, 2, axis=0) / clip.step**2
+    board, block = clip.motion.position[:, 0], clip.motion.position[:, 1]
+    acceleration = np.diff(block, 2, axis=0) / clip.motion.step**2
     expected = 2.0 * (acceleration + np.array([0.0, 0.0, G]))
-    assert clip.contact_forces[1:-1].sum(1) == pytest.approx(expected, abs=1e-4)
+    assert clip.motion.contact_forces[1:-1].sum(1) == pytest.approx(expected, abs=1e-4)
     assert np.ptp(board[:, 0]) > 0.39
     assert np.linalg.norm(block - board, axis=1) == pytest.approx(
         np.linalg.norm(block[0] - board[0]), abs=1e-4
@@ -92,14 +92,16 @@ def test_chip_steps_onto_a_box_that_merely_stands_there(judge: ModuleType) -> No
     assert_physical(clip)
     assert_judged(clip, judge, "torso", "box")
     job, box = clip.job, clip.job.character.body_index("box")
-    assert clip.position[:, box] == pytest.approx(np.tile([0.7, 0.0, 0.06], (clip.n_frames, 1)), abs=1e-5)
-    feet = clip.contact_active[:, :2] & (clip.contact_surface[:, :2] == 1)
-    on_box = (clip.contact_forces[:, :2] * feet[..., None]).sum(1)
-    from_ground = clip.contact_forces[:, 2:].sum(1)
+    assert clip.motion.position[:, box] == pytest.approx(
+        np.tile([0.7, 0.0, 0.06], (clip.n_frames, 1)), abs=1e-5
+    )
+    feet = clip.motion.contact_active[:, :2] & (clip.motion.contact_surface[:, :2] == 1)
+    on_box = (clip.motion.contact_forces[:, :2] * feet[..., None]).sum(1)
+    from_ground = clip.motion.contact_forces[:, 2:].sum(1)
     held = from_ground - on_box + np.array([0.0, 0.0, -15.0 * G])
     assert held[1:-1] == pytest.approx(0.0, abs=1e-3)
     assert on_box[:, 2].max() > 0.7 * 76.2 * G  # it does stand on it
-    places = clip.contact_points[:, :2][feet]
+    places = clip.motion.contact_points[:, :2][feet]
     assert np.abs((places - [0.7, 0.0, 0.12])[:, :2] / [0.3, 0.25]).max() < 1 + 1e-4
     assert job.surfaces[0] == job.from_json(job.to_json()).surfaces[0]
 

@@ -3,7 +3,8 @@
 import numpy as np
 import pytest
 
-from solver.motion.pose_channels import axis_angle_channels, euler_channels, quaternion_channels
+from solver.formats.pose_channels import axis_angle_channels, quaternion_channels
+from solver.mechanics.euler_angles import euler_angles
 from solver.rotations import matrix_from_quaternion, rotation_about
 
 FRAMES = 200
@@ -26,7 +27,7 @@ def about(letter, angle):
 @pytest.mark.parametrize("order", ["XYZ", "XZY", "YXZ", "YZX", "ZXY", "ZYX"])
 def test_euler_angles_make_the_rotation_and_do_not_flip(order):
     rotation = somersaults()
-    angles = euler_channels(rotation, order)
+    angles = euler_angles(rotation, order)
     again = np.eye(3)
     for letter in order:  # Blender's first letter turns first
         again = about(letter, angles[:, "XYZ".index(letter)]) @ again
@@ -36,7 +37,7 @@ def test_euler_angles_make_the_rotation_and_do_not_flip(order):
 @pytest.mark.parametrize("order", ["XYZ", "ZXY"])
 def test_euler_angles_wind_on_past_half_a_turn(order):
     angle = np.linspace(0, 4 * np.pi, FRAMES)
-    found = euler_channels(about(order[0], angle), order)
+    found = euler_angles(about(order[0], angle), order)
     assert found[:, "XYZ".index(order[0])] == pytest.approx(angle)
 
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 import pytest
 
 from solver.errors import InputError
-from solver.motion.clip_store import ClipStore
-from solver.motion.encoded_clip import EncodedClip
-from solver.motion.sample_table import (
+from solver.store.clip_store import ClipStore
+from solver.store.encoded_clip import EncodedClip
+from solver.store.sample_table import (
     CANCELLED,
     INFEASIBLE,
     SOLVED,

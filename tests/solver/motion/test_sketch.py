@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.analysis.departure import departures
 from solver.animate import animate
-from solver.character.presets.arm import planar_arm
+from solver.fitting.presets.arm import planar_arm
+from solver.job.job import AnimationTiming, Job
+from solver.job.sketch import IGNORE, PIN, Key, specify
 from solver.mechanics.tree import Tree
-from solver.motion.departure import departures
-from solver.motion.sketch import IGNORE, PIN, Key, specify
-from solver.problem.job import AnimationTiming, Job
 
 FRAMES = 31
 

@@ -7,10 +7,10 @@ from contextlib import closing
 import numpy as np
 import pytest
 
-from solver.motion.clip_store import ClipStore
-from solver.motion.encoded_clip import EncodedClip
-from solver.motion.sample_table import INFEASIBLE, SOLVED, WAITING, Finished, SampleTable
-from solver.motion.store_schema import ADDED_IN_2, APPLICATION_ID, CLIPS
+from solver.store.clip_store import ClipStore
+from solver.store.encoded_clip import EncodedClip
+from solver.store.sample_table import INFEASIBLE, SOLVED, WAITING, Finished, SampleTable
+from solver.store.store_schema import ADDED_IN_2, APPLICATION_ID, CLIPS
 
 VERSION_1 = CLIPS  # its only table
 
@@ -36,7 +36,7 @@ def test_nothing_is_lost(old_store):
             assert opened.names() == ("hang", "stand")
             for name, clip in clips.items():
                 assert (opened.get(name).q == clip.q).all()
-                np.testing.assert_allclose(opened.playback(name).position, clip.position, atol=1e-6)
+                np.testing.assert_allclose(opened.playback(name).position, clip.motion.position, atol=1e-6)
         store.tag("hang", "bar")
         assert another.find(tags=["bar"]) == ("hang",)
 

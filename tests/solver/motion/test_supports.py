@@ -8,12 +8,12 @@ import pytest
 
 from solver.animate import animate
 from solver.character import Character, RigidBody, RootJoint
-from solver.character.presets.arm import spatial_arm
-from solver.motion.clip import Clip
-from solver.motion.motion_json import to_motion_json
-from solver.motion.supports import supports
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Job
+from solver.clip.clip import Clip
+from solver.fitting.presets.arm import spatial_arm
+from solver.formats.motion_json import to_motion_json
+from solver.formats.supports import supports
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job
 
 G = 9.81
 
@@ -34,7 +34,7 @@ def test_a_bolt_bears_the_weight_with_its_lever() -> None:
     clip = still(arm, *level)
     forces, moments = supports(clip)
     masses = np.array([body.mass for body in arm.bodies])
-    lever = masses @ (clip.position[2] - clip.position[2, :1])  # from the bolted base
+    lever = masses @ (clip.motion.position[2] - clip.motion.position[2, :1])  # from the bolted base
     assert abs(lever[0]) > 0.5
     assert forces[2, 0] == pytest.approx([0.0, 0.0, G * arm.mass], abs=1e-6)
     assert moments[2, 0] == pytest.approx(np.cross(lever, [0.0, 0.0, G]), abs=1e-6)

@@ -8,12 +8,13 @@ import pytest
 
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody, RootJoint
-from solver.character.presets.chip import chip
-from solver.motion.motion_json import to_motion_json
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Constraint, ContactTiming, Cycle, Job, SolverOptions
-from solver.problem.surfaces import Box, HalfSpace
+from solver.fitting.presets.chip import chip
+from solver.formats.motion_json import to_motion_json
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, Constraint, ContactTiming, Job, SolverOptions
+from solver.job.surfaces import Box, HalfSpace
 from solver.rotations import rotation_about
 from tests.solver.physical import assert_judged, assert_physical
 
@@ -49,8 +50,10 @@ def test_a_block_stays_where_friction_is_just_enough(judge: ModuleType) -> None:
     assert verdict["friction"]["worst_excess_bw"] < 1e-6
     assert verdict["slide_inner"]["max_speed"] < 1e-5
     assert verdict["penetration"]["max"] < 1e-6
-    assert np.abs(clip.position - clip.position[0]).max() < 1e-6
-    assert clip.contact_forces[1:-1].sum(1) == pytest.approx(np.tile([0, 0, 5 * 9.81], (9, 1)), abs=1e-4)
+    assert np.abs(clip.motion.position - clip.motion.position[0]).max() < 1e-6
+    assert clip.motion.contact_forces[1:-1].sum(1) == pytest.approx(
+        np.tile([0, 0, 5 * 9.81], (9, 1)), abs=1e-4
+    )
 
 
 def test_a_block_cannot_stay_where_it_is_not() -> None:
@@ -70,9 +73,9 @@ def test_a_patch_resists_turning_about_the_slope(judge: ModuleType) -> None:
     clip = animate(replace(job, character=character, contact_timings=(*job.contact_timings, held)))
     assert_physical(clip)
     assert_judged(clip, judge)
-    assert np.abs(clip.orientation - clip.orientation[0]).max() < 1e-6
+    assert np.abs(clip.motion.orientation - clip.motion.orientation[0]).max() < 1e-6
     needed = mass * 9.81 * np.sin(angle) * aside  # about the slope's normal
-    assert np.abs(clip.contact_moments[1:-1, -1]) == pytest.approx(needed, rel=0.02)
+    assert np.abs(clip.motion.contact_moments[1:-1, -1]) == pytest.approx(needed, rel=0.02)
 
 
 @pytest.mark.parametrize("degrees", [5.0, -5.0])
@@ -93,8 +96,8 @@ def test_chip_walks_up_and_down_a_slope(degrees: float, judge: ModuleType) -> No
     assert verdict["friction"]["worst_pull_N"] < 1e-3
     assert verdict["contact_height"]["max"] < 1e-5
     assert clip.report.mean_vertical_force == pytest.approx(1.0, abs=1e-6)
-    height = clip.contact_points @ job.surfaces[0].normal
-    assert np.where(clip.contact_active, 0.0, height).min() > -1e-6
+    height = clip.motion.contact_points @ job.surfaces[0].normal
+    assert np.where(clip.motion.contact_active, 0.0, height).min() > -1e-6
 
 
 @pytest.mark.parametrize(
@@ -124,15 +127,15 @@ def test_chip_climbs_a_step(step: Box, judge: ModuleType) -> None:
     assert_judged(clip, judge)
     assert to_motion_json(clip)["ground"] is None  # two planes
     for c in range(2):
-        on_ground = clip.contact_active[:, c] & (clip.contact_surface[:, c] == 0)
-        on_step = clip.contact_active[:, c] & (clip.contact_surface[:, c] == 1)
+        on_ground = clip.motion.contact_active[:, c] & (clip.motion.contact_surface[:, c] == 0)
+        on_step = clip.motion.contact_active[:, c] & (clip.motion.contact_surface[:, c] == 1)
         assert on_ground[0]
         assert on_step[-1]
-        assert clip.contact_points[on_ground, c, 2] == pytest.approx(0.0, abs=1e-6)
-        assert clip.contact_points[on_step, c, 2] == pytest.approx(0.1, abs=1e-6)
-        standing = _in_sizes(step, clip.contact_points[on_step, c])
+        assert clip.motion.contact_points[on_ground, c, 2] == pytest.approx(0.0, abs=1e-6)
+        assert clip.motion.contact_points[on_step, c, 2] == pytest.approx(0.1, abs=1e-6)
+        standing = _in_sizes(step, clip.motion.contact_points[on_step, c])
         assert np.abs(standing[:, :2]).max() < 1 + 1e-4
-        swinging = _in_sizes(step, clip.contact_points[~clip.contact_active[:, c], c])
+        swinging = _in_sizes(step, clip.motion.contact_points[~clip.motion.contact_active[:, c], c])
         assert np.abs(swinging).max(1).min() > 0.85  # edges are round
 
 
@@ -150,14 +153,15 @@ def test_chip_climbs_stairs(judge: ModuleType) -> None:
     assert_physical(clip)
     assert_judged(clip, judge)
     for c, stands in enumerate(((0, 2), (0, 1, 2))):
-        touching = clip.contact_active[:, c]
-        assert tuple(np.unique(clip.contact_surface[touching, c])) == stands
+        touching = clip.motion.contact_active[:, c]
+        assert tuple(np.unique(clip.motion.contact_surface[touching, c])) == stands
         for surface, height in enumerate((0.0, 0.08, 0.16)):
-            on = touching & (clip.contact_surface[:, c] == surface)
-            assert clip.contact_points[on, c, 2] == pytest.approx(height, abs=1e-6)
+            on = touching & (clip.motion.contact_surface[:, c] == surface)
+            assert clip.motion.contact_points[on, c, 2] == pytest.approx(height, abs=1e-6)
             if surface and on.any():
                 assert (
-                    np.abs(_in_sizes(stairs[surface - 1], clip.contact_points[on, c])[:, :2]).max() < 1 + 1e-4
+                    np.abs(_in_sizes(stairs[surface - 1], clip.motion.contact_points[on, c])[:, :2]).max()
+                    < 1 + 1e-4
                 )
 
 

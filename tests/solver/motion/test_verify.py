@@ -8,15 +8,15 @@ import pytest
 
 from solver.character import RootJoint
 from solver.errors import InputError
+from solver.formats.motion_json import to_motion_json
+from solver.job.cycle import Cycle
+from solver.job.surfaces import Box, HalfSpace
 from solver.mechanics.tree import Tree
-from solver.motion.energy import Energy
-from solver.motion.motion_json import to_motion_json
-from solver.motion.report import Report
-from solver.motion.verify import verify
-from solver.motion.world_motion import WorldMotion, no_flags
-from solver.problem.job import Cycle
-from solver.problem.surfaces import Box, HalfSpace
+from solver.motion.world_motion import WorldMotion
 from solver.rotations import matrix_from_quaternion, quaternion_product, rotation_about
+from solver.verify.energy import Energy
+from solver.verify.report import Report
+from solver.verify.verify import verify
 from tests.solver.motion.throws import G, thrown
 
 CLEAN = Report(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0, Energy(0, 0, 0, 0, 0, 0))
@@ -46,7 +46,7 @@ def test_flight_is_physical_but_for_the_differences() -> None:
 
 def test_flight_under_another_gravity() -> None:
     motion = thrown(0.01)
-    report = judged(replace(motion, job=replace(motion.job, gravity=(0.0, 0.0, -0.9 * G))))
+    report = judged(replace(motion, world=replace(motion.world, gravity=(0.0, 0.0, -0.9 * G))))
     assert report.linear_residual == pytest.approx(0.1 / 0.9, abs=1e-9)
     assert report.angular_residual < 2e-3
 
@@ -87,7 +87,7 @@ def turned(motion: WorldMotion, axis: tuple[float, float, float], angle: float) 
 
 
 def heavier(motion: WorldMotion) -> WorldMotion:
-    return replace(motion, job=replace(motion.job, gravity=(0.0, 0.0, -G * 1.1)))
+    return replace(motion, world=replace(motion.world, gravity=(0.0, 0.0, -G * 1.1)))
 
 
 def apart(motion: WorldMotion) -> WorldMotion:
@@ -116,7 +116,7 @@ def spinning(motion: WorldMotion) -> WorldMotion:
         contact_points=motion.carried_contacts(),
         contact_forces=forces,
         contact_active=active,
-        contact_lasting=no_flags(),
+        contact_lasting=np.zeros(0),
     )
 
 
@@ -165,11 +165,11 @@ def test_a_slope_is_a_turned_ground(fault: str, stander: WorldMotion) -> None:
     inject, expected = FAULTS[fault]
     flat, turn = inject(stander), rotation_about((0.6, 0.8, 0.0), 0.5)
     matrix = matrix_from_quaternion(turn)
-    normal, gravity = matrix[:, 2], matrix @ flat.job.gravity
+    normal, gravity = matrix[:, 2], matrix @ flat.world.gravity
     slope = replace(
         flat,
-        job=replace(
-            flat.job,
+        world=replace(
+            flat.world,
             gravity=tuple(gravity.tolist()),
             ground_height=-9.0,
             surfaces=(Box("step", (0, 0, 0), (1, 1, 1)), HalfSpace("slope", (0, 0, 0), tuple(3 * normal))),
@@ -239,7 +239,7 @@ def test_each_tree_has_its_own_jet(hanging: WorldMotion) -> None:
     position[:, 1, 0] += 0.5 * 4.0 * (0.02 * np.arange(8)) ** 2
     motion = replace(
         hanging,
-        job=replace(hanging.job, character=character),
+        character=character,
         position=position,
         hold_forces=np.zeros_like(hanging.hold_forces),
         hold_active=np.zeros_like(hanging.hold_active),
@@ -276,12 +276,10 @@ def test_swing_does_not_count_as_slide(stander: WorldMotion) -> None:
     touching = np.ones((12, 3), bool)
     touching[4:6] = False
     forces = np.where(touching[..., None], stepping.contact_forces, 0.0)
-    stepping = replace(stepping, contact_active=touching, contact_forces=forces, contact_lasting=no_flags())
+    stepping = replace(stepping, contact_active=touching, contact_forces=forces, contact_lasting=np.zeros(0))
     assert judged(stepping).slide == pytest.approx(0.005)
     cycle = Cycle((0.915, 0.0, 0.0))
-    assert judged(replace(stepping, job=replace(stepping.job, cycle=cycle))).slide == pytest.approx(
-        0.005 + 0.01 + 0.005
-    )
+    assert judged(replace(stepping, cycle=cycle)).slide == pytest.approx(0.005 + 0.01 + 0.005)
 
 
 @pytest.mark.parametrize("cycle", [None, Cycle((1.3, 0.0, 0.0)), Cycle((0.5, -0.8, 0.1), 0.7)])
@@ -294,9 +292,9 @@ def test_balanced_chain(cycle: Cycle | None, chain: Callable[..., WorldMotion]) 
 
 def test_a_cycle_that_does_not_close(chain: Callable[..., WorldMotion]) -> None:
     motion = chain(Cycle((0.5, -0.8, 0.1), 0.7))
-    off = replace(motion, job=replace(motion.job, cycle=Cycle((0.55, -0.8, 0.1), 0.7)))
+    off = replace(motion, cycle=Cycle((0.55, -0.8, 0.1), 0.7))
     assert judged(off).linear_residual > 1.0
-    off = replace(motion, job=replace(motion.job, cycle=Cycle((0.5, -0.8, 0.1), 0.72)))
+    off = replace(motion, cycle=Cycle((0.5, -0.8, 0.1), 0.72))
     assert judged(off).angular_residual > 0.1
 
 
@@ -332,6 +330,10 @@ def test_refuses_what_does_not_fit(stander: WorldMotion) -> None:
         replace(stander, contact_forces=stander.contact_forces[:, :2])
     with pytest.raises(InputError, match=r"motion.torques: expected the shape \(12, 7\), found \(12, 6\)"):
         verify(stander, torques=np.zeros((12, 6)), torque_limits=np.zeros(7))
-    short = {f.name: getattr(stander, f.name)[:2] for f in fields(stander) if f.name not in ("job", "step")}
+    short = {
+        f.name: getattr(stander, f.name)[:2]
+        for f in fields(stander)
+        if f.name not in ("character", "cycle", "world", "step")
+    }
     with pytest.raises(InputError, match="needs 3 frames or more, found 2"):
         replace(stander, **short)

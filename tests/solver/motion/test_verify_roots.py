@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from solver.character import Character, RootJoint
-from solver.motion.newton_euler import missing_wrenches
-from solver.motion.verify import verify
-from solver.problem.job import Cycle
+from solver.job.cycle import Cycle
 from solver.rotations import quaternion_product, rotation_about
+from solver.verify.newton_euler import missing_wrenches
+from solver.verify.verify import verify
 from tests.solver.motion.throws import G, thrown
 
 
@@ -19,7 +19,7 @@ def test_the_world_holds_a_root_that_cannot_move() -> None:
     fixed = Character("lamp", motion.character.bodies, root=RootJoint("egg", translation="", axes=""))
     still = replace(
         motion,
-        job=replace(motion.job, character=fixed),
+        character=fixed,
         position=np.tile([0.0, 0.0, 2.0], (5, 1, 1)),
         orientation=np.tile([1.0, 0, 0, 0], (5, 1, 1)),
     )
@@ -29,7 +29,7 @@ def test_the_world_holds_a_root_that_cannot_move() -> None:
     bead = Character("bead", motion.character.bodies, root=RootJoint("egg", "X", axes="", force_limit=20.0))
     position = still.position.copy()
     position[:, 0, 0] = 0.5 * 2.0 * (0.01 * np.arange(5)) ** 2  # 2 m/s^2
-    flying = replace(still, job=replace(still.job, character=bead), position=position)
+    flying = replace(still, character=bead, position=position)
     report = verify(flying, torques=np.full((5, 1), 14.0), torque_limits=np.array([20.0]))
     assert max(report.linear_residual, report.angular_residual, report.joint_gap) < 1e-12
     idle = verify(flying, torques=np.zeros((5, 1)), torque_limits=np.array([20.0]))
@@ -48,7 +48,7 @@ def test_root_torque_about_its_only_axis() -> None:
     turn = rotation_about((0.0, 1.0, 0.0), 0.5 * 3.0 * (0.01 * np.arange(5)) ** 2)  # 3 rad/s^2
     turning = replace(
         motion,
-        job=replace(motion.job, character=wheel),
+        character=wheel,
         position=np.tile([0.0, 0.0, 2.0], (5, 1, 1)),
         orientation=turn[:, None],
     )
@@ -64,9 +64,12 @@ def test_axes_of_a_root_turn_with_the_cycle() -> None:
     planar = Character("egg", egg.character.bodies, root=RootJoint("egg", "", axes="Y", torque_limit=99.0))
     heading = rotation_about((0.0, 0.0, 1.0), yaw * np.arange(12) / 12)
     orientation = quaternion_product(heading, rotation_about((0.0, 1.0, 0.0), pitch))
-    job = replace(egg.job, character=planar, cycle=Cycle(yaw=yaw))
     motion = replace(
-        egg, job=job, position=np.tile([0.0, 0.0, 2.0], (12, 1, 1)), orientation=orientation[:, None]
+        egg,
+        character=planar,
+        cycle=Cycle(yaw=yaw),
+        position=np.tile([0.0, 0.0, 2.0], (12, 1, 1)),
+        orientation=orientation[:, None],
     )
     _, moment = missing_wrenches(motion)
     axis = np.stack([-np.sin(yaw * np.arange(12) / 12), np.cos(yaw * np.arange(12) / 12)], -1)

@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.motion.faults import frame_faults
-from solver.motion.whole_body import (
+from solver.analysis.whole_body import (
     Flight,
     angular_momentum,
     centre_of_mass,
@@ -14,6 +13,7 @@ from solver.motion.whole_body import (
     flights,
     muscle_work,
 )
+from solver.verify.faults import frame_faults
 from tests.solver.motion.throws import G, thrown
 
 

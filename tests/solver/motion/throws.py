@@ -4,8 +4,8 @@ import numpy as np
 from scipy.integrate import solve_ivp
 
 from solver.character import Character, RigidBody
+from solver.motion.world import World
 from solver.motion.world_motion import WorldMotion
-from solver.problem.job import AnimationTiming, Job
 from solver.rotations import quaternion_product
 
 G = 9.81
@@ -26,7 +26,8 @@ def thrown(step: float, n_frames: int = 25) -> WorldMotion:
     states = solve_ivp(rates, (0, time[-1]), start, t_eval=time, rtol=1e-12, atol=1e-13, method="DOP853").y.T
     flight = np.array([0.0, 0.0, 2.0]) + np.outer(time, [1.0, 0.5, 4.0]) - np.outer(time**2 / 2, [0, 0, G])
     return WorldMotion(
-        job=Job("throw", Character("egg", (body,)), AnimationTiming(time[-1], 1 / step)),
+        character=Character("egg", (body,)),
+        world=World(),
         step=step,
         position=flight[:, None],
         orientation=states[:, None, :4],

@@ -2,11 +2,12 @@
 
 import numpy as np
 
-from solver.character.presets.hopper import hopper
+from solver.fitting.presets.hopper import hopper
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.job.objectives.effort import Effort
 from solver.optimise.blind_spots import blind_spots
 from solver.optimise.solve import solve
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.objectives.effort import Effort
 
 HOP = Job(
     "hop",
@@ -23,11 +24,11 @@ def test_solved_motion_is_sound_and_one_that_turns_from_nowhere_is_told() -> Non
     solution = solve(HOP, tell=lambda _: None, cancelled=lambda: False)
     assert solution.solved
     assert blind_spots(solution.problem, solution.x) == ()
-    x, variables = solution.x.copy(), solution.problem.setting.variables
-    turn = solution.problem.setting.tree.names.index("root.ry")
+    x, variables = solution.x.copy(), solution.problem.transcription.variables
+    turn = solution.problem.transcription.tree.names.index("root.ry")
     x[variables.q[9, turn]] += np.pi  # in flight: nothing but this one pose
     (told,) = blind_spots(solution.problem, x)
     assert told.place.body == "upper"
     assert told.place.moment is not None
     assert abs(told.place.moment.frame - 9) <= 1
-    assert "from nowhere" in str(told)
+    assert "unexplained" in str(told)

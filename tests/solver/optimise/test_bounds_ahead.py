@@ -6,16 +6,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.optimise.bounds_ahead import aware
-from solver.optimise.inside import inside
+from solver.job.job import Job
+from solver.optimise.interior_start import interior_start
 from solver.optimise.ipopt import minimise
 from solver.optimise.resample import carry
 from solver.optimise.search import is_solved, warm
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
+from solver.optimise.warm_multipliers import aware
 from solver.problem.formulate import formulate
-from solver.problem.job import Job
 
 Make = Callable[..., Job]
 
@@ -33,7 +33,7 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
     problem = formulate(walk(speed=1.15))
     known = base.multipliers
     assert known is not None
-    x = inside(problem, carry(Start.of_solution(base), problem.setting))
+    x = interior_start(problem, carry(Start.of_solution(base), problem.transcription))
     raised = aware(problem, x, known)
     free = problem.lower < problem.upper
     assert (x >= problem.lower).all()
@@ -65,10 +65,10 @@ def test_only_bounds_that_lie_ahead_are_raised(walk: Make, base: Solution) -> No
 def test_it_saves_iterations_and_changes_no_motion(walk: Make, base: Solution) -> None:
     problem, known = formulate(walk(speed=1.15)), base.multipliers
     assert known is not None
-    x = inside(problem, carry(Start.of_solution(base), problem.setting))
+    x = interior_start(problem, carry(Start.of_solution(base), problem.transcription))
     raised = aware(problem, x, known)
     plain, ahead = (
-        minimise(problem, x, warm(problem.setting.job.options), multipliers=multipliers)
+        minimise(problem, x, warm(problem.transcription.job.options), multipliers=multipliers)
         for multipliers in (known, raised)
     )
     assert is_solved(plain)

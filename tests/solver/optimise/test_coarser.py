@@ -5,14 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.character.presets.hopper import hopper
+from solver.fitting.presets.hopper import hopper
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, Job
+from solver.job.objectives.effort import Effort
+from solver.job.when import When
 from solver.optimise.coarser import coarser
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Cycle, Job
-from solver.problem.objectives.effort import Effort
-from solver.problem.when import When
 
 SWING = Job("swing", hopper(), AnimationTiming(1.0, 20.0), None, (), (), (Effort(),))
 
@@ -23,7 +24,7 @@ def test_what_names_frames_names_the_nearest_that_are_left() -> None:
     assert rough is not None
     assert rough.timing.fps == pytest.approx(10.0)
     assert [(pin.first, pin.last) for pin in rough.constraints] == [(5, 6), (-2, -1)]
-    assert formulate(rough).setting.timeline.n_frames == 11
+    assert formulate(rough).transcription.timeline.n_frames == 11
 
 
 def test_when_of_an_expression_goes_along() -> None:

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from solver.character import Character, RigidBody, RootJoint
-from solver.character.presets.arm import planar_arm
+from solver.fitting.presets.arm import planar_arm
+from solver.job.constraints.at_rest import AtRest
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
-from solver.problem.constraints.at_rest import AtRest
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
 
 STRONGER = (1.0, 30.0, 1000.0)
 DIGITS = 2e-6
@@ -48,9 +48,9 @@ def solved(job: Job) -> Solution:
 def test_strength_in_plenty_changes_neither_cost_nor_motion(job) -> None:
     exact = job(1.0)
     exact = solved(replace(exact, options=replace(exact.options, tolerance=1e-9)))
-    cost, places = exact.problem.value(exact.x), exact.problem.setting.variables.q
+    cost, places = exact.problem.value(exact.x), exact.problem.transcription.variables.q
     for times in STRONGER:
         found = solved(job(times))
-        assert found.problem.setting.job.options.tolerance == SolverOptions().tolerance
+        assert found.problem.transcription.job.options.tolerance == SolverOptions().tolerance
         assert times**2 * found.problem.value(found.x) == pytest.approx(cost, rel=DIGITS)
         np.testing.assert_allclose(found.x[places], exact.x[places], atol=3e-4)

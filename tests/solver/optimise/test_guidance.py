@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
+from solver.job.job import Job
 from solver.optimise.guidance import damp, refine, reweigh, reweighed, shake, smooth
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
-from solver.problem.job import Job
 
 Make = Callable[..., Job]
 HIP = "L_hip.ry"
@@ -21,48 +21,52 @@ def walking(walk: Make) -> Solution:
 
 
 def roughness(x: np.ndarray, walking: Solution) -> float:
-    q = x[walking.problem.setting.variables.q]
+    q = x[walking.problem.transcription.variables.q]
     return float((np.diff(q, 2, axis=0) ** 2).sum())
 
 
 def test_smoothing_makes_smoother_and_leaves_the_rest(walking: Solution) -> None:
-    setting = walking.problem.setting
+    transcription = walking.problem.transcription
     rough = walking.x.copy()
-    rough[setting.variables.q] += np.random.default_rng(0).normal(0, 0.03, setting.variables.q.shape)
-    out = smooth(setting, rough)
+    rough[transcription.variables.q] += np.random.default_rng(0).normal(
+        0, 0.03, transcription.variables.q.shape
+    )
+    out = smooth(transcription, rough)
     assert roughness(out, walking) < 0.2 * roughness(rough, walking)
-    assert np.array_equal(out[setting.variables.torque], rough[setting.variables.torque])
-    one = smooth(setting, rough, dofs=[HIP], frames=(5, 9))
-    changed = np.argwhere((one != rough)[setting.variables.q])
-    assert set(changed[:, 1]) == {setting.tree.names.index(HIP)}
+    assert np.array_equal(out[transcription.variables.torque], rough[transcription.variables.torque])
+    one = smooth(transcription, rough, dofs=[HIP], frames=(5, 9))
+    changed = np.argwhere((one != rough)[transcription.variables.q])
+    assert set(changed[:, 1]) == {transcription.tree.names.index(HIP)}
     assert set(changed[:, 0]) == set(range(5, 10))
 
 
 def test_smoothing_a_straight_way_changes_nothing(walking: Solution, flight: Make) -> None:
-    setting = walking.problem.setting
+    transcription = walking.problem.transcription
     x = walking.x.copy()
-    x[setting.variables.q] = 0.3
-    x[setting.variables.q[:, 0]] = np.arange(20) * 1.3 / 20
-    assert smooth(setting, x) == pytest.approx(x, abs=1e-12)
-    setting = solve(flight(), tell=lambda _: None, cancelled=lambda: False).problem.setting
-    x = np.zeros(setting.variables.size)
-    x[setting.variables.q] = np.linspace(0, 1, 21)[:, None]
-    assert smooth(setting, x) == pytest.approx(x, abs=1e-12)
+    x[transcription.variables.q] = 0.3
+    x[transcription.variables.q[:, 0]] = np.arange(20) * 1.3 / 20
+    assert smooth(transcription, x) == pytest.approx(x, abs=1e-12)
+    transcription = solve(flight(), tell=lambda _: None, cancelled=lambda: False).problem.transcription
+    x = np.zeros(transcription.variables.size)
+    x[transcription.variables.q] = np.linspace(0, 1, 21)[:, None]
+    assert smooth(transcription, x) == pytest.approx(x, abs=1e-12)
 
 
 def test_shaking_is_smooth_seeded_and_as_large_as_asked(walking: Solution) -> None:
-    setting = walking.problem.setting
-    q = setting.variables.q
-    moved = [shake(setting, walking.x, amplitude=0.1, seed=seed)[q] - walking.x[q] for seed in range(20)]
+    transcription = walking.problem.transcription
+    q = transcription.variables.q
+    moved = [
+        shake(transcription, walking.x, amplitude=0.1, seed=seed)[q] - walking.x[q] for seed in range(20)
+    ]
     assert np.sqrt(np.mean(np.square(moved))) == pytest.approx(0.1, rel=0.1)
-    again = shake(setting, walking.x, amplitude=0.1, seed=3)[q] - walking.x[q]
+    again = shake(transcription, walking.x, amplitude=0.1, seed=3)[q] - walking.x[q]
     assert np.array_equal(again, moved[3])
     assert not np.allclose(moved[3], moved[4])
     seam = np.vstack([again, again[:1]])
     assert np.abs(np.diff(seam, axis=0)).max() < 0.25  # no frame jumps, nor does the seam
-    part = shake(setting, walking.x, amplitude=0.1, dofs=[HIP], frames=(4, 12))
+    part = shake(transcription, walking.x, amplitude=0.1, dofs=[HIP], frames=(4, 12))
     changed = np.argwhere((part != walking.x)[q])
-    assert set(changed[:, 1]) == {setting.tree.names.index(HIP)}
+    assert set(changed[:, 1]) == {transcription.tree.names.index(HIP)}
     assert changed[:, 0].min() >= 4
     assert changed[:, 0].max() <= 12
     assert part[q][[4, 12]] == pytest.approx(walking.x[q][[4, 12]])
@@ -72,20 +76,20 @@ def test_damped_motion_changes_by_a_step_at_most(walking: Solution) -> None:
     problem = reweighed(walking.problem, {"posture": 20.0})
     free = refine(problem, walking.x)
     assert free.solved
-    q = problem.setting.variables.q
+    q = problem.transcription.variables.q
     assert np.abs((free.x - walking.x)[q]).max() > 0.05
     damped = refine(damp(problem, walking.x, step=0.02), walking.x)
     assert damped.solved
     assert np.abs((damped.x - walking.x)[q]).max() <= 0.02 + 1e-6
     assert problem.value(free.x) < problem.value(damped.x) < problem.value(walking.x)
-    hip = problem.setting.tree.names.index(HIP)
+    hip = problem.transcription.tree.names.index(HIP)
     one = refine(damp(problem, walking.x, step=0.01, dofs=[HIP]), walking.x)
     assert np.abs((one.x - walking.x)[q[:, hip]]).max() <= 0.01 + 1e-6
     assert np.abs((one.x - walking.x)[q]).max() > 0.02
 
 
 def test_shaken_motion_is_found_again(walking: Solution) -> None:
-    x = shake(walking.problem.setting, walking.x, amplitude=0.05, seed=1)
+    x = shake(walking.problem.transcription, walking.x, amplitude=0.05, seed=1)
     found = refine(walking.problem, x)
     assert found.solved
     assert walking.problem.value(found.x) == pytest.approx(walking.problem.value(walking.x), rel=0.03)
@@ -105,10 +109,10 @@ def test_a_few_iterations_at_a_time(walking: Solution) -> None:
 
 
 def test_what_is_not_there_is_refused(walking: Solution) -> None:
-    setting = walking.problem.setting
+    transcription = walking.problem.transcription
     with pytest.raises(InputError, match=r"did you mean 'L_hip.ry'"):
-        smooth(setting, walking.x, dofs=["L_hip.ryy"])
+        smooth(transcription, walking.x, dofs=["L_hip.ryy"])
     with pytest.raises(InputError, match="frames within 0 to 19"):
-        shake(setting, walking.x, amplitude=0.1, frames=(3, 20))
+        shake(transcription, walking.x, amplitude=0.1, frames=(3, 20))
     with pytest.raises(InputError, match="did you mean 'posture'"):
-        reweigh(setting.job, {"postur": 1.0})
+        reweigh(transcription.job, {"postur": 1.0})

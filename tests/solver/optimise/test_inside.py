@@ -6,16 +6,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.character.presets.chip import chip
-from solver.optimise.inside import PUSH, inside
+from solver.fitting.presets.chip import chip
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.optimise.interior_start import PUSH, interior_start
 from solver.optimise.solve import solve
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
 from solver.problem.problem import Problem
 
 
 def pushed(x: float, lower: float, upper: float) -> float:
     programme: Any = SimpleNamespace(lower=np.array([lower]), upper=np.array([upper]))
-    return float(inside(programme, np.array([x]))[0])
+    return float(interior_start(programme, np.array([x]))[0])
 
 
 def test_unknowns_are_off_their_bounds() -> None:

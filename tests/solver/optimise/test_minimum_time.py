@@ -7,15 +7,15 @@ import pytest
 
 from solver.animate import animate
 from solver.character import Character, RigidBody, RootJoint
-from solver.character.presets.arm import planar_arm
-from solver.motion.clip import Clip
-from solver.problem.constraints.at_rest import AtRest
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Constraint, Job, Objective
-from solver.problem.objectives.duration import Duration
-from solver.problem.objectives.effort import Effort
-from solver.problem.timings import FreeLength, Gradient
+from solver.clip.clip import Clip
+from solver.fitting.presets.arm import planar_arm
+from solver.job.constraints.at_rest import AtRest
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Constraint, Job, Objective
+from solver.job.objectives.duration import Duration
+from solver.job.objectives.effort import Effort
+from solver.job.timings import FreeLength, Gradient
 
 FORCE, WAY, G = 20.0, 1.0, 9.81  # N on 1 kg, m
 BODY = RigidBody("block", 1.0, (0.2, 0.2, 0.2))
@@ -95,4 +95,4 @@ def test_a_clip_tells_the_rate_at_which_it_was_solved() -> None:
     )
     clip = animate(job)
     assert clip.job.timing.fps == pytest.approx(27 / 1.37)
-    assert clip.step * clip.job.timing.fps == pytest.approx(1.0)
+    assert clip.motion.step * clip.job.timing.fps == pytest.approx(1.0)

@@ -8,23 +8,24 @@ import numpy as np
 import pytest
 
 from solver.animate import animate
-from solver.character.presets.particle import particle
 from solver.errors import InputError
+from solver.fitting.presets.particle import particle
+from solver.formats.motion_json import to_motion_json
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.job.objectives.effort import Effort
+from solver.job.objectives.power import Power
+from solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from solver.mechanics.tree import Tree
-from solver.motion.motion_json import to_motion_json
 from solver.optimise.resample import carry
 from solver.optimise.start import Start
 from solver.optimise.timing_search import find_timings
-from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.free_timings import FreeTimings, free_timings
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.objectives.effort import Effort
-from solver.problem.objectives.power import Power
-from solver.problem.phases import Phases, snapped
-from solver.problem.setting import make_setting
 from solver.problem.timeline import make_timeline
-from solver.problem.timings import CmaEs, FreeLength, FreePhases, Gradient
+from solver.problem.timing.free_timings import FreeTimings, free_timings
+from solver.problem.timing.phases import Phases, snapped
+from solver.problem.transcription import transcribe
 
 G = 9.81
 
@@ -102,19 +103,19 @@ def test_even_phases_are_the_timings_they_are_of(free_walk: Job) -> None:
 
 
 def test_a_motion_at_uneven_times_is_carried_to_even_ones(walk: Callable[..., Job]) -> None:
-    setting = make_setting(walk(speed=1.3, length=1.0))
-    even = np.arange(setting.timeline.n_frames) / setting.timeline.n_frames
+    transcription = transcribe(walk(speed=1.3, length=1.0))
+    even = np.arange(transcription.timeline.n_frames) / transcription.timeline.n_frames
     times = even + 0.02 * np.sin(2 * np.pi * even)
 
     def motion(phase: np.ndarray) -> np.ndarray:
-        q = 0.3 * np.sin(2 * np.pi * phase[:, None] + np.arange(setting.tree.n))
-        q[:, setting.tree.names.index("root.tx")] += 1.3 * phase
+        q = 0.3 * np.sin(2 * np.pi * phase[:, None] + np.arange(transcription.tree.n))
+        q[:, transcription.tree.names.index("root.tx")] += 1.3 * phase
         return np.asarray(q)
 
-    x = np.zeros(setting.variables.size)
-    x[setting.variables.q] = motion(times)
-    carried = carry(Start(setting, x, times=times), setting)
-    assert carried[setting.variables.q] == pytest.approx(motion(even), abs=1e-3)
+    x = np.zeros(transcription.variables.size)
+    x[transcription.variables.q] = motion(times)
+    carried = carry(Start(transcription, x, times=times), transcription)
+    assert carried[transcription.variables.q] == pytest.approx(motion(even), abs=1e-3)
 
 
 def test_bounds_and_given_contacts_hold_the_steps(walk: Callable[..., Job]) -> None:

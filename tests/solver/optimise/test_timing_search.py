@@ -8,17 +8,18 @@ import numpy as np
 import pytest
 
 from solver.animate import animate
-from solver.character.presets.hopper import hopper
-from solver.character.presets.particle import particle
+from solver.clip.clip import Clip
+from solver.fitting.presets.hopper import hopper
+from solver.fitting.presets.particle import particle
+from solver.formats.motion_json import to_motion_json
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.job.objectives.effort import Effort
+from solver.job.timings import CmaEs, FreeLength, FreePhases
 from solver.messages import Generation, Iterate, Message
-from solver.motion.clip import Clip
-from solver.motion.motion_json import to_motion_json
 from solver.optimise.timing_search import find_timings
 from solver.optimise.trial import IMPOSSIBLE, SOLVED, UNSOLVED, Trial, attempt
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.objectives.effort import Effort
-from solver.problem.timings import CmaEs, FreeLength, FreePhases
 
 G = 9.81
 
@@ -74,7 +75,7 @@ def test_the_best_motion_so_far_is_shown_while_the_search_goes_on(fall: Job) -> 
     best = [found.history.first, *(g.best for g in found.history.generations)]
     assert numbers[1:] == [n for n in range(1, len(best)) if best[n] != best[n - 1]]
     assert found.start is not None
-    q = found.start.x[found.start.setting.variables.q]
+    q = found.start.x[found.start.transcription.variables.q]
     np.testing.assert_allclose(shown[-1].q, q, atol=1e-4)
 
 
@@ -156,6 +157,6 @@ def test_with_impossible_timings_only_the_reason_is_told(walk: Callable[..., Job
     )
     clip = animate(stuck)
     assert not clip.provenance.solved
-    assert "6 m/s are too fast for these legs" in str(clip.provenance.violations[0])
+    assert "6 m/s is too fast for these legs" in str(clip.provenance.violations[0])
     assert clip.provenance.timings is not None
     assert clip.provenance.timings.best is None

@@ -8,14 +8,15 @@ import numpy as np
 import pytest
 
 from solver.animate import animate, make_clip
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.messages import Message, Status
-from solver.optimise.ladder import FIRST, WARM
+from solver.optimise.fallback import FIRST, WARM
 from solver.optimise.resample import carry
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.start import Start
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Cycle, Job, SolverOptions
 
 Make = Callable[..., Job]
 
@@ -30,7 +31,7 @@ def base(walk: Make) -> Solution:
 
 
 def test_the_same_job_is_solved_at_once(base: Solution) -> None:
-    again = solved(base.problem.setting.job, Start.of_solution(base))
+    again = solved(base.problem.transcription.job, Start.of_solution(base))
     assert again.solved
     assert again.rung == WARM
     assert again.iterations <= 8
@@ -63,30 +64,30 @@ def test_a_clip_is_a_start_too(walk: Make, base: Solution) -> None:
 def test_a_clip_holds_its_own_motion(base: Solution) -> None:
     start = Start.of_clip(make_clip(base))
     assert start.x == pytest.approx(base.x, abs=1e-9)
-    assert carry(start, base.problem.setting) == pytest.approx(base.x, abs=1e-9)
+    assert carry(start, base.problem.transcription) == pytest.approx(base.x, abs=1e-9)
 
 
 @pytest.mark.parametrize("n_frames", [10, 32, 40])
 def test_other_frames_are_interpolated_in_phase(n_frames: int, walk: Make, base: Solution) -> None:
     problem = formulate(walk(n_frames))
-    x = carry(Start.of_solution(base), problem.setting)
+    x = carry(Start.of_solution(base), problem.transcription)
     assert np.isfinite(x).all()
-    place = problem.setting.variables.q
-    coarse, fine = base.x[base.problem.setting.variables.q], x[place]
+    place = problem.transcription.variables.q
+    coarse, fine = base.x[base.problem.transcription.variables.q], x[place]
     both = np.gcd(20, n_frames)
     assert fine[:: n_frames // both] == pytest.approx(coarse[:: 20 // both], abs=1e-9)
-    steps = np.diff(np.vstack([fine, fine[:1]]), axis=0)[:, problem.setting.tree.rotation]
-    coarse_steps = np.diff(np.vstack([coarse, coarse[:1]]), axis=0)[:, problem.setting.tree.rotation]
+    steps = np.diff(np.vstack([fine, fine[:1]]), axis=0)[:, problem.transcription.tree.rotation]
+    coarse_steps = np.diff(np.vstack([coarse, coarse[:1]]), axis=0)[:, problem.transcription.tree.rotation]
     assert np.abs(steps).max() < 1.5 * np.abs(coarse_steps).max() * 20 / n_frames + 0.1  # no jump at the seam
 
 
 def test_the_way_is_scaled_to_the_new_cycle(walk: Make, base: Solution) -> None:
     problem = formulate(walk(yaw=0.5, speed=2.0))
-    x = carry(Start.of_solution(base), problem.setting)
-    root = x[problem.setting.variables.q][:, :2]
-    old = base.x[base.problem.setting.variables.q][:, :2]
+    x = carry(Start.of_solution(base), problem.transcription)
+    root = x[problem.transcription.variables.q][:, :2]
+    old = base.x[base.problem.transcription.variables.q][:, :2]
     assert root[0] == pytest.approx(old[0])
-    placement = problem.setting.timeline.placement
+    placement = problem.transcription.timeline.placement
     step_out = (placement.turn[-1] @ [*root[0], 0.0] + placement.shift[-1])[:2] - root[-1]
     assert np.linalg.norm(step_out) == pytest.approx(2.0 / 20, rel=0.25)
 
@@ -113,8 +114,8 @@ def test_a_bad_start_falls_back_to_the_first_guess(walk: Make, base: Solution) -
     assert found.solved
     assert found.rung in (WARM, FIRST)  # some luck is possible
     texts = [m.text for m in told if isinstance(m, Status)]
-    assert texts[1] == "Starting from a motion like it"
-    assert (found.rung == FIRST) == any(text.startswith("Looking for the motion") for text in texts)
+    assert texts[1] == "Starting from a similar motion"
+    assert (found.rung == FIRST) == any(text.startswith("Solving the motion") for text in texts)
 
 
 def test_open_clips_start_from_each_other(flight: Make) -> None:
@@ -128,12 +129,12 @@ def test_open_clips_start_from_each_other(flight: Make) -> None:
 @pytest.mark.parametrize(("mirrored", "yaw"), [(False, 0.0), (False, 0.4), (True, 0.0)])
 def test_another_way_alone_is_carried_as_anything_else_is(mirrored: bool, yaw: float, walk: Make) -> None:
     old, new = (replace(walk(yaw=yaw), cycle=Cycle((speed, 0.0, 0.0), yaw, mirrored)) for speed in (1.3, 1.5))
-    problem, setting = formulate(old), formulate(new).setting
+    problem, transcription = formulate(old), formulate(new).transcription
     x = np.random.default_rng(3).normal(0.0, 0.3, problem.size)
-    start = Start(problem.setting, x)
-    frames = problem.setting.timeline.n_frames * (1 + mirrored)
+    start = Start(problem.transcription, x)
+    frames = problem.transcription.timeline.n_frames * (1 + mirrored)
     any_other = replace(start, times=np.arange(frames) / frames)
-    np.testing.assert_allclose(carry(start, setting), carry(any_other, setting), atol=1e-12)
+    np.testing.assert_allclose(carry(start, transcription), carry(any_other, transcription), atol=1e-12)
 
 
 def test_a_start_travels_without_the_problem_that_others_may_share(base: Solution) -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from solver.character import Character, RigidBody, RootJoint
 from solver.errors import InputError
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.optimise.window import Window, frame_of, overlapping, restrict, solve_window, solve_windows
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
 from solver.problem.problem import Problem
 
 Make = Callable[..., Job]
@@ -35,26 +35,28 @@ def higher(walk: Make) -> Problem:
 
 def outside(problem: Problem, window: Window) -> np.ndarray:
     """Coordinates that may not change."""
-    n_frames = problem.setting.timeline.n_frames
+    n_frames = problem.transcription.timeline.n_frames
     kept = np.ones(n_frames, bool)
     length = (window.last - window.first) % n_frames + 1
     kept[(window.first + np.arange(length)) % n_frames] = False
-    return problem.setting.variables.q[kept].ravel()
+    return problem.transcription.variables.q[kept].ravel()
 
 
 @pytest.mark.parametrize("window", [Window(20, 39), Window(22, 1), Window(22, 39, ("L_hip.ry", "L_knee.ry"))])
 def test_window_holds_what_it_asks_for(window: Window, walking: Solution, higher: Problem) -> None:
     assert higher.violation(walking.x) > 0.03
     if window.dofs:
-        window = replace(window, dofs=tuple(n for n in higher.setting.tree.names if not n.startswith("R_")))
+        window = replace(
+            window, dofs=tuple(n for n in higher.transcription.tree.names if not n.startswith("R_"))
+        )
     found = solve_window(higher, walking.x, window)
     assert found.solved
     assert higher.violation(found.x) < 1e-5
     kept = outside(higher, window)
     assert np.array_equal(found.x[kept], walking.x[kept])
     if window.dofs:
-        others = [n.startswith("R_") for n in higher.setting.tree.names]
-        place = higher.setting.variables.q[:, others]
+        others = [n.startswith("R_") for n in higher.transcription.tree.names]
+        place = higher.transcription.variables.q[:, others]
         assert np.array_equal(found.x[place], walking.x[place])
 
 
@@ -87,7 +89,7 @@ def leap(steps: int, dofs: tuple[str, ...] | None = None) -> float:
     assert found.solved
     assert np.array_equal(found.x[outside(other, window)], before.x[outside(other, window)])
     change = (
-        np.diff((found.x - before.x)[other.setting.variables.q], 2, axis=0) / h**2
+        np.diff((found.x - before.x)[other.transcription.variables.q], 2, axis=0) / h**2
     )  # of frames 1 to N - 2
     assert np.abs(change).max() > 3.0  # it has something to do
     at = window.first - 2  # of the last frame that stays
@@ -110,7 +112,7 @@ def test_window_of_all_frames_has_no_edges(walking: Solution) -> None:
 
 def test_window_knows_only_its_own_rows(walking: Solution) -> None:
     part = restrict(walking.problem, walking.x, Window(5, 9))
-    frames = frame_of(walking.problem.setting)[part.free]
+    frames = frame_of(walking.problem.transcription)[part.free]
     assert frames.min() == 4
     assert frames.max() == 10
     assert part.size < 0.25 * walking.problem.size
@@ -193,8 +195,8 @@ def cat() -> Problem:
 
 
 def path(problem: Problem, x: np.ndarray) -> np.ndarray:
-    names = problem.setting.tree.names
-    return x[problem.setting.variables.q][:, [names.index("root.tx"), names.index("root.ty")]]
+    names = problem.transcription.tree.names
+    return x[problem.transcription.variables.q][:, [names.index("root.tx"), names.index("root.ty")]]
 
 
 def from_straight(way: np.ndarray) -> float:
@@ -205,13 +207,13 @@ def from_straight(way: np.ndarray) -> float:
 
 def seen(problem: Problem, window: Window) -> Problem:
     """At the end of what it sees, the cat wants to be where the mouse is then."""
-    names = problem.setting.tree.names
-    places = problem.setting.variables.q[window.last, [names.index("root.tx"), names.index("root.ty")]]
+    names = problem.transcription.tree.names
+    places = problem.transcription.variables.q[window.last, [names.index("root.tx"), names.index("root.ty")]]
     return problem.with_bounds(places, mouse_at(window.last), mouse_at(window.last))
 
 
 def test_cat_that_knows_the_future_goes_straight_and_waits(cat: Problem) -> None:
-    found = solve(cat.setting.job, tell=lambda _: None, cancelled=lambda: False)
+    found = solve(cat.transcription.job, tell=lambda _: None, cancelled=lambda: False)
     assert found.solved
     assert from_straight(path(cat, found.x)) < 1e-6  # Cohen 1992, figure 1a
 

@@ -9,17 +9,17 @@ from scipy.integrate import solve_ivp
 
 from solver.animate import animate
 from solver.character import BodyJoint, Character, RigidBody, RootJoint
-from solver.character.presets.chip import chip
+from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.motion.clip import Clip
-from solver.problem.constraints.at_rest import AtRest
-from solver.problem.constraints.pin import Pin
-from solver.problem.constraints.resting_dofs import resting_dofs
+from solver.fitting.presets.chip import chip
+from solver.job.constraints.at_rest import AtRest
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, ContactTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, ContactTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
+from solver.problem.physics.resting_dofs import resting_dofs
 from solver.problem.rest_shares import rest_shares
-from solver.problem.setting import make_setting
+from solver.problem.transcription import transcribe
 
 
 def crouch(character: Character, *more: object) -> Job:
@@ -34,7 +34,7 @@ def end_speeds(clip: Clip) -> np.ndarray:
     """(2, n) at the first and at the last frame, to second order."""
     start = -1.5 * clip.q[0] + 2 * clip.q[1] - 0.5 * clip.q[2]
     end = 1.5 * clip.q[-1] - 2 * clip.q[-2] + 0.5 * clip.q[-3]
-    return np.stack([start, end]) / clip.step
+    return np.stack([start, end]) / clip.motion.step
 
 
 def test_both_ends_rest() -> None:
@@ -44,7 +44,7 @@ def test_both_ends_rest() -> None:
     assert (np.abs(end_speeds(free)).max(1) > 1.0).all()
     speeds = np.abs(end_speeds(resting))
     assert speeds.max() < 0.01 + 1e-5  # where straight legs do not tell what feet that stand tell else
-    free_of_feet = resting_dofs(make_setting(resting.job), np.arange(speeds.shape[1]), 1)
+    free_of_feet = resting_dofs(transcribe(resting.job), np.arange(speeds.shape[1]), 1)
     assert len(free_of_feet) > speeds.shape[1] / 2
     assert speeds[:, free_of_feet].max() < 1e-4 + 1e-6
     assert resting.report.linear_residual < 1e-6
@@ -81,10 +81,12 @@ def test_a_cycle_has_no_ends(walk: Callable[..., Job]) -> None:
 def test_a_fast_end_is_told_in_words() -> None:
     problem = formulate(crouch(chip(), AtRest()))
     x = np.zeros(problem.size)
-    names, q = problem.setting.tree.names, problem.setting.variables.q
+    names, q = problem.transcription.tree.names, problem.transcription.variables.q
     x[q[1, names.index("L_knee.ry")]] = 0.1
     told = [str(violation) for violation in problem.violations(x, count=99)]
-    assert "'L_knee' turns 229 degrees/s about its Y axis where it should rest at frame 0 (0.00 s)" in told
+    assert (
+        "'L_knee' turns 229 degrees/s about its Y axis where it should be at rest at frame 0 (0.00 s)" in told
+    )
 
 
 def test_what_is_let_go_falls_as_from_rest() -> None:
@@ -95,7 +97,9 @@ def test_what_is_let_go_falls_as_from_rest() -> None:
     job = Job("fall", character, AnimationTiming(1.0, 10.0), constraints=(*held, AtRest(end=False)))
     clip = animate(job)
     assert clip.provenance.solved, clip.provenance.violations
-    assert clip.position[:, 0, 2] == pytest.approx(9.0 - 9.81 / 2 * np.linspace(0, 1, 11) ** 2, abs=1.1e-4)
+    assert clip.motion.position[:, 0, 2] == pytest.approx(
+        9.0 - 9.81 / 2 * np.linspace(0, 1, 11) ** 2, abs=1.1e-4
+    )
 
 
 def swing(fps: float) -> float:
@@ -125,13 +129,13 @@ def test_rest_is_of_second_order_in_the_step() -> None:
 
 def test_what_feet_tie_is_asked_but_once() -> None:
     """Of a body on its feet as many degrees of freedom follow from the others as its contacts have equations."""
-    standing = make_setting(crouch(chip()))
+    standing = transcribe(crouch(chip()))
     every = np.arange(standing.tree.n)
     free = resting_dofs(standing, every, 1)
     roots = {i for i, name in enumerate(standing.tree.names) if name.startswith("root.")}
     assert standing.tree.n - len(free) == 6  # two points on the ground, three coordinates each
     assert len(roots & set(free.tolist())) <= 1
-    in_air = make_setting(replace(crouch(chip()), contact_timings=()))
+    in_air = transcribe(replace(crouch(chip()), contact_timings=()))
     assert np.array_equal(resting_dofs(in_air, every, 1), every)
 
 
@@ -162,7 +166,7 @@ def test_least_effort_from_rest_to_rest_is_of_second_order() -> None:
 
 
 def test_who_does_not_rest_acts_for_one_step() -> None:
-    assert (rest_shares(make_setting(crouch(chip()))) == 1).all()
-    shares = rest_shares(make_setting(crouch(chip(), AtRest(end=False))))
+    assert (rest_shares(transcribe(crouch(chip()))) == 1).all()
+    shares = rest_shares(transcribe(crouch(chip(), AtRest(end=False))))
     assert (shares[1] == 1.5).all()
     assert (np.delete(shares, 1, axis=0) == 1).all()

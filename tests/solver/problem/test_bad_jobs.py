@@ -11,8 +11,8 @@ import pytest
 
 from solver.character import Character, RigidBody, RootJoint
 from solver.errors import InputError
+from solver.job.job import AnimationTiming, Job
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Job
 
 PIN = {"kind": "pin", "dof": "root.tx", "first": 0, "last": 1, "lower": 0.0, "upper": 0.0}
 CLEARANCE = {"kind": "clearance", "contact": "L_foot", "height": 0.1}

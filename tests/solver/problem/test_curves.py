@@ -6,15 +6,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.character.presets.arm import spatial_arm
-from solver.character.presets.particle import particle
 from solver.errors import InputError
-from solver.problem.basis import Spline
-from solver.problem.curves import make_curves
-from solver.problem.job import AnimationTiming, Job
-from solver.problem.knots import Knots, even_knots
-from solver.problem.setting import make_setting
-from solver.problem.unfold import unfold, whole_setting
+from solver.fitting.presets.arm import spatial_arm
+from solver.fitting.presets.particle import particle
+from solver.job.basis import Spline
+from solver.job.job import AnimationTiming, Job
+from solver.problem.half_cycle import unfold, whole_transcription
+from solver.problem.splines.curves import make_curves
+from solver.problem.splines.knots import Knots, even_knots
+from solver.problem.transcription import transcribe
 
 END = 20.0
 TINY = 1e-12
@@ -61,25 +61,25 @@ def test_no_more_control_points_than_frames_tell(closed: bool) -> None:
 
 
 def test_roots_without_muscles_stay_per_frame(walk: Callable[..., Job]) -> None:
-    setting = make_setting(walk())
-    curves = make_curves(setting, Spline(6.0))
-    roots = {i for i, name in enumerate(setting.tree.names) if name.startswith("root.")}
-    assert set(curves.dofs) == set(range(setting.tree.n)) - roots
+    transcription = transcribe(walk())
+    curves = make_curves(transcription, Spline(6.0))
+    roots = {i for i, name in enumerate(transcription.tree.names) if name.startswith("root.")}
+    assert set(curves.dofs) == set(range(transcription.tree.n)) - roots
     assert all(knots.closed and knots.n_controls == 6 for knots in curves.knots)
 
 
 def test_fixed_arm_and_jet_are_curves_wholly() -> None:
     for character in (spatial_arm(), particle(1000.0)):
-        setting = make_setting(Job("open", character, AnimationTiming(1.0, 30.0)))
-        curves = make_curves(setting, Spline(5.0))
-        assert len(curves.dofs) == setting.tree.n
+        transcription = transcribe(Job("open", character, AnimationTiming(1.0, 30.0)))
+        curves = make_curves(transcription, Spline(5.0))
+        assert len(curves.dofs) == transcription.tree.n
         assert all(knots.n_controls == 8 and not knots.closed for knots in curves.knots)
 
 
 def test_pattern_chooses() -> None:
-    setting = make_setting(Job("open", spatial_arm(), AnimationTiming(1.0, 30.0)))
-    chosen = make_curves(setting, Spline(5.0, dofs="shoulder*")).dofs
-    assert [setting.tree.names[i] for i in chosen] == ["shoulder.rx", "shoulder.ry", "shoulder.rz"]
+    transcription = transcribe(Job("open", spatial_arm(), AnimationTiming(1.0, 30.0)))
+    chosen = make_curves(transcription, Spline(5.0, dofs="shoulder*")).dofs
+    assert [transcription.tree.names[i] for i in chosen] == ["shoulder.rx", "shoulder.ry", "shoulder.rz"]
 
 
 @pytest.mark.parametrize("half", [-1, 1])
@@ -101,12 +101,12 @@ def test_curves_of_a_mirrored_cycle_are_those_of_the_whole_cycle(walk: Callable[
     """Half the control points, and every joint of the unfolded motion lies on a closed curve of its own."""
     job = walk(24)
     assert job.cycle is not None
-    setting = make_setting(replace(job, cycle=replace(job.cycle, mirrored=True)))
-    whole, basis = whole_setting(setting), Spline(8.0)
-    curves, full = make_curves(setting, basis), make_curves(whole, basis)
+    transcription = transcribe(replace(job, cycle=replace(job.cycle, mirrored=True)))
+    whole, basis = whole_transcription(transcription), Spline(8.0)
+    curves, full = make_curves(transcription, basis), make_curves(whole, basis)
     assert 2 * sum(k.n_controls for k in curves.knots) == sum(k.n_controls for k in full.knots)
     c = np.random.default_rng(4).normal(size=curves.size)
-    x = unfold(setting, curves.matrix @ c, whole)
+    x = unfold(transcription, curves.matrix @ c, whole)
     q = whole.variables.q[:, list(full.dofs)]
     assert (full.matrix @ full.fitted(x))[q] == pytest.approx(x[q], abs=1e-10)
 
@@ -115,12 +115,12 @@ def test_curves_of_a_mirrored_cycle_are_those_of_the_whole_cycle(walk: Callable[
 def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job], mirrored: bool) -> None:
     job = walk(24)
     assert job.cycle is not None
-    setting = make_setting(replace(job, cycle=replace(job.cycle, mirrored=mirrored)))
-    curves, rng = make_curves(setting, Spline(6.0)), np.random.default_rng(2)
+    transcription = transcribe(replace(job, cycle=replace(job.cycle, mirrored=mirrored)))
+    curves, rng = make_curves(transcription, Spline(6.0)), np.random.default_rng(2)
     c = rng.normal(size=curves.size)
     x = curves.matrix @ c
     assert np.abs(curves.fitted(x) - c).max() < 1e-10
-    finer, insertion = curves.refined(rng.normal(size=setting.variables.q.shape))
+    finer, insertion = curves.refined(rng.normal(size=transcription.variables.q.shape))
     assert finer.size > curves.size
     assert np.abs(finer.matrix @ (insertion @ c) - x).max() < TINY
 
@@ -131,7 +131,7 @@ def test_motion_of_a_curve_is_fitted_and_refined_exactly(walk: Callable[..., Job
 )
 def test_refuses(walk: Callable[..., Job], basis: Spline, field: str) -> None:
     with pytest.raises(InputError, match=r"knots|muscle") as refusal:
-        make_curves(make_setting(walk()), basis)
+        make_curves(transcribe(walk()), basis)
     assert refusal.value.field == field
 
 

@@ -5,15 +5,15 @@ import re
 import numpy as np
 import pytest
 
-from scripts.sentences import JOBS, sentences, stand
-from solver.character.presets.chip import chip
 from solver.errors import InputError
+from solver.fitting.presets.chip import chip
+from solver.job.constraints.hold_pose import Angle, HoldPose
+from solver.job.constraints.pin import Pin
 from solver.mechanics.tree import Tree
 from solver.optimise.conflicts import missed_pin
-from solver.problem.constraints.hold_pose import Angle, HoldPose
-from solver.problem.constraints.pin import Pin
 from solver.problem.dof_words import axis, listed, owner
 from solver.problem.formulate import formulate
+from tests.support.bad_jobs import JOBS, sentences, stand
 
 OWN_NAME = re.compile(r"\.[rt][xyz]\b")
 
@@ -35,11 +35,13 @@ def test_joints_turn_about_their_own_axes_and_roots_about_the_worlds() -> None:
 def test_a_missed_angle_is_told_as_a_bend(angle: float, held: float, way: str) -> None:
     job = stand(Pin("L_shoulder.ry", 5, 5, angle, angle))
     problem = formulate(job)
-    unknown = int(problem.setting.variables.q[5, problem.setting.tree.names.index("L_shoulder.ry")])
+    unknown = int(
+        problem.transcription.variables.q[5, problem.transcription.tree.names.index("L_shoulder.ry")]
+    )
     told = str(missed_pin(problem, unknown, held))
     assert told.startswith("'L_shoulder' turns ")
     assert way in told
-    assert f"about its Y axis at frame 5 (0.25 s), where {np.degrees(angle):.3g} are asked for" in told
+    assert f"about its Y axis at frame 5 (0.25 s), where {np.degrees(angle):.3g} degrees are required" in told
 
 
 def test_a_pose_that_is_missed_is_told_in_degrees() -> None:

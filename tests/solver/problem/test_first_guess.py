@@ -6,19 +6,20 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.problem.constraints.pin import Pin
-from solver.problem.first_guess import first_guess, partial_transform
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import ContactTiming, Job, SolverOptions
+from solver.job.objectives.sketch import SketchCloseness, SketchedCoordinate
 from solver.problem.formulate import formulate
-from solver.problem.job import ContactTiming, Cycle, Job, SolverOptions
-from solver.problem.objectives.sketch import SketchCloseness, SketchedCoordinate
+from solver.problem.guess.first_guess import first_guess
 from solver.problem.problem import Problem
-from solver.problem.setting import make_setting
 from solver.problem.state import State
+from solver.problem.transcription import transcribe
 
 
 def guessed(job: Job) -> tuple[Problem, State]:
     problem = formulate(job)
-    return problem, problem.state(first_guess(problem.setting))
+    return problem, problem.state(first_guess(problem.transcription))
 
 
 @pytest.mark.parametrize("yaw", [0.0, 0.6])
@@ -26,7 +27,7 @@ def guessed(job: Job) -> tuple[Problem, State]:
 def test_feet_are_near_their_prints(walk: Callable[..., Job], speed: float, yaw: float) -> None:
     problem, state = guessed(walk(speed=speed, yaw=yaw))
     points = state.pose.points  # (3, E, C), a frame more at either end
-    active = problem.setting.timeline.active
+    active = problem.transcription.timeline.active
     height = points[2, 1:-1]
     assert np.abs(height[active]).max() < 0.05
     assert height[~active].max() > 0.02
@@ -61,7 +62,9 @@ def test_noise_makes_no_leap_where_a_cycle_or_its_half_ends(
     turns = []
     for noise in (0.0, 0.05):
         problem, state = guessed(replace(job, options=SolverOptions(seed=0, noise=noise)))
-        turns.append(state.pose.rotation[..., problem.setting.tree.body])  # with a frame more at either end
+        turns.append(
+            state.pose.rotation[..., problem.transcription.tree.body]
+        )  # with a frame more at either end
     bend = np.abs(np.diff(turns[1] - turns[0], 2, axis=2)).max((0, 1, 3))
     assert 0 < max(bend[0], bend[-1]) < 1.5 * bend[1:-1].max()
 
@@ -69,7 +72,7 @@ def test_noise_makes_no_leap_where_a_cycle_or_its_half_ends(
 @pytest.mark.parametrize("noise", [0.0, 0.05, 1.0])
 def test_limits_are_kept(walk: Callable[..., Job], noise: float) -> None:
     problem, state = guessed(walk(options=SolverOptions(seed=3, noise=noise)))
-    tree = problem.setting.tree
+    tree = problem.transcription.tree
     assert (state.q >= tree.lower).all()
     assert (state.q <= tree.upper).all()
     assert (state.forces[2] >= 0).all()
@@ -79,9 +82,9 @@ def test_ground_carries_the_weight(walk: Callable[..., Job]) -> None:
     """Also where the flight of a run must be paid for in stance."""
     for duty in (0.6, 0.35):
         problem, state = guessed(walk(duty=duty))
-        setting = problem.setting
-        mean = state.forces[2].sum(1).mean() * setting.force_scale
-        assert mean == pytest.approx(setting.body_weight)
+        transcription = problem.transcription
+        mean = state.forces[2].sum(1).mean() * transcription.force_scale
+        assert mean == pytest.approx(transcription.body_weight)
 
 
 def test_seeds_differ_smoothly_and_repeat(walk: Callable[..., Job]) -> None:
@@ -113,7 +116,7 @@ def test_contactless_and_everlasting_contacts_are_guessed_too(walk: Callable[...
 
 def test_transform_is_shared_out_evenly() -> None:
     cycle = Cycle((1.0, 0.3, 0.0), yaw=0.8)
-    turn, shift = partial_transform(cycle, np.array([0.0, 0.25, 0.5, 1.0, -1.0]))
+    turn, shift = cycle.part(np.array([0.0, 0.25, 0.5, 1.0, -1.0]))
     point = np.array([0.2, -0.1, 0.9])
     assert turn[0] @ point + shift[0] == pytest.approx(point)
     assert shift[3] == pytest.approx(cycle.translation)
@@ -126,7 +129,9 @@ def test_sketch_is_where_the_search_starts(walk: Callable[..., Job]) -> None:
     """Cohen 1992, section 4.1: keys steer the search to the optimum that is meant."""
     job = walk(20)
     up = SketchCloseness((SketchedCoordinate("L_elbow.ry", (-2.0, -1.0)),))
-    setting = make_setting(replace(job, objectives=(*job.objectives, up)))
-    elbow = first_guess(setting)[setting.variables.q][:, setting.tree.names.index("L_elbow.ry")]
+    transcription = transcribe(replace(job, objectives=(*job.objectives, up)))
+    elbow = first_guess(transcription)[transcription.variables.q][
+        :, transcription.tree.names.index("L_elbow.ry")
+    ]
     assert elbow[0] == pytest.approx(-2.0, abs=0.3)
     assert elbow[10] == pytest.approx(-1.0, abs=0.3)

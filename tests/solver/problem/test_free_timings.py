@@ -7,14 +7,15 @@ from typing import Any
 import numpy as np
 import pytest
 
-from solver.character.presets.chip import chip
 from solver.errors import InputError
+from solver.fitting.presets.chip import chip
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from solver.mechanics.tree import Tree
-from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.free_timings import FreeTimings, free_timings, is_free, merit, with_omitted_free
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.timings import CmaEs, FreeLength, FreePhases, Gradient
+from solver.problem.timing.free_timings import FreeTimings, free_timings, is_free, merit, with_omitted_free
 
 
 def freed(job: Job, *contacts: str, free: FreePhases | None = None, length: FreeLength | None = None) -> Job:

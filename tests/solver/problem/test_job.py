@@ -8,23 +8,16 @@ from typing import Any
 
 import pytest
 
-from solver.character.presets.chip import chip
-from solver.problem import job as job_module
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Cycle, Job, SolverOptions
+from solver.fitting.presets.chip import chip
+from solver.job import job as job_module
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.record import json_schema
+from tests.support.json_schema import faults
 
 SCHEMA = Path(job_module.__file__).with_name("job.schema.json")
-TYPES: dict[str, tuple[type, ...]] = {
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "null": (type(None),),
-    "object": (dict,),
-    "array": (list,),
-}
 
 
 @pytest.fixture
@@ -79,34 +72,3 @@ def test_jobs_fit_the_schema(jobs: list[Job]) -> None:
 def test_schema_refuses_what_the_reader_refuses(walk: Callable[..., Job], path: str, value: Any) -> None:
     schema = json.loads(SCHEMA.read_text())
     assert list(faults(schema, walk().to_json() | {path: value}, schema, "job"))
-
-
-def faults(schema: dict[str, Any], data: Any, root: dict[str, Any], path: str) -> list[str]:
-    """What of ``data`` breaks the schema; the keywords that record.py writes, no others."""
-    found: list[str] = []
-    if "$ref" in schema:
-        return faults(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], data, root, path)
-    if "anyOf" in schema:
-        tries = [faults(choice, data, root, path) for choice in schema["anyOf"]]
-        return [] if [] in tries else [f"{path} fits no choice"]
-    if "const" in schema:
-        return [] if data == schema["const"] else [f"{path} is not {schema['const']}"]
-    is_flag = isinstance(data, bool) and schema["type"] != "boolean"
-    if is_flag or not isinstance(data, TYPES[schema["type"]]):
-        return [f"{path} is no {schema['type']}"]
-    if schema["type"] == "object" and "properties" in schema:
-        properties = schema["properties"]
-        found += [f"{path} lacks {name}" for name in schema["required"] if name not in data]
-        for name, value in data.items():
-            found += (
-                faults(properties[name], value, root, f"{path}.{name}")
-                if name in properties
-                else [f"{path}.{name}?"]
-            )
-    if schema["type"] == "array":
-        members = schema.get("prefixItems") or [schema["items"]] * len(data)
-        if len(members) != len(data):
-            return [f"{path} has {len(data)} members"]
-        for k, (member, value) in enumerate(zip(members, data, strict=True)):
-            found += faults(member, value, root, f"{path}[{k}]")
-    return found

@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from solver.job.surfaces import Box, HalfSpace
 from solver.problem.formulate import formulate
-from solver.problem.surfaces import Box, HalfSpace
 from tests.solver.odd_jobs import EVERY, WRITTEN, point, problem_of
 
 
@@ -15,7 +15,7 @@ from tests.solver.odd_jobs import EVERY, WRITTEN, point, problem_of
 )
 def test_a_problem_made_of_another_is_the_same_as_one_made_of_nothing(clip: str, root: str) -> None:
     """The one goes another way; expressions, as those about boxes, keep theirs and are left out."""
-    full = problem_of(clip, root).setting.job
+    full = problem_of(clip, root).transcription.job
     floors = tuple(
         HalfSpace(s.name, s.centre, (0.0, 0.0, 1.0)) if isinstance(s, Box) else s for s in full.surfaces
     )
@@ -25,7 +25,7 @@ def test_a_problem_made_of_another_is_the_same_as_one_made_of_nothing(clip: str,
     other = formulate(replace(job, name="other", cycle=longer))
     fresh, shared = formulate(job), formulate(job, like=other)
     assert shared.components is other.components
-    assert (shared.setting.job, shared.structure) == (job, fresh.structure)
+    assert (shared.transcription.job, shared.structure) == (job, fresh.structure)
     x, multipliers = point(fresh), np.random.default_rng(6).normal(size=len(fresh.g_lower))
     for name in ("lower", "upper", "g_lower", "g_upper"):
         np.testing.assert_array_equal(getattr(shared, name), getattr(fresh, name))
@@ -41,4 +41,4 @@ def test_a_problem_made_of_another_is_the_same_as_one_made_of_nothing(clip: str,
 @pytest.mark.parametrize(("clip", "root"), EVERY)
 def test_what_keeps_its_way_is_made_anew(clip: str, root: str) -> None:
     other = problem_of(clip, root)
-    assert formulate(other.setting.job, like=other).components is not other.components
+    assert formulate(other.transcription.job, like=other).components is not other.components

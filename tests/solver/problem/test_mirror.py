@@ -9,15 +9,16 @@ import pytest
 from solver.animate import animate
 from solver.character import RigidBody, RootJoint
 from solver.errors import InputError
-from solver.problem.constraints.above_ground import AboveGround
-from solver.problem.constraints.apart import Apart
-from solver.problem.constraints.clearance import Clearance
-from solver.problem.constraints.pin import Pin
+from solver.job.constraints.above_ground import AboveGround
+from solver.job.constraints.apart import Apart
+from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.pin import Pin
+from solver.job.cycle import Cycle
+from solver.job.hold import Hold
+from solver.job.job import Constraint, ContactTiming, Job
 from solver.problem.formulate import formulate
-from solver.problem.hold import Hold
-from solver.problem.job import Constraint, ContactTiming, Cycle, Job
+from solver.problem.half_cycle import fold, unfold, whole_transcription
 from solver.problem.problem import Problem
-from solver.problem.unfold import fold, unfold, whole_setting
 
 CLEARANCES = (Clearance("L_foot", 0.07), Clearance("R_foot", 0.07))
 
@@ -31,16 +32,16 @@ def mirrored(request: pytest.FixtureRequest, walk: Callable[..., Job]) -> Job:
 
 def half_and_whole(job: Job) -> tuple[Problem, Problem, np.ndarray, np.ndarray]:
     half = formulate(job)
-    whole_job = whole_setting(half.setting).job
+    whole_job = whole_transcription(half.transcription).job
     whole = formulate(whole_job)
     x = np.random.default_rng(3).normal(0.0, 0.4, half.size)
-    return half, whole, x, unfold(half.setting, x, whole.setting)
+    return half, whole, x, unfold(half.transcription, x, whole.transcription)
 
 
 def test_whole_is_twice_the_half(mirrored: Job) -> None:
     half, whole, x, full = half_and_whole(mirrored)
-    assert half.setting.timeline.n_frames == 8
-    assert whole.setting.timeline.n_frames == 16
+    assert half.transcription.timeline.n_frames == 8
+    assert whole.transcription.timeline.n_frames == 16
     assert len(whole.g_lower) == 2 * len(half.g_lower)
     assert whole.value(full) == pytest.approx(2 * half.value(x))
     terms = half.objective.terms(x)
@@ -76,7 +77,7 @@ def test_what_is_asked_of_one_side_is_asked_in_both_halves(mirrored: Job, asked:
 
 def test_fold_undoes_unfold(mirrored: Job) -> None:
     half, whole, x, full = half_and_whole(mirrored)
-    assert fold(full, whole.setting, half.setting) == pytest.approx(x)
+    assert fold(full, whole.transcription, half.transcription) == pytest.approx(x)
 
 
 def test_mirrored_walk_is_whole_and_physical(mirrored: Job) -> None:
@@ -87,7 +88,7 @@ def test_mirrored_walk_is_whole_and_physical(mirrored: Job) -> None:
     assert clip.report.angular_residual < 1e-3
     assert clip.report.slide < 1e-4
     assert clip.report.mean_vertical_force == pytest.approx(1.0, abs=1e-6)
-    left, right = clip.contact_forces[:, 0], clip.contact_forces[:, 1]
+    left, right = clip.motion.contact_forces[:, 0], clip.motion.contact_forces[:, 1]
     assert np.roll(left, 8, axis=0) == pytest.approx(right * [1.0, -1.0, 1.0], abs=1e-6)
 
 
@@ -166,7 +167,7 @@ def test_pins_count_the_frames_of_the_whole_cycle(walk: Callable[..., Job]) -> N
         Pin("root.tz", 0, -1, 1.0, 1.5),
     )
     problem = formulate(replace(job, constraints=pins))
-    names, q = problem.setting.tree.names, problem.setting.variables.q
+    names, q = problem.transcription.tree.names, problem.transcription.variables.q
     right, hip = q[:, names.index("R_knee.ry")], q[1, names.index("R_hip.rz")]
     assert (problem.lower[right] == 0.1).all()
     assert (problem.upper[right] == 0.4).all()
@@ -205,16 +206,18 @@ def test_holds_have_mirror_images(mirrored: Job) -> None:
     """Each hand alone holds the bar for a fifth of the cycle; both together for the rest."""
     job = carrying(mirrored)
     half, whole, x, full = half_and_whole(job)
-    assert fold(full, whole.setting, half.setting) == pytest.approx(x)
+    assert fold(full, whole.transcription, half.transcription) == pytest.approx(x)
     clip = animate(job)
     assert clip.provenance.solved, clip.provenance.violations
     assert clip.report.linear_residual < 1e-6
     assert clip.report.joint_gap < 1e-5
     assert clip.report.slide < 1e-4
-    assert clip.hold_active.sum(0).tolist() == [14, 14]
-    left, right = clip.hold_forces[:, 0], clip.hold_forces[:, 1]
+    assert clip.motion.hold_active.sum(0).tolist() == [14, 14]
+    left, right = clip.motion.hold_forces[:, 0], clip.motion.hold_forces[:, 1]
     assert np.roll(left, 8, axis=0) == pytest.approx(right * [1.0, -1.0, 1.0], abs=1e-6)
-    assert -clip.hold_forces.sum((0, 1))[2] / 16 == pytest.approx(2.0 * 9.81, abs=1e-4)  # they carry it
+    assert -clip.motion.hold_forces.sum((0, 1))[2] / 16 == pytest.approx(
+        2.0 * 9.81, abs=1e-4
+    )  # they carry it
 
 
 def test_hands_that_hold_each_other_are_their_own_mirror_image(walk: Callable[..., Job]) -> None:
@@ -225,7 +228,7 @@ def test_hands_that_hold_each_other_are_their_own_mirror_image(walk: Callable[..
     assert clip.provenance.solved, clip.provenance.violations
     assert clip.report.angular_residual < 1e-3
     assert clip.report.joint_gap < 1e-5
-    force = clip.hold_forces[:, 0]
+    force = clip.motion.hold_forces[:, 0]
     assert np.roll(force, 8, axis=0) == pytest.approx(-force * [1.0, -1.0, 1.0], abs=1e-6)
 
 

@@ -8,28 +8,30 @@ import pytest
 
 from solver.animate import animate
 from solver.character import Character, ContactJoint, RigidBody
-from solver.character.presets.particle import particle
 from solver.errors import InputError
+from solver.fitting.presets.particle import particle
+from solver.job.cycle import Cycle
+from solver.job.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Job, Objective
+from solver.job.objectives.acceleration import Acceleration
+from solver.job.objectives.effort import Effort, JointWeight
+from solver.job.objectives.expression import ExpressionObjective
+from solver.job.objectives.force_change import ForceChange
+from solver.job.objectives.head_steady import HeadSteady
+from solver.job.objectives.jerk import Jerk
+from solver.job.objectives.posture import Posture
+from solver.job.objectives.power import Power
+from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from solver.job.objectives.torque import Torque
+from solver.job.objectives.torque_change import TorqueChange
+from solver.mechanics.euler import turn_about
 from solver.mechanics.tree import Tree
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
-from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job, Objective
 from solver.problem.objectives import acceleration, force_change
-from solver.problem.objectives.acceleration import Acceleration
-from solver.problem.objectives.effort import Effort, JointWeight
-from solver.problem.objectives.expression import ExpressionObjective
-from solver.problem.objectives.force_change import ForceChange
-from solver.problem.objectives.head_steady import HeadSteady
-from solver.problem.objectives.jerk import Jerk
-from solver.problem.objectives.posture import Posture
-from solver.problem.objectives.power import Power
-from solver.problem.objectives.preferred_angles import PreferredAngle, PreferredAngles
-from solver.problem.objectives.torque import Torque
-from solver.problem.objectives.torque_change import RISE_TIME, TorqueChange
+from solver.problem.objectives.torque_change import RISE_TIME
+from solver.problem.objectives.weighted_sum import UNIT
 from solver.problem.problem import Problem
-from solver.problem.timeline import about_z
-from solver.problem.weighted_sum import UNIT
 
 
 def box(cycle: Cycle | None, n: int = 12, phase: tuple[float, float] = (0.0, 1.0)) -> Problem:
@@ -41,7 +43,7 @@ def box(cycle: Cycle | None, n: int = 12, phase: tuple[float, float] = (0.0, 1.0
 
 
 def term(problem: Problem, objective: Objective, x: np.ndarray) -> float:
-    job = replace(problem.setting.job, objectives=(objective,))
+    job = replace(problem.transcription.job, objectives=(objective,))
     return formulate(job).objective.terms(x)[objective.kind]
 
 
@@ -49,7 +51,7 @@ def term(problem: Problem, objective: Objective, x: np.ndarray) -> float:
 def test_effort_is_an_integral(n: int) -> None:
     problem = formulate(Job("hover", particle(40.0), AnimationTiming(2.0, n / 2.0), Cycle()))
     x = np.zeros(problem.size)
-    x[problem.setting.variables.torque[:, 1]] = 10.0 / problem.setting.force_scale
+    x[problem.transcription.variables.torque[:, 1]] = 10.0 / problem.transcription.force_scale
     assert term(problem, Effort(weight=3.0), x) == pytest.approx(3.0 * 2.0 * (10.0 / 40.0) ** 2)
 
 
@@ -59,7 +61,7 @@ def test_torque_is_an_integral_in_its_own_unit(n: int, strength: float) -> None:
     """10 N for 2 s are 200 N^2 s, however strong the jet and however fine the frames."""
     problem = formulate(Job("hover", particle(strength), AnimationTiming(2.0, n / 2.0), Cycle()))
     x = np.zeros(problem.size)
-    x[problem.setting.variables.torque[:, 1]] = 10.0 / problem.setting.force_scale
+    x[problem.transcription.variables.torque[:, 1]] = 10.0 / problem.transcription.force_scale
     assert term(problem, Torque(weight=3.0), x) == pytest.approx(3.0 * 200.0)
 
 
@@ -69,8 +71,8 @@ def test_effort_of_some_joints_counts_more(walk: Callable[..., Job]) -> None:
     plain = term(problem, Effort(), x)
     arms = term(problem, Effort(joints=(JointWeight("*", 0.0), JointWeight("*_shoulder.*", 1.0))), x)
     knees = term(problem, Effort(joints=(JointWeight("?_knee.ry", 5.0),)), x)
-    variables, tree = problem.setting.variables, problem.setting.tree
-    used = x[variables.torque] * problem.setting.force_scale / tree.effort_limit[variables.actuated]
+    variables, tree = problem.transcription.variables, problem.transcription.tree
+    used = x[variables.torque] * problem.transcription.force_scale / tree.effort_limit[variables.actuated]
     cost = dict(zip((tree.names[i] for i in variables.actuated), (used**2).sum(0) / 8, strict=True))
     assert plain == pytest.approx(sum(cost.values()))
     assert arms == pytest.approx(sum(c for name, c in cost.items() if "shoulder" in name))
@@ -110,10 +112,10 @@ def test_effort_refuses(walk: Callable[..., Job], joint: JointWeight, told: str)
 @pytest.mark.parametrize("n", [100, 200])
 def test_torque_change_is_an_integral(n: int, cycle: Cycle | None) -> None:
     problem = formulate(Job("hover", particle(40.0), AnimationTiming(2.0, n / 2.0), cycle))
-    dynamic, rate = problem.setting.timeline.dynamic, np.pi
+    dynamic, rate = problem.transcription.timeline.dynamic, np.pi
     x = np.zeros(problem.size)
     wave = 10.0 * np.sin(rate * dynamic * 2.0 / n)
-    x[problem.setting.variables.torque[:, 1]] = wave / problem.setting.force_scale
+    x[problem.transcription.variables.torque[:, 1]] = wave / problem.transcription.force_scale
     expected = (RISE_TIME * rate * 10.0 / 40.0) ** 2 * 2.0 / 2
     # An open clip has no torques at its ends.
     assert term(problem, TorqueChange(), x) == pytest.approx(expected, rel=0.05)
@@ -125,14 +127,14 @@ def test_torques_change_across_the_seam_of_a_mirrored_cycle(walk: Callable[..., 
     assert job.cycle is not None
     half = formulate(replace(job, cycle=replace(job.cycle, mirrored=True), objectives=(TorqueChange(),)))
     whole = formulate(replace(job, objectives=(TorqueChange(),)))
-    x, mirror = np.random.default_rng(0).normal(size=half.size), half.setting.timeline.mirror
+    x, mirror = np.random.default_rng(0).normal(size=half.size), half.transcription.timeline.mirror
     assert mirror is not None
-    variables = half.setting.variables
-    left = np.zeros((len(variables.torque), half.setting.tree.n))
+    variables = half.transcription.variables
+    left = np.zeros((len(variables.torque), half.transcription.tree.n))
     left[:, variables.actuated] = x[variables.torque]
     both = np.concatenate([left, mirror.sign * left[:, mirror.dofs]])
     y = np.zeros(whole.size)
-    y[whole.setting.variables.torque] = both[:, variables.actuated]
+    y[whole.transcription.variables.torque] = both[:, variables.actuated]
     twice = 2 * half.objective.terms(x)["torque_change"]
     assert whole.objective.terms(y)["torque_change"] == pytest.approx(twice)
 
@@ -144,7 +146,7 @@ def test_acceleration_is_an_integral(n: int) -> None:
     rate = 2 * np.pi / 1.2
     for dof in (0, 4):  # a shift and a turn
         x = np.zeros(problem.size)
-        x[problem.setting.variables.q[:, dof]] = 0.1 * np.sin(rate * time)
+        x[problem.transcription.variables.q[:, dof]] = 0.1 * np.sin(rate * time)
         expected = acceleration.SMOOTH_TIME**4 * (0.1 * rate**2) ** 2 * 1.2 / 2
         assert term(problem, Acceleration(), x) == pytest.approx(expected, rel=0.01)
 
@@ -152,7 +154,7 @@ def test_acceleration_is_an_integral(n: int) -> None:
 def test_uniform_travel_costs_no_acceleration() -> None:
     problem = box(Cycle((0.6, -0.2, 0.0)))
     x = np.zeros(problem.size)
-    x[problem.setting.variables.q[:, :2]] = np.outer(np.arange(12) / 12, [0.6, -0.2])
+    x[problem.transcription.variables.q[:, :2]] = np.outer(np.arange(12) / 12, [0.6, -0.2])
     assert term(problem, Acceleration(), x) == pytest.approx(0.0, abs=1e-12)
 
 
@@ -162,7 +164,7 @@ def test_heading_that_turns_with_the_cycle_costs_no_acceleration() -> None:
     problem = box(Cycle((0.0, 0.0, 0.0), yaw), n)
     angle = yaw * np.arange(n) / n
     x = np.zeros(problem.size)
-    x[problem.setting.variables.q[:, :2]] = radius * np.stack([np.cos(angle), np.sin(angle)], -1)
+    x[problem.transcription.variables.q[:, :2]] = radius * np.stack([np.cos(angle), np.sin(angle)], -1)
     expected = acceleration.SMOOTH_TIME**4 * (radius * (yaw / 1.2) ** 2) ** 2 * 1.2
     assert term(problem, Acceleration(), x) == pytest.approx(expected, rel=0.01)
 
@@ -171,27 +173,27 @@ def test_heading_that_turns_with_the_cycle_costs_no_acceleration() -> None:
 def test_steady_force_costs_no_change(yaw: float) -> None:
     """The force of the next repetition is turned with it."""
     problem = box(Cycle((0.5, 0.0, 0.0), yaw))
-    variables = problem.setting.variables
+    variables = problem.transcription.variables
     x = np.zeros(problem.size)
-    x[variables.force] = np.array([about_z(yaw * t / 12) @ [0.3, 0.1, 2.0] for t in range(12)])
-    turning = 12 * np.sum((about_z(yaw / 12) @ [0.3, 0.1, 2.0] - np.array([0.3, 0.1, 2.0])) ** 2)
-    scale = force_change.CHANGE_TIME * problem.setting.force_scale / problem.setting.body_weight
+    x[variables.force] = np.array([turn_about("Z", yaw * t / 12) @ [0.3, 0.1, 2.0] for t in range(12)])
+    turning = 12 * np.sum((turn_about("Z", yaw / 12) @ [0.3, 0.1, 2.0] - np.array([0.3, 0.1, 2.0])) ** 2)
+    scale = force_change.CHANGE_TIME * problem.transcription.force_scale / problem.transcription.body_weight
     assert term(problem, ForceChange(), x) == pytest.approx(scale**2 * turning / 0.1, abs=1e-12)
 
 
 def test_touchdown_and_lift_off_are_changes() -> None:
     problem = box(Cycle(), phase=(0.25, 0.5))
-    variables, setting = problem.setting.variables, problem.setting
+    variables, transcription = problem.transcription.variables, problem.transcription
     x = np.zeros(problem.size)
-    x[variables.force[:, 2]] = setting.body_weight / setting.force_scale
-    expected = 2 * force_change.CHANGE_TIME**2 / setting.timeline.step
+    x[variables.force[:, 2]] = transcription.body_weight / transcription.force_scale
+    expected = 2 * force_change.CHANGE_TIME**2 / transcription.timeline.step
     assert term(problem, ForceChange(), x) == pytest.approx(expected)
 
 
 @pytest.mark.parametrize("cycle", [Cycle(), None])
 def test_preferred_posture_costs_nothing(walk: Callable[..., Job], cycle: Cycle | None) -> None:
     problem = formulate(replace(walk(), cycle=cycle))
-    variables, tree = problem.setting.variables, problem.setting.tree
+    variables, tree = problem.transcription.variables, problem.transcription.tree
     x = np.random.default_rng(0).normal(size=problem.size)
     x[variables.q[:, tree.rotation]] = tree.preferred[tree.rotation]
     assert term(problem, Posture(), x) == pytest.approx(0.0, abs=1e-12)
@@ -214,7 +216,7 @@ def test_preferred_posture_costs_nothing(walk: Callable[..., Job], cycle: Cycle 
 )
 def test_a_walk_follows_what_is_preferred(wish: Objective, walking: Solution) -> None:
     """It is far less of what shall be little, and physical still."""
-    job = walking.problem.setting.job
+    job = walking.problem.transcription.job
     found = solve(
         replace(job, objectives=(*job.objectives, wish)), tell=lambda _: None, cancelled=lambda: False
     )

@@ -5,11 +5,11 @@ import pytest
 from scipy.optimize import linprog, root
 
 from solver.animate import animate
-from solver.character.presets.particle import JET, MASS, particle
-from solver.motion.clip import Clip
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
+from solver.clip.clip import Clip
+from solver.fitting.presets.particle import JET, MASS, particle
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 
 STEP, N_FRAMES = 0.05, 21
 ENDS = {0: (0.0, 0.0), 1: (0.0, 0.5), N_FRAMES - 2: (4.0, 3.5), N_FRAMES - 1: (4.0, 4.0)}  # eq. 3.8
@@ -78,7 +78,7 @@ def test_unlimited_jet_flies_as_the_kkt_system_says() -> None:
     assert clip.q == pytest.approx(q, abs=1e-6)
     assert clip.torques[1:-1] == pytest.approx(jets, abs=1e-6)
     assert clip.torques[[0, -1]] == pytest.approx(0.0)
-    assert clip.position[:, 0, [0, 2]] == pytest.approx(q, abs=1e-6)
+    assert clip.motion.position[:, 0, [0, 2]] == pytest.approx(q, abs=1e-6)
     assert clip.report.linear_residual < 1e-9
 
 
@@ -108,6 +108,6 @@ def test_the_jet_of_the_thesis_cannot_reach_the_ends_of_the_thesis() -> None:
     clip = flight(JET)
     assert not clip.provenance.solved
     assert len(clip.provenance.violations) == 3
-    assert all("m is asked for" in str(told) for told in clip.provenance.violations)  # physics gives last
+    assert all("m is required" in str(told) for told in clip.provenance.violations)  # physics gives last
     assert all("at full strength" in str(told) for told in clip.provenance.violations)
     assert clip.report.linear_residual < 1e-6

@@ -7,11 +7,12 @@ import pytest
 from scipy.sparse import coo_array
 
 from solver.character import Character, ContactJoint, RigidBody
-from solver.problem.constraints.contact_height import ContactHeight
-from solver.problem.constraints.no_slip import NoSlip
-from solver.problem.constraints.no_twist import NoTwist
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
+from solver.problem.physics.contact_height import ContactHeight
+from solver.problem.physics.no_slip import NoSlip
+from solver.problem.physics.no_twist import NoTwist
 from solver.problem.problem import Problem
 
 CORNERS = ((0.2, 0.1), (0.2, -0.1), (-0.2, 0.0), (-0.2, 0.1), (-0.2, -0.1))
@@ -53,7 +54,7 @@ def test_no_slip(
     problem = foot(n_contacts, phase, 8, cycle)
     assert n_rows(problem, NoSlip) == per_step * n_steps
     assert n_rows(problem, NoTwist) == 0
-    touching = problem.setting.timeline.active.sum(1)
+    touching = problem.transcription.timeline.active.sum(1)
     assert n_rows(problem, ContactHeight) == np.minimum(touching, 3).sum()  # three points make a plane
 
 
@@ -66,8 +67,8 @@ def test_no_twist_counts_steps_of_patches() -> None:
 def rank_of_contacts(problem: Problem) -> tuple[int, int]:
     """Rank and number of the rows that hold contacts, where they hold."""
     x = np.zeros(problem.size)
-    x[problem.setting.variables.q[:, 2]] = 0.05
-    x[problem.setting.variables.q[:, 3]] = 0.3  # turned about the normal
+    x[problem.transcription.variables.q[:, 2]] = 0.05
+    x[problem.transcription.variables.q[:, 3]] = 0.3  # turned about the normal
     rows = [
         coo_array(
             (c.jacobian(problem.state(x)), c.jacobian_pattern), shape=(len(c.lower), problem.size)

@@ -9,23 +9,23 @@ import pytest
 
 from solver.animate import animate
 from solver.character import Character, RigidBody, RootJoint
+from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.job.constraints.above_ground import AboveGround
+from solver.job.constraints.apart import Apart, NoSelfIntersection
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.mechanics.ellipsoid_gap import ellipsoid_gap
-from solver.motion.clip import Clip
-from solver.problem.constraints.above_ground import AboveGround
-from solver.problem.constraints.apart import Apart, NoSelfIntersection
-from solver.problem.constraints.pin import Pin
 from solver.problem.formulate import formulate
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.effort import Effort
 from solver.rotations import matrix_from_quaternion
 
 
 def least_gap(clip: Clip, a: str, b: str) -> float:
     character = clip.job.character
     first, second = character.body_index(a), character.body_index(b)
-    axes = matrix_from_quaternion(clip.orientation).swapaxes(-1, -2)
-    apart = clip.position[:, second] - clip.position[:, first]
+    axes = matrix_from_quaternion(clip.motion.orientation).swapaxes(-1, -2)
+    apart = clip.motion.position[:, second] - clip.motion.position[:, first]
     z = np.concatenate([apart, axes[:, first].reshape(-1, 9), axes[:, second].reshape(-1, 9)], axis=1)
     radii = np.array([body.diameters for body in character.bodies]) / 2
     return float(ellipsoid_gap(z, radii[first], radii[second]).value.min())
@@ -49,7 +49,7 @@ def test_only_bodies_that_can_meet_are_kept_apart(walk: Callable[..., Job]) -> N
     n_pairs = {}
     for what in ((Apart("torso", "L_forearm"),), (NoSelfIntersection(),)):
         problem = formulate(replace(walk(20), constraints=what))
-        rows = next(c for c in problem.components if type(c).__name__ == "Separation")
+        rows = next(c for c in problem.components if type(c).__name__ == "ApartRows")
         n_pairs[what[0].kind] = len(rows.lower) / 20
     assert n_pairs["apart"] == 1
     assert n_pairs["no_self_intersection"] == 36 - 8  # nine bodies, eight joints
@@ -86,7 +86,7 @@ def test_nothing_slips_through_between_frames() -> None:
         apart = Apart("fly", "post", between_frames=between)
         clip = animate(replace(job, constraints=(*job.constraints, apart)))
         assert clip.provenance.solved
-        way = clip.position[:, 0] - clip.position[:, 1]
+        way = clip.motion.position[:, 0] - clip.motion.position[:, 1]
         halfway = (way[1:] + way[:-1]) / 2
         return float(np.linalg.norm(way, axis=-1).min()), float(np.linalg.norm(halfway, axis=-1).min())
 
@@ -118,9 +118,13 @@ def test_a_ball_is_pushed_over_the_ground() -> None:
 @pytest.mark.parametrize(
     ("constraint", "kind", "told"),
     [
-        (Apart("torso", "L_forearm", called=("Belly", "Wrist")), "Separation", "'Belly' and 'Wrist' go"),
-        (Apart("L_forearm", "torso", called=("Wrist",)), "Separation", "'Wrist' and 'torso' go"),
-        (AboveGround(("L_forearm",), called=("Wrist",)), "GroundClearance", "'Wrist' is 10 cm in the ground"),
+        (Apart("torso", "L_forearm", called=("Belly", "Wrist")), "ApartRows", "'Belly' and 'Wrist' go"),
+        (Apart("L_forearm", "torso", called=("Wrist",)), "ApartRows", "'Wrist' and 'torso' go"),
+        (
+            AboveGround(("L_forearm",), called=("Wrist",)),
+            "AboveGroundRows",
+            "'Wrist' is 10 cm below the ground",
+        ),
     ],
 )
 def test_bodies_are_called_as_whoever_asked_called_them(

@@ -7,18 +7,21 @@ import numpy as np
 import pytest
 
 from solver.character import Character, ContactJoint, RigidBody
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.setting import Setting, make_setting
-from solver.problem.surfaces import Box
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.job.surfaces import Box
+from solver.problem.transcription import Transcription, transcribe
 
 
-def box(phases: tuple[tuple[float, float], ...], n: int, cycle: Cycle | None, **contact: float) -> Setting:
+def box(
+    phases: tuple[tuple[float, float], ...], n: int, cycle: Cycle | None, **contact: float
+) -> Transcription:
     """A box with one contact on a clip of ``n`` frames."""
     body = RigidBody("box", 2.0, (0.2, 0.2, 0.2), (0.0, 0.0, 0.1))
     corner = ContactJoint("corner", "box", (0.0, 0.0, 0.0), **contact)
     length = (n if cycle else n - 1) / 10
     timings = (ContactTiming("corner", phases),) if phases else ()
-    return make_setting(
+    return transcribe(
         Job("box", Character("box", (body,), (), (corner,)), AnimationTiming(length, 10), cycle, timings)
     )
 
@@ -89,7 +92,7 @@ def test_a_contact_leaves_a_surface_before_it_meets_another() -> None:
     step = Box("step", (0.0, 0.0, 0.05), (1.0, 1.0, 0.1))
     job = box(((0.0, 0.3), (0.6, 0.2)), 10, Cycle()).job
     timings = (*job.contact_timings, ContactTiming("corner", ((0.3, 0.3),), "step"))
-    timeline = make_setting(replace(job, contact_timings=timings, surfaces=(step,))).timeline
+    timeline = transcribe(replace(job, contact_timings=timings, surfaces=(step,))).timeline
     assert timeline.surface[:, 0].tolist() == [0, 0, 0, 1, 1, 1, 0, 0, 0, 0]
     assert timeline.lasting[:, 0].tolist() == [True, True, False] * 2 + [True, True, False, False]
     assert timeline.landing[:, 0].tolist() == [True, False, False] * 2 + [True, False, False, False]
@@ -97,8 +100,8 @@ def test_a_contact_leaves_a_surface_before_it_meets_another() -> None:
 
 def test_cycle_closes_with_its_transform() -> None:
     cycle = Cycle((0.5, 0.2, 0.0), yaw=0.6)
-    setting = box((), 8, cycle)
-    timeline, placement = setting.timeline, setting.timeline.placement
+    transcription = box((), 8, cycle)
+    timeline, placement = transcription.timeline, transcription.timeline.placement
     assert (timeline.n_frames, timeline.step) == (8, pytest.approx(0.1))
     assert timeline.source.tolist() == [7, 0, 1, 2, 3, 4, 5, 6, 7, 0]
     assert timeline.dynamic.tolist() == list(range(8))
@@ -122,7 +125,7 @@ def test_open_clip_ends() -> None:
 
 def test_frames_fill_the_length_whatever_the_rate() -> None:
     job = replace(box((), 8, Cycle()).job, timing=AnimationTiming(1.04, 24.0))
-    timeline = make_setting(job).timeline
+    timeline = transcribe(job).timeline
     assert timeline.n_frames == 25
     assert timeline.step * 25 == pytest.approx(1.04)
 
@@ -142,12 +145,12 @@ def test_unknowns_lie_side_by_side(
 
 
 def test_only_muscles_have_torques(walk: Callable[..., Job]) -> None:
-    setting = make_setting(walk())
-    names = [setting.tree.names[i] for i in setting.variables.actuated]
-    assert setting.tree.n == 22
+    transcription = transcribe(walk())
+    names = [transcription.tree.names[i] for i in transcription.variables.actuated]
+    assert transcription.tree.n == 22
     assert len(names) == 16
     assert not any(name.startswith("root") for name in names)
-    x = np.arange(setting.variables.size, dtype=float)
-    forces = setting.pushes.forces(x)
-    assert np.count_nonzero(forces.any(0)) == setting.timeline.lasting.sum() == 24
-    assert (forces.any(0) == setting.timeline.lasting).all()
+    x = np.arange(transcription.variables.size, dtype=float)
+    forces = transcription.pushes.forces(x)
+    assert np.count_nonzero(forces.any(0)) == transcription.timeline.lasting.sum() == 24
+    assert (forces.any(0) == transcription.timeline.lasting).all()

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from solver.character.presets.chip import chip
 from solver.errors import InputError
-from solver.problem.constraints.at_rest import AtRest
-from solver.problem.job import AnimationTiming, ContactTiming, Cycle, Job
+from solver.fitting.presets.chip import chip
+from solver.job.constraints.at_rest import AtRest
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
 
 
 def test_one_phase_is_a_tuple_in_a_tuple():
@@ -26,7 +27,9 @@ def test_phases_of_another_shape(phases):
 
 @pytest.mark.parametrize("translation", [1.3, (1.3, 0.0), "fast", ((1.3, 0.0, 0.0),)])
 def test_a_cycles_way_is_a_vector(translation):
-    with pytest.raises(InputError, match=r"cycle.translation: expected three numbers, as \(x, y, z\), found"):
+    with pytest.raises(
+        InputError, match=r"cycle.translation: expected three numbers, such as \(x, y, z\), found"
+    ):
         Cycle(translation)
 
 
@@ -42,6 +45,6 @@ def test_a_character_is_no_function():
 
 def test_one_of_several_is_a_tuple():
     with pytest.raises(
-        InputError, match=r"job.constraints: expected a tuple, as \(constraint,\), found AtRest"
+        InputError, match=r"job.constraints: expected a tuple, such as \(constraint,\), found AtRest"
     ):
         Job("stand", chip(), AnimationTiming(1.0), constraints=AtRest())

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from solver.character.presets.chip import chip
-from solver.character.presets.particle import particle
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming, ContactTiming, SolverOptions
-from solver.problem.objectives.effort import Effort
+from solver.fitting.presets.chip import chip
+from solver.fitting.presets.particle import particle
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, ContactTiming, SolverOptions
+from solver.job.objectives.effort import Effort
 from solver.space import Formula, ParameterSpace, Range
 
 

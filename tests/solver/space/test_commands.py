@@ -14,7 +14,7 @@ import pytest
 from solver.cli import parser
 from solver.errors import InputError
 from solver.messages import Done, Status, Tally, decode
-from solver.motion.clip_store import ClipStore
+from solver.store.clip_store import ClipStore
 
 ROOT = Path(__file__).resolve().parents[3]
 COMMAND = (sys.executable, "-m", "solver")
@@ -140,7 +140,7 @@ def test_workers_end_with_their_parent(flights, tmp_path):
     [
         (("generate", "nowhere.json", "--store", "x"), "the space file 'nowhere.json' cannot be read"),
         (("generate", "pyproject.toml", "--store", "x"), "is not JSON"),
-        (("generate", "solver/problem/job.schema.json", "--store", "x"), "space: unknown field '$schema'"),
+        (("generate", "solver/job/job.schema.json", "--store", "x"), "space: unknown field '$schema'"),
         (("generate", "x.json", "--store", "x", "--workers", "0"), "expected one worker or more"),
         (("clips", "--store", "nowhere.sqlite", "--where", "x"), "nowhere.sqlite"),
         (

@@ -38,4 +38,4 @@ def test_the_file():
     assert sample.parameters == {"who": "particle", "x": 2.0, "z": 2.0}
     clip = animate(sample.job)
     assert clip.provenance.solved
-    assert abs(clip.position[-1, 0] - [2.0, 0.0, 2.0]).max() < 1e-6
+    assert abs(clip.motion.position[-1, 0] - [2.0, 0.0, 2.0]).max() < 1e-6

@@ -14,21 +14,22 @@ import pytest
 
 from scripts.judge import load_judge
 from solver.character import Character
-from solver.character.presets.particle import particle
 from solver.errors import InputError
+from solver.fitting.presets.particle import particle
+from solver.formats.motion_json import to_motion_json
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming
+from solver.job.objectives.effort import Effort
+from solver.job.timings import FreeLength, Gradient
 from solver.messages import Tally
-from solver.motion.clip_store import ClipStore
-from solver.motion.motion_json import to_motion_json
-from solver.motion.sample_table import SampleTable
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming
-from solver.problem.objectives.effort import Effort
-from solver.problem.timings import FreeLength, Gradient
+from solver.scheduling.scheduler import Scheduler
+from solver.scheduling.workers import ExecutorWorkers, LocalWorkers
 from solver.space import Formula, ParameterSpace, Range, generate
 from solver.space.continuation import Continuation
-from solver.space.crew import Crew
-from solver.space.task import Answer, Task
-from solver.space.workers import ExecutorWorkers, LocalWorkers
+from solver.space.task import Answer, Task, cancelled, failed
+from solver.space.work import work
+from solver.store.clip_store import ClipStore
+from solver.store.sample_table import SampleTable
 
 
 def rows(store, space):
@@ -45,7 +46,7 @@ def file(tmp_path):
 def told_at_once(monkeypatch):
     """All that happens is written and told, however quick the machine is."""
     monkeypatch.setattr(import_module("solver.space.generate"), "WRITE_PERIOD", 0.0)
-    monkeypatch.setattr(import_module("solver.space.tallies"), "PERIOD", 0.0)
+    monkeypatch.setattr(import_module("solver.scheduling.progress"), "PERIOD", 0.0)
 
 
 def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
@@ -65,10 +66,9 @@ def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
         assert set(store.names()) == names
         for name in store.names():
             assert store.about(name)["report"]["linear_residual"] < 1e-6
-            if judge:
-                verdict = judge.judge(to_motion_json(store.get(name)))
-                assert verdict["lin_res"]["rms_bw"] <= 1e-5
-                assert verdict["ang_res"]["rms_bw"] <= 1e-3
+            verdict = judge.judge(to_motion_json(store.get(name)))
+            assert verdict["lin_res"]["rms_bw"] <= 1e-5
+            assert verdict["ang_res"]["rms_bw"] <= 1e-3
 
 
 def test_infeasible_samples_are_results_with_their_reason(flights, file):
@@ -144,8 +144,7 @@ def test_clips_of_several_characters_are_judged_from_the_store_alone(file):
             assert (clip.job.character.name, clip.job.character.mass) == (name, mass)
             assert store.about(found)["character"] == name
             assert clip.report.linear_residual < 1e-6
-            if judge:
-                assert judge.judge(to_motion_json(clip))["lin_res"]["rms_bw"] <= 1e-5
+            assert judge.judge(to_motion_json(clip))["lin_res"]["rms_bw"] <= 1e-5
 
 
 def beast(name: str, mass: float) -> Character:
@@ -240,7 +239,7 @@ def test_a_sample_that_kills_its_worker_fails_alone(flights):
     """Two tasks under way: one ends its process, the other answers."""
     space = flights(3.0)
     jobs = [space.sample(point).job for point in space.points()[:2]]
-    crew = Crew(LocalWorkers(2))
+    crew = Scheduler(LocalWorkers(2), work, failed=failed, cancelled=cancelled)
     crew.begin(_deadly(Task(0, jobs[0], None, "", 10.0)))
     crew.begin(Task(1, jobs[1], None, "", 10.0))
     answers: list[Answer] = []

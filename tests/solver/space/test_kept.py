@@ -4,17 +4,17 @@ from dataclasses import replace
 
 import pytest
 
-from solver.character.presets.particle import particle
 from solver.errors import InputError
-from solver.motion.clip_store import ClipStore
-from solver.motion.sample_table import SampleTable
-from solver.problem.constraints.pin import Pin
-from solver.problem.job import AnimationTiming
-from solver.problem.objectives.effort import Effort
+from solver.fitting.presets.particle import particle
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming
+from solver.job.objectives.effort import Effort
+from solver.scheduling.workers import LocalWorkers
 from solver.space import ParameterSpace, generate
-from solver.space.kept import begun, kept
 from solver.space.plan import estimate
-from solver.space.workers import LocalWorkers
+from solver.space.store_match import begun, stored_matches
+from solver.store.clip_store import ClipStore
+from solver.store.sample_table import SampleTable
 
 
 @pytest.fixture
@@ -59,13 +59,13 @@ def test_what_changes_a_motion_is_another_space(file):
     space = thrown("Cat", "Dog")
     with ClipStore(file) as store:
         begun(store, space, space.points(), resume=False)
-        assert kept(store, thrown("Tomcat", "Hound")) == space
+        assert stored_matches(store, thrown("Tomcat", "Hound")) == space
         for other in (
             thrown("Tomcat", "Hound", power=900.0),
             thrown("Cat", "Dog", "Horse"),
             thrown("Tomcat", "Hound", where="who == 'Hound'"),
         ):
-            assert kept(store, other) == other
+            assert stored_matches(store, other) == other
             with pytest.raises(InputError, match="another space by the name 'hops'"):
                 begun(store, other, other.points(), resume=True)
             with pytest.raises(InputError, match="another space by the name 'hops'"):
@@ -77,4 +77,4 @@ def test_a_label_that_is_no_characters_name_is_part_of_the_space(file):
     other = thrown("Cat").add_dimension([None, None], "mood", labels=("calm", "angry"))
     with ClipStore(file) as store:
         begun(store, space, space.points(), resume=False)
-        assert kept(store, other) == other
+        assert stored_matches(store, other) == other

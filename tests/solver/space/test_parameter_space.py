@@ -8,13 +8,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from solver.character.presets.chip import chip
-from solver.character.presets.human import human
 from solver.errors import InputError
-from solver.problem.constraints.expression import ExpressionConstraint
+from solver.fitting.presets.chip import chip
+from solver.fitting.presets.human import human
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.cycle import Cycle
+from solver.job.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Job
+from solver.job.objectives.jerk import Jerk
 from solver.problem.formulate import formulate
-from solver.problem.job import DEFAULT_OBJECTIVES, AnimationTiming, ContactTiming, Cycle, Job
-from solver.problem.objectives.jerk import Jerk
 from solver.record import json_schema
 from solver.space import (
     Dimension,
@@ -29,7 +30,7 @@ from solver.space import (
     Specifiers,
     Value,
 )
-from tests.solver.problem.test_job import faults
+from tests.support.json_schema import faults
 
 SCHEMA = Path(__file__).parents[3] / "solver" / "space" / "space.schema.json"
 BASE = ParameterSpace("s").add_dimension([[chip(), AnimationTiming(1.0, 8)]], "who")

@@ -5,19 +5,19 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
+from solver.expression.reading import read
+from solver.expression.term import Term
+from solver.job.job import Job
 from solver.mechanics.euler import turn_about
-from solver.motion.clip_store import ClipStore
 from solver.problem.expression.instances import Instances
-from solver.problem.expression.reading import read
-from solver.problem.expression.request import Request
 from solver.problem.expression.samples import Samples
 from solver.problem.expression.selection import known
 from solver.problem.formulate import formulate
-from solver.problem.job import Job
 from solver.problem.state import State
 from solver.rotations import matrix_from_quaternion
-from solver.space.thesis.printed import *  # noqa: F403
-from solver.space.thesis.quantity import Quantity
+from solver.space.mcintosh_api.printed import *  # noqa: F403
+from solver.space.mcintosh_api.quantity import Quantity
+from solver.store.clip_store import ClipStore
 
 # fmt: off
 # Section 4.2.1
@@ -91,7 +91,7 @@ def test_his_example_has_147_animations(ps_example):
     space = ps_example.space
     points = space.points()
     assert len(points) == 147
-    assert formulate(space.sample(points[0]).job).setting.timeline.n_frames == 31
+    assert formulate(space.sample(points[0]).job).transcription.timeline.n_frames == 31
 
 
 def test_the_limp_of_section_5_2(ps_example):
@@ -133,18 +133,18 @@ HIS = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])  # from the
 def anywhere():
     """A leg's frames at random unknowns: a function that measures quantities, and its bodies in his axes."""
     asked = joint_knee_left.get_state_constraints()
-    setting = formulate(
+    transcription = formulate(
         Job("leg", leg().build(), AnimationTiming(Length=0.6, FPS=10), constraints=asked)
-    ).setting
-    x = 0.3 * np.random.default_rng(3).standard_normal(setting.variables.size)
-    state = State(setting, x)
-    position, orientation = setting.kinematics.poses(state.q, setting.timeline.frame_placement)
-    samples = Samples(np.arange(1, setting.timeline.n_frames - 1))
+    ).transcription
+    x = 0.3 * np.random.default_rng(3).standard_normal(transcription.variables.size)
+    state = State(transcription, x)
+    position, orientation = transcription.kinematics.poses(state.q, transcription.timeline.frame_placement)
+    samples = Samples(np.arange(1, transcription.timeline.n_frames - 1))
 
     def measured(quantity):
-        expression = read(quantity.text, setting.job.character, subexpressions={}, field="here")
-        constants = known(setting, Request(quantity.text), expression, samples)
-        return Instances(setting, expression, samples, constants).values(state)[0]
+        expression = read(quantity.text, transcription.job.character, subexpressions={}, field="here")
+        constants = known(transcription, Term(quantity.text), expression, samples)
+        return Instances(transcription, expression, samples, constants).values(state)[0]
 
     return measured, position @ HIS.T, HIS @ matrix_from_quaternion(orientation) @ HIS.T
 

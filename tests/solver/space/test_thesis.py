@@ -7,11 +7,11 @@ import pytest
 
 from solver.animate import animate
 from solver.errors import InputError
+from solver.job.job import SolverOptions
 from solver.mechanics.tree import Tree
 from solver.problem.formulate import formulate
-from solver.problem.job import SolverOptions
 from solver.space import ParameterSpace, Point, Points
-from solver.space.thesis import (
+from solver.space.mcintosh_api import (
     AnimationTiming,
     Body,
     Character,
@@ -111,7 +111,7 @@ def test_his_example_has_147_animations(example):
     assert len(names) == 147
     assert "Example dimension_1=Princess dimension_3=torsoEnd_25" in names
     problem = formulate(example.sample(points[0]).job)
-    assert problem.setting.timeline.n_frames == 31
+    assert problem.transcription.timeline.n_frames == 31
 
 
 def test_one_of_them_is_found(example):
@@ -121,7 +121,7 @@ def test_one_of_them_is_found(example):
     job = example.sample(point).job
     clip = animate(replace(job, options=SolverOptions(time_limit=60.0)))
     assert clip.provenance.solved, clip.provenance.violations
-    places = clip.position[:, job.character.body_index("torso")]
+    places = clip.motion.position[:, job.character.body_index("torso")]
     assert places[0, :2] == pytest.approx([0.0, 0.0], abs=1e-3)
     assert places[29, :2] == pytest.approx([1.0, 0.0], abs=1e-3)
     assert clip.report.linear_residual < 1e-6

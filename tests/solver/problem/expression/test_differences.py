@@ -7,42 +7,46 @@ import numpy as np
 import pytest
 
 from solver.animate import animate
-from solver.character.presets.chip import chip
-from solver.motion.unknowns import clip_unknowns
+from solver.expression.reading import read
+from solver.expression.term import Term
+from solver.fitting.presets.chip import chip
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.pin import Pin
+from solver.job.job import AnimationTiming, Job, SolverOptions
+from solver.job.objectives.expression import ExpressionObjective
+from solver.job.when import ALWAYS, When
 from solver.optimise.solve import solve
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.constraints.pin import Pin
 from solver.problem.expression.instances import Instances
-from solver.problem.expression.reading import read
-from solver.problem.expression.request import Request
 from solver.problem.expression.selection import known, select
-from solver.problem.job import AnimationTiming, Job, SolverOptions
-from solver.problem.objectives.expression import ExpressionObjective
-from solver.problem.setting import Setting, make_setting
+from solver.problem.guess.clip_unknowns import clip_unknowns
+from solver.problem.objectives.weighted_sum import WeightedSum
 from solver.problem.state import State
-from solver.problem.weighted_sum import WeightedSum
-from solver.problem.when import ALWAYS, When
+from solver.problem.transcription import Transcription, transcribe
 
 MEASURED = ExpressionConstraint(
     "particle.position", -99.0, 99.0
-)  # a setting knows the points of its job alone
+)  # a transcription knows the points of its job alone
 
 
-def asked(setting: Setting, text: str, x: np.ndarray, when: When = ALWAYS) -> tuple[np.ndarray, np.ndarray]:
+def asked(
+    transcription: Transcription, text: str, x: np.ndarray, when: When = ALWAYS
+) -> tuple[np.ndarray, np.ndarray]:
     """(I,) times and values."""
-    expression = read(text, setting.job.character, subexpressions={}, field="here")
-    samples = select(setting, Request(text, when=when), expression, "here")
-    constants = known(setting, Request(text), expression, samples)
-    values = Instances(setting, expression, samples, constants).values(State(setting, x))
-    return samples.times(setting.timeline.step), values[0]
+    expression = read(text, transcription.job.character, subexpressions={}, field="here")
+    samples = select(transcription, Term(text, when=when), expression, "here")
+    constants = known(transcription, Term(text), expression, samples)
+    values = Instances(transcription, expression, samples, constants).values(State(transcription, x))
+    return samples.times(transcription.timeline.step), values[0]
 
 
-def moved(job: Job, steps: int, way: Callable[[np.ndarray], np.ndarray]) -> tuple[Setting, np.ndarray]:
+def moved(job: Job, steps: int, way: Callable[[np.ndarray], np.ndarray]) -> tuple[Transcription, np.ndarray]:
     """The particle along X, one second in so many steps."""
-    setting = make_setting(replace(job, timing=AnimationTiming(1.0, steps), constraints=(MEASURED,)))
-    x = np.zeros(setting.variables.size)
-    x[setting.variables.q[:, setting.tree.names.index("root.tx")]] = way(np.linspace(0.0, 1.0, steps + 1))
-    return setting, x
+    transcription = transcribe(replace(job, timing=AnimationTiming(1.0, steps), constraints=(MEASURED,)))
+    x = np.zeros(transcription.variables.size)
+    x[transcription.variables.q[:, transcription.tree.names.index("root.tx")]] = way(
+        np.linspace(0.0, 1.0, steps + 1)
+    )
+    return transcription, x
 
 
 def order(errors: list[float]) -> float:
@@ -67,8 +71,8 @@ def order(errors: list[float]) -> float:
 def test_order_of_velocities(text: str, when: When, expected: int, flight: Callable[..., Job]) -> None:
     errors = []
     for steps in (40, 80):
-        setting, x = moved(flight(), steps, lambda t: np.sin(3 * t + 0.4))
-        times, values = asked(setting, text, x, when)
+        transcription, x = moved(flight(), steps, lambda t: np.sin(3 * t + 0.4))
+        times, values = asked(transcription, text, x, when)
         if text.endswith(")"):
             times = np.array([0.0 if "(0)" in text else 1.0])
         assert len(times) == len(values) > 0
@@ -80,18 +84,18 @@ def test_an_integral_over_rates_counts_the_whole_clip_to_second_order(flight: Ca
     exact = 9 * (0.5 + (np.sin(6.8) - np.sin(0.8)) / 12)  # of (3 cos(3 t + 0.4))^2 over a second
     errors = []
     for steps in (40, 80):
-        setting, x = moved(flight(), steps, lambda t: np.sin(3 * t + 0.4))
-        squared = WeightedSum((ExpressionObjective("root.tx.rate ** 2", name="rate"),), setting)
+        transcription, x = moved(flight(), steps, lambda t: np.sin(3 * t + 0.4))
+        squared = WeightedSum((ExpressionObjective("root.tx.rate ** 2", name="rate"),), transcription)
         errors.append(abs(squared.terms(x)["rate"] - exact))
     assert order(errors) == pytest.approx(2, abs=0.1)
 
 
 def test_a_zigzag_has_a_rate(flight: Callable[..., Job]) -> None:
     """1, 0, 1, 0, ...: between frames 20 m/s to and fro; the central difference sees none of it."""
-    setting, x = moved(flight(), 20, lambda t: (np.arange(len(t)) + 1) % 2.0)
-    assert np.abs(asked(setting, "root.tx.rate", x)[1]) == pytest.approx(np.full(20, 20.0))
-    assert np.abs(asked(setting, "root.tx.forward_rate", x)[1]) == pytest.approx(np.full(20, 20.0))
-    assert np.abs(asked(setting, "root.tx.central_rate", x)[1]).max() < 1e-9
+    transcription, x = moved(flight(), 20, lambda t: (np.arange(len(t)) + 1) % 2.0)
+    assert np.abs(asked(transcription, "root.tx.rate", x)[1]) == pytest.approx(np.full(20, 20.0))
+    assert np.abs(asked(transcription, "root.tx.forward_rate", x)[1]) == pytest.approx(np.full(20, 20.0))
+    assert np.abs(asked(transcription, "root.tx.central_rate", x)[1]).max() < 1e-9
 
 
 def test_the_least_rate_is_an_even_way(flight: Callable[..., Job]) -> None:
@@ -114,15 +118,17 @@ def test_the_least_rate_is_an_even_way(flight: Callable[..., Job]) -> None:
 
 
 def test_a_step_is_in_contact_while_the_contact_lasts(walk: Callable[..., Job]) -> None:
-    setting = make_setting(walk())
-    x = np.zeros(setting.variables.size)
+    transcription = transcribe(walk())
+    x = np.zeros(transcription.variables.size)
     rate = "L_knee.ry.rate"
-    on = asked(setting, rate, x, When(contact="L_foot"))[0] / setting.timeline.step
-    off = asked(setting, rate, x, When(contact="L_foot", touching=False))[0] / setting.timeline.step
-    lasting = np.flatnonzero(setting.timeline.lasting[:, 0])
+    on = asked(transcription, rate, x, When(contact="L_foot"))[0] / transcription.timeline.step
+    off = (
+        asked(transcription, rate, x, When(contact="L_foot", touching=False))[0] / transcription.timeline.step
+    )
+    lasting = np.flatnonzero(transcription.timeline.lasting[:, 0])
     assert on == pytest.approx(lasting + 0.5)
     assert sorted([*on, *off]) == pytest.approx(np.arange(20) + 0.5)
-    some = asked(setting, rate, x, When(3, 6))[0] / setting.timeline.step
+    some = asked(transcription, rate, x, When(3, 6))[0] / transcription.timeline.step
     assert some == pytest.approx([3.5, 4.5, 5.5])
 
 
@@ -133,7 +139,7 @@ def test_spin_in_flight_is_kept_step_by_step() -> None:
     job = Job("fall", chip(), AnimationTiming(0.5, 30.0), constraints=(bends, measured))
     clip = animate(job)
     assert clip.provenance.solved, clip.provenance.violations
-    setting = make_setting(job)
-    x = clip_unknowns(clip, setting)
+    transcription = transcribe(job)
+    x = clip_unknowns(clip, transcription)
     for text in ("angular_momentum.y", "momentum.x", "momentum.y"):
-        assert np.ptp(asked(setting, text, x)[1]) < 1e-3
+        assert np.ptp(asked(transcription, text, x)[1]) < 1e-3

@@ -8,8 +8,8 @@ import sympy
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from solver.errors import InputError
-from solver.problem.expression.reading import check_subexpressions, read, read_condition
-from solver.problem.subexpression import Subexpression
+from solver.expression.reading import check_subexpressions, read, read_condition
+from solver.job.subexpression import Subexpression
 
 PAGE = Path(__file__).resolve().parents[4] / "docs" / "expressions.md"
 
@@ -95,7 +95,7 @@ def test_means_the_same(text: str, same: str, character: Character) -> None:
         ("2 ^ 3", "powers are written", 2),
         ("hand.position * hand.position", "dot(a, b) or cross(a, b)", 0),
         ("(1, 2) + hand.position", "3 components, found 2", 0),
-        ("hand.position[0]", "round brackets", 0),
+        ("hand.position[0]", "parentheses", 0),
         ("knee.rx < 1", "conditions", 0),
         ("knee.rx / 0", "divides by 0", 0),
         ("9 ** 9 ** 9 ** 9", "no value", 5),

@@ -2,12 +2,12 @@
 
 import pytest
 
-from solver.character.presets.human import human
-from solver.problem.expression.functions import FUNCTIONS
-from solver.problem.expression.parse import BY_TEXT
-from solver.problem.expression.spelling import FUNCTION_NAMES, MOTION_NAMES, POINT_NAMES, check_spelling
-from solver.problem.expression.text_error import TextError
-from solver.problem.expression.vocabulary import DERIVATIVES, Vocabulary
+from solver.expression.functions import FUNCTIONS
+from solver.expression.parse import BY_TEXT
+from solver.expression.spelling import FUNCTION_NAMES, MOTION_NAMES, POINT_NAMES, check_spelling
+from solver.expression.text_error import TextError
+from solver.expression.vocabulary import DERIVATIVES, Vocabulary
+from solver.fitting.presets.human import human
 
 THINGS = ("hand", "left_foot", "knee")
 

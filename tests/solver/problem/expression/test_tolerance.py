@@ -7,21 +7,21 @@ import numpy as np
 import pytest
 
 from solver.animate import animate, make_clip
+from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.motion.clip import Clip
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.job import Job, SolverOptions
+from solver.job.when import When
 from solver.optimise.solve import solve
-from solver.problem.constraints.expression import ExpressionConstraint
 from solver.problem.formulate import formulate
-from solver.problem.job import Job, SolverOptions
-from solver.problem.when import When
 
 
 def torso_shakes(clip: Clip) -> np.ndarray:
     """(N,) squared acceleration of a cycle's torso [m^2/s^4], by the written places."""
-    places = clip.position[:, clip.job.character.body_index("torso")]
+    places = clip.motion.position[:, clip.job.character.body_index("torso")]
     way = clip.job.cycle.translation
     places = np.concatenate([places[-1:] - way, places, places[:1] + way])
-    return (np.diff(places, 2, axis=0) ** 2).sum(1) / clip.step**4
+    return (np.diff(places, 2, axis=0) ** 2).sum(1) / clip.motion.step**4
 
 
 @pytest.mark.parametrize(("tolerance", "most"), [(None, 1e-6), (1e-3, 1e-3), (1e-9, 1e-9)])
@@ -48,8 +48,8 @@ def test_an_equation_of_energy_holds(flight: Callable[..., Job]) -> None:
         )
     )
     assert clip.provenance.solved, clip.provenance.violations
-    place = clip.position[:, 0]
-    speed = np.linalg.norm(np.diff(place, axis=0), axis=1) / clip.step
+    place = clip.motion.position[:, 0]
+    speed = np.linalg.norm(np.diff(place, axis=0), axis=1) / clip.motion.step
     height = (place[:-1, 2] + place[1:, 2]) / 2
     assert (speed**2 / 2 + 9.81 * height)[5:8] == pytest.approx(60.0, abs=6e-5)
 
@@ -59,8 +59,8 @@ def test_what_is_written_out_of_bounds_is_not_solved(flight: Callable[..., Job])
     solution = solve(
         flight(constraints=(*flight().constraints, low)), tell=lambda _: None, cancelled=lambda: False
     )
-    x, setting = solution.x.copy(), solution.problem.setting
-    place = setting.variables.q[:, setting.tree.names.index("root.tz")]
+    x, transcription = solution.x.copy(), solution.problem.transcription
+    place = transcription.variables.q[:, transcription.tree.names.index("root.tz")]
     x[place[7]], x[place[8]] = 5.009, 5.25
     clip = make_clip(replace(solution, x=x))
     assert make_clip(solution).provenance.solved
@@ -81,7 +81,7 @@ def test_statistics_are_judged_too(of: str, lower: float, is_out: bool, flight: 
     x = np.zeros(problem.size)
     x[: free.x.size] = free.x  # the weights of a peak are the last unknowns
     clip = make_clip(replace(free, problem=problem, x=x))
-    assert clip.position[:, 0, 2].max() == pytest.approx(4.0, abs=0.1)
+    assert clip.motion.position[:, 0, 2].max() == pytest.approx(4.0, abs=0.1)
     assert clip.provenance.solved != is_out
 
 

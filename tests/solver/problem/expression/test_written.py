@@ -10,20 +10,20 @@ import pytest
 
 from solver.animate import animate
 from solver.errors import InputError
+from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.follow_path import FollowPath, Waypoint
+from solver.job.constraints.hold_pose import Angle, HoldPose
+from solver.job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
+from solver.job.constraints.stay import Stay
+from solver.job.constraints.together import Together
+from solver.job.job import Job
+from solver.job.objectives.expression import ExpressionObjective
+from solver.job.subexpression import Subexpression
+from solver.job.when import When
 from solver.mechanics.tree import Tree
 from solver.optimise.solve import solve
-from solver.problem.constraints.expression import ExpressionConstraint
-from solver.problem.constraints.follow_path import FollowPath, Waypoint
-from solver.problem.constraints.hold_pose import Angle, HoldPose
-from solver.problem.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
-from solver.problem.constraints.stay import Stay
-from solver.problem.constraints.together import Together
 from solver.problem.formulate import formulate
-from solver.problem.job import Job
-from solver.problem.objectives.expression import ExpressionObjective
-from solver.problem.subexpression import Subexpression
-from solver.problem.weighted_sum import UNIT
-from solver.problem.when import When
+from solver.problem.objectives.weighted_sum import UNIT
 
 MIDDLE = (2.0, 0.0, 2.0)  # of the particle's way
 P = "particle"
@@ -151,7 +151,7 @@ def test_objective_prefers(flown: Callable[..., np.ndarray]) -> None:
 
 
 def _objectives() -> tuple:
-    from solver.problem.objectives.effort import Effort
+    from solver.job.objectives.effort import Effort
 
     return (Effort(),)
 
@@ -185,7 +185,7 @@ def test_forces_and_torques_are_bound(walk: Callable[..., Job]) -> None:
     free = animate(walk(12))
     names = Tree(free.job.character).names
     knee = names.index("L_knee.ry")
-    strongest, hardest = np.abs(free.torques[:, knee]).max(), free.contact_forces[..., 2].max()
+    strongest, hardest = np.abs(free.torques[:, knee]).max(), free.motion.contact_forces[..., 2].max()
     bounds = (
         ExpressionConstraint("L_knee.ry.torque", -0.7 * strongest, 0.7 * strongest),
         ExpressionConstraint("norm(L_foot.force)", None, 0.95 * hardest, When(contact="L_foot"), of="peak"),
@@ -194,7 +194,7 @@ def test_forces_and_torques_are_bound(walk: Callable[..., Job]) -> None:
     assert clip.provenance.solved, clip.provenance.violations
     assert clip.report.linear_residual < 1e-6
     assert np.abs(clip.torques[:, knee]).max() < 0.7 * strongest + 0.1
-    assert np.linalg.norm(clip.contact_forces[:, 0], axis=-1).max() < 0.95 * hardest + 1.0
+    assert np.linalg.norm(clip.motion.contact_forces[:, 0], axis=-1).max() < 0.95 * hardest + 1.0
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_refused(constraint: object, message: str, flight: Callable[..., Job]) -
     ("constraint", "sentence"),
     [
         (ExpressionConstraint("particle.tz", 1.0, name="height"), "height is off by 1"),
-        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0)), "'particle' misses its place by 1.5 m"),
+        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0)), "'particle' misses its target by 1.5 m"),
         (Region(P, BoxRegion((0, 0, 2.0), (1.0, 1.0, 1.0))), "'particle' misses its box by 1.5"),
         (
             Region(P, HalfSpaceRegion((0, 0, 1.0), (0, 0, 1.0)), inside=False),
@@ -255,7 +255,7 @@ def test_a_broken_bound_is_told_in_words(
 @pytest.mark.parametrize(
     ("constraint", "sentence"),
     [
-        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0), called=("tip",)), "'tip' misses its place by 1.5 m"),
+        (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0), called=("tip",)), "'tip' misses its target by 1.5 m"),
         (Region(P, BoxRegion((0, 0, 2.0), (1.0,) * 3), called=("tip",)), "'tip' misses its box by 1.5"),
         (
             FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE)), called=("tip",)),

@@ -1,0 +1,173 @@
+"""An armature's rest pose in the world, as arrays; the one place where Blender's units and axes come in."""
+
+from collections.abc import Mapping, Sequence
+
+import bpy
+import numpy as np
+from numpy.typing import NDArray
+
+from ...solver.errors import InputError
+from ...solver.fitting.rest_bone import RestBone
+from ...solver.fitting.skeleton import Skeleton
+from ...solver.formats.armature_motion import ArmaturePlace
+
+Array = NDArray[np.float64]
+SCALE_TOLERANCE = 1e-4
+
+
+def armature_data(armature_object: bpy.types.Object) -> bpy.types.Armature:
+    """The bones' own data-block."""
+    assert isinstance(armature_object.data, bpy.types.Armature)
+    return armature_object.data
+
+
+def place_of(armature_object: bpy.types.Object) -> ArmaturePlace:
+    """The object's place in the world.
+
+    Raises:
+        InputError: its scale is uneven, mirrored or zero.
+    """
+    matrix = np.array(armature_object.matrix_world, float)
+    scales = np.linalg.norm(matrix[:3, :3], axis=0)
+    scale = float(scales.mean())
+    upright = scale > 1e-9 and bool(np.linalg.det(matrix[:3, :3]) > 0)
+    if not upright or float(np.ptp(scales)) > SCALE_TOLERANCE * scale:
+        raise InputError(
+            f"the armature '{armature_object.name}' needs a uniform scale above 0; "
+            "apply its scale (Ctrl+A) first"
+        )
+    return ArmaturePlace(matrix[:3, 3], nearest_rotation(matrix[:3, :3]), scale)
+
+
+def facing_of(armature_object: bpy.types.Object) -> Array:
+    """Level direction (3,) in which the character looks in its rest pose, world, of length 1.
+
+    Raises:
+        InputError: it looks up or down, or its scale is uneven.
+    """
+    turn = armature_data(armature_object).spacetime.facing
+    facing: Array = place_of(armature_object).rotation @ np.array([np.sin(turn), -np.cos(turn), 0.0])
+    facing[2] = 0.0
+    size = float(np.linalg.norm(facing))
+    if size < 1e-6:
+        raise InputError("the armature lies on its back or face; rotate it upright with -Y facing forward")
+    return facing / size
+
+
+def bone_axes(bone: bpy.types.Bone) -> Array:
+    """Columns (3, 3) are the bone's X, Y, Z in the armature; Blender's own are skewed by up to 6e-6."""
+    return nearest_rotation(np.array(bone.matrix_local, float)[:3, :3])
+
+
+def nearest_rotation(matrix: Array) -> Array:
+    """Rotations (..., 3, 3) nearest to matrices that may be skewed or scaled."""
+    u, _, vt = np.linalg.svd(matrix)
+    rotation: Array = u @ vt
+    return rotation
+
+
+def rest_bone(bone: bpy.types.Bone, place: ArmaturePlace) -> RestBone:
+    """A bone's rest pose in the world."""
+    return rest_bones([bone], place)[0]
+
+
+def rest_bones(bones: Sequence[bpy.types.Bone], place: ArmaturePlace) -> list[RestBone]:
+    """The rest poses of bones in the world; all at once, for a control rig has hundreds."""
+    matrices = np.array([bone.matrix_local for bone in bones], float).reshape(-1, 4, 4)
+    axes = place.rotation @ nearest_rotation(matrices[:, :3, :3])
+    heads = place.to_world(np.array([bone.head_local for bone in bones], float).reshape(-1, 3))
+    tails = place.to_world(np.array([bone.tail_local for bone in bones], float).reshape(-1, 3))
+    return [
+        RestBone(
+            bone.name, heads[i], tails[i], axes[i], bone.parent.name if bone.parent else "", bone.use_deform
+        )
+        for i, bone in enumerate(bones)
+    ]  # fmt: skip
+
+
+def rest_of_parts(armature_object: bpy.types.Object, parts: Mapping[str, str]) -> dict[str, RestBone]:
+    """The rest poses in the world of the bones that ``parts`` names, by part.
+
+    Raises:
+        InputError: the object's scale is uneven.
+    """
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    found = rest_bones([bones[name] for name in parts.values()], place)
+    return dict(zip(parts, found, strict=True))
+
+
+def skeleton_of(armature_object: bpy.types.Object) -> Skeleton:
+    """The deforming bones of an armature in the world, as one tree.
+
+    Raises:
+        InputError: no bone deforms anything, or the object's scale is uneven.
+    """
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    if not any(bone.use_deform for bone in bones):
+        raise InputError(f"no bone of '{armature_object.name}' deforms a mesh; enable Deform for some bones")
+    return Skeleton(rest_bones(list(bones), place))
+
+
+def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
+    """The bone whose body ``bone`` moves with: itself, or the nearest with one that carries it.
+
+    Raises:
+        InputError: bones hang on each other in a circle, or on one that is not there.
+    """
+    found: bpy.types.Bone | None = bone
+    seen = set()
+    while found is not None and not found.spacetime.is_body:
+        if found.name in seen:
+            raise InputError(f"the bone '{bone.name}' is its own Body Parent; clear the field")
+        seen.add(found.name)
+        found = carrier_of(found)
+    return found
+
+
+def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
+    """The bone that carries ``bone``: the one it is told to hang on, else its parent.
+
+    Raises:
+        InputError: it is told to hang on one that is not there.
+    """
+    told = bone.spacetime.carrier
+    if not told:
+        return bone.parent
+    armature = bone.id_data
+    assert isinstance(armature, bpy.types.Armature)
+    found = armature.bones.get(told)
+    if found is None:
+        raise InputError(
+            f"the bone '{bone.name}' has the Body Parent '{told}', which does not exist; choose another"
+        )
+    return found
+
+
+def body_bones(armature: bpy.types.Armature) -> list[bpy.types.Bone]:
+    """Bones with a body, carriers first."""
+    bodies = [bone for bone in armature.bones if bone.spacetime.is_body]
+    return sorted(bodies, key=lambda bone: len(body_line(bone)))
+
+
+def body_line(bone: bpy.types.Bone) -> list[bpy.types.Bone]:
+    """The bones with bodies that carry ``bone``, nearest first.
+
+    Raises:
+        InputError: bones hang on each other in a circle.
+    """
+    line: list[bpy.types.Bone] = []
+    while (above := carrier_of(bone)) is not None and (carrier := body_bone(above)) is not None:
+        if carrier in line:
+            raise InputError(
+                f"the bones '{bone.name}' and '{carrier.name}' are each other's Body Parent; clear one of them"
+            )
+        line.append(carrier)
+        bone = carrier
+    return line
+
+
+def detached_bones(armature: bpy.types.Armature) -> dict[str, str]:
+    """Bones that no parent of theirs carries, as in generated control rigs, to the body they move with."""
+    told = [bone for bone in armature.bones if bone.spacetime.carrier]
+    carriers = {bone.name: body_bone(bone) for bone in told}
+    return {name: body.name for name, body in carriers.items() if body is not None}

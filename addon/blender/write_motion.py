@@ -1,0 +1,241 @@
+"""A Clip to a new Action on its armature; the one place where Blender's units and axes go out."""
+
+from collections.abc import Collection, Iterator, Sequence
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...solver.clip.clip import Clip
+from ...solver.errors import InputError
+from ...solver.formats.armature_motion import (
+    ArmaturePlace,
+    ArmaturePlan,
+    Channel,
+    ObjectWay,
+    armature_channels,
+)
+from ...solver.formats.pose_channels import Bone
+from ...solver.job.job import Job
+from ...solver.motion.motion import Motion
+from . import actions
+from .object_trajectory import trajectory_in
+from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
+from .take_names import free_name_of_take
+
+FIRST_FRAME = 1
+PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
+PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
+# the same motion bone by bone, where constraints make it of the artist's keys
+AS_KEYED = "spacetime_as_keyed"
+
+
+def write_motion(
+    clip: Clip,
+    armature_object: bpy.types.Object,
+    *,
+    root_motion_bone: str = "",
+    place: ArmaturePlace | None = None,
+    first_frame: int = FIRST_FRAME,
+) -> bpy.types.Action:
+    """Writes the clip as a new action, assigns it and returns it; the former action stays as it is.
+
+    Args:
+        clip: whose bodies are called after the armature's bones.
+        armature_object: with the rest pose that the clip was solved for.
+        root_motion_bone: parent of the root body's bone that carries the travel along the ground; empty: the
+            root body's own bone carries everything.
+        place: where the object stood when the job was read; None: where it stands now.
+        first_frame: of the timeline at which it begins.
+
+    Raises:
+        InputError: naming the bone that does not fit.
+    """
+    place = place or place_of(armature_object)
+    plan = plan_motion(
+        clip.job,
+        armature_object,
+        root_motion_bone=root_motion_bone,
+        place=place,
+        way=trajectory_in(
+            armature_object,
+            _scene(),
+            first_frame=first_frame,
+            seconds=clip.motion.step * clip.n_frames,
+            place=place,
+        ),
+    )
+    action = begin_action(clip.name, armature_object, first_frame=first_frame)
+    for _ in write_channels(clip.motion, action, armature_channels(clip.motion, plan)):
+        pass
+    for _ in fit_to_source(action, armature_object):
+        pass
+    to_rest(armature_object, actions.keyed_bones(action))
+    actions.assign(armature_object, action)
+    return action
+
+
+def plan_motion(
+    job: Job,
+    armature_object: bpy.types.Object,
+    *,
+    root_motion_bone: str = "",
+    place: ArmaturePlace | None = None,
+    way: ObjectWay | None = None,
+) -> ArmaturePlan:
+    """What ``write_motion`` must know of the armature; see there. ``way``: of an object that moves by itself."""
+    root = job.character.root_joint.body
+    _check(job, armature_object, root, root_motion_bone)
+    detached = detached_bones(armature_data(armature_object))
+    moved = {*(body.name for body in job.character.bodies), *detached}
+    modes = {name: armature_object.pose.bones[name].rotation_mode for name in moved}
+    lines = bones_of(armature_object, {*moved, *filter(None, [root_motion_bone])})
+    return ArmaturePlan(lines, modes, place or place_of(armature_object), root_motion_bone, way, detached)
+
+
+def begin_action(
+    name: str, armature_object: bpy.types.Object, *, first_frame: int = FIRST_FRAME
+) -> bpy.types.Action:
+    """An empty action of a clip's name and first frame that remembers which one the artist has now."""
+    action = actions.new_action(free_name_of_take(name), armature_object.name)
+    start_at(action, first_frame)
+    action.use_fake_user = True
+    former = armature_object.animation_data.action if armature_object.animation_data else None
+    if former is not None:
+        action[PREVIOUS_ACTION] = former  # counts as a user, so that saving the file keeps it
+        action[PREVIOUS_SLOT] = actions.slot_of(armature_object)
+    return action
+
+
+def start_at(action: bpy.types.Action, first_frame: int) -> None:
+    """The frame of the timeline at which an action's motion begins."""
+    action.use_frame_range = True
+    action.frame_start = action.frame_end = first_frame
+
+
+def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[Channel]) -> Iterator[None]:
+    """Writes one channel at a time from the action's first frame on, so that Blender can breathe between.
+
+    An action that has these channels already gets their new values.
+    """
+    step = frames_per_step(motion, _scene())
+    frames = action.frame_start + np.arange(len(channels[0].values)) * step
+    for channel in channels:
+        if there := actions.channel(action, channel.bone, channel.name):
+            actions.rewrite(there, frames, channel.values)
+        else:
+            curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
+            for curve in curves if channel.repeats else ():
+                actions.repeat(curve, travels=channel.travels)
+        yield
+    action.frame_end = float(frames[-1])
+    action.use_cyclic = motion.cycle is not None
+
+
+def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -> Iterator[None]:
+    """Makes a written action a fair partner of the artist's own, a curve at a time.
+
+    It gets what is keyed of fingers, faces, properties and the object itself: of all that the clip does not carry.
+    The parents of moving bones stay still, also over the artist's keys; the motion was solved that way.
+    Quaternions take the sign of the artist's, or else Blender's NLA would blend them the long way round.
+    """
+    source, bones = previous_action(action), armature_data(armature_object).bones
+    if source is None:
+        return
+    moved = actions.keyed_bones(action)
+    above = {parent.name for name in moved for parent in bones[name].parent_recursive}
+    slot = previous_slot(action)
+    first = [action.frame_start]
+    for bone, channel, curves in actions.each_channel(action):
+        theirs = actions.channel(source, bone, channel, slot=slot) if channel == "rotation_quaternion" else ()
+        if not theirs or len(theirs) != len(curves):
+            continue
+        if (actions.sample(curves, first) * actions.sample(theirs, first)).sum() < 0:
+            actions.negate(curves)
+            yield
+    for bone, channel, curves in actions.each_channel(source, slot=slot):
+        if bone in above - moved and channel != "scale":
+            rest = actions.rest_values(channel, max(curve.array_index for curve in curves) + 1)
+            actions.add_curves(action, bone, channel, np.array([action.frame_start]), rest[None])
+    yield from actions.copy_other_curves(source, action, slot=slot, without=moved | above)
+
+
+def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
+    """The action that the artist had before ``action`` was written."""
+    former: bpy.types.Action | None = action.get(PREVIOUS_ACTION)
+    return former
+
+
+def previous_slot(action: bpy.types.Action) -> str:
+    """Identifier of the slot of ``previous_action`` that moved the armature; empty for its first."""
+    return str(action.get(PREVIOUS_SLOT, ""))
+
+
+def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
+    """What the artist's own keys show on the bones that ``action`` moves; None where nothing was keyed before."""
+    baked: bpy.types.Action | None = action.get(AS_KEYED)
+    return baked or previous_action(action)
+
+
+def keyed_slot(action: bpy.types.Action) -> str:
+    """Identifier of the slot of ``keyed_motion``; empty for its first."""
+    return "" if action.get(AS_KEYED) is not None else previous_slot(action)
+
+
+def bones_of(armature_object: bpy.types.Object, names: Collection[str] = ()) -> tuple[Bone, ...]:
+    """Bones of these names and all their parents, parents first (Blender keeps them so); without names all bones."""
+    bones = armature_data(armature_object).bones
+    lines = {each.name for name in names for each in (bones[name], *bones[name].parent_recursive)}
+    chosen = [bone for bone in bones if not names or bone.name in lines]
+    index = {bone.name: i for i, bone in enumerate(chosen)}
+    axes = nearest_rotation(np.array([bone.matrix_local for bone in chosen], float)[:, :3, :3])
+    return tuple(
+        Bone(
+            bone.name,
+            index[bone.parent.name] if bone.parent else -1,
+            own_axes,
+            np.array(bone.head_local, float),
+            bone.use_inherit_rotation,
+            bone.use_local_location,
+        )
+        for bone, own_axes in zip(chosen, axes, strict=True)
+    )
+
+
+def _check(job: Job, armature_object: bpy.types.Object, root: str, root_motion_bone: str) -> None:
+    bones = armature_data(armature_object).bones
+    for body in job.character.bodies:
+        if body.name not in bones:
+            raise InputError(
+                f"the armature '{armature_object.name}' has no bone '{body.name}', which the motion moves; "
+                "give the bone its old name or solve again"
+            )
+    above = {bone.name for bone in bones[root].parent_recursive}
+    if root_motion_bone and root_motion_bone not in above:
+        raise InputError(
+            f"the bone '{root_motion_bone}' cannot carry the travel: it is not a parent of '{root}'"
+        )
+    for name in filter(None, (root, root_motion_bone)):
+        if bones[name].use_connect and bones[name].parent:
+            raise InputError(
+                f"the bone '{name}' cannot travel while it is connected to its parent; disconnect it"
+            )
+
+
+def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
+    """Puts moved bones and all their parents to rest, so that no old pose adds to the motion."""
+    bones = armature_object.pose.bones
+    there = moved & {*bones.keys()}
+    for name in there | {parent.name for child in there for parent in bones[child].parent_recursive}:
+        bones[name].matrix_basis = Matrix.Identity(4)
+
+
+def frames_per_step(motion: Motion, scene: bpy.types.Scene) -> float:
+    """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
+    frames = motion.step * scene.render.fps / scene.render.fps_base
+    return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames
+
+
+def _scene() -> bpy.types.Scene:
+    assert bpy.context.scene is not None
+    return bpy.context.scene

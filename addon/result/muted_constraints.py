@@ -1,0 +1,78 @@
+"""Constraints that would hide a motion are muted while it plays, and remembered so that they can be given back."""
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ..blender import actions
+from ..blender.ruled_bones import ruling_constraints
+from .clip_on_action import clip_of
+
+
+def hidden_by(
+    armature_object: bpy.types.Object, action: bpy.types.Action
+) -> list[tuple[str, bpy.types.Constraint]]:
+    """Constraints that overrule a solved motion on the character, each with its bone."""
+    clip = clip_of(action)
+    if clip is None:
+        return []
+    return ruling_constraints(armature_object, [body.name for body in clip.job.character.bodies])
+
+
+def take_over(armature_object: bpy.types.Object, action: bpy.types.Action) -> int:
+    """Mutes what would hide a solved motion; how many constraints that were."""
+    found, result = hidden_by(armature_object, action), armature_object.spacetime
+    if found and not len(result.taken_over):
+        data = armature_object.animation_data
+        result.own_action, result.own_slot = data.action if data else None, actions.slot_of(armature_object)
+        _remember_pose(armature_object, actions.keyed_bones(action))
+    for bone, constraint in found:
+        constraint.mute = True
+        line = result.taken_over.add()
+        line.bone, line.name = bone, constraint.name
+    return len(found)
+
+
+def give_back(armature_object: bpy.types.Object) -> int:
+    """Lets the constraints rule again and the character play what it played before; how many they were.
+
+    The solved motion stays on the list of takes.
+    """
+    result, given = armature_object.spacetime, 0
+    for line in result.taken_over:
+        bone = armature_object.pose.bones.get(line.bone)
+        constraint = bone.constraints.get(line.name) if bone is not None else None
+        if constraint is not None:  # else the artist has removed it meanwhile
+            constraint.mute, given = False, given + 1
+    result.taken_over.clear()
+    if result.own_action is not None:
+        actions.assign(armature_object, result.own_action, slot=result.own_slot)
+    elif armature_object.animation_data is not None:
+        armature_object.animation_data.action = None
+    for line in result.posed:
+        bone = armature_object.pose.bones.get(line.name)
+        if bone is not None:
+            bone.matrix_basis = Matrix(np.array(line.basis).reshape(4, 4).tolist())
+    result.posed.clear()
+    result.own_action = None
+    return given
+
+
+def _remember_pose(armature_object: bpy.types.Object, moved: set[str]) -> None:
+    """Of moved bones and their parents, which a motion poses anew; what is keyed plays over it."""
+    bones, posed = armature_object.pose.bones, armature_object.spacetime.posed
+    there = moved & {*bones.keys()}
+    for name in there | {parent.name for child in there for parent in bones[child].parent_recursive}:
+        line = posed.add()
+        line.name, line.basis = name, np.array(bones[name].matrix_basis, float).ravel().tolist()
+
+
+def told_of(armature_object: bpy.types.Object, action: bpy.types.Action, n_muted: int) -> str:
+    """A sentence on what was muted, or on what hides the motion; empty where nothing stands in its way."""
+    if n_muted:
+        return f"Muted {n_muted} constraints that would override it; press Restore Constraints to turn them back on."
+    hiding = hidden_by(armature_object, action)
+    if not hiding:
+        return ""
+    bone, constraint = hiding[0]
+    return f"The constraint '{constraint.name}' of '{bone}' overrides the motion; mute it."

@@ -1,0 +1,332 @@
+"""Blender's event loop: long work is done a few milliseconds at a time, so that Blender never waits long for us.
+
+Work is a generator: it yields None wherever Blender may breathe, WAITING where only time helps, After where there is
+nothing to do for a while, and returns what came of it. What takes long and does not touch Blender's data, it leaves
+to a thread (``in_a_thread``); it calls Blender's operators while no thread of ours is at work (``with_operators``).
+"""
+
+import time
+from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, field
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+import bpy
+
+from ...solver.errors import InputError
+from ..announcement import announced
+from .fault import told
+from .threads import all_at_rest, submit
+
+PERIOD = 0.01  # s between two turns
+POLL = 0.002  # s between looks of a script, which has nothing else to do
+# s of work before Blender may breathe; a single step, as a frame of a heavy rig, may take longer
+BUDGET = 0.01
+# s that Blender waits for threads that are about to rest, at most; who is at work for longer is asked in later turns
+PATIENCE = 0.005
+P = ParamSpec("P")
+T = TypeVar("T")
+Work = Generator[Any, None, T]  # yields None, WAITING or After
+Operators = Any  # bpy.ops
+
+
+@dataclass(frozen=True, eq=False)
+class After:
+    """Yielded by work that has nothing to do for some seconds: this turn is over."""
+
+    seconds: float
+
+
+WAITING = After(0.0)  # yielded while a thread works: this turn is over
+_WAITING_FOR_REST = After(0.0)  # likewise, until all threads rest
+_BEFORE_A_THREAD = object()  # yielded before another thread is put to work
+
+
+def _tell_in_panel(sentence: str) -> None:
+    bpy.context.window_manager.spacetime.error = sentence
+
+
+@dataclass(eq=False)
+class Task:
+    """Work that is going on.
+
+    Attributes:
+        steps: of the work.
+        then: takes what came of it.
+        tell: takes what went wrong instead, in a sentence.
+        owner: whose it is.
+        holds_data: whether it refers to Blender's data between two steps, which undo replaces.
+        word: what it yielded last.
+        due: when it has something to do again, on the clock of time.perf_counter [s].
+        is_over: whether nothing of it is left to do.
+    """
+
+    steps: Work[Any]
+    then: Callable[[Any], object]
+    tell: Callable[[str], object]
+    owner: object
+    holds_data: bool
+    word: object = None
+    due: float = 0.0
+    is_over: bool = False
+
+    @property
+    def may_go_on(self) -> bool:
+        """Whether it keeps nobody waiting: threads would never rest all at once if others were begun all the time."""
+        tasks = _loop.tasks
+        return self.word is not _BEFORE_A_THREAD or not any(each.word is _WAITING_FOR_REST for each in tasks)
+
+    @property
+    def _has_more(self) -> bool:
+        return self.word in (None, _BEFORE_A_THREAD) and self.may_go_on and not self.is_over
+
+    def go_on(self, budget: float) -> bool:
+        """Works for so many seconds, one step at least, or until it must wait; whether that was the end.
+
+        Raises:
+            InputError: what the work or the taker of its result says.
+        """
+        deadline = time.perf_counter() + budget
+        try:
+            self.word = next(self.steps)
+            while self._has_more and time.perf_counter() < deadline:
+                self.word = next(self.steps)
+        except StopIteration as end:
+            self.then(end.value)
+            return True
+        except ReferenceError as error:
+            raise InputError("The armature or its action was deleted; start again") from error
+        if isinstance(self.word, After):
+            self.due = time.perf_counter() + self.word.seconds
+        return False
+
+
+@dataclass
+class _Loop:
+    """What must live between two turns.
+
+    Attributes:
+        tasks: they take turns.
+        n_undone: how often undo and redo have replaced Blender's data.
+        is_turning: whether one of them has its turn, after which Blender is told when the next one comes.
+    """
+
+    tasks: list[Task] = field(default_factory=list)
+    n_undone: int = 0
+    is_turning: bool = False
+
+
+_loop = _Loop()
+
+
+def at_once(work: Work[T]) -> T:
+    """What comes of work that is done to the end while Blender waits, for scripts."""
+    while True:
+        try:
+            if isinstance(next(work), After):
+                time.sleep(POLL)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+
+
+def start(
+    work: Work[T], then: Callable[[T], object] = lambda _: None, *,
+    tell: Callable[[str], object] = _tell_in_panel, owner: object = None, holds_data: bool = True,
+) -> Task:  # fmt: skip
+    """Lets Blender's event loop do it.
+
+    Args:
+        work: to do.
+        then: takes what comes of it.
+        tell: takes what either says is wrong, or a fault, in a sentence; the panel shows it if this is left out.
+        owner: whose work it is, for ``is_busy``, ``pump`` and ``drop``.
+        holds_data: whether the work refers to Blender's data between two steps; undo drops it then.
+    """
+    task = Task(work, then, tell, owner, holds_data)
+    _loop.tasks.append(task)
+    if not _loop.is_turning:  # else the turn tells Blender when the next one comes
+        if bpy.app.timers.is_registered(turn):
+            bpy.app.timers.unregister(turn)
+        bpy.app.timers.register(turn, first_interval=0.0)
+    return task
+
+
+def again_after_undo(begin: Callable[[], Work[T]]) -> Work[T]:
+    """What comes of work that refers to Blender's data: it is begun anew whenever undo has replaced that."""
+    while True:
+        n_undone, work = _loop.n_undone, begin()
+        try:
+            while n_undone == _loop.n_undone:
+                try:
+                    word = next(work)
+                except StopIteration as end:
+                    result: T = end.value
+                    return result
+                yield word
+        finally:
+            work.close()
+
+
+def in_a_thread(call: Callable[[], T]) -> Work[T]:
+    """What a call gives that takes long and does not touch Blender's data."""
+    yield _BEFORE_A_THREAD
+    thread = ThreadPoolExecutor(1, "spacetime-work")
+    try:
+        found = submit(thread, call)
+        while not found.done():
+            yield WAITING
+        return found.result()
+    finally:
+        thread.shutdown(wait=False)  # whoever drops the work does not wait for the thread
+
+
+def with_operators(
+    call: Callable[Concatenate[Operators, P], T], *arguments: P.args, **named: P.kwargs
+) -> Work[T]:
+    """What a call gives that needs Blender's operators, which it is handed: made once no thread of ours is at work.
+
+    Work must get them here and in no other way: Blender crashes if another thread has Python meanwhile, see
+    ``threads``. What the call finds may have changed since the work's last step.
+    """
+    while True:
+        with all_at_rest(PATIENCE) as is_quiet:
+            if is_quiet:
+                return call(bpy.ops, *arguments, **named)
+        yield _WAITING_FOR_REST
+
+
+def is_busy(owner: object = None) -> bool:
+    """Whether any work is going on, of somebody if one is named."""
+    return any(True for _ in _tasks_of(owner))
+
+
+def pump(owner: object) -> None:
+    """One turn for all that somebody has to do, due or not, for scripts."""
+    for task in tuple(_tasks_of(owner)):
+        if task.may_go_on and not task.is_over:
+            _give_turn(task)
+
+
+def drop(owner: object) -> None:
+    """Drops all work of somebody."""
+    _drop(tuple(_tasks_of(owner)))
+
+
+def drop_task(task: Task) -> None:
+    """Drops one work, over or not."""
+    _drop((task,))
+
+
+def stop() -> None:
+    """Drops all work: the file is changing or Blender is quitting."""
+    _drop(tuple(_loop.tasks))
+    if bpy.app.timers.is_registered(turn):
+        bpy.app.timers.unregister(turn)
+
+
+def after_undo() -> None:
+    """Drops what refers to data that undo has replaced."""
+    _loop.n_undone += 1
+    _drop(tuple(each for each in _loop.tasks if each.holds_data))
+
+
+def _tasks_of(owner: object) -> Iterator[Task]:
+    return (each for each in _loop.tasks if owner is None or each.owner is owner)
+
+
+def _drop(dropped: tuple[Task, ...]) -> None:
+    """Ends work where it stands; what it does in its ``finally`` is done, after its step if it is at one."""
+    running = [each for each in dropped if each.steps.gi_running]
+    _loop.tasks[:] = [each for each in _loop.tasks if each not in dropped]
+    for each in dropped:
+        each.is_over = True
+        if each not in running:
+            each.steps.close()
+
+
+def in_a_window() -> AbstractContextManager[Any]:
+    """Context for operators that want a window; a timer has none of its own."""
+    windows = bpy.context.window_manager.windows
+    return bpy.context.temp_override(window=windows[0]) if len(windows) else nullcontext()
+
+
+def push_undo(label: str) -> Work[None]:
+    """Makes what was done since the last one an undo step; Blender keeps none without a window."""
+
+    def push(operators: Operators) -> None:
+        if operators.ed.undo_push.poll():
+            operators.ed.undo_push(message=label)
+
+    return with_operators(push)
+
+
+def redraw() -> None:
+    """Views and timelines show what is new."""
+    for area in _areas("VIEW_3D", "DOPESHEET_EDITOR"):
+        area.tag_redraw()
+
+
+def redraw_panels() -> None:
+    """Sidebars show what is new; the views beside them are left alone, as a heavy scene takes long to draw."""
+    for area in _areas("VIEW_3D"):
+        for region in area.regions:
+            if region.type == "UI":
+                region.tag_redraw()
+
+
+def redraw_preferences() -> None:
+    """The preferences' window shows what is new, without the mouse passing over it."""
+    for area in _areas("PREFERENCES"):
+        area.tag_redraw()
+
+
+def _areas(*kinds: str) -> Iterator[bpy.types.Area]:
+    for window in bpy.context.window_manager.windows:
+        yield from (area for area in window.screen.areas if area.type in kinds)
+
+
+def turn() -> float | None:
+    """One turn of the work whose turn it is, as Blender's timer calls it; seconds until the next one."""
+    now = time.perf_counter()
+    task = next((each for each in _loop.tasks if each.due <= now and each.may_go_on), None)
+    if task is not None:
+        _loop.is_turning = True
+        try:
+            _give_turn(task)
+        except Exception:  # ours: Blender prints its traceback and ends the timer; other work goes on
+            if _loop.tasks:
+                bpy.app.timers.register(turn, first_interval=PERIOD)
+            raise
+        finally:
+            _loop.is_turning = False
+    if not _loop.tasks:
+        return None
+    return max(min(each.due for each in _loop.tasks) - time.perf_counter(), PERIOD)
+
+
+def _give_turn(task: Task) -> None:
+    """Lets work go on and puts it behind the others; tells what went wrong, and raises a fault of ours again."""
+    _loop.tasks.remove(task)
+    _loop.tasks.append(task)
+    is_over = True
+    try:
+        with in_a_window():
+            is_over = task.go_on(BUDGET)
+    except InputError as error:
+        task.tell(announced(error))
+    except Exception as fault:
+        task.tell(told(fault))
+        raise
+    finally:
+        if is_over or task.is_over:
+            _end(task)
+
+
+def _end(task: Task) -> None:
+    task.is_over = True
+    task.steps.close()
+    if task in _loop.tasks:
+        _loop.tasks.remove(task)
+    redraw()

@@ -1,0 +1,101 @@
+"""How far a solve is and how long it may still take, in plain words."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...solver.messages import Generation, Progress
+
+PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
+ENOUGH = 5  # iterations before anything is foretold
+WINDOW = 20  # last iterations that count
+# violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
+NEARLY, FAR = 1e-2, 1.0
+SHORT, LONG = 3.0, 90.0  # s
+BEGINNING = 5.0  # s in which nobody wonders how long it takes
+
+
+def time_left(history: Sequence[Progress]) -> float:
+    """Seconds until the motion is physical if the violation goes on shrinking as it does; NaN: no telling.
+
+    Newton's method shrinks the violation by a factor per iteration or faster, so a straight line through its
+    logarithm over time tells when it crosses ``PHYSICAL``, from the safe side.
+    """
+    recent = history[-WINDOW:]
+    if len(recent) < ENOUGH:
+        return math.nan
+    seconds = np.array([p.seconds for p in recent])
+    digits = np.log10(np.maximum([p.violation for p in recent], PHYSICAL))
+    passed = seconds - seconds.mean()
+    slope = float(passed @ (digits - digits.mean()) / max(float(passed @ passed), 1e-12))
+    if slope >= 0:
+        return math.nan
+    return max(float(digits[-1]) - math.log10(PHYSICAL), 0.0) / -slope
+
+
+def eta(history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan) -> str:
+    """One line for the panel.
+
+    Args:
+        history: of the solve so far.
+        time_limit: of the job [s].
+        earlier: what the last solve like it took, all in all [s]; NaN: there was none.
+    """
+    if not history:
+        return "Preparing" if math.isnan(earlier) else _as_earlier(earlier)
+    last = history[-1]
+    if last.violation <= PHYSICAL and not last.is_softened:
+        return "Physical motion found, improving it"
+    at_most = max(time_limit - last.seconds, 0.0)
+    left = math.nan if last.is_softened else time_left(history)
+    if left <= at_most:
+        return f"About {in_words(left)} left"
+    if last.seconds < earlier and not last.is_softened:
+        return _as_earlier(earlier)
+    if last.seconds < BEGINNING:
+        return "Estimating time left"
+    return f"Up to {in_words(at_most)}"
+
+
+def _as_earlier(seconds: float) -> str:
+    """What has been is no promise."""
+    return f"A similar solve took {in_words(seconds)}"
+
+
+def eta_of_search(generation: Generation) -> str:
+    """One line for the panel while timings are searched, which ends when they no longer differ: at most so many rounds.
+
+    Args:
+        generation: the last one.
+    """
+    left = generation.seconds / generation.number * (generation.of - generation.number)
+    return f"Up to {in_words(left)}"
+
+
+def progress(history: Sequence[Progress]) -> str:
+    """Steps so far and what has come of them, in one line; empty before the first."""
+    if not history:
+        return ""
+    last = history[-1]
+    steps = f"Iteration {last.iteration}, {last.seconds:.0f} s"
+    return steps if last.is_softened else f"{steps}: {nearness(last.violation)}"
+
+
+def nearness(violation: float) -> str:
+    """How physical a motion is whose worst constraint is off by so much (metres, or tenths of the weight)."""
+    if violation <= PHYSICAL:
+        return "physical"
+    if violation <= NEARLY:
+        return "nearly physical"
+    return "approaching a physical motion" if violation <= FAR else "far from physical"
+
+
+def in_words(seconds: float) -> str:
+    """A length of time as people say it."""
+    if seconds < SHORT:
+        return "a moment"
+    if seconds < LONG:
+        rounded = round(seconds) if seconds < 10 else 5 * round(seconds / 5)
+        return f"{rounded} seconds"
+    return f"{round(seconds / 60)} minutes"

@@ -1,0 +1,43 @@
+"""Who moves in the motions of a space: its own character, or each of a collection."""
+
+import bpy
+
+from ...solver.store.sample_table import SampleRow
+from .solved_space import SolvedSpace
+
+
+def armatures_of(collection: bpy.types.Collection | None) -> list[bpy.types.Object]:
+    """The characters of a dimension, in the order of its values."""
+    return [] if collection is None else [each for each in collection.all_objects if each.type == "ARMATURE"]
+
+
+def object_of(number: int) -> bpy.types.Object | None:
+    """The object of a session number, under whatever name it has now; None once it is deleted."""
+    return next((each for each in bpy.data.objects if each.session_uid == number), None)
+
+
+def character_in(
+    solved: SolvedSpace, owner: bpy.types.Object | None, row: SampleRow
+) -> bpy.types.Object | None:
+    """Who moves in a sample: the character that it names, where there are several; else the space's own.
+
+    Args:
+        solved: the space as far as it is solved.
+        owner: whose space it is; None once it is deleted.
+        row: the sample.
+    """
+    for dimension in solved.space.dimensions:
+        if len(dimension.values) > 1 and owner is not None:
+            rows = owner.spacetime.space.dimensions
+            asked = rows.get(dimension.name)
+            characters = armatures_of(asked.collection if asked is not None else None)
+            labels = [value.label for value in dimension.values]
+            return _called(str(row.parameters[dimension.name]), labels, characters)
+    return owner
+
+
+def _called(label: str, labels: list[str], characters: list[bpy.types.Object]) -> bpy.types.Object | None:
+    """The one of that name; one that was renamed since is known by its place."""
+    named = bpy.data.objects.get(label)
+    is_known = named is not None or len(characters) != len(labels)
+    return named if is_known else characters[labels.index(label)]

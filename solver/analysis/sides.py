@@ -1,0 +1,66 @@
+"""Who is left and who is right, of any creature."""
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character import Character
+
+Array = NDArray[np.float64]
+
+SIDES = {
+    "left": re.compile(r"(^|[^a-z])(l|left)([^a-z]|$)", re.IGNORECASE),
+    "right": re.compile(r"(^|[^a-z])(r|right)([^a-z]|$)", re.IGNORECASE),
+}
+ACROSS = (
+    np.array([0.0, 1.0, 0.0]),
+    np.array([1.0, 0.0, 0.0]),
+)  # left of who looks along X, and along -Y as in Blender
+TWIN = 0.02  # of the creature's size: so far from its partner's mirror image a body may be
+OFF_MIDDLE = 0.01  # of the creature's size
+
+
+def sides(character: Character) -> list[str]:
+    """``left``, ``right`` or ``middle`` for every body: by its mirror pair, or else by its name.
+
+    Where no pair and no name tells a side, places in the rest pose do if the main tree lies evenly about a plane.
+    """
+    pairs = {name: side for pair in character.mirror_pairs for name, side in zip(pair, SIDES, strict=True)}
+    told = [pairs.get(body.name) or _side_of_name(body.name) for body in character.bodies]
+    return told if {"left", "right"} & set(told) else _sides_of_places(character)
+
+
+def trees(character: Character) -> list[int]:
+    """For every body, which of the character's trees it belongs to; the main one is 0."""
+    carrier = {joint.body_b: joint.body_a for joint in character.joints}
+    roots = [root.body for root in character.roots]
+    found = []
+    for body in character.bodies:
+        name = body.name
+        while name in carrier:
+            name = carrier[name]
+        found.append(roots.index(name))
+    return found
+
+
+def _side_of_name(name: str) -> str:
+    return next((side for side, pattern in SIDES.items() if pattern.search(name)), "middle")
+
+
+def _sides_of_places(character: Character) -> list[str]:
+    own = np.array(trees(character)) == 0
+    places = np.array([body.position for body in character.bodies])
+    size = max(float(np.ptp(places[own], axis=0).max()), 1e-9)
+    root = places[character.body_index(character.root_joint.body)]
+    for across in ACROSS:
+        off = (places - root) @ across
+        images = places - 2 * off[:, None] * across
+        gaps = np.linalg.norm(images[own][:, None] - places[own], axis=-1).min(axis=1)
+        beside = own & (np.abs(off) > OFF_MIDDLE * size)
+        if beside.any() and gaps.max() < TWIN * size:
+            named = np.where(off > 0, "left", "right")
+            return [
+                str(side) if is_beside else "middle" for side, is_beside in zip(named, beside, strict=True)
+            ]
+    return ["middle"] * len(places)

@@ -1,0 +1,107 @@
+"""What a script needs, by one import: ``from spacetime_animator.solver import api``.
+
+The way is always the same: describe a Character, ask a Job of it, ``animate`` it, look at the Clip.
+"""
+
+from .animate import animate
+from .character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from .clip.clip import Clip
+from .errors import InputError
+from .job.constraints.above_ground import AboveGround
+from .job.constraints.apart import Apart, NoSelfIntersection
+from .job.constraints.at_rest import AtRest
+from .job.constraints.clearance import Clearance
+from .job.constraints.expression import ExpressionConstraint
+from .job.constraints.follow_path import FollowPath, Waypoint
+from .job.constraints.hold_pose import Angle, HoldPose
+from .job.constraints.pin import Pin
+from .job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
+from .job.constraints.stay import Stay
+from .job.constraints.together import Together
+from .job.cycle import Cycle
+from .job.hold import Hold
+from .job.job import AnimationTiming, ContactTiming, Job, SolverOptions
+from .job.objectives.acceleration import Acceleration
+from .job.objectives.duration import Duration
+from .job.objectives.effort import Effort, JointWeight
+from .job.objectives.expression import ExpressionObjective
+from .job.objectives.force_change import ForceChange
+from .job.objectives.head_steady import HeadSteady
+from .job.objectives.jerk import Jerk
+from .job.objectives.posture import Posture
+from .job.objectives.power import Power
+from .job.objectives.preferred_angles import PreferredAngle, PreferredAngles
+from .job.objectives.sketch import SketchCloseness, SketchedCoordinate
+from .job.objectives.torque import Torque
+from .job.objectives.torque_change import TorqueChange
+from .job.subexpression import Subexpression
+from .job.surfaces import Box, HalfSpace, Plate
+from .job.timings import CmaEs, FreeLength, FreePhases, Gradient
+from .job.when import When
+from .motion.motion import Motion
+from .space import ParameterSpace, generate
+from .store.clip_store import ClipStore
+
+__all__ = [
+    "AboveGround",
+    "Acceleration",
+    "Angle",
+    "AnimationTiming",
+    "Apart",
+    "AtRest",
+    "BodyJoint",
+    "Box",
+    "BoxRegion",
+    "Character",
+    "Clearance",
+    "Clip",
+    "ClipStore",
+    "CmaEs",
+    "ContactJoint",
+    "ContactTiming",
+    "Cycle",
+    "Duration",
+    "Effort",
+    "EllipsoidRegion",
+    "ExpressionConstraint",
+    "ExpressionObjective",
+    "FollowPath",
+    "ForceChange",
+    "FreeLength",
+    "FreePhases",
+    "Gradient",
+    "HalfSpace",
+    "HalfSpaceRegion",
+    "HeadSteady",
+    "Hold",
+    "HoldPose",
+    "InputError",
+    "Jerk",
+    "Job",
+    "JointWeight",
+    "Motion",
+    "NoSelfIntersection",
+    "ParameterSpace",
+    "Pin",
+    "Plate",
+    "Posture",
+    "Power",
+    "PreferredAngle",
+    "PreferredAngles",
+    "Region",
+    "RigidBody",
+    "RootJoint",
+    "SketchCloseness",
+    "SketchedCoordinate",
+    "SolverOptions",
+    "Sphere",
+    "Stay",
+    "Subexpression",
+    "Together",
+    "Torque",
+    "TorqueChange",
+    "Waypoint",
+    "When",
+    "animate",
+    "generate",
+]

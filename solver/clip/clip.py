@@ -1,0 +1,171 @@
+"""A solved motion with everything that is known about it."""
+
+import io
+import json
+from dataclasses import MISSING, asdict, dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..job.job import Job
+from ..mechanics.tree import Tree
+from ..motion.world import World
+from ..motion.world_motion import WorldMotion
+from ..record import from_json, to_json
+from ..sentence import Sentence
+from ..verify.report import Report
+from ..verify.verify import verify
+from ..verify.violation import Violation
+from .timing_history import TimingHistory
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How a clip was made.
+
+    Attributes:
+        status: the optimiser's last word.
+        solved: whether every constraint holds within the tolerance.
+        iterations: of the optimiser.
+        seconds: named stages of the solve and their wall time.
+        objective: weighted sum of the terms.
+        terms: each objective's own weighted value, by kind.
+        violations: the worst constraints, worst first; empty when solved.
+        infeasible: whether the solver has tried all it knows and something still gives: the clip then is the best
+            attempt, and its violations tell in which frames. A motion that was stopped early is none.
+        versions: of this program, its optimiser and numpy.
+        rung: which of the ladder's ways found it: "first guess", "warm start", ...; see optimise/ladder.py.
+        timings: how the job's timings were found; None where all were given.
+    """
+
+    status: str
+    solved: bool
+    iterations: int
+    seconds: dict[str, float]
+    objective: float
+    terms: dict[str, float]
+    violations: tuple[Violation, ...]
+    versions: dict[str, str]
+    rung: str = ""
+    timings: TimingHistory | None = None
+    infeasible: bool = False
+
+    @property
+    def why_unsolved(self) -> Sentence:
+        """All violations in one sentence."""
+        if not self.violations:
+            return Sentence.of("all constraints are met, but the motion could still be improved")
+        return Sentence.joined(violation.sentence for violation in self.violations)
+
+
+@dataclass(frozen=True, eq=False)
+class Clip:
+    """A job's motion at the solver's own knots, never resampled, with its forces and how it came about.
+
+    Attributes:
+        job: what was asked for, with the character.
+        motion: poses and the world's forces.
+        q: (N, n) degrees of freedom [m, rad].
+        torques: (N, n) generalised muscle torques [N m] (a jet's forces [N]); zero where there is no muscle.
+        joint_forces: (N, J, 3) of body_a on body_b, world [N]; NaN at the ends of an open clip.
+        joint_moments: (N, J, 3) of body_a on body_b about the joint, world [N m]; NaN as above.
+        report: how physical it is, found without the optimiser.
+        provenance: how it was made.
+    """
+
+    job: Job
+    motion: WorldMotion
+    q: Array
+    torques: Array
+    joint_forces: Array
+    joint_moments: Array
+    report: Report
+    provenance: Provenance
+
+    @property
+    def name(self) -> str:
+        """Of the job."""
+        return self.job.name
+
+    @property
+    def n_frames(self) -> int:
+        """Number of knots; a cyclic clip's repetition starts ``n_frames`` after its first frame."""
+        return len(self.q)
+
+    def to_bytes(self) -> bytes:
+        """The clip as an .npz file: arrays, and the rest as JSON under ``about``."""
+        about = {
+            "job": self.job.to_json(),
+            "step": self.motion.step,
+            "report": asdict(self.report),
+            "provenance": to_json(self.provenance),
+        }
+        arrays = {name: getattr(self, name) for name in _OWN}
+        arrays |= {name: getattr(self.motion, name) for name in _MOTION}
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, about=np.array(json.dumps(about)), **arrays)
+        return buffer.getvalue()
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> "Clip":
+        """Inverse of ``to_bytes``; the motion of an older file is measured anew.
+
+        Raises:
+            InputError: the bytes are no clip.
+        """
+        try:
+            with np.load(io.BytesIO(data), allow_pickle=False) as file:
+                about: dict[str, Any] = json.loads(str(file["about"]))
+                own = {name: file[name] for name in _OWN}
+                arrays = {name: file[name] for name in _MOTION if name in file or name not in _LATER}
+        except (OSError, EOFError, ValueError, KeyError) as error:
+            raise InputError(f"this is not a clip: {error}") from error
+        provenance = about["provenance"]
+        provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
+        if provenance.get("timings"):
+            provenance["timings"] = from_json(TimingHistory, provenance["timings"])
+        job = Job.from_json(about["job"])
+        world = World.of_job(job)
+        motion = WorldMotion(
+            character=job.character, step=about["step"], cycle=job.cycle, world=world, **arrays
+        )
+        return cls(
+            job=job,
+            motion=motion,
+            report=Report.from_json(about["report"])
+            or verify(motion, torques=own["torques"], torque_limits=Tree(job.character).effort_limit),
+            provenance=Provenance(**provenance),
+            **own,
+        )
+
+    def save(self, path: Path) -> None:
+        """Writes ``path``; a reader never sees half a file."""
+        half = path.with_name(path.name + ".part")
+        half.write_bytes(self.to_bytes())
+        half.replace(path)
+
+    @classmethod
+    def load(cls, path: Path) -> "Clip":
+        """Reads ``path``.
+
+        Raises:
+            InputError: the file is missing or is no clip.
+        """
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise InputError(f"the clip '{path}' cannot be read: {error.strerror}") from error
+        return cls.from_bytes(data)
+
+
+_OWN = ("q", "torques", "joint_forces", "joint_moments")
+_MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in ("character", "step", "cycle", "world"))
+_LATER = tuple(
+    f.name for f in fields(WorldMotion) if f.default_factory is not MISSING
+)  # not in the oldest files

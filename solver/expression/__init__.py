@@ -1,0 +1,1 @@
+"""Expressions of a motion as artists and papers write them, with exact derivatives; docs/expressions.md."""

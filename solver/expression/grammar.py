@@ -1,0 +1,45 @@
+"""A line of text as a tree of Python's own grammar; nothing of it is ever run."""
+
+import ast
+
+from .text_error import TextError
+
+
+def syntax_tree(line: str) -> ast.expr:
+    """Tree of one expression; columns count characters of the line.
+
+    Raises:
+        TextError: it is none.
+    """
+    start = len(line) - len(line.lstrip())
+    if not line.strip():
+        raise TextError("expected an expression, found nothing")
+    try:
+        body = ast.parse(line.strip(), mode="eval").body  # reads it only: ``eval`` names the grammar's rule
+    except SyntaxError as error:
+        column = start + min((error.offset or len(line.strip()) + 1) - 1, len(line.strip()))
+        raise TextError(f"this is not an expression: {error.msg}", column) from error
+    except (ValueError, MemoryError) as error:
+        raise TextError("this is not an expression") from error
+    encoded = line.strip().encode()
+    for node in ast.walk(body):  # columns are told in bytes
+        for name in ("col_offset", "end_col_offset"):
+            if hasattr(node, name):
+                setattr(node, name, start + len(encoded[: getattr(node, name)].decode(errors="ignore")))
+    return body
+
+
+def end(node: ast.expr) -> int:
+    """Column behind a part."""
+    return node.end_col_offset or node.col_offset
+
+
+def refusal(node: ast.expr) -> str:
+    """Why a part is not among what is allowed."""
+    if isinstance(node, ast.Compare | ast.BoolOp):
+        return "comparisons belong to conditions; a constraint's bounds are its lower and upper"
+    if isinstance(node, ast.Subscript):
+        return "a frame is written in parentheses, such as hand.position(0); components are .x, .y, .z"
+    if isinstance(node, ast.List):
+        return "a vector is written (x, y, z)"
+    return "expected numbers, names, + - * / ** and functions"

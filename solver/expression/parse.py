@@ -1,0 +1,268 @@
+"""Text to sympy: Python's own grammar, a list of what is allowed, nothing evaluated."""
+
+import ast
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+import sympy
+
+from .functions import FUNCTIONS
+from .grammar import end, refusal, syntax_tree
+from .text_error import TextError, unknown
+from .values import Value, add, divide, multiply, negative, number, power
+from .vocabulary import DERIVATIVES, Term, Vocabulary
+
+MAX_LENGTH = 4000  # characters of a text
+MAX_SIZE = 5000  # operations after all names are put in
+
+Result = TypeVar("Result")
+_OPERATORS: dict[type, Callable[[Value, Value], Value]] = {
+    ast.Add: add,
+    ast.Sub: lambda a, b: add(a, negative(b)),
+    ast.Mult: multiply,
+    ast.Div: divide,
+    ast.Pow: power,
+}
+_COMPARISONS: dict[type, Callable[[sympy.Expr, sympy.Expr], sympy.Basic]] = {
+    ast.Lt: sympy.StrictLessThan,
+    ast.LtE: sympy.LessThan,
+    ast.Gt: sympy.StrictGreaterThan,
+    ast.GtE: sympy.GreaterThan,
+}
+BY_TEXT = ("body", "joint", "contact")
+
+
+class Parser:
+    """Reads texts against one vocabulary.
+
+    Args:
+        vocabulary: names of the motion.
+        subexpressions: texts by name (Cohen 1992, section 3.5); they may use one another.
+    """
+
+    def __init__(self, vocabulary: Vocabulary, subexpressions: Mapping[str, str] | None = None) -> None:
+        self.vocabulary, self._texts = vocabulary, dict(subexpressions or {})
+        self._known: dict[str, Term] = {}
+        self._open: list[str] = []
+
+    def value(self, text: str) -> Value:
+        """A number's or vector's expression.
+
+        Raises:
+            TextError: with the text and the column.
+        """
+        return self._read(text, self._of_sensible_size)
+
+    def thing(self, text: str) -> Term:
+        """A number, a vector or a thing with properties.
+
+        Raises:
+            TextError: with the text and the column.
+        """
+        return self._read(text, self._term)
+
+    def condition(self, text: str) -> sympy.Basic:
+        """A condition: comparisons joined by and, or, not.
+
+        Raises:
+            TextError: with the text and the column.
+        """
+        return self._read(text, self._condition)
+
+    def _read(self, text: str, read: Callable[[ast.expr], Result]) -> Result:
+        line = " ".join(text.splitlines())
+        try:
+            if len(line) > MAX_LENGTH:
+                raise TextError(f"expected at most {MAX_LENGTH} characters, found {len(line)}")
+            return read(syntax_tree(line))
+        except TextError as error:
+            error.text = error.text or line
+            raise
+        except RecursionError as error:
+            raise TextError("this is nested too deeply", 0, line) from error
+
+    def _of_sensible_size(self, node: ast.expr) -> Value:
+        value = self._value(node)
+        parts = value if isinstance(value, tuple) else (value,)
+        sizes: dict[sympy.Basic, int] = {}
+        if sum(_size(part, sizes) for part in parts) > MAX_SIZE:
+            raise TextError(f"this has more than {MAX_SIZE} operations once all names are put in")
+        return value
+
+    def _condition(self, node: ast.expr) -> sympy.Basic:
+        if isinstance(node, ast.BoolOp):
+            join = sympy.And if isinstance(node.op, ast.And) else sympy.Or
+            return join(*(self._condition(v) for v in node.values))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+            return sympy.Not(self._condition(node.operand))
+        if isinstance(node, ast.Compare):
+            return self._comparison(node)
+        return sympy.StrictGreaterThan(self._number(node), sympy.Rational(1, 2))  # "left_foot.touching"
+
+    def _comparison(self, node: ast.Compare) -> sympy.Basic:
+        sides = [self._number(n) for n in (node.left, *node.comparators)]
+        parts = []
+        for low, operator, high in zip(sides[:-1], node.ops, sides[1:], strict=True):
+            if type(operator) not in _COMPARISONS:
+                raise TextError("expected one of <, <=, >, >=", node.col_offset)
+            parts.append(_COMPARISONS[type(operator)](low, high))
+        return sympy.And(*parts)
+
+    def _number(self, node: ast.expr) -> sympy.Expr:
+        value = self._value(node)
+        if isinstance(value, tuple):
+            raise TextError("expected a number, found a vector", node.col_offset)
+        return value
+
+    def _value(self, node: ast.expr) -> Value:
+        term = self._term(node)
+        if term.value is None:
+            raise TextError(
+                f"{term.what} is no number; it has {', '.join(sorted(term.attributes))}", end(node)
+            )
+        return term.value
+
+    def _term(self, node: ast.expr) -> Term:
+        try:
+            return self._visit(node)
+        except TextError as error:
+            if not error.text:
+                error.column = error.column or node.col_offset
+            raise
+
+    def _visit(self, node: ast.expr) -> Term:
+        if isinstance(node, ast.Constant):
+            if isinstance(node.value, bool) or not isinstance(node.value, int | float):
+                raise TextError(f"expected a number, found {node.value!r}", node.col_offset)
+            return _valued(number(_as_float(node.value)))
+        if isinstance(node, ast.Name):
+            return self._name(node)
+        if isinstance(node, ast.Attribute):
+            return self._attribute(node)
+        if isinstance(node, ast.Call):
+            return self._call(node)
+        if isinstance(node, ast.Tuple):
+            if len(node.elts) != 3:
+                raise TextError(f"a vector has 3 components, found {len(node.elts)}", node.col_offset)
+            x, y, z = (self._number(n) for n in node.elts)
+            return _valued((x, y, z))
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub | ast.UAdd):
+            value = self._value(node.operand)
+            return _valued(negative(value) if isinstance(node.op, ast.USub) else value)
+        if isinstance(node, ast.BinOp):
+            return self._operation(node)
+        raise TextError(refusal(node), node.col_offset)
+
+    def _operation(self, node: ast.BinOp) -> Term:
+        if type(node.op) not in _OPERATORS:
+            hint = "; powers are written **" if isinstance(node.op, ast.BitXor) else ""
+            raise TextError(f"expected one of + - * / **{hint}", end(node.left) + 1)
+        a, b = self._value(node.left), self._value(node.right)
+        return _valued(_OPERATORS[type(node.op)](a, b))
+
+    def _name(self, node: ast.Name) -> Term:
+        name = node.id
+        if name in self._known:
+            return self._known[name]
+        if name not in self._texts:
+            names = {*self.vocabulary.names, *self._texts}
+            if name not in names:
+                raise unknown("name", name, names, node.col_offset)
+            return self.vocabulary.find(name, node.col_offset)
+        if name in self._open:
+            circle = " -> ".join([*self._open[self._open.index(name) :], name])
+            raise TextError(f"'{name}' is defined by itself: {circle}", node.col_offset)
+        self._open.append(name)
+        try:
+            self._known[name] = self._read(self._texts[name], self._term)
+        finally:
+            self._open.pop()
+        return self._known[name]
+
+    def _attribute(self, node: ast.Attribute) -> Term:
+        owner, name = self._term(node.value), node.attr
+        if isinstance(owner.value, tuple) and name in ("x", "y", "z"):
+            return _valued(owner.value["xyz".index(name)])
+        if name not in owner.attributes:
+            known = [*owner.attributes, *("xyz" if isinstance(owner.value, tuple) else "")]
+            error = unknown("property", name, known, end(node.value) + 1)
+            error.message = error.message.replace(f"'{name}'", f"'{name}' of {owner.what}", 1)
+            raise error
+        return owner.attributes[name]()
+
+    def _call(self, node: ast.Call) -> Term:
+        if node.keywords:
+            raise TextError("arguments have no names here", node.keywords[0].value.col_offset)
+        name = node.func.id if isinstance(node.func, ast.Name) else ""
+        if name in FUNCTIONS:
+            return _valued(FUNCTIONS[name](name, [self._value(a) for a in node.args]))
+        if name in DERIVATIVES:
+            return self._point(node, *DERIVATIVES[name])
+        if name in BY_TEXT:
+            return self._by_text(node, name)
+        known = {*self.vocabulary.names, *self._texts}
+        if name and name not in known:
+            raise unknown("function", name, {*FUNCTIONS, *DERIVATIVES, *BY_TEXT}, node.col_offset)
+        return self._at_frame(node)
+
+    def _at_frame(self, node: ast.Call) -> Term:
+        """A value at a fixed frame, as McIntosh 2011, section 4.2.3, writes: torso.tx(0)."""
+        value = self._value(node.func)
+        at = self._number(node.args[0]) if len(node.args) == 1 else sympy.Float(0.5)
+        if not at.is_Integer:
+            raise TextError(
+                "expected one frame, a whole number; negative ones count from the end", end(node.func)
+            )
+        return _valued(self.vocabulary.at_frame(value, int(at)))
+
+    def _point(self, node: ast.Call, order: int, scheme: str) -> Term:
+        """position(body, (x, y, z)): a point in the body's own axes, from its centre."""
+        if len(node.args) not in (1, 2):
+            raise TextError("expected a body and a point (x, y, z) in its own axes", node.col_offset)
+        first = node.args[0]
+        if isinstance(first, ast.Constant) and isinstance(first.value, str):
+            thing = self._named("body", first.value, first.col_offset)
+        else:
+            thing = self._term(first)
+        if thing.body is None:
+            raise TextError(f"expected a body, found {thing.what}", first.col_offset)
+        place = self._value(node.args[1]) if len(node.args) == 2 else (sympy.Integer(0),) * 3
+        if not isinstance(place, tuple) or not all(p.is_Number for p in place):
+            raise TextError("expected a point of three numbers, such as (0, 0, 0.1)", node.args[1].col_offset)
+        x, y, z = (float(p) for p in place)
+        return self.vocabulary.point(thing.body, (x, y, z), order, scheme)
+
+    def _by_text(self, node: ast.Call, what: str) -> Term:
+        given = node.args[0] if len(node.args) == 1 else None
+        if not isinstance(given, ast.Constant) or not isinstance(given.value, str):
+            raise TextError(f'expected a name in quotes, such as {what}("upper_arm.L")', node.col_offset)
+        return self._named(what, given.value, given.col_offset)
+
+    def _named(self, what: str, name: str, column: int) -> Term:
+        v = self.vocabulary
+        names = {"body": set(v.bodies), "joint": set(v.joints), "contact": set(v.contacts)}[what]
+        make = {"body": v.body, "joint": v.joint, "contact": v.contact}[what]
+        if name not in names:
+            raise unknown(what, name, names, column)
+        return make(name)
+
+
+def _as_float(value: float) -> float:
+    try:
+        return float(value)
+    except OverflowError as error:
+        raise TextError("this number is too large") from error
+
+
+def _valued(value: Value) -> Term:
+    parts = value if isinstance(value, tuple) else (value,)
+    if any(part.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo, sympy.I) for part in parts):
+        raise TextError("this has no value")
+    return Term("a vector" if isinstance(value, tuple) else "a number", value)
+
+
+def _size(expression: sympy.Basic, known: dict[sympy.Basic, int]) -> int:
+    """Operations of an expression; parts that repeat are visited once."""
+    if expression not in known:
+        known[expression] = 1 + sum(_size(part, known) for part in expression.args)
+    return known[expression]

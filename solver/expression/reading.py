@@ -1,0 +1,127 @@
+"""A text becomes an expression of a character's motion."""
+
+import keyword
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import sympy
+
+from ..character import Character
+from ..errors import InputError
+from ..job.subexpression import Subexpression
+from .functions import FUNCTIONS
+from .parse import BY_TEXT, Parser
+from .signals import Parameter, Signal
+from .text_error import TextError
+from .vocabulary import DERIVATIVES, Vocabulary
+
+
+@dataclass(frozen=True, eq=False)
+class Expression:
+    """O numbers (3 for a vector) as functions of signals.
+
+    Attributes:
+        text: as written.
+        outputs: (O,) in the symbols.
+        symbols, signals: of what depends on the motion.
+        constant_symbols, constants: of what is known beforehand.
+    """
+
+    text: str
+    outputs: tuple[sympy.Expr, ...]
+    symbols: tuple[sympy.Symbol, ...]
+    signals: tuple[Signal, ...]
+    constant_symbols: tuple[sympy.Symbol, ...]
+    constants: tuple[Parameter, ...]
+
+
+def read(
+    text: str,
+    character: Character,
+    *,
+    subexpressions: Mapping[str, str],
+    parameters: Iterable[str] = (),
+    field: str,
+) -> Expression:
+    """Expression of a number or a vector.
+
+    Raises:
+        InputError: with the text, a caret and the nearest valid name.
+    """
+    vocabulary = Vocabulary(character, parameters)
+    try:
+        value = Parser(vocabulary, subexpressions).value(text)
+    except TextError as error:
+        raise error.as_input_error(field) from error
+    outputs = value if isinstance(value, tuple) else (value,)
+    return _expression(text, outputs, vocabulary)
+
+
+def read_condition(
+    text: str, character: Character, *, subexpressions: Mapping[str, str], field: str
+) -> Expression:
+    """Condition on what is known beforehand.
+
+    Raises:
+        InputError: also when it depends on the motion.
+    """
+    vocabulary = Vocabulary(character)
+    try:
+        condition = Parser(vocabulary, subexpressions).condition(text)
+    except TextError as error:
+        raise error.as_input_error(field) from error
+    expression = _expression(text, (condition,), vocabulary)
+    if expression.signals:
+        raise InputError(
+            f"the condition '{text}' depends on the motion; expected time, phase, duration, value or a "
+            "contact's touching",
+            field=field,
+        )
+    return expression
+
+
+def with_outputs(expression: Expression, outputs: tuple[sympy.Expr, ...]) -> Expression:
+    """Other outputs of the same signals."""
+    return Expression(
+        expression.text, outputs, expression.symbols, expression.signals,
+        expression.constant_symbols, expression.constants,
+    )  # fmt: skip
+
+
+def check_subexpressions(subexpressions: Iterable[Subexpression], character: Character) -> None:
+    """Refuses names that something else has, and texts that cannot be read.
+
+    Raises:
+        InputError: at the first one.
+    """
+    vocabulary = Vocabulary(character)
+    texts: dict[str, str] = {}
+    for k, one in enumerate(subexpressions):
+        field = f"job.subexpressions[{k}]"
+        if not one.name.isidentifier() or keyword.iskeyword(one.name):
+            raise InputError(
+                f"expected a word of letters, digits and _, found '{one.name}'", field=f"{field}.name"
+            )
+        if one.name in {*texts, *vocabulary.names, *FUNCTIONS, *DERIVATIVES, *BY_TEXT}:
+            raise InputError(f"the name '{one.name}' is taken", field=f"{field}.name")
+        texts[one.name] = one.expression
+    for k, one in enumerate(subexpressions):
+        try:
+            Parser(vocabulary, texts).thing(one.name)
+        except TextError as error:
+            raise error.as_input_error(f"job.subexpressions[{k}].expression") from error
+
+
+def _expression(text: str, outputs: tuple[sympy.Expr, ...], vocabulary: Vocabulary) -> Expression:
+    free = set().union(*(output.free_symbols for output in outputs))
+    used = [(symbol, signal) for symbol, signal in vocabulary.signals.items() if symbol in free]
+    moving = [(symbol, signal) for symbol, signal in used if not isinstance(signal, Parameter)]
+    known = [(symbol, signal) for symbol, signal in used if isinstance(signal, Parameter)]
+    return Expression(
+        text,
+        outputs,
+        tuple(symbol for symbol, _ in moving),
+        tuple(signal for _, signal in moving),
+        tuple(symbol for symbol, _ in known),
+        tuple(signal for _, signal in known),
+    )

@@ -1,0 +1,85 @@
+"""What every written constraint and objective comes down to."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..job.when import ALWAYS, When
+
+Array = NDArray[np.float64]
+Bound = float | tuple[float, float, float] | None
+
+EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
+AGGREGATES = (EACH, MEAN, INTEGRAL, PEAK)
+LEAST_PEAK = "least peak"  # a peak's lower bound
+TOLERANCE = 1e-6  # of a bound's size, or of 1 where that is smaller
+
+
+@dataclass(frozen=True)
+class Term:
+    """One expression, its bounds and its frames.
+
+    Attributes:
+        expression: its text.
+        lower: bound of every component, or of each; None: none.
+        upper: the same.
+        when: at which frames.
+        of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
+        value: what the name ``value`` stands for.
+        label: subject of the sentence that tells a broken bound; the text when empty.
+        missed: what follows it, up to by how much.
+        about: whom, by what messages call them; empty: the whole character.
+        unit: of the expression, told with a broken bound.
+        tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
+        tracks: further names and their value at times (I,) [s].
+    """
+
+    expression: str
+    lower: Bound = None
+    upper: Bound = None
+    when: When = ALWAYS
+    of: str = EACH
+    value: float = 0.0
+    label: str = ""
+    missed: str = "is off by"
+    unit: str = ""
+    about: str = ""
+    tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()
+    tolerance: float | None = None
+
+    @property
+    def allowed(self) -> float:
+        """By how much a value may be beyond a bound: the tolerance, or TOLERANCE max(1, |lower|, |upper|)."""
+        if self.tolerance is not None:
+            return self.tolerance
+        bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
+        return TOLERANCE * float(np.max([1.0, *map(np.max, bounds)]))
+
+    def told(self, amount: float) -> str:
+        """What is wrong where a value is so far beyond a bound."""
+        name = self.label or f"'{self.expression}'"
+        if self.of == LEAST_PEAK:
+            return f"{name} stays {amount:.3g} below its least peak"
+        if self.of in (MEAN, INTEGRAL):
+            name = f"the {self.of} of {name}"
+        return f"{name} {self.missed} {self.with_unit(amount)}"
+
+    def with_unit(self, amount: float) -> str:
+        """An amount of the expression, for people, who count angles in degrees."""
+        unit = self.unit
+        if unit == "rad":
+            amount, unit = float(np.degrees(amount)), "degrees"
+        return f"{amount:.3g} {unit}".rstrip()
+
+
+def vector(values: tuple[float, float, float]) -> str:
+    """Text of a constant vector."""
+    x, y, z = (float(v) for v in values)
+    return f"({x!r}, {y!r}, {z!r})"
+
+
+def position(body: str, point: tuple[float, float, float]) -> str:
+    """Text of a point of a body in its own axes."""
+    return f"position({body!r}, {vector(point)})"

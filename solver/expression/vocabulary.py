@@ -1,0 +1,245 @@
+"""The names that an expression may use: a character's bodies, joints and contacts, and the whole motion's."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+import sympy
+
+from ..character import Character
+from ..mechanics.tree import Tree
+from ..rotations import matrix_from_quaternion
+from .signals import CENTRAL, FORWARD, MID, Coordinate, Force, Parameter, Place, Points, Signal, Torque
+from .text_error import TextError, unknown
+from .values import Scalar, Value, Vector, add, cross, multiply
+
+Terms = tuple[tuple[int, Place, float], ...]
+
+CENTRE: Place = (0.0, 0.0, 0.0)
+PARAMETERS = ("time", "time_step", "phase", "duration", "value")
+DERIVATIVES = {  # order and scheme
+    "position": (0, MID), "velocity": (1, MID), "mid_velocity": (1, MID), "forward_velocity": (1, FORWARD),
+    "central_velocity": (1, CENTRAL), "acceleration": (2, MID),
+}  # fmt: skip
+RATES = {name.replace("velocity", "rate"): of for name, of in DERIVATIVES.items() if of[0] > 0}
+
+
+@dataclass(frozen=True)
+class Term:
+    """What a part of an expression stands for: a value, a thing with attributes, or both.
+
+    Attributes:
+        what: it is, in words.
+        value: None for a thing that is no number, as a body.
+        attributes: name to what it gives.
+        body: place of the body, of a thing whose points can be asked.
+    """
+
+    what: str
+    value: Value | None = None
+    attributes: Mapping[str, Callable[[], "Term"]] = field(default_factory=dict)
+    body: int | None = None
+
+
+class Vocabulary:
+    """Names of one character's motion, and the symbol of each signal that has been asked.
+
+    Args:
+        character: whose motion.
+        parameters: names of further numbers known at every frame.
+
+    Attributes:
+        signals: by symbol, in the order in which they were asked.
+    """
+
+    def __init__(self, character: Character, parameters: Iterable[str] = ()) -> None:
+        self._character, self._tree = character, Tree(character)
+        self._axes = [matrix_from_quaternion(body.orientation) for body in character.bodies]
+        self.signals: dict[sympy.Symbol, Signal] = {}
+        self._symbols: dict[Signal, sympy.Symbol] = {}
+        self.bodies = {body.name: i for i, body in enumerate(character.bodies)}
+        self.joints: dict[str, list[int]] = {}
+        for i, name in enumerate(self._tree.names):
+            self.joints.setdefault(name.rpartition(".")[0], []).append(i)
+        self.contacts = {contact.name: i for i, contact in enumerate(character.contacts)}
+        self._own = {name: self._parameter(name) for name in (*PARAMETERS, *parameters)} | {
+            "com": self._centre_of_mass,
+            "momentum": lambda: _valued(multiply(sympy.Float(character.mass), self._com(1)), "a momentum"),
+            "angular_momentum": lambda: _valued(self._angular_momentum(), "an angular momentum"),
+            "power": lambda: _valued(self._power(range(self._tree.n)), "a power"),
+            "mass": lambda: _valued(sympy.Float(character.mass), "a mass"),
+            "pi": lambda: _valued(sympy.Float(math.pi), "a number"),
+        }
+
+    @property
+    def names(self) -> set[str]:
+        """Everything that can stand at the beginning."""
+        return {*self._own, *self.bodies, *self.joints, *self.contacts}
+
+    def find(self, name: str, column: int) -> Term:
+        """What a name at the beginning stands for; a body, a joint and a contact may share it."""
+        if name in self._own:
+            return self._own[name]()
+        found = [
+            make(name)
+            for names, make in (
+                (self.contacts, self.contact), (self.joints, self.joint), (self.bodies, self.body)
+            )
+            if name in names
+        ]  # fmt: skip
+        if not found:
+            raise unknown("name", name, self.names, column)
+        attributes = {k: v for term in found for k, v in term.attributes.items()}
+        return replace(found[-1], attributes=attributes)
+
+    def body(self, name: str) -> Term:
+        """A body by its name."""
+        b = self.bodies[name]
+        motion = {key: self._maker(self.point, b, CENTRE, *of) for key, of in DERIVATIVES.items()}
+        motion |= {f"t{c}": self._component(b, k) for k, c in enumerate("xyz")}
+        motion |= {f"{c}_axis": self._maker(self._axis, b, k) for k, c in enumerate("xyz")}
+        motion["angular_velocity"] = lambda: _valued(self._angular_velocity(b), "an angular velocity")
+        return Term(f"the body '{name}'", None, motion, b)
+
+    def contact(self, name: str) -> Term:
+        """A contact by its name."""
+        contact = self._character.contacts[self.contacts[name]]
+        b = self.bodies[contact.body]
+        arm = [p - c for p, c in zip(contact.point, self._character.bodies[b].position, strict=True)]
+        x, y, z = (float(a) for a in arm @ self._axes[b])
+        motion = {key: self._maker(self.point, b, (x, y, z), *of) for key, of in DERIVATIVES.items()}
+        motion["force"] = self._maker(self._force, self.contacts[name])
+        motion["touching"] = self._parameter(f"{name}.touching")
+        return Term(f"the contact '{name}'", None, motion)
+
+    def joint(self, name: str) -> Term:
+        """A joint, or the root, by its name."""
+        dofs = self.joints[name]
+        axes = {self._tree.names[i].rpartition(".")[2]: self._maker(self._coordinate, i) for i in dofs}
+        axes["power"] = lambda: _valued(self._power(dofs), "a power")
+        return Term(f"the joint '{name}'", None, axes)
+
+    def point(self, body: int, place: Place, order: int, scheme: str) -> Term:
+        """A point of a body: its position, velocity or acceleration."""
+        terms = ((body, place, 1.0),)
+        value = self._points(terms, order, scheme)
+        return Term("a vector", value, self._derivatives(terms) if order == 0 else {})
+
+    def at_frame(self, value: Value, frame: int) -> Value:
+        """The same at a fixed frame of the clip."""
+        if isinstance(value, tuple):
+            x, y, z = (self._at_frame(v, frame) for v in value)
+            return (x, y, z)
+        return self._at_frame(value, frame)
+
+    def symbol(self, signal: Signal) -> sympy.Symbol:
+        """Of a signal; one each."""
+        if signal not in self._symbols:
+            symbol = sympy.Symbol(f"s{len(self._symbols)}", real=True)
+            self._symbols[signal], self.signals[symbol] = symbol, signal
+        return self._symbols[signal]
+
+    def _at_frame(self, value: Scalar, frame: int) -> Scalar:
+        fixed = {}
+        for symbol in value.free_symbols:
+            signal = self.signals[symbol]
+            if signal.frame is not None:
+                raise TextError(f"this is asked at frame {signal.frame} already")
+            fixed[symbol] = self.symbol(replace(signal, frame=frame))
+        return value.xreplace(fixed)
+
+    def _parameter(self, name: str) -> Callable[[], Term]:
+        return lambda: _valued(self.symbol(Parameter(name)), "a number")
+
+    def _maker(self, make: Callable[..., Term], *arguments: object) -> Callable[[], Term]:
+        return lambda: make(*arguments)
+
+    def _points(self, terms: Terms, order: int, scheme: str = MID) -> Vector:
+        x, y, z = (self.symbol(Points(terms, k, order, scheme=scheme)) for k in range(3))
+        return x, y, z
+
+    def _force(self, contact: int) -> Term:
+        x, y, z = (self.symbol(Force(contact, k)) for k in range(3))
+        return _valued((x, y, z), "a force")
+
+    def _component(self, body: int, component: int) -> Callable[[], Term]:
+        terms = ((body, CENTRE, 1.0),)
+        return lambda: _valued(self.symbol(Points(terms, component)), "a length")
+
+    def _axis(self, body: int, axis: int) -> Term:
+        tip = (float(axis == 0), float(axis == 1), float(axis == 2))
+        terms = ((body, tip, 1.0), (body, CENTRE, -1.0))
+        return Term("a direction", self._points(terms, 0), self._derivatives(terms))
+
+    def _derivatives(self, terms: Terms) -> dict[str, Callable[[], Term]]:
+        def derivative(order: int, scheme: str) -> Callable[[], Term]:
+            return lambda: _valued(self._points(terms, order, scheme), "a vector")
+
+        return {name: derivative(*of) for name, of in DERIVATIVES.items() if of[0] > 0}
+
+    def _coordinate(self, dof: int) -> Term:
+        angle, unit = self._tree.rotation[dof], "an angle" if self._tree.rotation[dof] else "a length"
+
+        def signal(of: Signal, what: str) -> Callable[[], Term]:
+            return lambda: _valued(self.symbol(of), what)
+
+        return Term(
+            unit,
+            self.symbol(Coordinate(dof)),
+            {
+                name: signal(Coordinate(dof, order, scheme=scheme), "a rate")
+                for name, (order, scheme) in RATES.items()
+            }
+            | {
+                "torque" if angle else "force": signal(Torque(dof), "a torque"),
+                "power": lambda: _valued(self._power([dof]), "a power"),
+            },
+        )
+
+    def _power(self, dofs: Iterable[int]) -> Scalar:
+        """Torque times central rate, whose sum over the frames is the work that the equations of motion know."""
+        able = [i for i in dofs if self._tree.effort_limit[i] > 0]
+        return sympy.Add(
+            *(self.symbol(Torque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able)
+        )
+
+    def _com(self, order: int, scheme: str = MID) -> Vector:
+        bodies, mass = self._character.bodies, self._character.mass
+        terms = tuple((b, CENTRE, body.mass / mass) for b, body in enumerate(bodies))
+        return self._points(terms, order, scheme)
+
+    def _centre_of_mass(self) -> Term:
+        attributes = {k: self._maker(_valued, self._com(*of), "a vector") for k, of in DERIVATIVES.items()}
+        return Term("the centre of mass", self._com(0), attributes)
+
+    def _turning(self, body: int, weights: tuple[float, float, float]) -> Vector:
+        """Sum of weight e x de/dt over a body's axes e."""
+        total: Value = (sympy.Integer(0),) * 3
+        for k, weight in enumerate(weights):
+            axis = self._axis(body, k)
+            e, rate = axis.value, axis.attributes["velocity"]().value
+            assert isinstance(e, tuple)
+            assert isinstance(rate, tuple)
+            total = add(total, multiply(sympy.Float(weight), cross(e, rate)))
+        assert isinstance(total, tuple)
+        return total
+
+    def _angular_velocity(self, body: int) -> Vector:
+        return self._turning(body, (0.5, 0.5, 0.5))
+
+    def _angular_momentum(self) -> Vector:
+        """About the centre of mass: sum of m x cross v and J_k e_k cross de_k/dt, less M c cross dc/dt."""
+        mass = sympy.Float(self._character.mass)
+        total: Value = multiply(-mass, cross(self._com(0), self._com(1)))
+        for b, body in enumerate(self._character.bodies):
+            terms = ((b, CENTRE, 1.0),)
+            place, speed = self._points(terms, 0), self._points(terms, 1)
+            total = add(total, multiply(sympy.Float(body.mass), cross(place, speed)))
+            x, y, z = (body.mass * d**2 / 20 for d in body.diameters)
+            total = add(total, self._turning(b, (x, y, z)))
+        assert isinstance(total, tuple)
+        return total
+
+
+def _valued(value: Value, what: str) -> Term:
+    return Term(what, value)

@@ -1,0 +1,1 @@
+"""From the bones of any rig to a Character."""

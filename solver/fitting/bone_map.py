@@ -1,0 +1,97 @@
+"""Which bone of a rig is which part of the character: kept maps, common words, and how sure each match is."""
+
+import json
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from ..character.side_names import other_side
+from ..errors import InputError
+
+SHIPPED = Path(__file__).with_name("bone_maps")
+SAME_NAME, NEARLY_SAME_NAME, COMMON_WORD, BY_SHAPE = 1.0, 0.9, 0.7, 0.5
+SIDES = ("L", "R")
+
+
+@dataclass(frozen=True)
+class MappedBone:
+    """One line of a bone map.
+
+    Attributes:
+        part: of the character, as "thigh.L" or "chest".
+        bone: its name in the rig.
+        confidence: 0 to 1; 1 is certain.
+    """
+
+    part: str
+    bone: str
+    confidence: float
+
+
+@dataclass(frozen=True)
+class BoneMap:
+    """A kind of rig: the names that each part's bone may have, the best first."""
+
+    name: str
+    parts: Mapping[str, tuple[str, ...]]
+
+    @classmethod
+    def load(cls, path: Path) -> "BoneMap":
+        """A map kept as JSON: {"name": "Mixamo", "parts": {"thigh.L": "LeftUpLeg", "chest": ["Spine2", ...]}}.
+
+        A right side that is not told is the left one's mirror image.
+
+        Raises:
+            InputError: the file is no bone map.
+        """
+        try:
+            content = json.loads(path.read_text(encoding="utf-8"))
+            told = {part: _words(names) for part, names in content["parts"].items()}
+            name = str(content["name"])
+        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+            raise InputError(
+                f'{path.name} is not a bone map: expected {{"name": ..., "parts": {{part: bone}}}}, found {error!r}'
+            ) from error
+        rights = {
+            f"{part[:-2]}.R": tuple(other_side(name) for name in names)
+            for part, names in told.items()
+            if part.endswith(".L")
+        }
+        return cls(name, rights | told)
+
+    def save(self, path: Path) -> None:
+        """Writes it as ``load`` reads it."""
+        parts = {part: names[0] if len(names) == 1 else list(names) for part, names in self.parts.items()}
+        path.write_text(json.dumps({"name": self.name, "parts": parts}, indent=2) + "\n", encoding="utf-8")
+
+    def match(self, names: Collection[str]) -> tuple[MappedBone, ...]:
+        """The parts whose bone is among ``names``, exactly so called or but for prefix, case and separators."""
+        plain = {_plain(name): name for name in names}
+        found = []
+        for part, wanted in self.parts.items():
+            exact = [name for name in wanted if name in names]
+            alike = [plain[_plain(name)] for name in wanted if _plain(name) in plain]
+            if exact or alike:
+                confidence = SAME_NAME if exact else NEARLY_SAME_NAME
+                found.append(MappedBone(part, (exact or alike)[0], confidence))
+        return tuple(found)
+
+
+def _words(names: object) -> tuple[str, ...]:
+    if isinstance(names, str):
+        return (names,)
+    if isinstance(names, list) and all(isinstance(name, str) for name in names):
+        return tuple(names)
+    raise TypeError(f"{names!r} instead of a name or a list of names")
+
+
+def _plain(name: str) -> str:
+    """Without what importers add: a prefix up to a colon, case, separators."""
+    return "".join(c for c in name.rpartition(":")[2].lower() if c.isalnum())
+
+
+@cache
+def shipped_maps() -> tuple[BoneMap, ...]:
+    """The kinds of rigs that are known by name."""
+    return tuple(BoneMap.load(path) for path in sorted(SHIPPED.glob("*.json")))

@@ -1,0 +1,154 @@
+"""A human's parts, and where it looks."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from .rest_bone import RestBone
+
+Array = NDArray[np.float64]
+SIDES = ("L", "R")
+# Parts that become a body each; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
+CENTRAL = ("hips", "waist", "chest", "neck")
+PAIRED = ("upper_arm", "forearm", "thigh", "shin", "foot")
+# what a rig must have to be a human; the rest is worked out
+NEEDED = frozenset({"hips", "chest", "neck", *(f"{part}.{side}" for part in PAIRED for side in SIDES)})
+
+# Part to the part at whose head it ends.
+_GOES_ON = {
+    "hips": ("waist", "chest"),
+    "waist": ("chest",),
+    "chest": ("neck",),
+    "neck": ("crown",),
+    "upper_arm": ("forearm",),
+    "forearm": ("hand",),
+    "thigh": ("shin",),
+    "shin": ("foot",),
+    "foot": ("toe",),
+}
+HEAD_SHARE = 0.162  # of stature, from the neck's base to the crown (Rigify's human)
+SHORTEST_NECK = 0.1  # of the neck's height: a longer bone goes on to the crown
+TOE_SHARE = 0.45  # of the way from the ankle to the ball along the ground, where a rig has no toes
+STANDING = 0.6  # cosine of a leg to the vertical
+ALONG = 0.5  # cosine: a last bone is believed where it points about the way its limb goes
+UP = np.array([0.0, 0.0, 1.0])
+
+
+def with_bodies(parts: Mapping[str, str]) -> dict[str, str]:
+    """Part to bone, of the parts that become a body each."""
+    return {part: bone for part, bone in parts.items() if part.partition(".")[0] in (*CENTRAL, *PAIRED)}
+
+
+def complete(bones: Mapping[str, RestBone]) -> dict[str, RestBone]:
+    """The bones with tails where their limbs go on, and with a crown and toes where the rig has none.
+
+    Rigs from other programs have bones that point anywhere, bones cut in two and bones without length.
+
+    Raises:
+        InputError: a bone is missing, or the human does not stand.
+    """
+    missing = sorted(NEEDED - bones.keys())
+    if missing:
+        raise InputError(f"a human needs a bone for '{missing[0]}'; choose one in the bone map")
+    _check_stance(bones)
+    found = dict(bones)
+    found["crown"] = _crown(bones)
+    for side in SIDES:
+        found[f"toe.{side}"] = _toe(bones, side)
+        hand, forearm = bones.get(f"hand.{side}"), bones[f"forearm.{side}"]
+        if hand is not None:
+            way = hand.head - forearm.head
+            if hand.axes[:, 1] @ way < ALONG * np.linalg.norm(way) or hand.length < 0.1 * np.linalg.norm(way):
+                del found[f"hand.{side}"]
+                found[f"forearm.{side}"] = replace(forearm, tail=hand.head)
+    for part, bone in bones.items():
+        kind, _, side = part.partition(".")
+        following = (f"{n}.{side}".rstrip(".") for n in _GOES_ON.get(kind, ()))
+        after = next((found[name] for name in following if name in found), None)
+        if after is not None and np.linalg.norm(after.head - bone.head) > 1e-3 * found["crown"].length:
+            found[part] = replace(bone, tail=after.head)
+    return found
+
+
+def _check_stance(bones: Mapping[str, RestBone]) -> None:
+    for side in SIDES:
+        hip, ankle = bones[f"thigh.{side}"], bones[f"foot.{side}"]
+        leg = hip.head - ankle.head
+        if leg @ UP < STANDING * np.linalg.norm(leg):
+            raise InputError(
+                f"the leg from '{hip.name}' to '{ankle.name}' does not stand upright in the rest pose; in the check "
+                "list, Stand Up finds a frame of its motion that does, and Use Pose takes the pose you see"
+            )
+
+
+def lowest(bones: Mapping[str, RestBone]) -> float:
+    """World Z of the lowest end of any bone [m]."""
+    return float(min(min(bone.head[2], bone.tail[2]) for bone in bones.values()))
+
+
+def _crown(bones: Mapping[str, RestBone]) -> RestBone:
+    """The head: a bone that points up, or the room above the neck that people have."""
+    neck, crown = bones["neck"], bones.get("crown")
+    tall = float(neck.head[2]) - lowest({k: b for k, b in bones.items() if k.startswith(("foot", "toe"))})
+    if tall <= 0:
+        raise InputError(
+            f"the neck '{neck.name}' is not above the feet; stand the rig upright along the world's Z"
+        )
+    if crown is not None and crown.axes[:, 1] @ UP > ALONG and crown.length > SHORTEST_NECK / 3 * tall:
+        return crown
+    if crown is None and neck.axes[:, 1] @ UP > ALONG and neck.length > SHORTEST_NECK * tall:
+        return replace(neck, head=(neck.head + neck.tail) / 2)
+    top = neck.head + HEAD_SHARE / (1 - HEAD_SHARE) * tall * UP
+    bottom = crown.head if crown is not None and crown.head[2] < top[2] else (neck.head + top) / 2
+    return replace(crown or neck, head=bottom, tail=np.array([bottom[0], bottom[1], top[2]]))
+
+
+def _toe(bones: Mapping[str, RestBone], side: str) -> RestBone:
+    """The toes: a bone that goes on from the foot, or as long as people's."""
+    foot, toe = bones[f"foot.{side}"], bones.get(f"toe.{side}")
+    ball = toe.head if toe is not None else foot.tail
+    ahead = (ball - foot.head) * np.array([1.0, 1.0, 0.0])
+    reach = float(np.linalg.norm(ahead))
+    if toe is not None and toe.length > 0.1 * reach and toe.axes[:, 1] @ ahead > ALONG * reach:
+        return toe
+    return replace(toe or foot, head=ball, tail=ball + TOE_SHARE * ahead)
+
+
+@dataclass(frozen=True, eq=False)
+class Directions:
+    """The human's own directions in the rest pose, unit vectors in the world."""
+
+    forward: Array
+    left: Array
+    up: Array
+
+    def outward(self, side: str) -> Array:
+        """Unit vector (3,) away from the middle on one side, world."""
+        return self.left if side == "L" else -self.left
+
+
+def directions(bones: Mapping[str, RestBone]) -> Directions:
+    """Where a standing human looks, from the toes.
+
+    Raises:
+        InputError: the feet do not point anywhere along the ground, or left is on the right.
+    """
+    up = np.array([0.0, 0.0, 1.0])
+    ahead = np.sum([bones[f"toe.{s}"].tail - bones[f"foot.{s}"].head for s in SIDES], axis=0)
+    ahead -= ahead @ up * up
+    size = float(np.linalg.norm(ahead))
+    if size < 1e-6:
+        raise InputError(
+            f"the foot '{bones['foot.L'].name}' must point forward in the rest pose; turn its toes"
+        )
+    forward = ahead / size
+    left = np.cross(up, forward)
+    if (bones["thigh.L"].head - bones["thigh.R"].head) @ left <= 0:
+        raise InputError(
+            f"the bone '{bones['thigh.L'].name}' lies on the right of the way the feet point; "
+            "swap the left and right names"
+        )
+    return Directions(forward, left, up)

@@ -1,0 +1,171 @@
+"""A rig's deforming bones as one tree, however its control bones are built, with left and right found by shape."""
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character.side_names import other_side, without_side
+from .rest_bone import RestBone
+
+Array = NDArray[np.float64]
+LAYER = re.compile(r"^(DEF|ORG|MCH)-")  # Rigify's layers of the same bone
+MIRROR_TOLERANCE = 0.02  # of the rig's size
+NO_LENGTH = 0.006  # of the rig's size; importers give bones without length a short tail
+
+
+class Skeleton:
+    """Deforming bones, each below the bone that carries it.
+
+    In a generated control rig deforming bones often hang on control bones. Such a bone is carried by the nearest
+    ancestor's deforming double (Rigify's DEF-spine for ORG-spine), else by the nearest deforming ancestor.
+
+    Attributes:
+        bones: by name, carriers first.
+        parents: name of each bone's carrier; "" for a root.
+    """
+
+    def __init__(self, bones: Iterable[RestBone]) -> None:
+        everything = {bone.name: bone for bone in bones}
+        deforming = {name for name, bone in everything.items() if bone.deforms} or set(everything)
+        carriers = {name: _carrier(name, everything, deforming) for name in everything if name in deforming}
+        self.parents: Mapping[str, str] = carriers
+        order = sorted(carriers, key=lambda name: len(_line(name, carriers)))
+        self.bones: Mapping[str, RestBone] = {name: everything[name] for name in order}
+
+    @cached_property
+    def children(self) -> Mapping[str, tuple[str, ...]]:
+        """Names of the bones that each bone carries."""
+        found: dict[str, list[str]] = {name: [] for name in self.bones}
+        for name, parent in self.parents.items():
+            if parent:
+                found[parent].append(name)
+        return {name: tuple(below) for name, below in found.items()}
+
+    @cached_property
+    def reach(self) -> Mapping[str, float]:
+        """Length of the longest way from each bone's head down to a tip [m]."""
+        reach: dict[str, float] = {}
+        for name in reversed(list(self.bones)):
+            bone = self.bones[name]
+            ways = [self.distance(name, child) + reach[child] for child in self.children[name]]
+            reach[name] = max([bone.length, *ways])
+        return reach
+
+    @cached_property
+    def size(self) -> float:
+        """Largest extent of the whole rig [m]."""
+        ends = np.array([end for bone in self.bones.values() for end in (bone.head, bone.tail)])
+        return float(np.ptp(ends, axis=0).max())
+
+    @cached_property
+    def root(self) -> str:
+        """The root that carries most."""
+        roots = [name for name, parent in self.parents.items() if not parent]
+        return max(roots, key=lambda name: len(self.below(name)))
+
+    def distance(self, name: str, other: str) -> float:
+        """Between the heads of two bones [m]."""
+        return float(np.linalg.norm(self.bones[name].head - self.bones[other].head))
+
+    def above(self, name: str) -> tuple[str, ...]:
+        """The bones that carry ``name``, nearest first."""
+        return _line(name, self.parents)
+
+    def below(self, name: str) -> tuple[str, ...]:
+        """``name`` and everything it carries."""
+        found = [name]
+        for each in found:
+            found.extend(self.children[each])
+        return tuple(found)
+
+    def has_length(self, name: str) -> bool:
+        """Whether the bone is longer than what importers make of a bone without length."""
+        return self.bones[name].length > NO_LENGTH * self.size
+
+    def lateral(self, guesses: Array) -> Array:
+        """Unit vector (3,) across the plane that mirrors the rig best, world: by names, else of the guesses (G, 3)."""
+        between = [
+            bone.head - self.bones[other].head
+            for name, bone in self.bones.items()
+            if name < (other := other_side(name)) and other in self.bones
+        ]
+        if between:
+            directions = np.array(between)
+            directions = (
+                directions * np.sign(directions @ directions[np.abs(directions).sum(1).argmax()])[:, None]
+            )
+            mean = directions.sum(0)
+            if np.linalg.norm(mean) > 1e-9:
+                named: Array = mean / np.linalg.norm(mean)
+                return named
+        best: Array = max(guesses, key=lambda guess: len(self.pairs(guess)))
+        return best
+
+    def pairs(self, lateral: Array) -> dict[str, str]:
+        """Each sided bone's double: by name, by shape across the plane's normal ``lateral`` (3,), by carriers."""
+        found = {
+            name: other for name in self.bones if (other := other_side(name)) != name and other in self.bones
+        }
+        names = [name for name in self.bones if name not in found]
+        ends = np.array([np.concatenate([self.bones[n].head, self.bones[n].tail]) for n in names]).reshape(
+            -1, 2, 3
+        )
+        middle = float(np.median([bone.head @ lateral for bone in self.bones.values()]))
+        aside = ends @ lateral - middle
+        mirrored = ends - 2 * aside[..., None] * lateral
+        tolerance = MIRROR_TOLERANCE * self.size
+        for i in np.flatnonzero(np.abs(aside).max(1) > tolerance):
+            away = np.linalg.norm(ends - mirrored[i], axis=2).max(1)
+            away[i] = np.inf
+            nearest = int(away.argmin())
+            if away[nearest] < tolerance and names[nearest] not in found:
+                found[names[i]], found[names[nearest]] = names[nearest], names[i]
+        self._pair_children(found)
+        return found
+
+    def _pair_children(self, found: dict[str, str]) -> None:
+        """Completes pairs from bone to children: of the same name without its side, or the only ones left over.
+
+        A pose is not symmetric and names are not always alike ("b__LeftFinger", "b_RightFinger").
+        """
+        for name in self.bones:  # carriers first
+            if name not in found or name > found[name]:
+                continue
+            here = [child for child in self.children[name] if child not in found]
+            there = [child for child in self.children[found[name]] if child not in found]
+            alike = [(a, b) for a in here for b in there if without_side(a) == without_side(b)]
+            pairs = [(here[0], there[0])] if len(here) == len(there) == 1 else alike
+            for a, b in pairs:
+                if a not in found and b not in found:
+                    found[a], found[b] = b, a
+
+
+def _line(name: str, parents: Mapping[str, str]) -> tuple[str, ...]:
+    line = []
+    while name := parents[name]:
+        line.append(name)
+    return tuple(line)
+
+
+def _carrier(name: str, everything: Mapping[str, RestBone], deforming: set[str]) -> str:
+    ancestor = everything[name].parent
+    own = LAYER.sub("", name)
+    while ancestor:
+        double = f"DEF-{LAYER.sub('', ancestor)}"
+        for candidate in (ancestor, double):
+            is_other = candidate in deforming and LAYER.sub("", candidate) != own
+            if is_other and not _is_below(candidate, name, everything):
+                return candidate
+        ancestor = everything[ancestor].parent
+    return ""
+
+
+def _is_below(name: str, ancestor: str, everything: Mapping[str, RestBone]) -> bool:
+    while name:
+        if name == ancestor:
+            return True
+        name = everything[name].parent
+    return False

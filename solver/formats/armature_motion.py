@@ -1,0 +1,213 @@
+"""A clip as an armature would be keyed: channels of its bones in their own rotation modes."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.euler_angles import euler_angles
+from ..motion.motion import Motion
+from ..rotations import (
+    continuous_signs,
+    matrix_from_quaternion,
+    quaternion_from_matrix,
+    quaternion_product,
+    rotation_about,
+)
+from .pose_channels import (
+    Bone,
+    RigidMotion,
+    axis_angle_channels,
+    basis_channels,
+    in_space,
+    quaternion_channels,
+    rigid_motion,
+)
+
+Array = NDArray[np.float64]
+NEEDED = np.nan  # as a location: whatever the bone's motion needs
+
+
+@dataclass(frozen=True, eq=False)
+class ArmaturePlace:
+    """Where an armature stands: world = origin + scale * rotation @ local.
+
+    Attributes:
+        origin: (3,) world [m].
+        rotation: (3, 3).
+        scale: uniform, above 0.
+    """
+
+    origin: Array
+    rotation: Array
+    scale: float
+
+    def to_world(self, point: Array) -> Array:
+        """World position of an armature-space point (..., 3)."""
+        moved: Array = self.origin + self.scale * point @ self.rotation.T
+        return moved
+
+    def to_local(self, point: Array) -> Array:
+        """Armature-space position of a world point (..., 3)."""
+        moved: Array = (point - self.origin) @ self.rotation / self.scale
+        return moved
+
+
+@dataclass(frozen=True, eq=False)
+class ObjectWay:
+    """Where an armature that moves by itself stands while a motion is shown, from the motion's first frame on.
+
+    Attributes:
+        origin: (F, 3) world [m], at every frame of the timeline.
+        rotation: (F, 3, 3).
+        fps: frames per second of the timeline.
+    """
+
+    origin: Array
+    rotation: Array
+    fps: float
+
+    def at(self, seconds: Array) -> tuple[Array, Array]:
+        """Origins (S, 3) and rotations (S, 3, 3) at times (S,) since the first frame; still before and after."""
+        where = np.clip(seconds * self.fps, 0.0, len(self.origin) - 1.0)
+        before = np.minimum(where.astype(int), max(len(self.origin) - 2, 0))
+        after = np.minimum(before + 1, len(self.origin) - 1)
+        share = (where - before)[:, None]
+        signed = continuous_signs(quaternion_from_matrix(self.rotation))
+        turned = (1 - share) * signed[before] + share * signed[after]
+        turned /= np.linalg.norm(turned, axis=1, keepdims=True)
+        origin = (1 - share) * self.origin[before] + share * self.origin[after]
+        return origin, matrix_from_quaternion(turned)
+
+
+@dataclass(frozen=True, eq=False)
+class Channel:
+    """One keyed channel of a bone, as an artist finds it.
+
+    Attributes:
+        bone: name.
+        name: "location", "rotation_quaternion", "rotation_axis_angle" or "rotation_euler".
+        values: (S, k) per frame; a cycle's first frame comes again at the end, moved by the cycle's transform.
+        travels: whether each repetition goes on from where the last one arrived.
+        repeats: whether it may be repeated at all.
+    """
+
+    bone: str
+    name: str
+    values: Array
+    travels: bool
+    repeats: bool
+
+
+@dataclass(frozen=True, eq=False)
+class ArmaturePlan:
+    """What the armature contributes to writing a motion.
+
+    Attributes:
+        bones: those that move and all their parents, parents first.
+        modes: rotation mode of each moving bone, in Blender's words.
+        place: where the armature stood when the job was read.
+        way: where it stands while the motion is shown; None: there as well.
+        root_motion_bone: carries the travel along the ground; empty: the root body's own bone.
+        detached: bones whose parents do not carry them, to the body that each moves with; itself where it has one.
+    """
+
+    bones: tuple[Bone, ...]
+    modes: dict[str, str]
+    place: ArmaturePlace
+    root_motion_bone: str = ""
+    way: ObjectWay | None = None
+    detached: Mapping[str, str] = field(default_factory=dict)
+
+
+def armature_channels(motion: Motion, plan: ArmaturePlan) -> tuple[Channel, ...]:
+    """Every channel that shows the clip on the armature: rotations of bodies' bones, locations of the roots'.
+
+    Detached bones get both.
+    """
+    root = motion.character.root_joint.body
+    roots = {joint.body for joint in motion.character.roots}
+    motions = _motions(motion, plan)
+    n_frames = len(motions[root].shift)
+    motions |= {bone: motions[body] for bone, body in plan.detached.items()}
+    locations = {bone: np.full((n_frames, 3), NEEDED) for bone in (*roots, *plan.detached)}
+    if plan.root_motion_bone:
+        locations[plan.root_motion_bone] = _local_travel(motion, plan, n_frames)
+    rotations, shifts = basis_channels(plan.bones, motions, locations, n_frames)
+    cycle = motion.cycle
+    # Where the way turns or the object moves, repetitions of the roots are no plain sums.
+    once = cycle is not None and (cycle.yaw != 0.0 or plan.way is not None)
+    channels = []
+    for bone, rotation in rotations.items():
+        name, values = rotation_channel(plan.modes[bone], rotation)
+        channels.append(
+            Channel(bone, name, values, False, cycle is not None and not (once and bone in locations))
+        )
+    for bone, shift in shifts.items():
+        channels.append(Channel(bone, "location", shift, True, cycle is not None and not once))
+    return tuple(channels)
+
+
+def _motions(motion: Motion, plan: ArmaturePlan) -> dict[str, RigidMotion]:
+    """Armature-space motion of every body's bone; a cycle gets its first frame again at the end."""
+    position, orientation = motion.position, motion.orientation
+    cycle = motion.cycle
+    if cycle is not None:
+        turn = rotation_about(np.array([0.0, 0.0, 1.0]), np.array(cycle.yaw))
+        again = position[:1] @ matrix_from_quaternion(turn).T + np.array(cycle.translation)
+        position = np.concatenate([position, again])
+        orientation = np.concatenate([orientation, quaternion_product(turn, orientation[:1])])
+    rest, seen_from = plan.place, _stands(motion, plan, len(position))
+    return {
+        body.name: in_space(
+            rigid_motion(position[:, b], orientation[:, b], body.position, body.orientation),
+            rest.origin,
+            rest.rotation,
+            rest.scale,
+            seen_from=seen_from,
+        )
+        for b, body in enumerate(motion.character.bodies)
+    }
+
+
+def _stands(motion: Motion, plan: ArmaturePlan, n_frames: int) -> tuple[Array, Array]:
+    """Origins (S, 3) and rotations (S, 3, 3) of the armature while the motion is shown."""
+    if plan.way is not None:
+        return plan.way.at(motion.step * np.arange(n_frames))
+    still = plan.place
+    return np.tile(still.origin, (n_frames, 1)), np.tile(still.rotation, (n_frames, 1, 1))
+
+
+def _local_travel(motion: Motion, plan: ArmaturePlan, n_frames: int) -> Array:
+    """Way (S, 3) of the bone that carries the travel, in armature space."""
+    head = next(bone.head for bone in plan.bones if bone.name == plan.root_motion_bone)
+    origin, rotation = _stands(motion, plan, n_frames)
+    there = plan.place.to_world(head) + _travel(motion, motion.character.root_joint.body, n_frames)
+    local: Array = np.einsum("sji,sj->si", rotation, there - origin) / plan.place.scale - head
+    return local
+
+
+def _travel(motion: Motion, root: str, n_frames: int) -> Array:
+    """Way along the ground (S, 3), world: even for a cycle, so that the sway stays with the body."""
+    if motion.cycle is not None:
+        return np.linspace(0.0, 1.0, n_frames)[:, None] * np.array(motion.cycle.translation)
+    body = motion.position[:, motion.character.body_index(root)]
+    return (body - body[0]) * np.array([1.0, 1.0, 0.0])
+
+
+def rotation_channel_name(mode: str) -> str:
+    """What Blender calls the channel of a rotation mode."""
+    return {"QUATERNION": "rotation_quaternion", "AXIS_ANGLE": "rotation_axis_angle"}.get(
+        mode, "rotation_euler"
+    )
+
+
+def rotation_channel(mode: str, rotation: Array) -> tuple[str, Array]:
+    """Name and values (S, k) of the channel that shows rotations (S, 3, 3) in a rotation mode."""
+    name = rotation_channel_name(mode)
+    if mode == "QUATERNION":
+        return name, quaternion_channels(rotation)
+    if mode == "AXIS_ANGLE":
+        return name, axis_angle_channels(rotation)
+    return name, euler_angles(rotation, mode)

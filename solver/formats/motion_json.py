@@ -1,0 +1,226 @@
+"""Motion JSON: a motion as plain numbers for programs that know nothing of this one.
+
+SI units, world frame with Z up, quaternions wxyz from body to world; a body's origin is its centre of mass
+and its axes are its ellipsoid's. Always the solver's own frames.
+"""
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character import BodyJoint, Character, ContactJoint, RigidBody
+from ..character.validation import known_name
+from ..clip.clip import Clip
+from ..job.cycle import Cycle
+from ..motion.world_motion import WorldMotion
+from ..rotations import matrix_from_quaternion, rotation_about
+from ..verify.balance import jet_force, jet_torque
+from ..verify.trees import RootedTree, rooted_trees
+from .supports import supports
+
+Array = NDArray[np.float64]
+Entries = list[list[dict[str, Any]]]  # of every frame
+
+OFF_GROUND = {"hold", "jet", "support"}  # forces that no ground gives
+NOTHING = 1e-9  # of the body weight (x 1 m): a support that is rounding
+
+
+def to_motion_json(clip: Clip, *, roots: Collection[str] = ()) -> dict[str, Any]:
+    """The clip's poses and the world's forces as a dict that ``json`` can write.
+
+    The keys are ``h`` (step), ``gravity``, ``ground`` (normal, height along it, mu; or null), ``bodies``
+    (name, mass, diameters), ``joints`` (body names a and b with the joint's point in each's own axes,
+    ``torque`` false where nothing but a force can pass), ``pos`` (N x B x 3), ``quat`` (N x B x 4),
+    ``contacts`` (N lists of body, id, point, force on the body, torque), ``holds`` (N lists of id, bodies a
+    and b, point, force on a; b feels the opposite) and ``cycle`` (null, or quat and trans of the transform
+    from each repetition to the next).
+
+    All trees of the character are there, as one system of bodies. ``contacts`` are all the forces that act
+    on it from outside, besides gravity:
+    - A contact is listed in the frames in which it is scheduled to touch, and in those in which it claims a
+      force all the same, with its own ``mu`` and ``surface`` (empty for the ground).
+    - A hold with the world, and one with a body that is left out (see ``roots``), has ``hold``: true, and so has
+      a contact with such a body.
+    - The force and torque that a root joint with muscles applies to its own body, at that body's centre, have
+      ``jet``: true.
+    - The force and torque by which the world holds the body of a root that cannot move freely, at its centre, have
+      ``support``: true: of a bolted base, whatever keeps it where it is (see ``supports``). A root that
+      nothing pushes out of its way, as in most planar characters, has none.
+    Holds between bodies that are both there, and contacts of one on the other, are forces within the system and
+    stand in ``holds`` alone.
+
+    The format has one plane for the whole ground, with one coefficient of friction. It is the plane that all
+    contacts touch; it is null where they touch several, or where a hold, jet or support acts, which no
+    ground could give: so a reader checks no force against a plane that it does not come from. Its coefficient is the
+    smallest of the contacts that ever touch, so that a reader may suspect a force that is fair but never
+    passes one that is not.
+
+    Args:
+        clip: what to write.
+        roots: root bodies of the trees to write, each then judged by what the others do to it; all when empty.
+
+    Raises:
+        InputError: the character has no such root.
+    """
+    job, character, motion = clip.job, clip.job.character, clip.motion
+    for name in roots:
+        known_name(name, [root.body for root in character.roots], "roots", "root")
+    trees = [tree for tree in rooted_trees(character) if not roots or tree.root.body in roots]
+    own = sorted(int(b) for tree in trees for b in tree.bodies)
+    names = {character.bodies[b].name for b in own}
+    contacts = _contacts(clip, motion, names)
+    others, holds = _holds(clip, motion, names)
+    driven = [tree for tree in trees if tree.root.force_limit or tree.root.torque_limit]
+    for extra in (others, *(_jets(clip, motion, tree) for tree in driven), _supports(clip, motion, names)):
+        for entries, more in zip(contacts, extra, strict=True):
+            entries += more
+    is_on_ground = not any(OFF_GROUND & entry.keys() for frame in contacts for entry in frame)
+    return {
+        "name": clip.name,
+        "h": float(clip.motion.step),
+        "gravity": list(job.gravity),
+        "ground": _ground(motion, names) if is_on_ground else None,
+        "bodies": [_body(character.bodies[b]) for b in own],
+        "joints": [_joint(character, joint) for joint in character.joints if joint.body_b in names],
+        "pos": clip.motion.position[:, own].tolist(),
+        "quat": clip.motion.orientation[:, own].tolist(),
+        "contacts": contacts,
+        "holds": holds,
+        "cycle": _cycle(job.cycle) if job.cycle else None,
+    }
+
+
+def _ground(motion: WorldMotion, bodies: set[str]) -> dict[str, Any] | None:
+    """The one plane that contacts of ``bodies`` touch, or the flat ground if none ever does."""
+    contacts = motion.character.contacts
+    own = np.array([contact.body in bodies for contact in contacts], bool)
+    touching = motion.touching & (motion.contact_carrier < 0) & own
+    touched = np.unique(motion.contact_surface[touching]).tolist() or [0]
+    if len(touched) > 1:
+        return None
+    frictions = [c.friction for c, ever in zip(contacts, touching.any(0), strict=True) if ever]
+    frictions = frictions or [c.friction for c in contacts] or [ContactJoint.friction]
+    plane = motion.planes[touched[0]]
+    return {"normal": plane.normal.tolist(), "height": plane.height, "mu": min(frictions)}
+
+
+def _body(body: RigidBody) -> dict[str, Any]:
+    return {"name": body.name, "mass": body.mass, "diameters": list(body.diameters)}
+
+
+def _cycle(cycle: Cycle) -> dict[str, Any]:
+    quaternion = rotation_about((0.0, 0.0, 1.0), cycle.yaw)
+    return {"quat": quaternion.tolist(), "trans": list(cycle.translation)}
+
+
+def _joint(character: Character, joint: BodyJoint) -> dict[str, Any]:
+    is_free_ball = len(joint.axes) == 3 and not any(joint.torque_limits)
+    return {
+        "name": joint.name,
+        "a": joint.body_a,
+        "pa": _local(character, joint.body_a, joint.position),
+        "b": joint.body_b,
+        "pb": _local(character, joint.body_b, joint.position),
+        "torque": not is_free_ball,
+    }
+
+
+def _local(character: Character, name: str, point: tuple[float, float, float]) -> list[float]:
+    """A rest pose point from the body's centre, along the body's own axes [m]."""
+    body = character.bodies[character.body_index(name)]
+    arm = np.array(point) - np.array(body.position)
+    local: list[float] = (arm @ matrix_from_quaternion(body.orientation)).tolist()
+    return local
+
+
+def _contacts(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
+    surfaces = ["", *(surface.name for surface in clip.job.surfaces)]
+    entries: Entries = [[] for _ in range(clip.n_frames)]
+    for t, c in np.argwhere(motion.touching & (motion.contact_carrier < 0)).tolist():
+        contact = clip.job.character.contacts[c]
+        if contact.body in bodies:
+            entries[t].append(
+                {
+                    "id": contact.name,
+                    "body": contact.body,
+                    "mu": contact.friction,
+                    "surface": surfaces[clip.motion.contact_surface[t, c]],
+                    "point": clip.motion.contact_points[t, c].tolist(),
+                    "force": clip.motion.contact_forces[t, c].tolist(),
+                    "torque": (clip.motion.contact_moments[t, c] * motion.contact_turn[t, c, :, 2]).tolist(),
+                }
+            )
+    return entries
+
+
+def _holds(clip: Clip, motion: WorldMotion, bodies: set[str]) -> tuple[Entries, Entries]:
+    """Forces of holds and of contacts on bodies that act on ``bodies`` from outside, and between two of them."""
+    outside: Entries = [[] for _ in range(clip.n_frames)]
+    inside: Entries = [[] for _ in range(clip.n_frames)]
+    for t, name, (a, b), at, on_a in _exchanged(clip, motion):
+        point, force = at.tolist(), on_a.tolist()
+        if a in bodies and b in bodies:
+            inside[t].append({"id": name, "a": a, "b": b, "point": point, "force": force})
+            continue
+        for body, push in ((a, force), (b, (-on_a).tolist())):
+            if body in bodies:
+                outside[t].append({"id": name, "body": body, "hold": True, "point": point, "force": push})
+    return outside, inside
+
+
+def _exchanged(clip: Clip, motion: WorldMotion) -> Iterator[tuple[int, str, tuple[str, str], Array, Array]]:
+    """Frame, name, both bodies (the second empty for the world), place and force on the first."""
+    for t, i in np.argwhere(motion.holding).tolist():
+        hold = clip.job.holds[i]
+        yield (
+            t,
+            hold.name,
+            (hold.body_a, hold.body_b),
+            clip.motion.hold_points[t, i],
+            clip.motion.hold_forces[t, i],
+        )
+    for t, c in np.argwhere(motion.contact_carrier >= 0).tolist():
+        contact = clip.job.character.contacts[c]
+        carrier = clip.job.character.bodies[motion.contact_carrier[t, c]].name
+        yield (
+            t,
+            contact.name,
+            (contact.body, carrier),
+            clip.motion.contact_points[t, c],
+            clip.motion.contact_forces[t, c],
+        )
+
+
+def _jets(clip: Clip, motion: WorldMotion, tree: RootedTree) -> Entries:
+    force = jet_force(tree, clip.torques).tolist()
+    torque = jet_torque(motion, tree, clip.torques).tolist()
+    name, place = tree.root.body, clip.motion.position[:, tree.base].tolist()
+    return [
+        [{"id": name, "body": name, "jet": True, "point": place[t], "force": force[t], "torque": torque[t]}]
+        for t in range(clip.n_frames)
+    ]
+
+
+def _supports(clip: Clip, motion: WorldMotion, bodies: set[str]) -> Entries:
+    forces, moments = supports(clip)
+    entries: Entries = [[] for _ in range(clip.n_frames)]
+    for r, root in enumerate(clip.job.character.roots):
+        largest = max(np.abs(forces[:, r]).max(), np.abs(moments[:, r]).max())
+        if root.body not in bodies or largest <= NOTHING * motion.weight:
+            continue
+        place = clip.motion.position[:, clip.job.character.body_index(root.body)].tolist()
+        for t, frame in enumerate(entries):
+            force, moment = forces[t, r].tolist(), moments[t, r].tolist()
+            frame.append(
+                {
+                    "id": root.body,
+                    "body": root.body,
+                    "support": True,
+                    "point": place[t],
+                    "force": force,
+                    "torque": moment,
+                }
+            )
+    return entries

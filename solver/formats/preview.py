@@ -1,0 +1,60 @@
+"""A motion that is still being looked for: poses of an iterate, for the screen."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..errors import InputError
+from ..job.job import Job
+from ..motion.motion import Motion
+from ..problem.half_cycle import unfold, whole_transcription
+from ..problem.state import State
+from ..problem.transcription import transcribe
+
+Array = NDArray[np.float64]
+
+
+class Previewer:
+    """Makes previews of one job; what they share is worked out once.
+
+    Args:
+        job: that is being solved.
+
+    Raises:
+        InputError: the job does not fit together.
+    """
+
+    def __init__(self, job: Job) -> None:
+        self._transcription = transcribe(job)
+        self._whole = whole_transcription(self._transcription)
+
+    def at_rest(self) -> Motion:
+        """Poses with all degrees of freedom at 0: as many as a preview will have, before there is any."""
+        return self.preview(np.zeros(self._transcription.variables.q.shape))
+
+    def preview(self, q: ArrayLike) -> Motion:
+        """Poses of an iterate; a mirrored half cycle is made whole.
+
+        Trials of a search for timings, and coarser ones, have other frames: they are stretched to the job's.
+
+        Args:
+            q: (N, n) degrees of freedom at frames of the problem or of a trial [m, rad].
+
+        Raises:
+            InputError: the array does not fit the job.
+        """
+        transcription, whole = self._transcription, self._whole
+        given, (n_frames, n) = np.asarray(q, float), transcription.variables.q.shape
+        if given.ndim != 2 or given.shape[1] != n or not len(given):
+            raise InputError(f"expected the shape ({n_frames}, {n}), found {given.shape}", field="q")
+        x = np.zeros(transcription.variables.size)
+        x[transcription.variables.q] = given if len(given) == n_frames else _stretched(given, n_frames)
+        state = State(whole, unfold(transcription, x, whole))
+        position, orientation = whole.kinematics.poses(state.q, whole.timeline.frame_placement)
+        job = transcription.job
+        return Motion(job.character, whole.timeline.step, position, orientation, job.cycle)
+
+
+def _stretched(q: Array, n_frames: int) -> Array:
+    """(n_frames, n) rows between those given, evenly from the first to the last."""
+    at = np.linspace(0, len(q) - 1, n_frames)
+    return np.stack([np.interp(at, np.arange(len(q)), column) for column in q.T], 1)

@@ -1,0 +1,73 @@
+"""What the world does to hold a root that cannot move freely: a bolted base, a slide, an axle.
+
+The root is set free, and its equations of motion tell what must push and turn it where the root joint does not let it
+move. These are the optimiser's own equations, of which a judge that differences world poses knows nothing.
+"""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character import Character, RootJoint
+from ..clip.clip import Clip
+from ..job.job import Job
+from ..problem.guess.clip_unknowns import clip_unknowns
+from ..problem.state import State
+from ..problem.transcription import transcribe
+from ..verify.balance import jet_force, jet_torque
+from ..verify.trees import rooted_trees
+
+Array = NDArray[np.float64]
+
+
+def is_held(root: RootJoint) -> bool:
+    """Whether the world keeps it from some motion."""
+    return len(root.translation) + len(root.axes) < 6
+
+
+def supports(clip: Clip) -> tuple[Array, Array]:
+    """Forces and moments of the world on the body of every root, besides contacts and holds.
+
+    Returns:
+        (N, R, 3) [N] at the centre of the root's body and (N, R, 3) [N m] about it, world; zero for a root
+        that moves freely, and in the first and last frame of an open clip.
+    """
+    character = clip.job.character
+    forces, moments = np.zeros((2, clip.n_frames, len(character.roots), 3))
+    if not any(is_held(root) for root in character.roots):
+        return forces, moments
+    transcription = transcribe(_freed(clip.job))
+    state, dynamic = State(transcription, clip_unknowns(clip, transcription)), transcription.timeline.dynamic
+    needed = transcription.dynamics.residual(state.balance) * transcription.force_scale
+    motion = clip.motion
+    trees = zip(rooted_trees(character), rooted_trees(transcription.job.character), strict=True)
+    for r, (tree, freed) in enumerate(trees):
+        if not is_held(tree.root):
+            continue
+        pushed, turned = needed[:, freed.shifts], needed[:, freed.turns]
+        given = [letter in tree.root.translation for letter in "XYZ"]
+        pushed[:, given] = clip.torques[:, tree.shifts]
+        turned[:, : len(tree.turns)] = clip.torques[:, tree.turns]
+        ways, axes = state.pose.v[:, 1:-1, freed.shifts], state.pose.u[:, 1:-1, freed.turns]
+        force = np.einsum("cti,ti->tc", ways, pushed)
+        moment = np.einsum("tci,ti->tc", np.linalg.pinv(axes.transpose(1, 2, 0)), turned)
+        forces[dynamic, r] = (force - jet_force(tree, clip.torques))[dynamic]
+        moments[dynamic, r] = (moment - jet_torque(motion, tree, clip.torques))[dynamic]
+    return forces, moments
+
+
+def _freed(job: Job) -> Job:
+    """The same without mirrors, and roots that move every way."""
+    cast = job.character
+    free = {root.body: replace(root, translation="XYZ", axes=_order(root), limits=()) for root in cast.roots}
+    character: Character = replace(
+        cast, root=free[cast.root_joint.body], others=tuple(free[root.body] for root in cast.others)
+    )
+    cycle = replace(job.cycle, mirrored=False) if job.cycle else None
+    return replace(job, character=character, cycle=cycle, constraints=(), objectives=())
+
+
+def _order(root: RootJoint) -> str:
+    """The root's axes and then those that it lacks."""
+    return root.axes + "".join(letter for letter in "XYZ" if letter not in root.axes)

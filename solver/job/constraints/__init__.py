@@ -1,0 +1,1 @@
+"""What must hold, one specification per file; its rows have the same name in problem/constraints."""

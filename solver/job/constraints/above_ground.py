@@ -1,0 +1,18 @@
+"""Bodies that must not go through the ground."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class AboveGround:
+    """Bodies' whole ellipsoids stay above the ground and out of every half space, at every frame.
+
+    Attributes:
+        bodies: names; none means all but those that carry contacts, which stand on the ground anyway.
+        called: what messages call them; their names when empty.
+    """
+
+    kind: ClassVar[str] = "above_ground"
+    bodies: tuple[str, ...] = ()
+    called: tuple[str, ...] = ()

@@ -1,0 +1,40 @@
+"""Bodies that must not go through each other."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class Apart:
+    """Two bodies' ellipsoids do not overlap, at any frame.
+
+    Attributes:
+        body_a: name of one.
+        body_b: name of the other.
+        shape: "ellipsoid": exact; "sphere": McIntosh's approximation (2011, section 4.2.1).
+        between_frames: also halfway between frames.
+        called: what messages call the two; their names when empty.
+    """
+
+    kind: ClassVar[str] = "apart"
+    body_a: str
+    body_b: str
+    shape: str = "ellipsoid"
+    between_frames: bool = False
+    called: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class NoSelfIntersection:
+    """No two bodies that can meet overlap: the same as Apart for all of them.
+
+    Bodies that a joint connects, that overlap at rest, or that the first guess keeps far apart are left out.
+
+    Attributes:
+        shape: as of Apart.
+        between_frames: as of Apart.
+    """
+
+    kind: ClassVar[str] = "no_self_intersection"
+    shape: str = "ellipsoid"
+    between_frames: bool = False

@@ -1,0 +1,18 @@
+"""How high a foot is lifted."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class Clearance:
+    """A contact's least height in the middle of each swing; it falls to 0 where the swing begins and ends.
+
+    Attributes:
+        contact: name of the ContactJoint.
+        height: above the ground in mid-swing [m].
+    """
+
+    kind: ClassVar[str] = "clearance"
+    contact: str
+    height: float

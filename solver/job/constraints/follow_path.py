@@ -1,0 +1,47 @@
+"""A point that follows a path in time."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Waypoint:
+    """Where to be at a time.
+
+    Attributes:
+        time: from the clip's beginning [s].
+        place: world [m].
+    """
+
+    time: float
+    place: Place
+
+
+@dataclass(frozen=True)
+class FollowPath:
+    """|x(t) - path(t)| <= tolerance from the first waypoint's time to the last's; equal where it is 0.
+
+    Attributes:
+        body: its name.
+        waypoints: two or more, in the order of time.
+        point: of the body, in its own axes from its centre [m].
+        tolerance: [m].
+        smooth: the path is the natural cubic spline through the waypoints; straight lines otherwise.
+        called: what messages call the body; its name when empty.
+    """
+
+    kind: ClassVar[str] = "follow_path"
+    body: str
+    waypoints: tuple[Waypoint, ...]
+    point: Place = (0.0, 0.0, 0.0)
+    tolerance: float = 0.0
+    smooth: bool = True
+    called: tuple[str, ...] = ()

@@ -1,0 +1,35 @@
+"""A pose held for a while."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..when import ALWAYS, When
+
+
+@dataclass(frozen=True)
+class Angle:
+    """One degree of freedom of a pose.
+
+    Attributes:
+        dof: "JOINT.rx", or "root.tz".
+        angle: [rad], or [m].
+    """
+
+    dof: str
+    angle: float
+
+
+@dataclass(frozen=True)
+class HoldPose:
+    """|q_i - angle_i| <= tolerance for the degrees of freedom of a pose.
+
+    Attributes:
+        pose: as many degrees of freedom as matter.
+        tolerance: [rad or m].
+        when: at which frames.
+    """
+
+    kind: ClassVar[str] = "hold_pose"
+    pose: tuple[Angle, ...]
+    tolerance: float = 0.0
+    when: When = ALWAYS

@@ -1,0 +1,92 @@
+"""Places to keep in or out of."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..when import ALWAYS, When
+
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Sphere:
+    """A ball of space.
+
+    Attributes:
+        centre: world [m].
+        radius: [m].
+    """
+
+    kind: ClassVar[str] = "sphere"
+    centre: Place
+    radius: float
+
+
+@dataclass(frozen=True)
+class EllipsoidRegion:
+    """An ellipsoid along the world's axes.
+
+    Attributes:
+        centre: world [m].
+        diameters: along the world's axes [m].
+    """
+
+    kind: ClassVar[str] = "ellipsoid"
+    centre: Place
+    diameters: Place
+
+
+@dataclass(frozen=True)
+class BoxRegion:
+    """A box along the world's axes.
+
+    Attributes:
+        centre: world [m].
+        size: along the world's axes [m].
+    """
+
+    kind: ClassVar[str] = "box"
+    centre: Place
+    size: Place
+
+
+@dataclass(frozen=True)
+class HalfSpaceRegion:
+    """Everything behind a plane.
+
+    Attributes:
+        point: on the plane, world [m].
+        normal: out of the region; its length does not matter.
+    """
+
+    kind: ClassVar[str] = "half_space"
+    point: Place
+    normal: Place
+
+
+Shape = Sphere | EllipsoidRegion | BoxRegion | HalfSpaceRegion
+
+
+@dataclass(frozen=True)
+class Region:
+    """A point of a body x inside a shape, or outside of it.
+
+    With d = x - centre: (d / radius)^2 <= 1, or >= 1; |d_k| <= size_k / 2, or (sum (2 d_k / size_k)^8)^(1/8)
+    >= 1, a box with round edges; normal . d <= 0, or >= 0.
+
+    Attributes:
+        body: its name.
+        shape: the region.
+        inside: keep in; False: keep out.
+        point: of the body, in its own axes from its centre [m].
+        when: at which frames.
+        called: what messages call the body; its name when empty.
+    """
+
+    kind: ClassVar[str] = "region"
+    body: str
+    shape: Shape
+    inside: bool = True
+    point: Place = (0.0, 0.0, 0.0)
+    when: When = ALWAYS
+    called: tuple[str, ...] = ()

@@ -1,0 +1,30 @@
+"""A point that stays within bounds."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..when import ALWAYS, When
+
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Stay:
+    """lower <= x <= upper for each world component of a point x of a body; equal bounds pin it.
+
+    Attributes:
+        body: its name.
+        lower: world [m].
+        upper: world [m].
+        point: of the body, in its own axes from its centre [m].
+        when: at which frames.
+        called: what messages call the body; its name when empty.
+    """
+
+    kind: ClassVar[str] = "stay"
+    body: str
+    lower: Place
+    upper: Place
+    point: Place = (0.0, 0.0, 0.0)
+    when: When = ALWAYS
+    called: tuple[str, ...] = ()

@@ -1,0 +1,36 @@
+"""How far two points are from each other."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..when import ALWAYS, When
+
+Place = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class Together:
+    """nearest <= |a - b| <= farthest; a = b where farthest is 0. Unlike a Hold it exchanges no force.
+
+    Rows are the squared distance, or the three components where the points coincide.
+
+    Attributes:
+        body_a: name of a body.
+        body_b: name of another; empty for a place in the world.
+        point_a: of the body, in its own axes from its centre [m].
+        point_b: the same, or the place in the world [m].
+        nearest: [m].
+        farthest: [m]; None: only apart.
+        when: at which frames.
+        called: what messages call the two; their names when empty.
+    """
+
+    kind: ClassVar[str] = "together"
+    body_a: str
+    body_b: str = ""
+    point_a: Place = (0.0, 0.0, 0.0)
+    point_b: Place = (0.0, 0.0, 0.0)
+    nearest: float = 0.0
+    farthest: float | None = 0.0
+    when: When = ALWAYS
+    called: tuple[str, ...] = ()

@@ -1,0 +1,80 @@
+"""How a motion repeats, and the algebra of that."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..mechanics.euler import turn_about
+from ..rotations import quaternion_product, rotation_about
+from .arguments import require_vector
+
+Array = NDArray[np.float64]
+
+NO_TURN = 1e-6  # rad, off a whole turn: below it the way is straight
+
+
+@dataclass(frozen=True)
+class Cycle:
+    """Transform T from each repetition to the next: x' = Rz(yaw) x + translation (McIntosh 2011, section 3.2.5).
+
+    Attributes:
+        translation: world [m]; zero together with ``yaw`` is McIntosh's perfectly cyclic clip.
+        yaw: about the world's Z through its origin, before the translation [rad].
+        mirrored: the second half of the clip is the first, mirrored left to right; it then costs half.
+    """
+
+    translation: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    yaw: float = 0.0
+    mirrored: bool = False
+
+    def __post_init__(self) -> None:
+        require_vector(self.translation, "cycle.translation")
+
+    @property
+    def on_the_spot(self) -> "Cycle":
+        """The same without its way, as on a treadmill."""
+        return Cycle(mirrored=self.mirrored)
+
+    @property
+    def inverse(self) -> "Cycle":
+        """The transform from each repetition to the one before."""
+        x, y, z = -np.array(self.translation) @ turn_about("Z", self.yaw)
+        return Cycle((float(x), float(y), float(z)), -self.yaw, self.mirrored)
+
+    def then(self, after: "Cycle") -> "Cycle":
+        """This transform, followed by another in the world."""
+        x, y, z = turn_about("Z", after.yaw) @ np.array(self.translation) + np.array(after.translation)
+        return Cycle((float(x), float(y), float(z)), self.yaw + after.yaw)
+
+    @property
+    def centre(self) -> Array | None:
+        """(3,) point on the ground about which it turns: T leaves it where it is. None: the way is straight."""
+        if abs(np.remainder(self.yaw + np.pi, 2 * np.pi) - np.pi) < NO_TURN:
+            return None
+        centre = np.zeros(3)
+        stays = np.eye(2) - turn_about("Z", self.yaw)[:2, :2]
+        centre[:2] = np.linalg.solve(stays, np.array(self.translation[:2]))
+        return centre
+
+    def part(self, share: ArrayLike) -> tuple[Array, Array]:
+        """Rotations (..., 3, 3) and translations (..., 3) [m] of T to the power of ``share`` (...).
+
+        A power is a share of the way, and of the turn about its centre; 2 is T twice, -1 its inverse.
+        """
+        share, way = np.asarray(share, float), np.array(self.translation)
+        turn, shift = turn_about("Z", self.yaw * share), share[..., None] * way
+        centre = self.centre
+        if centre is not None:
+            shift[..., :2] = (centre - turn @ centre)[..., :2]
+        return turn, shift
+
+    def move_points(self, points: Array) -> Array:
+        """Points (..., 3) [m] one repetition later."""
+        moved: Array = points @ turn_about("Z", self.yaw).T + np.array(self.translation)
+        return moved
+
+    def move_orientations(self, orientation: Array) -> Array:
+        """Orientations (..., 4) wxyz one repetition later: Rz(yaw) orientation."""
+        yaw = rotation_about((0.0, 0.0, 1.0), self.yaw)
+        return quaternion_product(np.broadcast_to(yaw, orientation.shape), orientation)

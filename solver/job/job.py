@@ -1,0 +1,156 @@
+"""The Job: everything that one solve needs, as one immutable value and one JSON file."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..character import Character
+from ..document import Document
+from .arguments import require_character, require_phases, require_several, require_vector
+from .basis import PER_FRAME, Basis
+from .constraints.above_ground import AboveGround
+from .constraints.apart import Apart, NoSelfIntersection
+from .constraints.at_rest import AtRest
+from .constraints.clearance import Clearance
+from .constraints.expression import ExpressionConstraint
+from .constraints.follow_path import FollowPath
+from .constraints.hold_pose import HoldPose
+from .constraints.pin import Pin
+from .constraints.region import Region
+from .constraints.stay import Stay
+from .constraints.together import Together
+from .cycle import Cycle
+from .hold import Hold
+from .objectives.acceleration import Acceleration
+from .objectives.duration import Duration
+from .objectives.effort import Effort
+from .objectives.expression import ExpressionObjective
+from .objectives.force_change import ForceChange
+from .objectives.head_steady import HeadSteady
+from .objectives.jerk import Jerk
+from .objectives.posture import Posture
+from .objectives.power import Power
+from .objectives.preferred_angles import PreferredAngles
+from .objectives.sketch import SketchCloseness
+from .objectives.torque import Torque
+from .objectives.torque_change import TorqueChange
+from .subexpression import Subexpression
+from .surfaces import Surface
+from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
+
+Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
+Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
+Swift = Acceleration | Jerk | ForceChange | TorqueChange
+Objective = Effort | Torque | Duration | Swift | Posture | PreferredAngles | SketchCloseness | Integral
+TimingSearch = CmaEs | Gradient
+SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
+    "contact_timings": "timing",
+    "constraints": "constraint",
+    "objectives": "objective",
+    "surfaces": "surface",
+    "holds": "hold",
+    "subexpressions": "subexpression",
+}
+DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
+
+
+@dataclass(frozen=True)
+class AnimationTiming:
+    """Length and frame rate (McIntosh 2011, section 4.2.3).
+
+    Attributes:
+        length: of the clip [s]; of one cycle when the clip repeats.
+        fps: frames per second; the knots of the optimisation are the frames.
+        free: whether the length is to be found, and within which bounds; None keeps it.
+    """
+
+    length: float
+    fps: float = 30.0
+    free: FreeLength | None = None
+
+
+@dataclass(frozen=True)
+class ContactTiming:
+    """When one contact touches the ground.
+
+    Attributes:
+        contact: name of the ContactJoint.
+        phases: (start, duration) as fractions of the clip; a cyclic clip's phase may run past its end.
+        surface: name of what it touches; empty for the ground. Several timings may name one contact.
+        free: whether the phases are to be found, and within which bounds; None keeps them.
+    """
+
+    contact: str
+    phases: tuple[tuple[float, float], ...]
+    surface: str = ""
+    free: FreePhases | None = None
+
+    def __post_init__(self) -> None:
+        require_phases(self.phases, f"the phases of '{self.contact}'")
+
+
+@dataclass(frozen=True)
+class SolverOptions:
+    """How hard to try.
+
+    Attributes:
+        tolerance: of the optimality conditions, in the problem's scaled units.
+        max_iterations: of the optimiser.
+        time_limit: for the optimiser [s].
+        seed: of the first guess's noise.
+        noise: size of a smooth disturbance of the first guess [rad]; 0 leaves it as it is.
+    """
+
+    tolerance: float = 1e-4
+    max_iterations: int = 1000
+    time_limit: float = 300.0
+    seed: int = 0
+    noise: float = 0.0
+
+
+@dataclass(frozen=True)
+class Job(Document):
+    """One motion to find: who, how long, what must hold and what is preferred.
+
+    Attributes:
+        name: of the clip that comes out.
+        character: in its rest pose, world space.
+        timing: length and frame rate.
+        cycle: how the clip repeats; None is an open clip, which starts and ends where it will.
+        contact_timings: when contacts touch; a contact without one never does.
+        constraints: what must hold besides physics, limits and contacts.
+        objectives: what is preferred, weighted.
+        gravity: world [m/s^2].
+        ground_height: world Z of the ground [m].
+        options: how hard to try.
+        surfaces: what contacts may touch besides the flat ground.
+        holds: grips between bodies, or between a body and the world.
+        basis: whether coordinates are values per frame or curves.
+        subexpressions: texts with names, which expressions may use.
+        timing_search: how free timings are found, if there are any.
+        schema_version: of this format.
+    """
+
+    what: ClassVar[str] = "job"
+    name: str
+    character: Character
+    timing: AnimationTiming
+    cycle: Cycle | None = None
+    contact_timings: tuple[ContactTiming, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
+    objectives: tuple[Objective, ...] = DEFAULT_OBJECTIVES
+    gravity: tuple[float, float, float] = (0.0, 0.0, -9.81)
+    ground_height: float = 0.0
+    options: SolverOptions = SolverOptions()
+    surfaces: tuple[Surface, ...] = ()
+    holds: tuple[Hold, ...] = ()
+    basis: Basis = PER_FRAME
+    subexpressions: tuple[Subexpression, ...] = ()
+    timing_search: TimingSearch = BY_EVOLUTION
+    schema_version: int = 1
+
+    def __post_init__(self) -> None:
+        require_character(self.character)
+        require_vector(self.gravity, "job.gravity")
+        for name, example in SEVERAL.items():
+            require_several(getattr(self, name), example, f"job.{name}")

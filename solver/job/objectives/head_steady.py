@@ -1,0 +1,20 @@
+"""How much a body, as the head, turns and shakes."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class HeadSteady:
+    """Integral over time of TURN_TIME^2 |w|^2 + SHAKE_TIME^4 |a|^2 of a body: spin w, acceleration a of its centre.
+
+    |w|^2 is half the sum of |de_k/dt|^2 over the body's axes e_k.
+
+    Attributes:
+        body: its name.
+        weight: how much it counts.
+    """
+
+    kind: ClassVar[str] = "head_steady"
+    body: str
+    weight: float = 1.0

@@ -1,0 +1,18 @@
+"""How much mechanical power the muscles give and take."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+
+@dataclass(frozen=True)
+class Power:
+    """Integral over time of the sum of |torque x rate| / (body weight x 1 m/s) over all muscles [s].
+
+    Divided by the way in metres it is the mechanical cost of transport; |p| is sqrt(p^2 + SMALL^2) - SMALL.
+
+    Attributes:
+        weight: how much it counts.
+    """
+
+    kind: ClassVar[str] = "power"
+    weight: float = 1.0

@@ -1,0 +1,41 @@
+"""How far the motion is from the artist's sketch."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class SketchedCoordinate:
+    """One degree of freedom of a sketch.
+
+    Attributes:
+        dof: "JOINT.rx" [rad], or "root.tx" [m].
+        values: evenly over the clip, as many as one likes, straight lines between them; in a cycle the first
+            follows the last, in an open clip the last stands at its end.
+        weight: against the others.
+    """
+
+    dof: str
+    values: tuple[float, ...]
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class SketchCloseness:
+    """Integral over time of the sum of weight (q - sketch)^2 [rad^2 s].
+
+    The search starts from the sketch: it decides which of several optima is found (Cohen 1992, section 4.1).
+
+    Attributes:
+        coordinates: what was sketched.
+        weight: how much it counts.
+    """
+
+    kind: ClassVar[str] = "sketch"
+    coordinates: tuple[SketchedCoordinate, ...]
+    weight: float = 1.0

@@ -1,0 +1,71 @@
+"""The planes of surfaces that contacts meet."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .surfaces import Box, Plate, Surface
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class ContactPlane:
+    """Where a contact meets a surface; what is fixed to a body in the rest pose, as that body sees it.
+
+    Attributes:
+        point: on the plane, world [m].
+        turn: (3, 3) columns: two directions along the plane, and its normal.
+        half: (2,) how far it reaches from the point along these directions [m]; None: without end.
+    """
+
+    point: Array
+    turn: Array
+    half: Array | None = None
+
+    @property
+    def normal(self) -> Array:
+        """Unit vector (3,) out of the solid, world."""
+        return self.turn[:, 2]
+
+    @property
+    def height(self) -> float:
+        """Of the plane along its normal, from the world's origin [m]."""
+        return float(self.normal @ self.point)
+
+    def drop(self, points: Array) -> Array:
+        """Points (..., 3) moved along the world's Z onto the plane."""
+        moved = np.array(points, float)
+        moved[..., 2] = (self.height - points[..., :2] @ self.normal[:2]) / self.normal[2]
+        return moved
+
+
+def ground_plane(height: float) -> ContactPlane:
+    """The flat ground."""
+    return ContactPlane(np.array([0.0, 0.0, height]), np.eye(3))
+
+
+def contact_plane(surface: Surface) -> ContactPlane:
+    """The plane that feet meet: a half space's own, a box's top, a plate in the rest pose."""
+    if isinstance(surface, Plate):
+        turn = _turn(np.array(surface.normal, float), np.array(surface.along, float))
+        return ContactPlane(np.array(surface.centre, float), turn, np.array(surface.size) / 2)
+    if isinstance(surface, Box):
+        x, y, z = surface.centre
+        top = np.array((x, y, z + surface.size[2] / 2))
+        along, across = np.cos(surface.yaw), np.sin(surface.yaw)
+        turn = np.array([[along, -across, 0.0], [across, along, 0.0], [0.0, 0.0, 1.0]])
+        return ContactPlane(top, turn, np.array(surface.size[:2]) / 2)
+    normal = np.array(surface.normal, float)
+    steep = abs(normal[2]) < 0.5 * np.linalg.norm(normal)
+    along = np.eye(3)[int(np.argmin(np.abs(normal)))] if steep else np.array([1.0, 0.0, 0.0])
+    return ContactPlane(np.array(surface.point, float), _turn(normal, along))
+
+
+def _turn(normal: Array, along: Array) -> Array:
+    """(3, 3) columns: the part of ``along`` across the normal, across both, the normal."""
+    normal = normal / np.linalg.norm(normal)
+    first = along - (along @ normal) * normal
+    first /= np.linalg.norm(first)
+    return np.stack([first, np.cross(normal, first), normal], axis=1)

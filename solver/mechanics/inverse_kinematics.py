@@ -1,0 +1,57 @@
+"""Coordinates of a posed character: the inverse of kinematics, as a sketch needs it."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rotations import matrix_from_quaternion
+from .euler_angles import euler_angles
+from .tree import LETTERS, Tree
+
+Array = NDArray[np.float64]
+
+
+def coordinates(tree: Tree, position: Array, turn: Array) -> Array:
+    """Degrees of freedom that pose each body as it is seen, or as near as its joint can.
+
+    A joint of three axes takes any rotation; one of two leaves out the turn about the third, made last; one of
+    a single axis takes the angle whose rotation is nearest (least Frobenius distance). Angles go on where the
+    frame before left them. Distances between joints are not looked at: only roots shift.
+
+    Args:
+        tree: of the character.
+        position: (N, B, 3) centres of mass, world [m].
+        turn: (N, B, 3, 3) rotation of every body since the rest pose, world.
+
+    Returns:
+        (N, n) in the order of ``tree.names`` [m, rad], as Kinematics.forward takes them where it stands.
+    """
+    q = np.zeros((len(position), tree.n))
+    for body in tree.order:
+        dofs = np.flatnonzero(tree.body == body)
+        shifts, turns = dofs[~tree.rotation[dofs]], dofs[tree.rotation[dofs]]
+        q[:, shifts] = position[:, body] @ tree.axis[shifts].T
+        carrier = tree.parent[body]
+        local = np.swapaxes(turn[:, carrier], 1, 2) @ turn[:, body] if carrier >= 0 else turn[:, body]
+        frame = _joint_frame(tree, int(body))
+        axes = "".join(tree.names[i][-1].upper() for i in turns)
+        q[:, turns] = _angles(frame.T @ local @ frame, axes)
+    return q
+
+
+def _joint_frame(tree: Tree, body: int) -> Array:
+    """(3, 3) columns are the axes X, Y, Z of the joint that carries a body, in the rest pose, world."""
+    name = tree.character.bodies[body].name
+    joint = next((joint for joint in tree.character.joints if joint.body_b == name), None)
+    return matrix_from_quaternion(joint.orientation) if joint is not None else np.eye(3)
+
+
+def _angles(matrix: Array, axes: str) -> Array:
+    """(N, len(axes)) of rotations (N, 3, 3) in a joint's own frame."""
+    if len(axes) == 1:
+        i = LETTERS.index(axes)
+        j, k = (i + 1) % 3, (i + 2) % 3
+        angle = np.arctan2(matrix[:, k, j] - matrix[:, j, k], matrix[:, j, j] + matrix[:, k, k])
+        return np.unwrap(angle)[:, None]
+    order = axes + "".join(letter for letter in LETTERS if letter not in axes)
+    angles = euler_angles(matrix, order[::-1])  # the last about a moved axis is the first about a fixed one
+    return angles[:, [LETTERS.index(letter) for letter in axes]]

@@ -1,0 +1,145 @@
+"""Poses of a character over time: what captures, blends, previews and solved clips have in common."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..character import Character
+from ..errors import InputError
+from ..job.cycle import Cycle
+from ..mechanics.euler import turn_about
+from ..mechanics.inverse_kinematics import coordinates
+from ..mechanics.tree import Tree
+from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class Motion:
+    """Poses of all bodies of a character at even times, whether physical or not; checked for shape when made.
+
+    Attributes:
+        character: that moves.
+        step: time between frames [s].
+        position: (N, B, 3) centres of mass, world [m].
+        orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
+        cycle: how it repeats; frame N is frame 0, moved by its transform. None: an open motion.
+
+    Raises:
+        InputError: an array has the wrong shape.
+    """
+
+    character: Character
+    step: float
+    position: Array
+    orientation: Array
+    cycle: Cycle | None = None
+
+    def __post_init__(self) -> None:
+        n_frames, n_bodies = len(self.position), len(self.character.bodies)
+        require_shapes(self, {"position": (n_frames, n_bodies, 3), "orientation": (n_frames, n_bodies, 4)})
+
+    @property
+    def n_frames(self) -> int:
+        """N."""
+        return len(self.position)
+
+    @property
+    def fps(self) -> float:
+        """Frames per second."""
+        return 1 / self.step
+
+    @property
+    def seconds(self) -> float:
+        """From the first frame to the last, or of one cycle [s]."""
+        return self.step * (self.n_frames - (self.cycle is None))
+
+    @cached_property
+    def rotation(self) -> Array:
+        """(N, B, 3, 3) ellipsoid axes to world."""
+        return matrix_from_quaternion(unit(self.orientation))
+
+    @cached_property
+    def turn(self) -> Array:
+        """(N, B, 3, 3) rotation of every body since the rest pose, world."""
+        rest = matrix_from_quaternion(unit(np.array([b.orientation for b in self.character.bodies])))
+        return self.rotation @ np.swapaxes(rest, -1, -2)
+
+    @cached_property
+    def reference(self) -> Array:
+        """(N, 3, 3) heading that the axes of roots stand on: a cycle's yaw, evenly over its frames."""
+        yaw = self.cycle.yaw if self.cycle else 0.0
+        return turn_about("Z", yaw * np.arange(self.n_frames) / self.n_frames)
+
+    @cached_property
+    def coordinates(self) -> Array:
+        """(N, n) degrees of freedom [m, rad] that pose the bodies so, or as near as the joints can."""
+        back = np.swapaxes(self.reference, 1, 2)
+        return coordinates(Tree(self.character), self.position, back[:, None] @ self.turn)
+
+    def carried(self, body: int, point: tuple[float, float, float]) -> Array:
+        """World positions (N, 3) [m] of a point of a body that is at ``point`` in the rest pose."""
+        arm = np.array(point) - np.array(self.character.bodies[body].position)
+        moved: Array = self.position[:, body] + self.turn[:, body] @ arm
+        return moved
+
+    def with_neighbours(self) -> tuple[Array, Array]:
+        """Positions and unit orientations of a cycle's frames and one more on either side; of an open motion, its own.
+
+        Frame -1 of a cycle is its last frame moved by T^-1, frame N its first moved by T (McIntosh 2011,
+        eq. 3.10-3.11).
+        """
+        position, orientation = self.position, unit(self.orientation)
+        if self.cycle is None:
+            return position, orientation
+        onward, back = self.cycle, self.cycle.inverse
+        return (
+            np.concatenate([back.move_points(position[-1:]), position, onward.move_points(position[:1])]),
+            np.concatenate(
+                [
+                    back.move_orientations(orientation[-1:]),
+                    orientation,
+                    onward.move_orientations(orientation[:1]),
+                ]
+            ),
+        )
+
+    def in_place(self) -> "Motion":
+        """A cycle on the spot: its travel and turn taken out evenly, so that its end meets its start exactly.
+
+        Raises:
+            InputError: the motion does not repeat.
+        """
+        if self.cycle is None:
+            raise InputError("the motion does not repeat; only a cycle can be played in place")
+        back = -np.arange(self.n_frames) / self.n_frames
+        turn, shift = self.cycle.part(back)
+        turns = rotation_about((0.0, 0.0, 1.0), self.cycle.yaw * back)[:, None]
+        return Motion(
+            self.character,
+            self.step,
+            np.einsum("tij,tbj->tbi", turn, self.position) + shift[:, None],
+            quaternion_product(np.broadcast_to(turns, self.orientation.shape), self.orientation),
+            self.cycle.on_the_spot,
+        )
+
+
+def require_shapes(motion: Motion, shapes: dict[str, tuple[int, ...]]) -> None:
+    """Refuses arrays of other shapes than these.
+
+    Raises:
+        InputError: naming the array, with what was expected and found.
+    """
+    for name, expected in shapes.items():
+        found = np.shape(getattr(motion, name))
+        if found != expected:
+            raise InputError(f"expected the shape {expected}, found {found}", field=f"motion.{name}")
+
+
+def unit(quaternion: Array) -> Array:
+    """Quaternions (..., 4) of length 1."""
+    scaled: Array = quaternion / np.linalg.norm(quaternion, axis=-1, keepdims=True)
+    return scaled

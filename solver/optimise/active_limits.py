@@ -1,0 +1,42 @@
+"""What holds a motion back where a constraint gives: limbs at their limits, muscles at their strongest."""
+
+import numpy as np
+
+from ..problem.dof_words import listed
+from ..problem.problem import Problem
+from ..problem.rows.component import Array
+
+NEAR_LIMIT = 0.01  # rad
+STRONGEST = 0.98  # of a muscle
+TOLD = 3  # joints
+
+
+def active_limits(problem: Problem, x: Array, frame: int, contact: str = "") -> str:
+    """A clause about one frame; empty where nothing is at its limit.
+
+    Args:
+        problem: of the motion.
+        x: (size,) its unknowns.
+        frame: when.
+        contact: whose limb alone is looked at; empty: the whole body.
+    """
+    transcription, tree = problem.transcription, problem.transcription.tree
+    contacts = [c.name for c in transcription.job.character.contacts]
+    concerned = np.ones(tree.n, bool)
+    if contact in contacts:
+        concerned = transcription.dynamics.points_below[contacts.index(contact)].astype(bool)
+    q = x[transcription.variables.q[frame]]
+    bounded = tree.rotation & (tree.upper - tree.lower > 2 * NEAR_LIMIT)
+    limited = bounded & ((q - tree.lower < NEAR_LIMIT) | (tree.upper - q < NEAR_LIMIT))
+    strained = np.zeros(tree.n, bool)
+    row = np.flatnonzero(transcription.timeline.dynamic == frame)
+    if len(row):
+        actuated = transcription.variables.actuated
+        used = np.abs(x[transcription.variables.torque[row[0]]]) * transcription.force_scale
+        strained[actuated] = used >= STRONGEST * tree.effort_limit[actuated]
+    said = [
+        f"{listed(tree, np.flatnonzero(mask & concerned), TOLD)} {words}"
+        for mask, words in ((limited, "at joint limits"), (strained, "at full strength"))
+        if (mask & concerned).any()
+    ]
+    return " and ".join(said)

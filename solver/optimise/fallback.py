@@ -1,0 +1,199 @@
+"""One way after another until the motion is found: each rung starts the optimiser from somewhere else.
+
+1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
+Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
+where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
+elsewhere: the rungs that are left are tried before that is told. So they are where a motion cannot be trusted
+(``blind_spots``).
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+
+import numpy as np
+
+from ..errors import InputError
+from ..messages import Status
+from ..problem.formulate import formulate
+from ..problem.guess.first_guess import first_guess
+from ..problem.problem import Problem
+from ..problem.rows.component import Array
+from ..verify.violation import Violation
+from .blind_spots import blind_spots
+from .coarser import coarser
+from .conflicts import conflicts
+from .elastic import Elastic
+from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
+from .resample import carry
+from .search import Search, is_solved, near, suited, warm
+from .start import Start
+
+FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
+
+WARM_ITERATIONS, LIKE_ITERATIONS = 40, 80  # with multipliers, without
+FIRST_SHARE = 0.5  # of the job's iterations
+NOISE_ITERATIONS, NOISE_SEEDS, NOISE_SIZE = 150, 2, 0.05  # rad
+COARSE_ITERATIONS, SOFT_ITERATIONS = 200, 200
+ENOUGH = 2  # times that the optimiser gives up on the constraints before they are examined
+LITTLE = 10.0  # price of all that gives (as 10 cm in one frame), below which they may hold together after all
+
+
+@dataclass(frozen=True, eq=False)
+class Fallback:
+    """How far the ladder led.
+
+    Attributes:
+        result: of the last run.
+        x: the job's unknowns: the optimum, else the best attempt.
+        rung: whose they are.
+        conflicts: constraints that cannot hold together, or what of an optimum cannot be trusted.
+        is_certain: whether that is so as far as can be seen; else there was no time to look closely.
+        is_close: whether so little gives that they may hold together elsewhere.
+    """
+
+    result: Result
+    x: Array
+    rung: str
+    conflicts: tuple[Violation, ...] = ()
+    is_certain: bool = True
+    is_close: bool = False
+
+
+def fall_back(search: Search, guess: Callable[[], Array], start: Start | None) -> Fallback:
+    """Tries the rungs in turn within the search's budgets.
+
+    Args:
+        search: of the job.
+        guess: gives the first guess (size,), once it is wanted.
+        start: a neighbour's motion to try first; None: there is none.
+    """
+    stuck, examined, blind = 0, None, None
+    for rung, run in _rungs(search, guess, start):
+        result = run()
+        if is_solved(result):
+            unseen = blind_spots(search.problem, result.x)
+            if not unseen:
+                return Fallback(result, result.x, rung)
+            blind = Fallback(result, result.x, rung, unseen, is_certain=False)
+        stuck += search.is_stuck and rung != COARSE  # fewer frames may be too few
+        if search.is_over or result.status == TOO_FEW_UNKNOWNS:
+            break
+        if stuck >= ENOUGH and examined is None:
+            examined = examine(search, result, search.best(result.x))
+            if not examined.is_close or search.is_over:
+                return examined
+    if search.is_cancelled:
+        return Fallback(result, search.best(result.x), rung)
+    return blind or examined or examine(search, result, search.best(result.x))
+
+
+def follow(search: Search, start: Start) -> Fallback:
+    """Tries a neighbour's motion and nothing else: all other rungs have failed before."""
+    result = _warm(search, start)
+    if not is_solved(result):
+        return Fallback(result, search.best(result.x), WARM)
+    return Fallback(result, result.x, WARM, blind_spots(search.problem, result.x), is_certain=False)
+
+
+def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
+    """Softens the constraints; either they hold after all, or what gives is told.
+
+    The examination has iterations of its own: an answer is worth more than another try.
+
+    Args:
+        search: of the job.
+        failed: the last run; None if it is known that there is no solution.
+        x: (size,) the job's unknowns to start from.
+    """
+    elastic = Elastic(search.problem)
+    softened = search.run(
+        "Finding conflicting constraints", elastic, elastic.start(x),
+        iterations=SOFT_ITERATIONS, unknowns=elastic.unknowns, judged=False, is_softened=True,
+    )  # fmt: skip
+    result, found = failed or softened, elastic.unknowns(softened.x)
+    if search.is_cancelled:
+        return Fallback(result, x, SOFT)
+    paid = float(elastic.price @ np.abs(elastic.slack(softened.x)))
+    told = conflicts(elastic, softened.x)
+    is_found = is_solved(softened)
+    given_way = Fallback(result, found if told or is_found else x, SOFT, told, failed is None or is_found)
+    if failed is None or paid > LITTLE or search.is_over:
+        return given_way
+    # it ends by itself where it stands still
+    left = max(SOFT_ITERATIONS, search.iterations_left - NOISE_ITERATIONS)
+    hard = search.run("Starting from the closest attempt", search.problem, found, iterations=left)
+    if is_solved(hard):
+        return Fallback(hard, hard.x, SOFT, blind_spots(search.problem, hard.x), is_certain=False)
+    if not told or search.is_cancelled:
+        return Fallback(hard, search.best(hard.x), SOFT)
+    return replace(given_way, is_close=True)
+
+
+def _rungs(
+    search: Search, guess: Callable[[], Array], start: Start | None
+) -> Iterator[tuple[str, Callable[[], Result]]]:
+    """Names and ways in their order."""
+    if start is not None:
+        yield WARM, partial(_warm, search, start)
+    yield FIRST, partial(_first, search, guess)
+    half = _halved(search.problem)
+    if half is not None:
+        yield COARSE, partial(_coarse, search, half)
+    for seed in range(1, NOISE_SEEDS + 1):
+        yield NOISE, partial(_disturbed, search, seed)
+
+
+def _warm(search: Search, start: Start) -> Result:
+    """From a neighbour's motion; with its multipliers where they mean the same."""
+    problem, text = search.problem, "Starting from a similar motion"
+    multipliers, x = start.multipliers_for(problem), carry(start, problem.transcription)
+    if multipliers is None:
+        return search.run(text, problem, x, iterations=LIKE_ITERATIONS, options=near)
+    return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, options=warm)
+
+
+def _first(search: Search, guess: Callable[[], Array]) -> Result:
+    problem = search.problem
+    sizes = (problem.transcription.timeline.n_frames, problem.size, len(problem.g_lower))
+    figures = "{} frames, {} unknowns, {} constraints".format(*sizes)
+    iterations = round(FIRST_SHARE * problem.transcription.job.options.max_iterations)
+    text = "Solving the motion"
+    return search.run(text, problem, guess(), iterations=iterations, options=suited(problem), figures=figures)
+
+
+def _disturbed(search: Search, seed: int) -> Result:
+    problem, job = search.problem, search.problem.transcription.job
+    options = replace(job.options, seed=job.options.seed + seed, noise=max(job.options.noise, NOISE_SIZE))
+    guess = first_guess(replace(problem.transcription, job=replace(job, options=options)))
+    return search.run(f"Trying another starting motion ({seed})", problem, guess, iterations=NOISE_ITERATIONS)
+
+
+def _halved(problem: Problem) -> Problem | None:
+    """The job with half the frames; None where they are too few."""
+    job = coarser(problem.transcription.job)
+    try:
+        return None if job is None else formulate(job)
+    except InputError:  # what it asks for does not fit so few frames
+        return None
+
+
+def _coarse(search: Search, half: Problem) -> Result:
+    """Half the frames first, if need be by a quarter of them, and then all."""
+    found, coarse = _alone(search, half, "Solving with half the frames first"), _halved(half)
+    if not is_solved(found) and coarse is not None and not search.is_over:
+        rough = _alone(search, coarse, "Solving with a quarter of the frames first")
+        if is_solved(rough) and not search.is_over:
+            x = carry(Start(coarse.transcription, rough.x), half.transcription)
+            found = _alone(search, half, "Solved with a quarter of the frames, now with half", x)
+    if not is_solved(found) or search.is_over:
+        return replace(found, status=TOO_MANY) if is_solved(found) else found
+    search.tell(Status("Solved with half the frames, now with all"))
+    x = carry(Start(half.transcription, found.x), search.problem.transcription)
+    return search.run("Refining", search.problem, x, iterations=COARSE_ITERATIONS)
+
+
+def _alone(search: Search, problem: Problem, text: str, x: Array | None = None) -> Result:
+    """A motion of a coarser job, which is none of the job's own."""
+    start = first_guess(problem.transcription) if x is None else x
+    return search.run(text, problem, start, iterations=COARSE_ITERATIONS, unknowns=None, judged=False)

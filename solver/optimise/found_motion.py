@@ -1,0 +1,66 @@
+"""What a problem's unknowns claim of the world."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..motion.world import World
+from ..motion.world_motion import WorldMotion
+from ..problem.half_cycle import unfold, whole_transcription
+from ..problem.problem import Problem
+from ..problem.state import State
+from ..problem.tracked_points import TrackedPoint
+
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True, eq=False)
+class FoundMotion:
+    """A whole motion, also where the unknowns are half of a mirrored cycle.
+
+    Attributes:
+        world: poses and the world's forces.
+        q: (N, n) degrees of freedom [m, rad].
+        torques: (N, n) generalised muscle torques [N m] ([N]).
+        torque_limits: (n,) the strongest of each.
+    """
+
+    world: WorldMotion
+    q: Array
+    torques: Array
+    torque_limits: Array
+
+
+def found_motion(problem: Problem, x: Array) -> FoundMotion:
+    """The motion of a problem's unknowns (size,)."""
+    transcription = whole_transcription(problem.transcription)
+    state = State(transcription, unfold(problem.transcription, x, transcription))
+    timeline, variables = transcription.timeline, transcription.variables
+    n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds
+    position, orientation = transcription.kinematics.poses(state.q, timeline.frame_placement)
+    torques = np.zeros((timeline.n_frames, transcription.tree.n))
+    torques[np.ix_(timeline.dynamic, variables.actuated)] = state.torques * transcription.force_scale
+    pushes = np.zeros((timeline.n_frames, n_contacts, 3))  # a contact may share its point with a hold
+    push = state.x[variables.force] * transcription.force_scale
+    pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", state.force_turn, push)
+    grips = [transcription.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
+    world = WorldMotion(
+        character=problem.transcription.job.character,
+        cycle=problem.transcription.job.cycle,
+        world=World.of_job(problem.transcription.job),
+        step=timeline.step,
+        position=position,
+        orientation=orientation,
+        contact_points=state.pose.points[:, 1:-1, :n_contacts].transpose(1, 2, 0).copy(),
+        contact_forces=pushes,
+        contact_moments=state.moments * transcription.force_scale,
+        contact_active=timeline.active,
+        contact_surface=timeline.surface,
+        hold_points=state.pose.points[:, 1:-1, grips].transpose(1, 2, 0).copy(),
+        hold_forces=state.pulls * transcription.force_scale,
+        hold_active=timeline.held,
+        contact_lasting=timeline.lasting,
+        hold_lasting=timeline.held_on,
+    )
+    return FoundMotion(world, state.q, torques, transcription.tree.effort_limit)

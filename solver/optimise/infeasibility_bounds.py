@@ -1,0 +1,206 @@
+"""What can be known to be impossible before any solve: cheap bounds that no motion can break."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ..job.constraints.clearance import Clearance
+from ..problem.constraints.clearance import swing_fraction
+from ..problem.problem import Problem
+from ..problem.rows.component import Array
+from ..problem.transcription import Transcription
+from ..verify.violation import Place, Violation
+
+TINY = 1e-6  # m
+
+
+def impossible(problem: Problem) -> tuple[Violation, ...]:
+    """What no motion can do; empty where nothing is known to be impossible."""
+    return tuple(found for check in _CHECKS for found in check(problem))
+
+
+def _nothing_carries(problem: Problem) -> Iterable[Violation]:
+    """Over a cycle the mean force is minus gravity's: momentum repeats."""
+    transcription, job = problem.transcription, problem.transcription.job
+    upwards = [i for i in transcription.tree.root_translations if transcription.tree.axis[i][2] > 0.5]
+    if job.cycle is None or not upwards or job.gravity[2] >= 0 or _has_more(transcription):
+        return
+    jet, weight = transcription.tree.effort_limit[upwards[0]], -job.character.mass * job.gravity[2]
+    if transcription.timeline.active.any() or jet >= weight:
+        return
+    if jet:
+        told = f"the jet of {jet:.3g} N cannot carry the weight of {weight:.3g} N, and nothing touches the ground"
+    else:
+        told = (
+            f"nothing touches the ground in the whole cycle, so nothing supports the weight of {weight:.3g} N"
+        )
+    yield Violation.at(Place(), told)
+
+
+def _too_steep(problem: Problem) -> Iterable[Violation]:
+    """The mean force of a cycle lies within the friction cone, which is convex, and so must gravity's."""
+    transcription, job = problem.transcription, problem.transcription.job
+    if job.cycle is None or job.gravity[2] >= 0 or _has_more(transcription):
+        return
+    if (transcription.tree.effort_limit[transcription.tree.root_translations] > 0).any():
+        return
+    free = transcription.tree.axis[transcription.tree.root_translations][:, :2].any(0)
+    slope = float(np.hypot(*(np.array(job.gravity[:2]) * free)) / -job.gravity[2])
+    used = transcription.timeline.active.any(0)
+    friction = max(
+        (c.friction for c, on in zip(job.character.contacts, used, strict=True) if on), default=0.0
+    )
+    if used.any() and slope > friction + TINY:
+        degrees = np.degrees(np.arctan(slope))
+        told = f"a slope of {degrees:.3g} degrees needs a friction of {slope:.3g}; the contacts have {friction:.3g}"
+        yield Violation.at(Place(), told)
+
+
+def _root_out_of_reach(problem: Problem) -> Iterable[Violation]:
+    """A root pinned higher above the ground than its contact reaches."""
+    transcription = problem.transcription
+    tree, reach = transcription.tree, _reach(transcription)
+    upwards = [i for i in tree.root_translations if tree.axis[i][2] > 0.5]
+    if not upwards or _has_more(transcription):
+        return
+    height = problem.lower[transcription.variables.q[:, upwards[0]]] - transcription.job.ground_height
+    for c, contact in enumerate(transcription.job.character.contacts):
+        beyond = np.where(transcription.timeline.active[:, c], height, -np.inf) - reach[c]
+        worst = int(np.argmax(beyond))
+        if beyond[worst] > TINY:
+            place = Place(transcription.when(worst), contact.body)
+            far = f"'{contact.name}' is {100 * beyond[worst]:.3g} cm short of reaching the ground"
+            held = f"the root is held at a height of {height[worst]:.3g} m, and it reaches {reach[c]:.3g} m"
+            yield Violation.at(place, far, f": {held}")
+
+
+def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
+    """A clearance higher than the distance to a contact that stands meanwhile."""
+    transcription, job = problem.transcription, problem.transcription.job
+    if _has_more(transcription) or transcription.timeline.mirror is not None:
+        return
+    active = transcription.timeline.active
+    passed = swing_fraction(active, job.cycle is not None)
+    for clearance in (c for c in job.constraints if isinstance(c, Clearance)):
+        c = job.character.contact_index(clearance.contact)
+        lowest = np.where(active[:, c], 0.0, clearance.height * np.sin(np.pi * passed[:, c]) ** 2)
+        for other, name in enumerate(contact.name for contact in job.character.contacts):
+            if other == c:
+                continue
+            far = _between(transcription, c, other)
+            beyond = np.where(active[:, other], lowest, -np.inf) - far
+            worst = int(np.argmax(beyond))
+            if beyond[worst] > TINY:
+                place = Place(transcription.when(worst), job.character.contacts[c].body)
+                lift = (
+                    f"'{clearance.contact}' lifted to {lowest[worst]:.3g} m is {100 * beyond[worst]:.3g} cm"
+                )
+                stands = f"'{name}' is on the ground then, at most {far:.3g} m away"
+                yield Violation.at(place, f"{lift} beyond its reach", f": {stands}")
+                return
+
+
+def _too_fast(problem: Problem) -> Iterable[Violation]:
+    """Between two frames of one stance the root goes no farther than twice the leg's reach.
+
+    Stances that together cover a cycle bound its length; a flight leaves it open.
+    """
+    transcription, job = problem.transcription, problem.transcription.job
+    if job.cycle is None or _has_more(transcription) or transcription.timeline.mirror is not None:
+        return
+    length = float(np.hypot(*job.cycle.translation[:2]))
+    if job.cycle.yaw or length < TINY:
+        return
+    reach, active = _reach(transcription), transcription.timeline.active
+    for c in np.flatnonzero(active.all(0)):
+        contact = job.character.contacts[c]
+        yield Violation.at(
+            Place(body=contact.body),
+            f"'{contact.name}' is in contact throughout and cannot slide, so the cycle cannot travel {length:.3g} m",
+        )
+        return
+    if not active.any() or length <= 2 * reach.min() * np.ceil(len(active) / active.sum(0).max()):
+        return  # as many stances as there must be at least go that far
+    farthest = _covered(active, reach)
+    if farthest is not None and length > farthest[0] + TINY:
+        step = transcription.timeline.step * transcription.timeline.n_frames
+        name = job.character.contacts[farthest[1]].name
+        yield Violation.at(
+            Place(),
+            f"{length / step:.3g} m/s is too fast for these legs: with a foot always on the ground, "
+            f"a cycle can travel at most {farthest[0]:.3g} m, {length - farthest[0]:.2g} m too little; "
+            f"'{name}' reaches {reach[farthest[1]]:.3g} m",
+        )
+
+
+def _covered(active: NDArray[np.bool_], reach: Array) -> tuple[float, int] | None:
+    """Longest way over a cycle's frames by the greedy fewest stances, and the longest one's contact."""
+    n = len(active)
+    laps = np.concatenate([active, active, active])
+    best = None
+    for first in range(n):
+        at, way, used = first, 0.0, 0
+        while at < first + n:
+            ends = [_end(laps[:, c], at) for c in range(active.shape[1])]
+            c = int(np.argmax(ends))
+            if ends[c] <= at:
+                break
+            at, way, used = ends[c], way + 2 * reach[c], c
+        if at >= first + n and (best is None or way < best[0]):
+            best = (way, used)
+    return best
+
+
+def _end(touching: NDArray[np.bool_], at: int) -> int:
+    """Last frame up to which a contact touches without a break from ``at``; before ``at`` if it does not."""
+    off = np.flatnonzero(~touching[at:])
+    return at + int(off[0]) - 1 if len(off) else len(touching) - 1
+
+
+def _reach(transcription: Transcription) -> Array:
+    """(C,) farthest distance of each contact from the root's centre: its chain stretched out."""
+    tree, contacts = transcription.tree, transcription.job.character.contacts
+    centre = tree.anchor[tree.order[0]]
+    ways = (
+        [contact.point, *tree.anchor[_chain(transcription, c)[:-1]], centre]
+        for c, contact in enumerate(contacts)
+    )
+    return np.array([_length(way) for way in ways])
+
+
+def _between(transcription: Transcription, one: int, other: int) -> float:
+    """Farthest distance of two contacts: both chains stretched out, from the body that they share."""
+    contacts, anchor = transcription.job.character.contacts, transcription.tree.anchor
+    chains = [_chain(transcription, c) for c in (one, other)]
+    down, up = ([body for body in chain if body not in other] for chain, other in (chains, chains[::-1]))
+    return _length([contacts[one].point, *anchor[down], *anchor[up[::-1]], contacts[other].point])
+
+
+def _chain(transcription: Transcription, contact: int) -> list[int]:
+    """Bodies from a contact's up to the root."""
+    body = transcription.job.character.body_index(transcription.job.character.contacts[contact].body)
+    chain = []
+    while body >= 0:
+        chain.append(body)
+        body = int(transcription.tree.parent[body])
+    return chain
+
+
+def _length(points: Sequence[ArrayLike]) -> float:
+    return float(np.linalg.norm(np.diff(np.array(points, float), axis=0), axis=1).sum())
+
+
+def _has_more(transcription: Transcription) -> bool:
+    """Whether the job has holds, surfaces or further trees, which these bounds know nothing of."""
+    job = transcription.job
+    return bool(job.holds or job.surfaces or job.character.others)
+
+
+_CHECKS: tuple[Callable[[Problem], Iterable[Violation]], ...] = (
+    _nothing_carries,
+    _too_steep,
+    _root_out_of_reach,
+    _lift_out_of_reach,
+    _too_fast,
+)

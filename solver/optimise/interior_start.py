@@ -1,0 +1,30 @@
+"""Where an interior point method may begin: off the bounds."""
+
+import numpy as np
+
+from ..problem.rows.component import Array
+from .nlp import Nlp
+
+PUSH = 1e-2  # off a bound; 1e-6 holds what must leave its bound
+
+
+def interior_start(programme: Nlp, x: Array) -> Array:
+    """Unknowns off their bounds by ``PUSH``, in units of the bound where that is large, and of their range at most.
+
+    IPOPT does the same by itself (Waechter and Biegler 2006, section 3.6), but asks for derivatives before. Open clips
+    are left to it: scaled where they really begin, more flips end in a motion.
+
+    Args:
+        programme: that is to be solved.
+        x: (size,) first guess.
+    """
+    lower, upper = programme.lower, programme.upper
+    room = upper - lower
+    least = lower + PUSH * np.minimum(_unit(lower), room)
+    most = upper - PUSH * np.minimum(_unit(upper), room)
+    return np.clip(x, least, most)
+
+
+def _unit(bound: Array) -> Array:
+    """The size of bounds, at least 1; those at infinity stay there."""
+    return np.where(np.isfinite(bound), np.maximum(np.abs(bound), 1.0), 1.0)

@@ -1,0 +1,92 @@
+"""A job whose coordinates are curves: few control points first, knots where the motion asks for more.
+
+Cohen 1992, sections 3.3 and 4.2; there the animator chose where to refine, here the multipliers tell.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+import scipy.sparse
+
+from ..job.basis import Spline
+from ..problem.rows.component import Array
+from ..problem.splines.curves import Curves, make_curves
+from ..verify.violation import Place, Violation
+from .fallback import Fallback, fall_back
+from .ipopt import Result
+from .multipliers import Multipliers
+from .reparametrised import Reparametrised
+from .resample import carry
+from .search import Search, cold, is_solved, warm
+from .start import Start
+
+CURVES = "curves"
+ITERATIONS = 300
+TOO_FEW = "The motion exists, but not with so few knots; use more knots per second"
+
+
+def refine_splines(
+    search: Search, basis: Spline, guess: Callable[[], Array], start: Start | None
+) -> Fallback:
+    """The motion with curves; where they do not find it, the ladder looks for it per frame first.
+
+    Args:
+        search: of the job.
+        basis: of the job.
+        guess: gives the first guess (size,) of the unknowns per frame.
+        start: a neighbour's motion.
+    """
+    problem = search.problem
+    curves = make_curves(problem.transcription, basis)
+    begin = guess() if start is None else carry(start, problem.transcription)
+    view, result = _solved(search, curves, curves.fitted(begin), None)
+    if not is_solved(result) and not search.is_over:
+        found = fall_back(search, guess, None)
+        if not is_solved(found.result) or search.is_over:
+            return found
+        view, result = _solved(search, curves, curves.fitted(found.x), None)
+        if not is_solved(result):
+            return Fallback(
+                _per_frame(view, result), view.unknowns(result.x), CURVES, (Violation.at(Place(), TOO_FEW),)
+            )
+    for _ in range(basis.refine if is_solved(result) else 0):
+        slope = view.slope(result.x, result.multipliers)[problem.transcription.variables.q]
+        curves, insertion = curves.refined(slope)
+        begin = insertion @ result.x
+        finer, refined = _solved(search, curves, begin, _inserted(view, result, insertion))
+        if not is_solved(refined) and not search.is_over:
+            finer, refined = _solved(search, curves, begin, None)
+        if not is_solved(refined):
+            break
+        view, result = finer, refined
+    return Fallback(_per_frame(view, result), view.unknowns(result.x), CURVES)
+
+
+def _solved(
+    search: Search, curves: Curves, start: Array, multipliers: Multipliers | None
+) -> tuple[Reparametrised, Result]:
+    """One run; with multipliers of the problem's rows and the control points' bounds, a warm one."""
+    view = Reparametrised(search.problem, curves.matrix)
+    n_controls = sum(k.n_controls for k in curves.knots)
+    figures = f"{len(curves.knots)} curves of {n_controls} control points"
+    if multipliers is not None:
+        rows = np.append(multipliers.rows, np.zeros(len(view.rowed)))
+        multipliers = replace(multipliers, rows=rows)
+    result = search.run(
+        "Finding smooth curves", view, start, iterations=ITERATIONS, unknowns=view.unknowns, judged=False,
+        multipliers=multipliers, options=cold if multipliers is None else warm, figures=figures,
+    )  # fmt: skip
+    return view, result
+
+
+def _inserted(view: Reparametrised, result: Result, insertion: scipy.sparse.csr_array) -> Multipliers:
+    """Multipliers for finer curves; those of single values are left out, as other values may be held now."""
+    found = result.multipliers
+    rows = found.rows[: len(view.problem.g_lower)]
+    return Multipliers(rows, insertion @ found.lower, insertion @ found.upper)
+
+
+def _per_frame(view: Reparametrised, result: Result) -> Result:
+    """The same in the problem's own unknowns."""
+    return replace(result, x=view.unknowns(result.x), multipliers=view.multipliers(result.multipliers))

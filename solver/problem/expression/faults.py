@@ -1,0 +1,82 @@
+"""Judges a clip by the expressions that its job bounds: at what is written in it, each in its own unit."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...clip.clip import Clip
+from ...expression.term import EACH, INTEGRAL, LEAST_PEAK, MEAN, PEAK, Bound, Term
+from ...verify.violation import Place, Violation
+from ..expression_terms import constraint_terms
+from ..guess.clip_unknowns import clip_unknowns
+from ..state import State
+from ..transcription import Transcription
+
+Array = NDArray[np.float64]
+
+
+def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violation, ...]:
+    """Expressions that are beyond their bounds by more than their tolerance, those by most tolerances first.
+
+    Each is asked as it was written, of the clip's own numbers and at all its frames: neither the optimiser's scaled
+    rows nor what symmetry lets it leave out are trusted.
+
+    Args:
+        clip: to judge.
+        transcription: of all its frames; see ``whole_setting``.
+    """
+    asked = constraint_terms(clip.job)
+    if not asked:
+        return ()  # sympy takes a third of a second to load
+    state = State(transcription, clip_unknowns(clip, transcription))
+    found = [fault for field, request in asked for fault in _faults(state, request, field)]
+    found.sort(key=lambda fault: -fault[0])
+    return tuple(violation for _, violation in found)
+
+
+def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violation]]:
+    """None or one, with how many tolerances it is out by."""
+    from ...expression.reading import read
+    from ..rows.expression_rows import weights
+    from .instances import Instances
+    from .repeats import Repeats
+    from .selection import known, select, subexpressions
+
+    transcription = state.transcription
+    expression = read(
+        request.expression,
+        transcription.job.character,
+        subexpressions=subexpressions(transcription),
+        parameters=[name for name, _ in request.tracks],
+        field=f"{field}.expression",
+    )
+    samples = select(transcription, request, expression, field)
+    constants = known(transcription, request, expression, samples)
+    values = Instances(transcription, expression, samples, constants).values(state)
+    if request.of in (MEAN, INTEGRAL):
+        values = values @ weights(transcription, samples, mean=request.of == MEAN)[:, None]
+    elif request.of == LEAST_PEAK:
+        values = values.max(1, keepdims=True)
+    beyond = _beyond(values, request.lower, request.upper).max(0, initial=0.0)
+    out = np.flatnonzero(~(beyond <= request.allowed))  # what is no number is out, too
+    if not len(out):
+        return []
+    worst = float(beyond[out].max())
+    is_framed = request.of in (EACH, PEAK)
+    when = transcription.when(samples.frames[int(np.argmax(beyond))]) if is_framed else None
+    limit = f", where {request.with_unit(request.allowed)} is allowed"
+    violation = Violation.at(Place(when, request.about), request.told(worst), limit)
+    ends = [samples.frames[out], samples.frames[out] + 1][: 1 + samples.between]  # a step's two frames
+    told = (
+        tuple(np.unique(np.concatenate(ends) % Repeats(transcription).n_frames).tolist()) if is_framed else ()
+    )
+    return [(worst / request.allowed, Violation(violation.sentence, violation.place, told))]
+
+
+def _beyond(values: Array, lower: Bound, upper: Bound) -> Array:
+    """(O, I) how far values (O, I) are below the one or above the other bound, 0 between them."""
+    beyond = np.zeros_like(values)
+    if lower is not None:
+        beyond = np.maximum(beyond, np.reshape(lower, (-1, 1)) - values)
+    if upper is not None:
+        beyond = np.maximum(beyond, values - np.reshape(upper, (-1, 1)))
+    return beyond

@@ -1,0 +1,107 @@
+"""The constraints and objectives of a job that are expressions, in two tables from their types."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from ..errors import InputError
+from ..expression.term import LEAST_PEAK, Term
+from ..job.constraints.expression import ExpressionConstraint
+from ..job.constraints.follow_path import FollowPath
+from ..job.constraints.hold_pose import HoldPose
+from ..job.constraints.region import Region
+from ..job.constraints.stay import Stay
+from ..job.constraints.together import Together
+from ..job.job import Job
+from ..job.objectives.expression import ExpressionObjective
+from ..job.objectives.head_steady import HeadSteady
+from ..job.objectives.power import Power
+from .constraints import expression, follow_path, hold_pose, region, stay, together
+from .constraints.beside_boxes import beside_boxes
+from .objectives import expression as expression_objective
+from .objectives import head_steady, power
+
+# Bounded expressions of a constraint.
+TERMS: dict[type, Callable[[Any], tuple[Term, ...]]] = {
+    ExpressionConstraint: expression.terms,
+    FollowPath: follow_path.terms,
+    HoldPose: hold_pose.terms,
+    Region: region.terms,
+    Stay: stay.terms,
+    Together: together.terms,
+}
+
+# Expressions of an objective, unweighted, whose integrals over time are added.
+INTEGRANDS: dict[type, Callable[[Any, Job], tuple[Term, ...]]] = {
+    ExpressionObjective: expression_objective.integrands,
+    HeadSteady: head_steady.integrands,
+    Power: power.integrands,
+}
+
+
+def constraint_terms(job: Job) -> list[tuple[str, Term]]:
+    """Field and term of each.
+
+    Raises:
+        InputError: a constraint makes no sense by itself.
+    """
+    found = []
+    for k, constraint in enumerate(job.constraints):
+        if type(constraint) in TERMS:
+            field = f"job.constraints[{k}]"
+            with inside(field):
+                found += [(field, term) for term in TERMS[type(constraint)](constraint)]
+    return [*found, *beside_boxes(job)]
+
+
+def least_peaks(job: Job) -> list[str]:
+    """Fields of the constraints whose peak has a lower bound."""
+    return [field for field, term in constraint_terms(job) if term.of == LEAST_PEAK]
+
+
+def objective_terms(job: Job) -> list[tuple[str, Term]]:
+    """Field and term of each."""
+    return [
+        (f"job.objectives[{k}]", term)
+        for k, objective in enumerate(job.objectives)
+        if type(objective) in INTEGRANDS
+        for term in INTEGRANDS[type(objective)](objective, job)
+    ]
+
+
+@contextmanager
+def inside(field: str) -> Iterator[None]:
+    """Errors tell the path of a part of ``field`` as a path of the job."""
+    try:
+        yield
+    except InputError as error:
+        if error.field.startswith(("job", "character")):
+            raise
+        raise InputError(error.words, field=f"{field}.{error.field}" if error.field else field) from error
+
+
+def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:
+    """(body, place in the rest pose) of the points that a job's expressions measure.
+
+    Raises:
+        InputError: an expression is wrong.
+    """
+    written = [*constraint_terms(job), *objective_terms(job)]
+    if not written and not job.subexpressions:
+        return []  # sympy takes a third of a second to load
+    from ..expression.reading import check_subexpressions, read
+    from .expression.rest_points import rest_points
+
+    check_subexpressions(job.subexpressions, job.character)
+    texts = {s.name: s.expression for s in job.subexpressions}
+    points: dict[tuple[str, tuple[float, float, float]], None] = {}
+    for field, term in written:
+        expression = read(
+            term.expression,
+            job.character,
+            subexpressions=texts,
+            parameters=[name for name, _ in term.tracks],
+            field=f"{field}.expression",
+        )
+        points |= dict.fromkeys(rest_points(job.character, expression.signals))
+    return list(points)

@@ -1,0 +1,1 @@
+"""The motion that a solve begins with."""

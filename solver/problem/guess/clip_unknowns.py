@@ -1,0 +1,42 @@
+"""A clip as the unknowns of a problem."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...clip.clip import Clip
+from ...mechanics.tree import Tree
+from ..state import State
+from ..transcription import Transcription
+from .first_guess import even_weight
+
+Array = NDArray[np.float64]
+
+
+def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:
+    """Unknowns x (size,) of a transcription with the clip's frames, contacts and holds.
+
+    Its roots may have more degrees of freedom than the clip's; these then are as in the rest pose.
+    """
+    variables, tree, scale = transcription.variables, transcription.tree, transcription.force_scale
+    own = [tree.names.index(name) for name in Tree(clip.job.character).names]
+    q, torques = np.tile(_at_rest(tree), (clip.n_frames, 1)), np.zeros((clip.n_frames, tree.n))
+    q[:, own], torques[:, own] = clip.q, clip.torques
+    world = clip.motion.contact_forces[variables.force_frame, variables.force_contact]
+    x = np.zeros(variables.size)
+    x[variables.q] = q
+    x[variables.torque] = torques[np.ix_(transcription.timeline.dynamic, variables.actuated)] / scale
+    x[variables.force] = np.einsum("kr,krc->kc", world, State(transcription, x).force_turn) / scale
+    x[variables.moment] = (
+        clip.motion.contact_moments[variables.moment_frame, variables.moment_contact] / scale
+    )
+    x[variables.pull] = clip.motion.hold_forces[variables.pull_frame, variables.pull_hold] / scale
+    x[variables.weight] = even_weight(transcription)  # clips do not keep them
+    return x
+
+
+def _at_rest(tree: Tree) -> Array:
+    """(n,) degrees of freedom of the rest pose."""
+    rest = np.zeros(tree.n)
+    for body, shifts in tree.roots:
+        rest[shifts] = tree.axis[shifts] @ tree.character.bodies[body].position
+    return rest

@@ -1,0 +1,109 @@
+"""Where a first guess puts the root and the pinned angles: the smoothest way that falls freely in flight."""
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import lsq_linear
+
+from ...job.constraints.pin import Pin
+from ...job.cycle import Cycle
+from ...job.objectives.sketch import SketchCloseness
+from ..objectives.sketch import spread
+from ..transcription import Transcription
+
+Array = NDArray[np.float64]
+
+# Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
+STAY = 3.0  # along the line of the cycle while the feet touch
+CALM, CALM_TURN = 0.3, 4.0  # slow between pins while the feet touch, shifts and turns
+FALL = 30.0  # free in flight
+MEET = 1e3  # pins
+SLACK = 1e-3  # m
+FAINT = 1e-3  # near the line where nothing else is said
+TURN_TIME = 0.3  # s; what sqrt(height / gravity) is to lengths is this to turns
+HIGH_ENOUGH = 0.05  # m, of the root, to be a unit of length
+
+
+def travel(transcription: Transcription) -> Array:
+    """(N, n) the roots along their way, joints as sketched, at their preferred angles or between pins."""
+    timeline, tree = transcription.timeline, transcription.tree
+    q = np.tile(tree.preferred, (timeline.n_frames, 1))
+    turn, shift = (timeline.cycle or Cycle()).part(np.arange(timeline.n_frames) / timeline.n_frames)
+    for body, shifts in tree.roots:
+        way = turn @ np.array(transcription.job.character.bodies[body].position) + shift
+        q[:, shifts] = way @ tree.axis[shifts].T
+    for objective in transcription.job.objectives:
+        for sketched in objective.coordinates if isinstance(objective, SketchCloseness) else ():
+            values = spread(np.array(sketched.values), len(q), closed=timeline.cycle is not None)
+            q[:, tree.names.index(sketched.dof)] = values
+    flies = flying(transcription)
+    for i, name in enumerate(tree.names):
+        keys = _keys(transcription, name)
+        falls = timeline.cycle is None and bool(flies.any()) and i in tree.root_translations
+        if keys or falls:
+            q[:, i] = _eased(transcription, i, q[:, i], keys, flies & bool(falls or tree.root_turns[i]))
+    return q
+
+
+def flying(transcription: Transcription) -> NDArray[np.bool_]:
+    """(N,) frames in which nothing but gravity moves the body: no contact, no hold, no jet."""
+    if transcription.job.holds or transcription.job.character.root_joint.force_limit:
+        return np.zeros(transcription.timeline.n_frames, bool)
+    return ~transcription.timeline.active.any(1)
+
+
+def _keys(transcription: Transcription, name: str) -> list[tuple[int, float]]:
+    """Frames and middles of a degree of freedom's pins."""
+    pins = [pin for pin in transcription.job.constraints if isinstance(pin, Pin) and pin.dof == name]
+    n = transcription.timeline.n_frames
+    stretches = [(range(pin.first % n, pin.last % n + 1), (pin.lower + pin.upper) / 2) for pin in pins]
+    return sorted({(frame, middle) for frames, middle in stretches for frame in frames})
+
+
+def _eased(
+    transcription: Transcription,
+    dof: int,
+    line: Array,
+    keys: list[tuple[int, float]],
+    flies: NDArray[np.bool_],
+) -> Array:
+    """(N,) least squares of acceleration on the ground, free fall in flight, and pins.
+
+    Unknown is the change d of the line, which a cycle repeats.
+    """
+    timeline, tree = transcription.timeline, transcription.tree
+    n, step = timeline.n_frames, timeline.step
+    gravity = np.array(transcription.job.gravity)
+    size, pace, fall, highest = 1.0, TURN_TIME, 0.0, np.inf
+    if not tree.rotation[dof]:
+        body = transcription.job.character.bodies[int(tree.body[dof])]
+        size = max(abs(body.position[2] - transcription.job.ground_height), HIGH_ENOUGH)
+        pace = np.sqrt(size / (np.linalg.norm(gravity) or 9.81))
+        fall, highest = float(gravity @ tree.axis[dof]), body.position[int(np.argmax(tree.axis[dof]))]
+    source, place = timeline.source, np.eye(n)
+    before, here, after = (place[source[timeline.dynamic + k]] for k in (0, 1, 2))
+    bend = (after - 2 * here + before) * (pace / step) ** 2 / size
+    bent = np.zeros(n)
+    bent[1:-1] = (line[2:] - 2 * line[1:-1] + line[:-2]) * (pace / step) ** 2 / size
+    in_air = flies[timeline.dynamic]
+    weight = np.where(in_air, FALL, 1.0)
+    target = np.where(in_air, fall * pace**2 / size, 0.0) - bent[timeline.dynamic]
+    rows, wanted = [weight[:, None] * bend], [weight * target]
+    if keys:
+        slow = (CALM_TURN if tree.rotation[dof] else CALM) * pace / (step * size)
+        calm = np.where(flies[1:] | flies[:-1], 0.0, slow)
+        rows.append(calm[:, None] * (place[1:] - place[:-1]))
+        wanted.append(-calm * np.diff(line))
+        frames = np.array([frame for frame, _ in keys])
+        rows.append(MEET / size * place[frames])
+        wanted.append(MEET / size * (np.array([value for _, value in keys]) - line[frames]))
+    stay = np.where(flies | bool(keys), FAINT, STAY) / size
+    rows, wanted = [*rows, np.diag(stay)], [*wanted, np.zeros(n)]
+    matrix, right = np.concatenate(rows), np.concatenate(wanted)
+    if fall and flies.any():  # legs do not lengthen
+        ceiling = np.where(flies, np.inf, np.maximum(highest - line, 0.0) + SLACK)
+        way: Array = line + lsq_linear(matrix, right, bounds=(-np.inf, ceiling), method="bvls").x
+    else:
+        way = line + np.linalg.lstsq(matrix, right, rcond=None)[0]
+    for frame, value in keys:
+        way[frame] = value
+    return way

@@ -1,0 +1,84 @@
+"""From a mirrored half cycle to the whole cycle and back."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .mirrored_holds import mirrored_holds
+from .state import State
+from .transcription import Transcription, transcribe
+
+Array = NDArray[np.float64]
+
+
+def whole_transcription(transcription: Transcription) -> Transcription:
+    """Transcription of the same job with all frames of its cycle; itself unless it is mirrored."""
+    job = transcription.job
+    if job.cycle is None or not job.cycle.mirrored:
+        return transcription
+    return transcribe(replace(job, cycle=replace(job.cycle, mirrored=False)))
+
+
+def unfold(transcription: Transcription, x: Array, whole: Transcription) -> Array:
+    """Unknowns of the whole cycle from those of its first half.
+
+    Args:
+        transcription: of the half; where the cycle is not mirrored, of all of it.
+        x: (size,) its unknowns.
+        whole: the transcription of the whole cycle.
+    """
+    timeline, variables, mirror = transcription.timeline, whole.variables, transcription.timeline.mirror
+    if mirror is None:
+        return x
+    state, tree = State(transcription, x), transcription.tree
+    turn, shift = timeline.placement.turn[-1], timeline.placement.shift[-1]
+    q = mirror.sign * state.q[:, mirror.dofs]
+    effort = np.zeros((timeline.n_frames, tree.n))
+    effort[:, transcription.variables.actuated] = state.torques
+    image = mirror.sign * effort[:, mirror.dofs]
+    places = {body: k for k, (body, _) in enumerate(tree.roots)}
+    for body, shifts in tree.roots:
+        other = places[int(mirror.bodies[body])]
+        source, axes = tree.roots[other][1], tree.axis[shifts]
+        centre = transcription.kinematics.root_base[other] + state.q[:, source] @ tree.axis[source]
+        q[:, shifts] = (centre @ turn.T + shift) @ axes.T
+        image[:, shifts] = effort[:, source] @ tree.axis[source] @ turn.T @ axes.T
+    contacts = len(mirror.contacts)
+    image_forces = np.einsum("rc,ctp->rtp", turn, state.forces[:, :, mirror.contacts])
+    forces = np.concatenate([state.forces[:, :, :contacts], image_forces], axis=1)
+    moments = np.concatenate([state.moments, -state.moments[:, mirror.contacts]])
+    holds = mirrored_holds(transcription.job, mirror)
+    image_pulls = np.einsum("rc,thc->thr", turn, state.pulls[:, holds.images]) * holds.sign[:, None]
+    pulls = np.concatenate([state.pulls, image_pulls])
+    full = np.empty(variables.size)
+    full[variables.q] = np.concatenate([state.q, q])
+    full[variables.torque] = np.concatenate([effort, image])[:, variables.actuated]
+    full[variables.force] = _along_planes(forces, whole)
+    full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
+    full[variables.pull] = pulls[variables.pull_frame, variables.pull_hold]
+    full[variables.weight] = x[transcription.variables.weight]
+    return full
+
+
+def fold(x: Array, whole: Transcription, transcription: Transcription) -> Array:
+    """The first half of a whole cycle's unknowns; the inverse of ``unfold``, see there."""
+    if whole is transcription:
+        return x
+    variables, half = transcription.variables, transcription.timeline.n_frames
+    state = State(whole, x)
+    folded = np.empty(variables.size)
+    folded[variables.q] = state.q[:half]
+    folded[variables.torque] = state.torques[:half]
+    folded[variables.force] = _along_planes(state.forces, transcription)
+    folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
+    folded[variables.pull] = state.pulls[variables.pull_frame, variables.pull_hold]
+    folded[variables.weight] = x[whole.variables.weight]
+    return folded
+
+
+def _along_planes(forces: Array, transcription: Transcription) -> Array:
+    """(K, 3) contact forces along the touched planes' axes, of forces (3, N, P) in the world."""
+    variables = transcription.variables
+    frame, contact = variables.force_frame, variables.force_contact
+    return np.einsum("rk,krc->kc", forces[:, frame, contact], transcription.plane_turn)

@@ -1,0 +1,203 @@
+"""The objective function when the steps between frames are unknowns: squares whose factors change with them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...job.job import Objective
+from ..expression_terms import inside
+from ..rows.component import each_once
+from ..state import State
+from ..transcription import Transcription
+from .squares import Pace, Squares
+from .table import SQUARES, squares_of
+from .weighted_sum import UNIT
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class _Rows:
+    """The squares at some x.
+
+    Attributes:
+        rest: (R,) r.
+        weight, bend: (R,) w and its second derivative by the mean step.
+        along: (K,) what each entry adds to its row's r.
+        value: (K,) each entry over its step.
+        dr, dw: (S,) derivatives of r and w at the slots.
+    """
+
+    rest: Array
+    weight: Array
+    bend: Array
+    along: Array
+    value: Array
+    dr: Array
+    dw: Array
+
+    @property
+    def total(self) -> float:
+        """Sum of w r^2."""
+        return float((self.weight * self.rest**2).sum())
+
+
+class TimedSum:
+    """f(x) = UNIT / L sum_i w_i r_i^2, r_i = sum_k a_k x_k / h_k - target_i, w_i = weight_i mean(h, h')^power_i.
+
+    h are steps in units of the timeline's; L is a cycle's length in units of the job's, so that cycles of
+    different lengths are compared by the second, and 1 in an open clip. At steps of 1 it equals WeightedSum.
+
+    Every row has slots: the unknowns that it depends on, steps included.
+
+    Attributes:
+        hessian_pattern, hessian: empty, as nothing is constant.
+        varying_pattern: lower triangle; entries of one place add up.
+    """
+
+    def __init__(self, objectives: Sequence[Objective], transcription: Transcription) -> None:
+        self._size = transcription.variables.size
+        self._length = transcription.variables.length[: 1 if transcription.timeline.cycle else 0]
+        found = [_paced(o, transcription, f"job.objectives[{k}]") for k, o in enumerate(objectives)]
+        rows = [len(squares.target) for squares, _ in found]
+        self._kinds, self._ends = [objective.kind for objective in objectives], np.cumsum(rows)
+        self._weight = np.repeat([UNIT * objective.weight for objective in objectives], rows)
+        self._gather(found, transcription.step_index)
+        self._lay_out()
+        none = np.empty(0, np.intp)
+        self.hessian_pattern: tuple[Indices, Indices] = (none, none)
+        self.hessian: Array = np.empty(0)
+
+    def value(self, x: Array, state: State | None = None) -> float:
+        """f(x)."""
+        return self._rows(x).total / self._longer(x)
+
+    def gradient(self, x: Array, state: State | None = None) -> Array:
+        """df/dx."""
+        rows, longer = self._rows(x), self._longer(x)
+        gradient = self._slope(rows) / longer
+        gradient[self._length] -= rows.total / longer**2
+        return gradient
+
+    def varying_hessian(self, state: State, factor: float) -> Array:
+        """Values at ``varying_pattern`` of factor f."""
+        rows, longer = self._rows(state.x), self._longer(state.x)
+        a, b = self._pairs
+        row, moved, linked = self._slot_row[a], self._moved, self._linked
+        hit = 2 * (rows.weight * rows.rest)[self._row]
+        step = state.x[self._link]
+        spread = rows.rest**2 * rows.bend / 4
+        parts = [
+            2 * rows.weight[row] * rows.dr[a] * rows.dr[b]
+            + 2 * rows.rest[row] * (rows.dr[a] * rows.dw[b] + rows.dw[a] * rows.dr[b]),
+            -(hit * rows.value / step)[moved],
+            2 * (hit * rows.along / step**2)[linked],
+            *(spread, spread, np.where(self._span[:, 0] == self._span[:, 1], 2, 1) * spread),
+        ]
+        if len(self._length):
+            dense = -self._slope(rows) / longer
+            dense[self._length] = 2 * dense[self._length] + 2 * rows.total / longer**2
+            parts.append(dense)
+        return np.asarray(factor / longer * np.concatenate(parts))
+
+    def point_weights(self, state: State, factor: float) -> Array | None:
+        """None: no square measures points."""
+        return None
+
+    def terms(self, x: Array) -> dict[str, float]:
+        """Each objective's weighted value by its name; they sum to f(x) / UNIT."""
+        rows, terms = self._rows(x), dict[str, float]()
+        costs = np.split(rows.weight * rows.rest**2 / self._longer(x) / UNIT, self._ends[:-1])
+        for kind, cost in zip(self._kinds, costs, strict=True):
+            terms[kind] = terms.get(kind, 0.0) + float(cost.sum())
+        return terms
+
+    def _longer(self, x: Array) -> float:
+        return float(x[self._length[0]]) if len(self._length) else 1.0
+
+    def _rows(self, x: Array) -> _Rows:
+        value = self._value.copy()
+        linked, step = self._linked, x[self._link]
+        value[linked] /= step[linked]
+        along = value * np.append(x, 1.0)[self._column]  # CONSTANT is the last place
+        rest = np.bincount(self._row, along, len(self._target)) - self._target
+        mean, power = x[self._span].mean(1), self._power
+        slope = self._weight * power * mean ** (power - 1)
+        n_slots, known = len(self._slot_row), self._known
+        by_entry = np.append(value[~known], -(along / step)[linked])
+        dr = np.bincount(self._entry_slot, by_entry, n_slots).astype(float)
+        dw = np.bincount(self._span_slot, np.tile(slope / 2, 2), n_slots).astype(float)
+        return _Rows(
+            rest, self._weight * mean**power, slope * (power - 1) / mean, along, value, dr, dw
+        )  # fmt: skip
+
+    def _slope(self, rows: _Rows) -> Array:
+        """(size,) of the sum of w r^2."""
+        rest = rows.rest[self._slot_row]
+        slopes = 2 * rows.weight[self._slot_row] * rest * rows.dr + rest**2 * rows.dw
+        return np.asarray(np.bincount(self._slot_column, slopes, self._size), float)
+
+    def _gather(self, found: Sequence[tuple[Squares, Pace]], step_index: Indices) -> None:
+        """All squares as one; a pair of extended frames becomes the unknown that its step is."""
+        starts = np.append(0, self._ends).astype(np.intp)
+        none = np.empty(0, np.intp)
+        self._row = np.concatenate([none, *(s.row + r for (s, _), r in zip(found, starts, strict=False))])
+        self._column = np.concatenate([none, *(s.column for s, _ in found)])
+        self._value = np.concatenate([np.empty(0), *(s.value for s, _ in found)])
+        self._target = np.concatenate([np.empty(0), *(s.target for s, _ in found)])
+        self._power = np.concatenate([np.empty(0), *(p.power for _, p in found)])
+        self._span = step_index[np.concatenate([np.empty((0, 2), np.intp), *(p.pairs for _, p in found)])]
+        link = np.concatenate([none, *(p.link for _, p in found)])
+        self._linked, self._link = link >= 0, step_index[np.maximum(link, 0)]
+        self._known = self._column < 0
+        self._moved = self._linked & ~self._known
+
+    def _lay_out(self) -> None:
+        """Numbers the slots and finds the Hessian's pattern."""
+        size, linked, known, span = self._size, self._linked, self._known, self._span
+        keys = [
+            (self._row * size + self._column)[~known],
+            (self._row * size + self._link)[linked],
+            *(np.arange(len(span)) * size + span[:, k] for k in (0, 1)),
+        ]
+        unique, slot = each_once(np.concatenate(keys))
+        self._slot_row, self._slot_column = unique // size, unique % size
+        self._entry_slot, self._span_slot = np.split(slot, [len(slot) - 2 * len(span)])
+        count = np.bincount(self._slot_row, minlength=len(span))
+        first, times = np.cumsum(count) - count, count[self._slot_row]
+        a = np.repeat(np.arange(len(unique)), times)
+        b = first[self._slot_row[a]] + np.arange(len(a)) - np.repeat(np.cumsum(times) - times, times)
+        lower = self._slot_column[a] >= self._slot_column[b]
+        self._pairs = a[lower], b[lower]
+        everything = np.arange(size if len(self._length) else 0)
+        patterns = [
+            tuple(self._slot_column[side] for side in self._pairs),
+            (self._link[self._moved], self._column[self._moved]),
+            (self._link[linked], self._link[linked]),
+            *((span[:, i], span[:, j]) for i, j in ((0, 0), (1, 1), (0, 1))),
+            (np.repeat(self._length, len(everything)), everything),
+        ]
+        one, other = (np.concatenate([pattern[k] for pattern in patterns]) for k in (0, 1))
+        self.varying_pattern: tuple[Indices, Indices] = (np.maximum(one, other), np.minimum(one, other))
+
+
+def _paced(objective: Objective, transcription: Transcription, field: str) -> tuple[Squares, Pace]:
+    """Squares of an objective and how they change with the steps.
+
+    Raises:
+        InputError: it is none that knows.
+    """
+    if type(objective) in SQUARES:
+        with inside(field):
+            squares = squares_of(objective, transcription)
+        if squares.pace is not None:
+            return squares, squares.pace
+    raise InputError(
+        f"timings by gradient do not know how '{objective.kind}' depends on them; "
+        "a search that solves each try, such as cma_es, does without",
+        field=field,
+    )

@@ -1,0 +1,240 @@
+"""Physics: the discrete equations of motion hold at every frame that has neighbours."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...mechanics.kinematics import cross, wrap
+from ...verify.violation import Place
+from ..dof_words import axis, owner
+from ..rows.component import Array, Component, Indices, merged
+from ..state import State
+from ..transcription import Transcription
+from .carried_forces import CarriedForces
+from .free_moments import FreeMoments
+from .free_steps import FreeSteps
+
+
+class EquationsOfMotion(Component):
+    """g_i(t) - torque_i(t) = 0 for every degree of freedom i and dynamic frame t.
+
+    g is the residual of mechanics/dynamics.py; rows are in units of force_scale (x 1 m for rotations), times
+    the frame's share of time where steps differ, frame after frame.
+    """
+
+    is_full = True
+
+    def __init__(self, transcription: Transcription) -> None:
+        self.transcription = transcription
+        timeline, variables = transcription.timeline, transcription.variables
+        n, dynamic, index = transcription.tree.n, timeline.dynamic, transcription.index
+        self.lower = self.upper = np.zeros(len(dynamic) * n)
+        self._frames = slice(int(dynamic[0]), int(dynamic[-1]) + 1) if len(dynamic) else slice(0)
+        row_of = np.full(timeline.n_frames + 2, -1)  # of extended frames
+        row_of[dynamic + 1] = np.arange(len(dynamic)) * n
+        own_rows = row_of[dynamic + 1][:, None]
+
+        (points, dofs), pushes = transcription.point_pairs, transcription.pushes
+        push, self._force_pair = np.nonzero(pushes.point[:, None] == points)
+        self._force_frame, self._force_turn = pushes.frame[push], -pushes.turn[push].transpose(1, 2, 0).copy()
+        force_dof, force_indices = dofs[self._force_pair], pushes.index[push].T  # (3, K)
+        frame = self._force_frame + 1
+        # flat indices in (E, P), (E, n) and (E, K)
+        self._force_point = frame * len(transcription.points) + points[self._force_pair]
+        self._force_dof = frame * n + force_dof
+        self._force_moved = frame * len(points) + self._force_pair
+        force_row = row_of[self._force_frame + 1] + force_dof
+        self._moments = FreeMoments(transcription, row_of)
+        torque_rows = own_rows + variables.actuated  # (D, A)
+        self._torque_rows = torque_rows.ravel()
+        self._even_pull = np.full(torque_rows.shape, -1.0)  # of the muscles, in even steps
+
+        self._jacobian_blocks = _jacobian_blocks(transcription, row_of)
+        entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in force_indices)]
+        entries += [self._moments.entries, (torque_rows, variables.torque)]
+        self._steps = (
+            FreeSteps(transcription, self._moments, row_of) if transcription.has_free_steps else None
+        )
+        entries += self._steps.entries if self._steps else []
+        self._carried = CarriedForces(transcription, row_of) if len(transcription.is_carried) else None
+        entries += self._carried.entries if self._carried else []
+        self.jacobian_pattern = _joined(entries)
+        self._slot: Indices | None = None
+        if self._carried or any(hold.body_b for hold in transcription.job.holds):
+            # one force moves two bodies, which may hang on the same degrees of freedom
+            self.jacobian_pattern, self._slot = merged(self.jacobian_pattern, variables.size)
+
+        self._hessian_blocks = _hessian_blocks(transcription)
+        entries = [*self._hessian_blocks.entries]
+        entries += [(column, index[self._force_frame + 1, force_dof]) for column in force_indices]
+        entries += self._moments.hessian_entries
+        entries += self._steps.hessian_entries if self._steps else []
+        entries += self._carried.hessian_entries if self._carried else []
+        a, b = _joined(entries)
+        self.hessian_pattern = (np.maximum(a, b), np.minimum(a, b))
+
+    def values(self, state: State) -> Array:
+        g = self.transcription.dynamics.residual(state.balance)[self._frames].ravel()
+        torques = state.torques * self._shares(state) if self._steps else state.torques
+        g[self._torque_rows] -= torques.ravel()
+        return g
+
+    def jacobian(self, state: State) -> Array:
+        values = self._jacobian_blocks.take(self.transcription.dynamics.jacobian(state.prepared))
+        self._moments.add_asymmetry(state, values[self._jacobian_blocks.second])
+        motion = _taken(state.point_jacobian, self._force_moved)
+        pushed, pulled = np.einsum("rk,rck->ck", motion, self._force_turn), self._even_pull
+        if self._steps:
+            pushed *= state.shares.take(self._force_frame)
+            pulled = self._even_pull * self._shares(state)
+        parts = [values, pushed.ravel(), self._moments.jacobian(state), pulled.ravel()]
+        parts += [self._steps.jacobian(state)] if self._steps else []
+        parts += [self._carried.jacobian(state)] if self._carried else []
+        entries = np.concatenate(parts)
+        if self._slot is None:
+            return entries
+        return np.asarray(np.bincount(self._slot, entries, len(self.jacobian_pattern[0])))
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        return self.hessian_with_points(state, multipliers, np.zeros_like(state.forces))
+
+    def hessian_with_points(self, state: State, multipliers: Array, point_weights: Array) -> Array:
+        """The same, of multipliers . g + point_weights . positions of the tracked points."""
+        transcription, timeline = self.transcription, self.transcription.timeline
+        spread = multipliers.reshape(-1, transcription.tree.n)
+        if len(spread) < timeline.n_frames:
+            spread = np.zeros((timeline.n_frames, transcription.tree.n), multipliers.dtype)
+            spread[self._frames] = multipliers.reshape(-1, transcription.tree.n)
+        if self._carried:
+            point_weights = point_weights + self._carried.point_weights(state, spread)
+        extended = spread.ravel().take(transcription.index)  # q is the first block of unknowns
+        if timeline.mirror:
+            extended *= transcription.sign
+        change = transcription.dynamics.vary(state.prepared, extended)
+        values = self._hessian_blocks.take(
+            transcription.dynamics.hessian(state.prepared, change, point_weights)
+        )
+        moments = self._moments.hessian(state, spread)
+        parts = [values, self._force_hessian(state, change.twist, change.motion), *moments]
+        if self._steps:
+            parts += self._steps.hessian(state, extended, change, moments[0])
+        if self._carried:
+            parts += self._carried.hessian(state, spread, change.twist, change.motion)
+        return np.concatenate([part.ravel() for part in parts])
+
+    def describe(self, row: int, violation: float) -> str:
+        tree, dof = self.transcription.tree, row % self.transcription.tree.n
+        moved, unit = ("turned", "N m") if tree.rotation[dof] else ("moved", "N")
+        amount = f"{violation * self.transcription.force_scale:.3g} {unit}"
+        return f"{owner(tree, dof)} is {moved} by an unexplained {amount} {axis(tree, dof)}"
+
+    def place(self, row: int) -> Place:
+        frame, dof = divmod(row, self.transcription.tree.n)
+        return Place(
+            self.transcription.when(self.transcription.timeline.dynamic[frame]),
+            self.transcription.body_of(dof),
+        )
+
+    def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
+        """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""
+        pose, point, dof = state.pose, self._force_point, self._force_dof
+        along = _taken(twist, dof)
+        change = cross(wrap(along[:3]), wrap(_taken(pose.points, point)))
+        change += cross(wrap(_taken(pose.u, dof)), wrap(_taken(motion, point)))
+        change += along[3:]
+        pushed = np.einsum("rk,rck->ck", change, self._force_turn)
+        if self._steps:
+            pushed *= state.shares.take(self._force_frame)
+        return pushed
+
+    def _shares(self, state: State) -> Array:
+        """(D, 1) of the frames that have equations."""
+        return state.shares.take(self.transcription.timeline.dynamic)[:, None]
+
+
+@dataclass(frozen=True, eq=False)
+class _Blocks:
+    """Entries of a sparse matrix that lie in the dynamics' full blocks (see Dynamics.jacobian).
+
+    Attributes:
+        entries: (rows, columns) of each part.
+        index: indices in the flattened blocks, part after part.
+        sign: of each entry; None where all are positive.
+        second: entries of the second part.
+    """
+
+    entries: tuple[tuple[Indices, Indices], ...]
+    index: Indices
+    sign: Array | None
+    second: slice
+
+    def take(self, blocks: Array) -> Array:
+        """Values of the entries."""
+        values: Array = blocks.ravel().take(self.index)
+        if self.sign is not None:
+            values *= self.sign
+        return values
+
+
+def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> _Blocks:
+    """Entries dg/dq; i is at or above j, and strictly above in ``apart``."""
+    timeline, n = transcription.timeline, transcription.tree.n
+    dynamic, linked = timeline.dynamic, timeline.pair_weight > 0
+    before = np.flatnonzero((row_of[:-1] >= 0) & linked)  # pairs whose first frame has equations
+    after = np.flatnonzero((row_of[1:] >= 0) & linked)  # pairs whose second frame has
+    (i, j), (above, below) = related(transcription)
+    ahead, behind = timeline.n_frames, 2 * timeline.n_frames + 1
+    parts = (
+        # frame of the rows, of the columns; row, column; block; row and column in the block
+        (dynamic + 1, dynamic + 1, i, j, dynamic, i, j),
+        (dynamic + 1, dynamic + 1, below, above, dynamic, above, below),
+        (before, before + 1, i, j, ahead + before, i, j),
+        (before, before + 1, below, above, behind + before, above, below),
+        (after + 1, after, j, i, ahead + after, i, j),
+        (after + 1, after, above, below, behind + after, above, below),
+    )
+    entries = tuple((row_of[f][:, None] + r, transcription.index[g][:, c]) for f, g, r, c, *_ in parts)
+    index = [(b[:, None] * n + r) * n + c for *_, b, r, c in parts]
+    signs = [transcription.sign[g][:, c] for _, g, _, c, *_ in parts]
+    return _Blocks(entries, _flat(index), _signs(signs), slice(index[0].size, index[0].size + index[1].size))
+
+
+def _hessian_blocks(transcription: Transcription) -> _Blocks:
+    """Entries d2/dq dq: within each frame, then between the frames of each pair, each pair once."""
+    timeline, n, q = transcription.timeline, transcription.tree.n, transcription.variables.q
+    (i, j), (above, below) = related(transcription)
+    own, here = np.arange(timeline.n_frames), timeline.pairs + 1
+    ahead, behind = timeline.n_frames + here, 2 * timeline.n_frames + 1 + here
+    then, sign = transcription.index[here + 1], transcription.sign[here + 1]
+    now = transcription.index[here]
+    entries = ((q[:, j], q[:, i]), (then[:, j], now[:, i]), (then[:, above], now[:, below]))
+    blocks = ((own, i, j), (ahead, i, j), (behind, above, below))
+    index = [(b[:, None] * n + r) * n + c for b, r, c in blocks]
+    signs = [np.ones(entries[0][0].shape), sign[:, j], sign[:, above]]
+    return _Blocks(entries, _flat(index), _signs(signs), slice(0, 0))
+
+
+def related(transcription: Transcription) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:
+    """Pairs (i at or above j) and (above, strictly below) of degrees of freedom."""
+    j, i = np.nonzero(transcription.tree.above)
+    return (i, j), (i[i != j], j[i != j])
+
+
+def _signs(parts: Sequence[Array]) -> Array | None:
+    signs = np.concatenate([part.ravel() for part in parts])
+    return signs if (signs < 0).any() else None
+
+
+def _joined(entries: Sequence[tuple[Indices, Indices]]) -> tuple[Indices, Indices]:
+    pairs = [np.broadcast_arrays(rows, columns) for rows, columns in entries]
+    return _flat([rows for rows, _ in pairs]), _flat([columns for _, columns in pairs])
+
+
+def _flat(parts: Sequence[Indices]) -> Indices:
+    return np.concatenate([part.ravel() for part in parts])
+
+
+def _taken(a: Array, indices: Indices) -> Array:
+    """(R, K) at flat indices of each component of (R, E, n)."""
+    return a.reshape(len(a), -1).take(indices, axis=1)

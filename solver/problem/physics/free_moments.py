@@ -1,0 +1,92 @@
+"""What the free moments of contact patches add to the equations of motion.
+
+A moment M about the touched surface's normal adds -u_i . normal M to equation i of everything above the contact. It is
+no gradient of anything, so its derivative along a degree of freedom j stands only where j is above i:
+d u_i/dq_j = u_j x u_i.
+"""
+
+import numpy as np
+
+from ..rows.component import Array, Indices
+from ..state import State
+from ..transcription import Transcription
+
+NONE = np.empty(0)
+
+
+class FreeMoments:
+    """Terms of all free moments of a problem.
+
+    Args:
+        transcription: of the problem.
+        row_of: (E,) first row of each extended frame's equations.
+
+    Attributes:
+        index, frame, dof: (K,) every moment with every degree of freedom that it turns.
+    """
+
+    def __init__(self, transcription: Transcription, row_of: Indices) -> None:
+        self._transcription, variables = transcription, transcription.variables
+        points, dofs = transcription.point_pairs
+        moment, pair = np.nonzero(variables.moment_contact[:, None] == points)
+        self.frame, self.dof = variables.moment_frame[moment], dofs[pair]
+        self._contact = variables.moment_contact[moment]
+        self._normal = transcription.normals[self.frame, self._contact].T  # (3, K)
+        self.index = index = variables.moment[moment]
+        self.entries = (row_of[self.frame + 1] + self.dof, index)
+        j, i = np.nonzero(transcription.tree.above)
+        self._above, self._below = i[i != j], j[i != j]
+        self._chains = []
+        self.hessian_entries = [(index, variables.q[self.frame, self.dof])]
+        for contact in np.unique(variables.moment_contact):
+            chain = dofs[(points == contact) & transcription.tree.rotation[dofs]]
+            frames = variables.moment_frame[variables.moment_contact == contact]
+            low, high = np.tril_indices(len(chain))
+            self._chains.append((int(contact), frames, chain, low, high))
+            self.hessian_entries.append(
+                (variables.q[frames][:, chain[low]], variables.q[frames][:, chain[high]])
+            )
+
+    def jacobian(self, state: State) -> Array:
+        """Values at ``entries``: ``slopes`` times the frames' shares."""
+        return self.slopes(state) * state.shares[self.frame] if len(self.frame) else NONE
+
+    def slopes(self, state: State) -> Array:
+        """(K,) -u_i . normal."""
+        u = state.pose.u[:, self.frame + 1, self.dof]
+        return -np.asarray((self._normal * u).sum(0))
+
+    def add_asymmetry(self, state: State, values: Array) -> None:
+        """Adds d(-u_i . normal M)/dq_j for j above i to the own-frame entries (below i, above j) of dg/dq."""
+        if state.balance.moments is None:
+            return
+        dynamics, dynamic = self._transcription.dynamics, self._transcription.timeline.dynamic
+        moment = (state.balance.moments @ dynamics.points_below)[:, dynamic]
+        u = state.pose.u[:, dynamic + 1]
+        turned = np.cross(u[:, :, self._above], u[:, :, self._below], axis=0)
+        values -= (turned * moment[:, :, self._below]).sum(0).ravel()
+
+    def hessian(self, state: State, multipliers: Array) -> list[Array]:
+        """Values at ``hessian_entries`` of -sum multipliers_i u_i . normal M share; multipliers: (N, n).
+
+        For k above j above i, d2 u_i/dq_k dq_j = u_k x (u_j x u_i).
+        """
+        if not len(self.frame):
+            return [NONE]
+        u = state.pose.u
+        with_moment = np.zeros(len(self.frame), state.x.dtype)
+        parts = [with_moment]
+        for contact, frames, chain, low, high in self._chains:
+            axes = u[:, frames + 1][:, :, chain]
+            normal = self._transcription.normals[frames, contact].T[:, :, None]  # (3, F, 1)
+            weighted = axes * multipliers[frames][:, chain]
+            below = np.cumsum(weighted[..., ::-1], axis=-1)[..., ::-1]  # sum over i at or below j
+            slope = np.zeros((len(frames), self._transcription.tree.n), state.x.dtype)
+            slope[:, chain] = -(normal * np.cross(axes, below - weighted, axis=0)).sum(0)
+            mine = self._contact == contact
+            with_moment[mine] = slope[np.searchsorted(frames, self.frame[mine]), self.dof[mine]]
+            twice = np.cross(axes[..., high], np.cross(axes[..., low], below[..., low], axis=0), axis=0)
+            moments = state.moments[frames, contact] * state.shares[frames]
+            parts.append((-(normal * twice).sum(0) * moments[:, None]).ravel())
+        with_moment *= state.shares[self.frame]
+        return parts

@@ -1,0 +1,49 @@
+"""A contact's force stays within its friction cone."""
+
+import numpy as np
+
+from ...verify.violation import Place
+from ..rows.component import Array, Component
+from ..state import State
+from ..transcription import Transcription
+
+
+class FrictionCone(Component):
+    """(friction F_normal)^2 - F_x^2 - F_y^2 >= 0 for every contact force (McIntosh 2011, eq. 4.9).
+
+    That the ground only pushes, F_normal >= 0, is a bound of the variable.
+    """
+
+    is_full = True
+
+    def __init__(self, transcription: Transcription) -> None:
+        self.transcription = transcription
+        force = transcription.variables.force
+        contacts = transcription.job.character.contacts
+        friction = np.array([contact.friction for contact in contacts])[transcription.variables.force_contact]
+        self._factor = np.stack([-np.ones_like(friction), -np.ones_like(friction), friction**2])  # (3, K)
+        self._twice = 2 * self._factor
+        self.lower, self.upper = np.zeros(len(force)), np.full(len(force), np.inf)
+        self._place = force.T.copy()  # (3, K)
+        self.jacobian_pattern = (np.tile(np.arange(len(force)), 3), self._place.ravel())
+        self.hessian_pattern = (self._place.ravel(), self._place.ravel())
+
+    def values(self, state: State) -> Array:
+        force = state.x.take(self._place)
+        return np.asarray(np.einsum("mk,mk,mk->k", self._factor, force, force))
+
+    def jacobian(self, state: State) -> Array:
+        return np.asarray((self._twice * state.x.take(self._place)).ravel())
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        return np.asarray((self._twice * multipliers).ravel())
+
+    def describe(self, row: int, violation: float) -> str:
+        variables = self.transcription.variables
+        name = self.transcription.job.character.contacts[variables.force_contact[row]].name
+        amount = np.sqrt(violation) * self.transcription.force_scale
+        return f"'{name}' pushes {amount:.3g} N beyond its friction"
+
+    def place(self, row: int) -> Place:
+        variables = self.transcription.variables
+        return self.place_of(variables.force_contact[row], variables.force_frame[row])

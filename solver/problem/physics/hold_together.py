@@ -1,0 +1,50 @@
+"""What is held stays in the hand."""
+
+import numpy as np
+
+from ...job.display_names import display_names
+from ...verify.violation import Place
+from ..expression_terms import inside
+from ..rows.point_rows import PointRows
+from ..rows.point_terms import PointTerms
+from ..tracked_points import TrackedPoint
+from ..transcription import Transcription
+
+
+class HoldTogether(PointRows):
+    """x_a(t) - x_b(t) = 0 along each world axis while a hold lasts; x_b is fixed where the world holds.
+
+    The force that this takes is a hold's pull, an unknown of the equations of motion (Witkin & Kass 1988,
+    section 3: a constraint's own force).
+    """
+
+    def __init__(self, transcription: Transcription) -> None:
+        frames, held = np.nonzero(transcription.timeline.held)
+        holds, points = transcription.job.holds, transcription.points
+        self._hold, self._frame = held, frames
+        self._called = []  # first of each hold's two
+        for k, hold in enumerate(holds):
+            with inside(f"job.holds[{k}]"):
+                self._called.append(display_names(hold.called, hold.body_a, hold.body_b)[0])
+        first = np.array([points.index(TrackedPoint(h.body_a, h.point_a)) for h in holds], np.intp)[held]
+        ends = [points.index(TrackedPoint(h.body_b, h.point_b)) if h.body_b else -1 for h in holds]
+        second = np.array(ends, np.intp)[held]
+        row = np.arange(3 * len(held)).reshape(-1, 3)
+        moving = second >= 0
+        axes = np.tile(np.eye(3), (len(held), 1, 1))
+        terms = PointTerms(
+            np.concatenate([row.ravel(), row[moving].ravel()]),
+            np.concatenate([np.repeat(frames, 3), np.repeat(frames[moving], 3)]) + 1,
+            np.concatenate([np.repeat(first, 3), np.repeat(second[moving], 3)]),
+            np.concatenate([axes.reshape(-1, 3), -axes[moving].reshape(-1, 3)]),
+        )
+        fixed = np.array([h.point_b for h in holds], float).reshape(-1, 3)[held]
+        where = np.where(moving[:, None], 0.0, fixed).ravel()
+        super().__init__(transcription, terms, where, where)
+
+    def describe(self, row: int, violation: float) -> str:
+        hold = self.transcription.job.holds[self._hold[row // 3]]
+        return f"the hold '{hold.name}' is {100 * violation:.2g} cm apart"
+
+    def place(self, row: int) -> Place:
+        return Place(self.transcription.when(self._frame[row // 3]), self._called[self._hold[row // 3]])

@@ -1,0 +1,66 @@
+"""A contact that touches does not slide."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..rows.point_rows import PointRows
+from ..rows.point_terms import PointTerms
+from ..transcription import Transcription
+
+Array = NDArray[np.float64]
+
+
+class NoSlip(PointRows):
+    """direction . (x_c(t+1) - x_c(t)) = 0 while c touches at t and t + 1 (McIntosh 2011, eq. 4.8).
+
+    On a moving body the places are those which the body sees.
+
+    The first contact of a body has two directions, both along the surface. A second one of the same body
+    has one, across the line between the two: along the line the body's rigidity says it already. Any
+    further one has none. So no row repeats another and the optimiser's equations stay regular. The same
+    holds for the last step of a contact that never lifts in a clip that closes on itself.
+    """
+
+    def __init__(self, transcription: Transcription) -> None:
+        timeline, contacts = transcription.timeline, transcription.job.character.contacts
+        both = timeline.lasting[timeline.pairs]
+        if timeline.cycle and not timeline.cycle.yaw and not any(timeline.cycle.translation):
+            both[-1] &= ~both.all(0)
+        frames, touching, directions = [], [], []
+        for body in dict.fromkeys(contact.body for contact in contacts):
+            own = [i for i, contact in enumerate(contacts) if contact.body == body]
+            for t in timeline.pairs[both[:, own].any(1)]:
+                touching_one = own[int(np.argmax(both[t, own]))]
+                is_carried = timeline.carrier[t, touching_one] >= 0
+                heading = np.eye(3) if is_carried else timeline.placement.reference[t + 1]
+                plane = transcription.planes[timeline.surface[t, touching_one]].turn
+                for rank, c in enumerate([i for i in own if both[t, i]][:2]):
+                    if rank == 0:
+                        first = np.array(contacts[c].point)
+                        rows = plane[:, :2].T
+                    else:
+                        line = heading @ (np.array(contacts[c].point) - first)
+                        rows = _across(line, plane)[None]
+                    frames += [t] * len(rows)
+                    touching += [c] * len(rows)
+                    directions += list(rows)
+        n = len(frames)
+        row = np.repeat(np.arange(n), 2)
+        frame = (np.repeat(np.array(frames, np.intp), 2) + np.tile([1, 2], n)).astype(np.intp)
+        direction = (
+            np.repeat(np.array(directions, float).reshape(-1, 3), 2, axis=0)
+            * np.tile([-1.0, 1.0], n)[:, None]
+        )
+        zero, point = np.zeros(n), np.repeat(np.array(touching, np.intp), 2)
+        carrier = np.repeat(timeline.carrier[np.array(frames, np.intp), point[::2]], 2)
+        super().__init__(transcription, PointTerms(row, frame, point, direction, carrier), zero, zero)
+
+    def describe(self, row: int, violation: float) -> str:
+        return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm"
+
+
+def _across(line: Array, plane: Array) -> Array:
+    """Unit direction along a plane, given by its axes, across a line."""
+    across = np.cross(plane[:, 2], line)
+    size = np.linalg.norm(across)
+    return across / size if size > 1e-9 else plane[:, 0]

@@ -1,0 +1,24 @@
+"""A contact patch does not turn on what it touches."""
+
+import numpy as np
+
+from ..rows.twist_rows import TwistRows
+from ..transcription import Transcription
+
+
+class NoTwist(TwistRows):
+    """No turn about the normal from t to t + 1 for contacts with a twist_radius that last so long.
+
+    McIntosh 2011, eq. 4.8, fourth row, fixes an Euler angle in its place; a body that rolls over its contact then
+    turns about the normal, and the moment that holds the angle would do work.
+    """
+
+    def __init__(self, transcription: Transcription) -> None:
+        timeline, contacts = transcription.timeline, transcription.job.character.contacts
+        twisting = np.array([contact.twist_radius > 0 for contact in contacts], bool)
+        both = (timeline.lasting & twisting & (timeline.carrier < 0))[timeline.pairs]
+        if timeline.cycle and not timeline.cycle.yaw:
+            both[-1] &= ~both.all(0)
+        pair, contact = np.nonzero(both)
+        frame = timeline.pairs[pair]
+        super().__init__(transcription, frame + 1, contact, frame)

@@ -1,0 +1,51 @@
+"""A contact patch's resistance to turning is limited by friction."""
+
+import numpy as np
+
+from ...verify.violation import Place
+from ..rows.component import Array, Component
+from ..state import State
+from ..transcription import Transcription
+
+
+class TwistFriction(Component):
+    """friction twist_radius F_normal - |M| >= 0, as two rows for each free moment M."""
+
+    is_full = True
+
+    def __init__(self, transcription: Transcription) -> None:
+        self.transcription = transcription
+        variables, contacts = transcription.variables, transcription.job.character.contacts
+        arm = np.array([contact.friction * contact.twist_radius for contact in contacts])
+        self._arm = arm[variables.moment_contact]
+        place = {
+            (f, c): k
+            for k, (f, c) in enumerate(zip(variables.force_frame, variables.force_contact, strict=True))
+        }
+        force = [place[key] for key in zip(variables.moment_frame, variables.moment_contact, strict=True)]
+        self._normal = variables.force[np.array(force, np.intp), 2]
+        n = len(self._arm)
+        self.lower, self.upper = np.zeros(2 * n), np.full(2 * n, np.inf)
+        row = np.arange(n)
+        self.jacobian_pattern = (
+            np.concatenate([row, row, row + n, row + n]),
+            np.concatenate([self._normal, variables.moment, self._normal, variables.moment]),
+        )
+
+    def values(self, state: State) -> Array:
+        reach, moment = self._arm * state.x[self._normal], state.x[self.transcription.variables.moment]
+        return np.concatenate([reach - moment, reach + moment])
+
+    def jacobian(self, state: State) -> Array:
+        one = np.ones_like(self._arm)
+        return np.concatenate([self._arm, -one, self._arm, one])
+
+    def describe(self, row: int, violation: float) -> str:
+        variables, k = self.transcription.variables, row % len(self._arm)
+        name = self.transcription.job.character.contacts[variables.moment_contact[k]].name
+        amount = violation * self.transcription.force_scale
+        return f"'{name}' resists turning by {amount:.3g} N m too much"
+
+    def place(self, row: int) -> Place:
+        variables, k = self.transcription.variables, row % len(self._arm)
+        return self.place_of(variables.moment_contact[k], variables.moment_frame[k])

@@ -1,0 +1,1 @@
+"""What rows have in common, whatever they are about."""

@@ -1,0 +1,112 @@
+"""What the problem asks of a constraint."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar, SupportsInt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...verify.violation import Place, Violation
+from ..state import State
+from ..transcription import Transcription
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
+
+FEASIBLE = 1e-6  # by which a row may be out where the optimiser stops
+NOWHERE: Pattern = (np.empty(0, np.intp), np.empty(0, np.intp))
+
+
+class Component(ABC):
+    """Rows lower <= g(x) <= upper of the problem.
+
+    A component knows indices in x, never its own index among the problem's rows. Constants belong to the
+    bounds, not to the values.
+
+    Attributes:
+        transcription: of the problem.
+        lower, upper: (R,) bounds.
+        jacobian_pattern: rows 0 to R - 1 and columns; no entry twice.
+        hessian_pattern: of the multipliers' sum of the rows, lower triangle; what ``point_weights`` covers
+            does not count.
+        is_full: whether next to no entry of the patterns is zero whatever the motion. Leaving the few out would not
+            pay; of others the problem finds out.
+        keeps_way: whether anything it keeps follows from how far the job's cycle goes. Others take that from the
+            state, and serve a job with another way as they are.
+        feasible: by which its rows may be out where the optimiser stops.
+    """
+
+    is_full: ClassVar[bool] = False
+    keeps_way: ClassVar[bool] = False
+    feasible: ClassVar[float] = FEASIBLE
+
+    transcription: Transcription
+    lower: Array
+    upper: Array
+    jacobian_pattern: Pattern
+    hessian_pattern: Pattern = NOWHERE
+
+    @abstractmethod
+    def values(self, state: State) -> Array:
+        """(R,) g(x)."""
+
+    @abstractmethod
+    def jacobian(self, state: State) -> Array:
+        """Values at ``jacobian_pattern``."""
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        """Values at ``hessian_pattern`` of the second derivatives of multipliers . g."""
+        return np.empty(0)
+
+    def point_weights(self, state: State, multipliers: Array) -> Array | None:
+        """(3, N, P) w such that w . positions of the tracked points supplies what ``hessian`` leaves out.
+
+        For rows that are functions of points: how the points bend with q. None where there is nothing.
+        """
+        return None
+
+    @abstractmethod
+    def describe(self, row: int, violation: float) -> str:
+        """What does not hold in one row, and by how much; ``place`` says where and when."""
+
+    def place(self, row: int) -> Place:
+        """Where one row's violation is to be seen; by itself nothing is known but the motion as a whole."""
+        return Place()
+
+    def violation(self, row: int, amount: float) -> Violation:
+        """One row's violation with its place."""
+        return Violation.at(self.place(row), self.describe(row, amount))
+
+    def place_of(self, contact: int, frame: SupportsInt) -> Place:
+        """The place of a contact, given by its number, at a frame."""
+        return Place(self.transcription.when(frame), self.transcription.job.character.contacts[contact].body)
+
+
+def joined(patterns: Sequence[Pattern]) -> Pattern:
+    """One pattern of several, one after the other."""
+    return np.concatenate([rows for rows, _ in patterns]), np.concatenate(
+        [columns for _, columns in patterns]
+    )
+
+
+def merged(pattern: tuple[Indices, Indices], n_columns: int) -> tuple[tuple[Indices, Indices], Indices]:
+    """A pattern that has each place once, and (entries,) the place to which each entry is added."""
+    row, column = pattern
+    keys, slot = each_once(row * n_columns + column)
+    rows, columns = np.divmod(keys, n_columns)
+    return (rows, columns), slot
+
+
+def each_once(keys: Indices) -> tuple[Indices, Indices]:
+    """Each key once, sorted, and (K,) the index of each of ``keys`` among them.
+
+    Patterns come in runs that are sorted already, which a stable sort merges: it takes a fifth of np.unique's time.
+    """
+    order = np.argsort(keys, kind="stable")
+    known = keys[order]
+    is_new = np.append(np.ones(min(len(keys), 1), bool), known[1:] != known[:-1])
+    index = np.empty(len(keys), np.intp)
+    index[order] = np.cumsum(is_new) - 1
+    return known[is_new], index

@@ -1,0 +1,189 @@
+"""An expression of the motion stays within bounds."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import sympy
+
+from ...errors import InputError
+from ...expression.reading import Expression, read, with_outputs
+from ...expression.term import EACH, INTEGRAL, MEAN, PEAK, Bound, Term
+from ...sentence import Sentence
+from ...verify.violation import Place
+from ..expression.free_steps import needs_given_steps
+from ..expression.instances import Instances
+from ..expression.samples import Samples
+from ..expression.selection import known, select, subexpressions
+from ..expression.sums import Sums
+from ..state import State
+from ..transcription import Transcription
+from .component import Array, Component, Indices
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+EXACT = 1e-8  # by which rows may be out where the optimiser stops; they need less scaling than at FEASIBLE
+SAME = 1e-9  # relative; rows that differ less are one
+
+
+class ExpressionRows(Component):
+    """lower <= scale e(t) <= upper at each frame or step, or of sum_t w_t e(t): mean and integral over time.
+
+    A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
+    at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
+    is left out. ``scale`` brings steep rows, as forces in newtons, near 1, but never so near 0 that a row that the
+    optimiser takes for met is out by more than the tolerance.
+
+    Args:
+        transcription: of the job.
+        request: whose expression is meant, its bounds and frames.
+        field: path of the request in the job, for errors.
+
+    Raises:
+        InputError: the expression cannot be read, or does not depend on the motion.
+    """
+
+    keeps_way = True
+    feasible = EXACT
+
+    def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
+        self.transcription, self._request = transcription, request
+        expression = read(
+            request.expression,
+            transcription.job.character,
+            subexpressions=subexpressions(transcription),
+            parameters=[name for name, _ in request.tracks],
+            field=f"{field}.expression",
+        )
+        if not expression.signals:
+            raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
+        expression = _without_squares(expression, request)
+        self._samples = select(transcription, request, expression, field)
+        self._lay_out(expression, None)
+        rng = np.random.default_rng(0)
+        samples = [State(transcription, x) for x in rng.normal(0.3, 0.4, (3, transcription.variables.size))]
+        if transcription.timeline.mirror and request.of in (EACH, PEAK):
+            kept = self._different(samples)
+            some = kept.any(0)
+            self._samples = self._samples.at(some)
+            self._lay_out(expression, kept[:, some])
+        self._scale(samples)
+        self._check(samples[0], field)
+
+    def values(self, state: State) -> Array:
+        return self._sums.values(state) * self._factor
+
+    def jacobian(self, state: State) -> Array:
+        return self._sums.jacobian(state) * self._factor
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        return self._sums.hessian(state, multipliers * self._factor)
+
+    def point_weights(self, state: State, multipliers: Array) -> Array:
+        return self._sums.point_weights(state, multipliers * self._factor)
+
+    def describe(self, row: int, violation: float) -> str:
+        return self._request.told(violation / self._factor)
+
+    def place(self, row: int) -> Place:
+        if self._request.of in (MEAN, INTEGRAL):
+            return Place(None, self._request.about)
+        return Place(self.transcription.when(self._samples.frames[self._instance[row]]), self._request.about)
+
+    def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
+        """Rows of all frames; only those outputs (O, I) that are kept."""
+        transcription, request, samples = self.transcription, self._request, self._samples
+        instances = Instances(
+            transcription, expression, samples, known(transcription, request, expression, samples)
+        )
+        shape = (instances.n_outputs, instances.count)
+        kept = np.ones(shape, bool) if kept is None else kept
+        row, factor = np.zeros(shape, np.intp), kept.astype(float)
+        if request.of in (EACH, PEAK):
+            row.T[kept.T] = np.arange(kept.sum())
+            self._instance, output = np.nonzero(kept.T)
+        else:
+            row[:] = np.arange(shape[0])[:, None]
+            factor *= weights(transcription, samples, mean=request.of == MEAN)
+            self._instance, output = np.zeros(shape[0] * bool(len(samples)), np.intp), np.arange(shape[0])
+            output = output[: len(self._instance)]
+        self._sums = Sums(instances, row, factor, len(output))
+        self.jacobian_pattern, self.hessian_pattern = self._sums.jacobian_pattern, self._sums.hessian_pattern
+        self.lower, self.upper = (
+            _bounds(bound, sign, output)
+            for bound, sign in ((request.lower, -1.0), (request.upper, 1.0))
+        )  # fmt: skip
+        self._factor = 1.0
+
+    def _different(self, samples: list[State]) -> "NDArray[np.bool_]":
+        """(O, I) rows that no earlier row repeats, turned round or not."""
+        values = np.array([self._sums.values(state) for state in samples])  # (S, R)
+        opposite = self.lower == -self.upper
+        values = np.where(opposite & (values[0] < 0), -values, values)
+        size = np.maximum(np.abs(values).max(0, initial=0.0), 1.0)
+        rounded = np.round(np.vstack([values / size, self.lower, self.upper]) / SAME) * SAME
+        rounded[: len(values)] += 0.0  # -0 is 0
+        first = np.zeros(values.shape[1], bool)
+        first[np.unique(rounded, axis=1, return_index=True)[1]] = True
+        return first.reshape(-1, max(1, len(first) // max(1, len(self._samples)))).T
+
+    def _scale(self, samples: list[State]) -> None:
+        with np.errstate(all="ignore"):
+            slopes = np.abs([self._sums.jacobian(state) for state in samples])
+        finite = np.isfinite(slopes)
+        steepest = np.max(slopes[finite], initial=1.0)
+        moved = self.jacobian_pattern[0][(~finite | (slopes > SAME * steepest)).any(0)]
+        self._still = np.setdiff1d(np.arange(len(self.lower)), moved)
+        self._factor = max(1.0 / float(steepest), exact_enough(self._request))
+        self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
+
+    def _check(self, state: State, field: str) -> None:
+        """Refuses rows that nothing moves and that do not hold, as the force of a foot in the air."""
+        values, still = self.values(state)[self._still], self._still
+        bad = still[(values < self.lower[still] - SAME) | (values > self.upper[still] + SAME)]
+        if len(bad):
+            when, what = (
+                self.transcription.when(self._samples.frames[self._instance[bad[0]]]),
+                self._request.expression,
+            )
+            raise InputError(
+                Sentence.of(f"'{what}' cannot change at ", when, " and is out of bounds"), field=field
+            )
+
+
+def exact_enough(request: Term) -> float:
+    """Scale of a row that is half the tolerance out where the optimiser stops; the rest is rounding's."""
+    return 2 * EXACT / request.allowed
+
+
+def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Array:
+    """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
+    timeline, frames = transcription.timeline, samples.frames
+    if transcription.has_free_steps:
+        raise needs_given_steps("a mean or an integral over time")
+    weight = np.full(len(samples), timeline.step)
+    if timeline.cycle is None and not samples.between:
+        weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2
+    return weight / weight.sum() if mean and len(samples) else weight
+
+
+def _bounds(bound: Bound, sign: float, output: Indices) -> Array:
+    """(R,) of each row's output."""
+    if bound is None:
+        return np.full(len(output), sign * np.inf)
+    return np.broadcast_to(np.array(bound, float), (max(3, int(output.max(initial=0)) + 1),))[output].copy()
+
+
+def _without_squares(expression: Expression, request: Term) -> Expression:
+    """The bases of a sum of squares that is bound to 0 at each frame."""
+    if request.of != EACH or request.upper != 0 or request.lower not in (0, None):
+        return expression
+    bases: list[sympy.Expr] = []
+    for output in expression.outputs:
+        for term in sympy.Add.make_args(output):
+            factor, power = term.as_coeff_Mul()
+            base, exponent = power.as_base_exp()
+            if not (factor > 0 and exponent.is_Integer and exponent > 0 and exponent % 2 == 0):
+                return expression
+            bases.append(base)
+    return with_outputs(expression, tuple(bases))

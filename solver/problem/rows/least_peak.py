@@ -1,0 +1,118 @@
+"""An expression reaches a value at some frame, whichever it is."""
+
+import numpy as np
+
+from ...errors import InputError
+from ...expression.reading import read
+from ...expression.term import Term
+from ...verify.violation import Place
+from ..expression.instances import Instances
+from ..expression.selection import known, select, subexpressions
+from ..expression_terms import least_peaks
+from ..state import State
+from ..transcription import Transcription
+from .component import Array, Component, Indices
+from .expression_rows import EXACT, exact_enough
+
+
+class LeastPeak(Component):
+    """sum_t w_t e(t) >= lower and sum_t w_t = 1, with unknown weights w >= 0.
+
+    Some frame's value is above the bound if and only if some weighted mean is. Among smooth ways to say "the largest"
+    this is the exact one, and its Hessian stays as sparse as that of a mean: a smooth maximum ties every frame to every
+    other. The interior point method takes care of the choice: its barrier begins with even weights, all frames share
+    the work, and lets them gather at one frame as it fades.
+
+    Args:
+        transcription: of the job.
+        request: whose expression is meant, and its lower bound.
+        field: path of the request in the job, for errors.
+
+    Raises:
+        InputError: the expression cannot be read, is a vector, or does not depend on the motion; or no frame is meant.
+    """
+
+    keeps_way = True
+    feasible = EXACT
+
+    def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
+        self.transcription, self._request = transcription, request
+        expression = read(
+            request.expression, transcription.job.character, subexpressions=subexpressions(transcription),
+            field=f"{field}.expression",
+        )  # fmt: skip
+        if len(expression.outputs) != 1:
+            raise InputError(
+                f"'{request.expression}' is a vector; the peak of a number has a lower bound", field=field
+            )
+        if not expression.signals:
+            raise InputError(f"'{request.expression}' does not depend on the motion", field=field)
+        samples = select(transcription, request, expression, field)
+        if not len(samples):
+            raise InputError("there is no frame at which to reach the lower bound", field=f"{field}.when")
+        self._instances = Instances(
+            transcription, expression, samples, known(transcription, request, expression, samples)
+        )
+        self._weight = transcription.variables.weight[
+            least_peaks(transcription.job).index(field), samples.frames
+        ]  # (I,)
+        self._lay_out()
+        points = np.random.default_rng(0).normal(0.3, 0.4, (3, transcription.variables.size))
+        slopes = [np.abs(self._instances.jacobian(State(transcription, x))).max(initial=0.0) for x in points]
+        exact = exact_enough(request)
+        self._scale = max(1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope))), exact)
+        assert isinstance(request.lower, float | int)
+        self._weighing = max(1.0, exact * abs(request.lower))  # weights of 1.001 would let the peak be lower
+        self.lower = np.array([request.lower * self._scale, self._weighing])
+        self.upper = np.array([np.inf, self._weighing])
+
+    def values(self, state: State) -> Array:
+        weight = state.x[self._weight]
+        mean = float(weight @ self._instances.values(state)[0])
+        return np.array([self._scale * mean, self._weighing * weight.sum()])
+
+    def jacobian(self, state: State) -> Array:
+        values, slopes = self._instances.values(state)[0], self._slopes(state)
+        weighted = slopes * state.x[self._weight[self._instance]]
+        shared = np.bincount(self._slot, weighted, self._n_columns)
+        return np.concatenate([shared, self._scale * values, np.full(len(values), self._weighing)])
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        scaled = multipliers[0] * self._scale * state.x[self._weight]
+        bends = self._instances.hessian(state, scaled[None]).ravel()[self._bent]
+        return np.concatenate([bends, multipliers[0] * self._slopes(state)])
+
+    def point_weights(self, state: State, multipliers: Array) -> Array:
+        scaled = multipliers[0] * self._scale * state.x[self._weight]
+        return self._instances.point_weights(state, scaled[None])
+
+    def describe(self, row: int, violation: float) -> str:
+        if row == 1:
+            name = self._request.label or f"'{self._request.expression}'"
+            return f"the weights of the peak of {name} are off by {violation / self._weighing:.3g}"
+        return self._request.told(violation / self._scale)
+
+    def place(self, row: int) -> Place:
+        return Place(None, self._request.about)
+
+    def _slopes(self, state: State) -> Array:
+        """(E,) de/dx of each frame and unknown that it depends on, scaled."""
+        return self._scale * self._instances.jacobian(state)[self._instance, 0, self._place]
+
+    def _lay_out(self) -> None:
+        instances, weight = self._instances, self._weight
+        self._instance, self._place = np.nonzero(instances.touched[:, 0])
+        column = instances.column[self._instance, self._place]
+        columns, self._slot = np.unique(column, return_inverse=True)
+        self._n_columns = len(columns)
+        row: Indices = np.repeat([0, 0, 1], [len(columns), len(weight), len(weight)])
+        self.jacobian_pattern = (row, np.concatenate([columns, weight, weight]))
+        shape = instances.bent.shape
+        self._bent = np.flatnonzero(np.tril(np.ones(shape[1:], bool)) & instances.bent)
+        at, a, b = np.unravel_index(self._bent, shape)
+        self.hessian_pattern = (
+            np.concatenate(
+                [instances.column[at, a], weight[self._instance]]
+            ),  # weights are the last unknowns
+            np.concatenate([instances.column[at, b], column]),
+        )

@@ -1,0 +1,43 @@
+"""What rows that are linear in the positions of tracked points are made of."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .component import Array, Indices
+
+
+@dataclass(frozen=True, eq=False)
+class PointTerms:
+    """direction . position of one tracked point at one extended frame, added to one row; many at once.
+
+    Attributes:
+        row: (T,) which row.
+        frame: (T,) extended frame.
+        point: (T,) which tracked point; contacts come first.
+        direction: (T, 3).
+        carrier: (T,) body that sees the point, see problem/moving_surface.py; -1, as when left out: the world.
+    """
+
+    row: Indices
+    frame: Indices
+    point: Indices
+    direction: Array
+    carrier: Indices = field(default_factory=lambda: np.array(-1))
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "carrier", np.broadcast_to(self.carrier, self.row.shape))
+
+    def only(self, which: NDArray[np.bool_]) -> "PointTerms":
+        """Some of them."""
+        return PointTerms(*(array[which] for array in self._arrays))
+
+    def and_those(self, others: "PointTerms") -> "PointTerms":
+        """These and others, added to the same rows."""
+        return PointTerms(*(np.concatenate(both) for both in zip(self._arrays, others._arrays, strict=True)))
+
+    @property
+    def _arrays(self) -> tuple[NDArray[Any], ...]:
+        return (self.row, self.frame, self.point, self.direction, self.carrier)

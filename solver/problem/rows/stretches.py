@@ -1,0 +1,61 @@
+"""How long parts of a clip may last when the steps between frames are unknowns."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..state import State
+from ..transcription import Transcription
+from .component import Array, Component
+
+
+@dataclass(frozen=True, eq=False)
+class Stretch:
+    """lower <= sum of weights times steps / sum of all steps <= upper.
+
+    Attributes:
+        name: of what lasts so long.
+        weights: (S,) of the steps; a difference of two durations has negative ones too.
+        lower, upper: fractions of the clip's length.
+    """
+
+    name: str
+    weights: Array
+    lower: float
+    upper: float
+
+
+class StretchRows(Component):
+    """(weights - lower) . h / S >= 0 and (weights - upper) . h / S <= 0, or one row = 0 if the bounds are equal.
+
+    h: (S,) steps in units of the timeline's. Linear.
+    """
+
+    def __init__(self, transcription: Transcription, stretches: Sequence[Stretch]) -> None:
+        self.transcription = transcription
+        indices = transcription.variables.steps
+        self._names, rows, lower, upper = [], [], [], []
+        for stretch in stretches:
+            fixed = stretch.lower == stretch.upper
+            rows.append(stretch.weights - stretch.lower)
+            lower.append(0.0)
+            upper.append(0.0 if fixed else np.inf)
+            if not fixed:
+                rows.append(stretch.weights - stretch.upper)
+                lower.append(-np.inf)
+                upper.append(0.0)
+            self._names += [stretch.name] * (1 if fixed else 2)
+        self._matrix = np.reshape(rows, (len(rows), len(indices))) / max(len(indices), 1)
+        self.lower, self.upper = np.array(lower), np.array(upper)
+        row, column = np.indices(self._matrix.shape)
+        self.jacobian_pattern = (row.ravel(), indices[column.ravel()])
+
+    def values(self, state: State) -> Array:
+        return np.asarray(self._matrix @ state.x[self.transcription.variables.steps])
+
+    def jacobian(self, state: State) -> Array:
+        return self._matrix.ravel()
+
+    def describe(self, row: int, violation: float) -> str:
+        return f"{self._names[row]} is off by {violation:.3g} of the clip's length"

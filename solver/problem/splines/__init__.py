@@ -1,0 +1,1 @@
+"""Coordinates as curves of few knots instead of a value per frame."""

@@ -1,0 +1,223 @@
+"""Which coordinates are curves, and the linear map from all unknowns to values at frames.
+
+A coordinate may be a curve where a muscle moves it: its equation of motion then has an unknown torque at
+every frame, which takes up whatever the curve asks. A coordinate without a muscle has nothing but its own
+values to meet its equation at every frame. So the roots of floating characters and passive joints stay per
+frame: with few control points their six equations per frame would have no solution, or one that shakes
+the joints to meet them. Arms on a fixed base are curves wholly.
+"""
+
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+
+import numpy as np
+import scipy.sparse
+from numpy.typing import NDArray
+
+from ...errors import InputError
+from ...job.basis import Spline
+from ...mechanics.mirror import Mirror
+from ..transcription import Transcription
+from .knots import Knots, even_knots
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+DIVIDED = 1 / 3  # of all spans, by each insertion
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """One curve: a coordinate's values at all frames; in a mirrored cycle also those of its mirror image.
+
+    Attributes:
+        knots: of the curve.
+        dofs: (K,) coordinates whose unknowns it gives: one, or one and its mirror image.
+        starts: (K,) frame of the curve at which the unknowns of each begin.
+        signs: (K,) 1, or -1 where the unknowns are the curve's opposite.
+    """
+
+    knots: Knots
+    dofs: tuple[int, ...]
+    starts: tuple[int, ...] = (0,)
+    signs: tuple[float, ...] = (1.0,)
+
+    def shares(self, n_frames: int) -> Array:
+        """(K, N, n_controls) of the control points in the unknowns."""
+        frames = np.array(self.starts, float)[:, None] + np.arange(n_frames)
+        return np.array([sign * self.knots.matrix(at) for sign, at in zip(self.signs, frames, strict=True)])
+
+
+@dataclass(frozen=True, eq=False)
+class Curves:
+    """x = matrix @ c: c holds the unknowns that stay as they are, then each curve's control points.
+
+    Attributes:
+        transcription: of the problem.
+        curves: in their order in c.
+    """
+
+    transcription: Transcription
+    curves: tuple[Curve, ...]
+
+    @property
+    def knots(self) -> tuple[Knots, ...]:
+        """Of each curve."""
+        return tuple(curve.knots for curve in self.curves)
+
+    @property
+    def dofs(self) -> tuple[int, ...]:
+        """That are curves."""
+        return tuple(dof for curve in self.curves for dof in curve.dofs)
+
+    @property
+    def kept(self) -> Indices:
+        """(U,) unknowns that are no values of curves."""
+        kept = np.ones(self.transcription.variables.size, bool)
+        kept[self.transcription.variables.q[:, list(self.dofs)]] = False
+        return np.flatnonzero(kept)
+
+    @property
+    def controls(self) -> tuple[Indices, ...]:
+        """Places (n_controls,) of each curve's control points in c."""
+        ends = len(self.kept) + np.cumsum([k.n_controls for k in self.knots])
+        return tuple(np.arange(end - k.n_controls, end) for end, k in zip(ends, self.knots, strict=True))
+
+    @property
+    def size(self) -> int:
+        """Length of c."""
+        return len(self.kept) + sum(k.n_controls for k in self.knots)
+
+    @property
+    def matrix(self) -> scipy.sparse.csr_array:
+        """(size of x, size of c)."""
+        q, kept = self.transcription.variables.q, self.kept
+        rows, columns, shares = [kept], [np.arange(len(kept))], [np.ones(len(kept))]
+        for curve, index in zip(self.curves, self.controls, strict=True):
+            share = curve.shares(len(q))
+            which, frame, control = np.nonzero(share)
+            rows.append(q[frame, np.array(curve.dofs)[which]])
+            columns.append(index[control])
+            shares.append(share[which, frame, control])
+        entries = np.concatenate(shares), (np.concatenate(rows), np.concatenate(columns))
+        return scipy.sparse.csr_array(entries, shape=(self.transcription.variables.size, self.size))
+
+    def fitted(self, x: Array) -> Array:
+        """(size,) c whose values at the frames are nearest to x."""
+        c = np.zeros(self.size)
+        c[: len(self.kept)] = x[self.kept]
+        q = x[self.transcription.variables.q]
+        for curve, index in zip(self.curves, self.controls, strict=True):
+            shares = curve.shares(len(q)).reshape(-1, len(index))
+            c[index] = np.linalg.lstsq(shares, q[:, curve.dofs].T.ravel(), rcond=None)[0]
+        return c
+
+    def refined(self, slope: Array) -> tuple["Curves", scipy.sparse.csr_array]:
+        """Divides the spans from which most is to be had; spans of too few frames stay.
+
+        Args:
+            slope: (N, n) of the Lagrangian by each value at each frame, were it free.
+
+        Returns:
+            The finer curves, and the matrix from the old c to the new; the motion stays as it is.
+        """
+        gains = [_gains(curve, slope[:, curve.dofs]) for curve in self.curves]
+        threshold = np.quantile(np.concatenate(gains), 1 - DIVIDED)
+        finer, matrices = [], [scipy.sparse.eye_array(len(self.kept))]
+        for curve, gain in zip(self.curves, gains, strict=True):
+            divided, matrix = _divided(curve, np.flatnonzero(gain >= threshold), len(slope))
+            finer.append(divided)
+            matrices.append(scipy.sparse.csr_array(matrix))
+        return replace(self, curves=tuple(finer)), scipy.sparse.block_diag(matrices, format="csr")
+
+
+def make_curves(transcription: Transcription, basis: Spline) -> Curves:
+    """Curves of a job.
+
+    Raises:
+        InputError: the job has nothing that may be a curve.
+    """
+    timeline, names = transcription.timeline, transcription.tree.names
+    if basis.knots_per_second <= 0:
+        raise InputError(
+            f"expected more than 0 knots per second, found {basis.knots_per_second:g}",
+            field="job.basis.knots_per_second",
+        )
+    dofs = [int(i) for i in _may_be_curves(transcription) if fnmatchcase(names[i], basis.dofs)]
+    if not dofs:
+        raise InputError(
+            f"no degree of freedom with a muscle is called '{basis.dofs}'", field="job.basis.dofs"
+        )
+    if timeline.mirror is not None:
+        return Curves(transcription, _mirrored(transcription, basis, timeline.mirror, dofs))
+    frames, closed = np.arange(timeline.n_frames, dtype=float), timeline.cycle is not None
+    end = timeline.n_frames - (0.0 if closed else 1.0)
+    spans = round(end * timeline.step * basis.knots_per_second)
+    knots = even_knots(frames, end, spans=spans, closed=closed)
+    return Curves(transcription, tuple(Curve(knots, (dof,)) for dof in dofs))
+
+
+def _mirrored(
+    transcription: Transcription, basis: Spline, mirror: Mirror, dofs: list[int]
+) -> tuple[Curve, ...]:
+    """Closed curves over whole cycles, of which the unknowns are the first halves.
+
+    A left joint's second half is the right joint's first, mirrored, so that one curve has both. The second half of
+    a curve that is its own mirror image, as the spine's, repeats the first, or is its opposite.
+    """
+    half = transcription.timeline.n_frames
+    spans = round(2 * half * transcription.timeline.step * basis.knots_per_second)
+
+    def knots(last: int, symmetry: int) -> Knots:
+        return even_knots(np.arange(last, dtype=float), 2.0 * half, spans=spans, closed=True, half=symmetry)
+
+    paired = knots(2 * half, 0)
+    own = {sign: knots(half, sign) for sign in (-1, 1)}
+    curves = []
+    for dof in sorted({min(dof, int(mirror.dofs[dof])) for dof in dofs}):
+        image, sign = int(mirror.dofs[dof]), float(mirror.sign[dof])
+        if image == dof:
+            curves.append(Curve(own[round(sign)], (dof,)))
+        else:
+            curves.append(Curve(paired, (dof, image), (0, half), (1.0, sign)))
+    return tuple(curves)
+
+
+def _may_be_curves(transcription: Transcription) -> Indices:
+    """What has a muscle; in a cycle, what returns to where it was."""
+    tree = transcription.tree
+    moved = np.full(tree.n, transcription.timeline.cycle is not None)
+    moved &= tree.parent[tree.body] < 0  # roots travel with the cycle's transform
+    muscle = np.zeros(tree.n, bool)
+    muscle[transcription.variables.actuated] = True
+    return np.flatnonzero(muscle & ~moved)
+
+
+def _gains(curve: Curve, slope: Array) -> Array:
+    """(S,) about how much less the Lagrangian would be with one more knot in each span.
+
+    A knot frees one shape; along it the slope is g and, as what it costs is accelerations, the curvature
+    goes as width^-3: the gain g^2 / curvature. Slopes alone would heap knots where spans are short already.
+
+    Args:
+        curve: to be refined.
+        slope: (N, K) of the Lagrangian by each of its unknowns.
+    """
+    spans = curve.knots.spans
+    width = np.diff(spans)
+    finer = (replace(curve, knots=curve.knots.inserted(float(m))[0]) for m in spans[:-1] + width / 2)
+    slopes = np.array(
+        [np.linalg.norm(np.einsum("ktc,tk->c", each.shares(len(slope)), slope)) for each in finer]
+    )
+    return np.asarray(slopes**2 * width**3)
+
+
+def _divided(curve: Curve, spans: Indices, n_frames: int) -> tuple[Curve, Array]:
+    """Knots in the middle of spans unless the frames would no longer tell all control points."""
+    breaks, matrix = curve.knots.spans, np.eye(curve.knots.n_controls)
+    known = np.concatenate([start + np.arange(n_frames, dtype=float) for start in curve.starts])
+    for middle in [(breaks[s] + breaks[s + 1]) / 2 for s in spans]:
+        finer, step = curve.knots.inserted(float(middle))
+        if finer.is_determined(known):
+            curve, matrix = replace(curve, knots=finer), step @ matrix
+    return curve, matrix

@@ -1,0 +1,124 @@
+"""Knots of one cubic B-spline: its values at frames, and knots inserted without changing it."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.interpolate import BSpline
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+DEGREE = 3
+LEAST_SPANS = 4  # of a closed curve: with fewer, a control point would meet itself
+INDEPENDENT = 0.05  # smallest singular value of control points to frames; below, some are not determined
+
+
+@dataclass(frozen=True, eq=False)
+class Knots:
+    """Where the pieces of a curve meet, in frames from 0 to its end.
+
+    An open curve's end knots count fourfold, so that it starts and ends at its first and last control point.
+    Control point i of a closed curve begins to count at break i.
+
+    Attributes:
+        breaks: (S + 1,) strictly increasing.
+        closed: whether the curve's end is its start.
+        half: of a closed curve whose second half repeats its first, 1, or its opposite, -1; 0: neither. Only the
+            first half's control points count then.
+    """
+
+    breaks: Array
+    closed: bool
+    half: int = 0
+
+    @property
+    def spans(self) -> Array:
+        """(S + 1,) breaks of the spans that may be divided."""
+        return self.breaks[: len(self.breaks) // 2 + 1] if self.half else self.breaks
+
+    @property
+    def n_controls(self) -> int:
+        """Number of control points."""
+        return len(self.spans) - 1 + (0 if self.closed else DEGREE)
+
+    @property
+    def vector(self) -> Array:
+        """(n_knots,) knots with those beyond the ends [frames]."""
+        if not self.closed:
+            return np.pad(self.breaks, DEGREE, mode="edge")
+        length = self.breaks[-1]
+        before, after = self.breaks[-1 - DEGREE : -1] - length, self.breaks[1 : 1 + DEGREE] + length
+        return np.concatenate([before, self.breaks, after])
+
+    def matrix(self, frames: Array) -> Array:
+        """(N, n_controls) shares of the control points in the curve's values."""
+        shares = BSpline.design_matrix(frames, self.vector, DEGREE).toarray()
+        if not self.closed:
+            return np.asarray(shares)
+        n_spans = len(self.breaks) - 1
+        matrix = np.zeros((len(frames), n_spans))
+        index = (np.arange(shares.shape[1]) - DEGREE) % n_spans
+        np.add.at(matrix.T, index, shares.T)
+        return matrix[:, : n_spans // 2] + self.half * matrix[:, n_spans // 2 :] if self.half else matrix
+
+    def is_determined(self, frames: Array) -> bool:
+        """Whether values at frames (N,) tell every control point."""
+        if self.n_controls > len(frames):
+            return False
+        return bool(np.linalg.svd(self.matrix(frames), compute_uv=False)[-1] > INDEPENDENT)
+
+    def inserted(self, at: float) -> tuple["Knots", Array]:
+        """One more knot (Boehm 1980), and its like in the other half.
+
+        Args:
+            at: between two breaks; in the first half where there are halves.
+
+        Returns:
+            The finer knots, and the matrix (n_controls + 1, n_controls) that keeps the curve.
+        """
+        if self.half:
+            return self._inserted_twice(at)
+        knots, n = self.vector, self.n_controls
+        width = knots[DEGREE:] - knots[:-DEGREE]
+        ratio = np.divide(at - knots[:-DEGREE], width, out=1.0 * (knots[:-DEGREE] < at), where=width > 0)
+        share = np.clip(ratio, 0.0, 1.0)
+        kept, shifted = np.diag(share)[:, :-1], np.diag(1 - share)[:, 1:]
+        matrix = kept + shifted  # new_i = share_i old_i + (1 - share_i) old_(i - 1)
+        index = int(np.searchsorted(self.breaks, at))
+        finer = Knots(np.insert(self.breaks, index, at), self.closed)
+        if self.closed:
+            around = min(index, DEGREE) + np.arange(n + 1)  # once around, with all that change
+            turned = np.zeros((n + 1, n))
+            old = (np.arange(matrix.shape[1]) - DEGREE) % n
+            for row in around:
+                np.add.at(turned[(row - DEGREE) % (n + 1)], old, matrix[row])
+            matrix = turned
+        return finer, matrix
+
+    def _inserted_twice(self, at: float) -> tuple["Knots", Array]:
+        whole, first = Knots(self.breaks, self.closed).inserted(at)
+        finer, second = whole.inserted(at + self.breaks[-1] / 2)
+        n = self.n_controls
+        matrix = (second @ first)[: n + 1]
+        return Knots(finer.breaks, self.closed, self.half), matrix[:, :n] + self.half * matrix[:, n:]
+
+
+def even_knots(frames: Array, end: float, *, spans: int, closed: bool, half: int = 0) -> Knots:
+    """Knots at even distances; fewer than asked for where the frames would not tell all control points.
+
+    Args:
+        frames: (N,) where the curve has values.
+        end: of the curve; a closed curve's is one frame beyond its last.
+        spans: to begin with.
+        closed: whether the curve's end is its start.
+        half: as of Knots; the number of spans is even then.
+    """
+    step = 2 if half else 1
+    least = LEAST_SPANS if closed else 1
+    spans = max(least, min(spans, step * len(frames)) // step * step)
+    while True:
+        knots = Knots(np.linspace(0.0, end, spans + 1), closed, half)
+        if spans == least or knots.is_determined(frames):
+            return knots
+        spans -= step

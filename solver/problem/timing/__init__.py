@@ -1,0 +1,1 @@
+"""Lengths and contact phases as unknowns."""

@@ -1,0 +1,285 @@
+"""The free timings of a job as a vector of numbers, and the job that has other ones."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...character.validation import known_name
+from ...errors import InputError
+from ...job.constraints.above_ground import AboveGround
+from ...job.constraints.apart import Apart, NoSelfIntersection
+from ...job.constraints.clearance import Clearance
+from ...job.cycle import Cycle
+from ...job.job import ContactTiming, Job
+from ...job.objectives.acceleration import Acceleration
+from ...job.objectives.duration import Duration
+from ...job.objectives.effort import Effort
+from ...job.objectives.force_change import ForceChange
+from ...job.objectives.head_steady import HeadSteady
+from ...job.objectives.jerk import Jerk
+from ...job.objectives.posture import Posture
+from ...job.objectives.power import Power
+from ...job.objectives.preferred_angles import PreferredAngles
+from ...job.objectives.torque import Torque
+from ...job.objectives.torque_change import TorqueChange
+from ...job.timings import FreePhases
+from ...mechanics.mirror import find_mirror
+from ...mechanics.tree import Tree
+
+Array = NDArray[np.float64]
+Follow = tuple[int, float]  # index of the timing that is followed, and by how much of the cycle
+
+LEAST_FRAMES = 4
+LEAST_TOUCH = 0.5  # frames; a shorter phase touches at none
+ROUNDING = 1e-6  # frames
+# Constraints and objectives that are the same at any time
+TIMELESS = (
+    *(Clearance, Apart, NoSelfIntersection, AboveGround),
+    *(
+        Effort,
+        Torque,
+        Duration,
+        ForceChange,
+        TorqueChange,
+        Acceleration,
+        Posture,
+        Jerk,
+        PreferredAngles,
+        HeadSteady,
+        Power,
+    ),
+)
+
+
+@dataclass(frozen=True, eq=False)
+class FreeTimings:
+    """The unknowns of a search for timings: the length first, then start and duration of each phase.
+
+    Attributes:
+        job: whose timings are free; its own are the first guess.
+        names: (U,) of the unknowns, as "length" or "L_foot start".
+        lower: (U,) bounds; the length's in s, the others' fractions of the clip.
+        upper: (U,) likewise.
+        guess: (U,) the job's own.
+        periodic: (U,) whether a start may go round its whole cycle.
+        follows: what each of the job's contact timings follows, if anything.
+    """
+
+    job: Job
+    names: tuple[str, ...]
+    lower: Array
+    upper: Array
+    guess: Array
+    periodic: NDArray[np.bool_]
+    follows: tuple[Follow | None, ...]
+
+    def job_at(self, values: Array) -> Job:
+        """The job with these timings, none of them free any more.
+
+        The frame rate is raised a little, so that the length has whole frames (an even number, mirrored).
+
+        Args:
+            values: (U,) within the bounds; a periodic one may be any number.
+        """
+        given = iter(values.tolist())
+        job = self._of_length(next(given)) if self.job.timing.free else self.job
+        n_frames = round(job.timing.length * job.timing.fps)
+        found = []
+        for timing, follow in zip(job.contact_timings, self.follows, strict=True):
+            phases = timing.phases
+            if timing.free and follow is None:
+                phases = tuple((next(given), next(given)) for _ in phases)
+                phases = tuple((_wrapped(s, job.cycle), d) for s, d in phases if d * n_frames > LEAST_TOUCH)
+            found.append(replace(timing, phases=phases, free=None))
+        for i, follow in enumerate(self.follows):
+            if follow is not None:
+                leader, offset = follow
+                phases = tuple((_wrapped(s + offset, job.cycle), d) for s, d in found[leader].phases)
+                found[i] = replace(found[i], phases=phases)
+        return replace(job, contact_timings=tuple(found))
+
+    def _of_length(self, length: float) -> Job:
+        """The job as long as that; a cycle as fast as before."""
+        timing, cycle = self.job.timing, self.job.cycle
+        even = 2 if cycle and cycle.mirrored else 1
+        frames = max(even * math.ceil(length * timing.fps / even - ROUNDING), LEAST_FRAMES)
+        longer = length / timing.length
+        if cycle:
+            x, y, z = cycle.translation
+            cycle = replace(cycle, translation=(longer * x, longer * y, longer * z), yaw=longer * cycle.yaw)
+        return replace(
+            self.job, timing=replace(timing, length=length, fps=frames / length, free=None), cycle=cycle
+        )
+
+
+def merit(job: Job, objective: float) -> float:
+    """What lengths are compared by: a cycle's objective per second, an open clip's as it is."""
+    return objective / job.timing.length if job.cycle else objective
+
+
+def is_free(job: Job) -> bool:
+    """Whether anything is to be found besides the motion."""
+    return job.timing.free is not None or any(timing.free for timing in job.contact_timings)
+
+
+def with_omitted_free(job: Job) -> Job:
+    """The job in which contacts without a timing have free ones, evenly spaced (McIntosh 2011, section 4.2.5)."""
+    contacts = [contact.name for contact in job.character.contacts]
+    timed = {timing.contact for timing in job.contact_timings}
+    share = 1 / max(len(contacts), 1)
+    omitted = tuple(
+        ContactTiming(name, ((k * share, share),), free=FreePhases())
+        for k, name in enumerate(contacts)
+        if name not in timed
+    )
+    return replace(job, contact_timings=(*job.contact_timings, *omitted))
+
+
+def free_timings(job: Job, tree: Tree) -> FreeTimings:
+    """The unknowns of a job's timings.
+
+    Where all contacts of a cycle are free and nothing else in it knows the time, the cycle may begin anywhere:
+    the first start that could go round then is fixed.
+
+    Raises:
+        InputError: bounds are impossible or leave out the first guess, a contact follows none, or the search's
+            settings make no sense.
+    """
+    job.timing_search.check("job.timing_search")
+    follows = _follows(job, tree)
+    unknowns = [*_length(job), *_phases(job, follows)]
+    if _may_begin_anywhere(job):
+        indices = [k for k, unknown in enumerate(unknowns) if unknown.goes_round]
+        for k in indices[:1]:
+            unknowns[k] = replace(unknowns[k], lower=unknowns[k].guess, upper=unknowns[k].guess)
+    return FreeTimings(
+        job=job,
+        names=tuple(u.name for u in unknowns),
+        lower=np.array([u.lower for u in unknowns]),
+        upper=np.array([u.upper for u in unknowns]),
+        guess=np.array([u.guess for u in unknowns]),
+        periodic=np.array([u.goes_round for u in unknowns], bool),
+        follows=follows,
+    )
+
+
+@dataclass(frozen=True)
+class _Unknown:
+    """One of ``FreeTimings``."""
+
+    name: str
+    lower: float
+    upper: float
+    guess: float
+    goes_round: bool = False
+
+
+def _length(job: Job) -> Iterator[_Unknown]:
+    """The length, if it is free."""
+    free, timing = job.timing.free, job.timing
+    if free is None:
+        return
+    _check_bounds(free.shortest, free.longest, np.inf, "job.timing.free", "s")
+    if not free.shortest <= timing.length <= free.longest:
+        raise InputError(
+            f"expected a length within {free.shortest:g} to {free.longest:g} s, found {timing.length:g}",
+            field="job.timing.length",
+        )
+    least = min(LEAST_FRAMES / timing.fps, timing.length)
+    yield _Unknown("length", max(free.shortest, least), free.longest, timing.length)
+
+
+def _phases(job: Job, follows: Sequence[Follow | None]) -> Iterator[_Unknown]:
+    """Start and duration of each free phase that follows no other."""
+    for i, timing in enumerate(job.contact_timings):
+        if timing.free is None or follows[i] is not None:
+            continue
+        for k, phase in enumerate(timing.phases):
+            name = timing.contact + (f"[{k}]" if len(timing.phases) > 1 else "")
+            bounds = {"start": timing.free.start, "duration": timing.free.duration}
+            for (part, (lower, upper)), value in zip(bounds.items(), phase, strict=True):
+                _check_bounds(lower, upper, 1.0, f"job.contact_timings[{i}].free.{part}", "of the clip")
+                if not lower <= value <= upper:
+                    raise InputError(
+                        f"expected a {part} within {lower:g} to {upper:g}, found {value:g}",
+                        field=f"job.contact_timings[{i}].phases",
+                    )
+                goes_round = part == "start" and job.cycle is not None and upper - lower == 1.0
+                yield _Unknown(f"{name} {part}", lower, upper, value, goes_round)
+
+
+def _may_begin_anywhere(job: Job) -> bool:
+    """Whether timings that are all later by the same give the same motion, later."""
+    return (
+        job.cycle is not None
+        and not job.holds
+        and all(timing.free for timing in job.contact_timings)
+        and all(isinstance(asked, TIMELESS) for asked in (*job.constraints, *job.objectives))
+    )
+
+
+def _follows(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
+    """What each contact timing follows."""
+    contacts = [contact.name for contact in job.character.contacts]
+    free = {i: timing.free for i, timing in enumerate(job.contact_timings) if timing.free}
+    for i in free:
+        known_name(job.contact_timings[i].contact, contacts, f"job.contact_timings[{i}].contact", "contact")
+    follows: list[Follow | None] = [None] * len(job.contact_timings)
+    if job.cycle and job.cycle.mirrored:
+        images = find_mirror(job.character, tree).contacts if free else ()
+        return tuple(_mirrored(job, follows, {contacts[c]: contacts[i] for c, i in enumerate(images)}))
+    for i, phases in free.items():
+        if not phases.follows:
+            continue
+        own, led = (
+            [j for j in free if job.contact_timings[j].contact == name]
+            for name in (job.contact_timings[i].contact, phases.follows)
+        )
+        leader = dict(zip(own, led, strict=False)).get(i)
+        if leader is None or free[leader].follows:
+            raise InputError(
+                f"expected another contact with free phases of its own, found '{phases.follows}'",
+                field=f"job.contact_timings[{i}].free.follows",
+            )
+        follows[i] = leader, phases.offset
+    return tuple(follows)
+
+
+def _mirrored(job: Job, follows: list[Follow | None], image: dict[str, str]) -> list[Follow | None]:
+    """Each free timing's mirror image, the later one of the two, follows by half a cycle."""
+    waiting = {i for i, timing in enumerate(job.contact_timings) if timing.free}
+    while waiting:
+        i = min(waiting)
+        own = job.contact_timings[i]
+        images = [
+            j
+            for j in sorted(waiting - {i})
+            if job.contact_timings[j].contact == image[own.contact]
+            and job.contact_timings[j].surface == own.surface
+        ]
+        if not images:
+            raise InputError(
+                f"the phases of '{own.contact}' are free in a mirrored cycle, so those of its mirror image "
+                f"'{image[own.contact]}' must be free too",
+                field=f"job.contact_timings[{i}].free",
+            )
+        follows[images[0]] = i, 0.5
+        waiting -= {i, images[0]}
+    return follows
+
+
+def _check_bounds(lower: float, upper: float, most: float, where: str, unit: str) -> None:
+    if not 0 <= lower <= upper <= most:
+        limit = "" if np.isinf(most) else f" to {most:g}"
+        raise InputError(
+            f"expected bounds from 0{limit} {unit}, the lower first, found {lower:g} to {upper:g}",
+            field=where,
+        )
+
+
+def _wrapped(start: float, cycle: Cycle | None) -> float:
+    """A cycle's start within 0 to 1."""
+    return start % 1.0 if cycle else start

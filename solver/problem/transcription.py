@@ -1,0 +1,203 @@
+"""What every constraint and objective of one problem refers to."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import SupportsInt
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..errors import InputError
+from ..job.job import Job
+from ..job.planes import ContactPlane, contact_plane, ground_plane
+from ..mechanics.dynamics import Dynamics
+from ..mechanics.kinematics import Kinematics
+from ..mechanics.tree import Tree
+from ..sentence import Moment
+from .expression_terms import least_peaks
+from .force_map import ForceMap, make_force_map
+from .moving_surface import MovingSurfaces
+from .timeline import Timeline, make_timeline
+from .tracked_points import TrackedPoint, tracked_points, with_mirror_images
+from .variables import Variables, make_variables
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True, eq=False)
+class Transcription:
+    """One job's character, frames and unknowns.
+
+    Attributes:
+        job: what was asked for.
+        timeline: its frames.
+        points: P tracked points, the contacts first.
+        kinematics: of its character and points.
+        dynamics: at its nominal time step.
+        variables: its unknowns.
+        force_scale: unit of force [N], a tenth of the body weight: unknowns and residuals then are near 1.
+    """
+
+    job: Job
+    timeline: Timeline
+    points: tuple[TrackedPoint, ...]
+    kinematics: Kinematics
+    dynamics: Dynamics
+    variables: Variables
+    force_scale: float
+    images: Indices  # (P,) mirror image of each point; itself in a clip that is not mirrored
+
+    @property
+    def tree(self) -> Tree:
+        """Degrees of freedom of the character."""
+        return self.kinematics.tree
+
+    @cached_property
+    def index(self) -> Indices:
+        """(E, n) unknown that each degree of freedom of each extended frame is, up to ``sign``."""
+        index = self.variables.q[self.timeline.source]
+        if self.timeline.mirror:
+            index[[0, -1]] = index[[0, -1]][:, self.timeline.mirror.dofs]
+        return index
+
+    @cached_property
+    def sign(self) -> Array:
+        """(E, n) 1, or -1 where a mirrored frame's degree of freedom is the opposite of its unknown."""
+        sign = np.ones(self.index.shape)
+        if self.timeline.mirror:
+            sign[[0, -1]] = self.timeline.mirror.sign
+        return sign
+
+    @property
+    def has_free_steps(self) -> bool:
+        """Whether the steps between frames are unknowns."""
+        return len(self.variables.steps) > 0
+
+    @cached_property
+    def step_index(self) -> Indices:
+        """(N + 1,) unknown that the step of each pair of extended frames is; none where steps are given."""
+        return (
+            self.variables.steps[self.timeline.extended_pairs]
+            if self.has_free_steps
+            else self.variables.steps
+        )
+
+    @cached_property
+    def even_steps(self) -> Array:
+        """(N + 1,) steps between extended frames where they are given, in units of the timeline's."""
+        return np.ones(self.timeline.n_frames + 1)
+
+    @cached_property
+    def body_weight(self) -> float:
+        """[N] on Earth, whatever the job's gravity."""
+        return self.job.character.mass * 9.81
+
+    @cached_property
+    def source_point(self) -> Indices:
+        """(E, P) point of ``timeline.source`` that each point is at each extended frame."""
+        points = np.tile(np.arange(len(self.points)), (len(self.timeline.source), 1))
+        points[[0, -1]] = self.images
+        return points
+
+    @cached_property
+    def planes(self) -> tuple[ContactPlane, ...]:
+        """The ground, then the job's surfaces."""
+        ground = ground_plane(self.job.ground_height)
+        return (ground, *(contact_plane(surface) for surface in self.job.surfaces))
+
+    @cached_property
+    def normals(self) -> Array:
+        """(N, C, 3) of what each contact touches."""
+        return np.array([plane.normal for plane in self.planes])[self.timeline.surface]
+
+    @cached_property
+    def plane_turn(self) -> Array:
+        """(K, 3, 3) from each contact force's own axes to the world; to a carried surface's in the rest pose."""
+        v = self.variables
+        return np.array([plane.turn for plane in self.planes])[
+            self.timeline.surface[v.force_frame, v.force_contact]
+        ]
+
+    @cached_property
+    def is_carried(self) -> Indices:
+        """(L,) contact forces on surfaces of moving bodies."""
+        v = self.variables
+        return np.flatnonzero(self.timeline.carrier[v.force_frame, v.force_contact] >= 0)
+
+    @cached_property
+    def carried(self) -> MovingSurfaces:
+        """Contacts with these forces."""
+        frame, contact = (
+            a[self.is_carried] for a in (self.variables.force_frame, self.variables.force_contact)
+        )
+        return self.moving_surfaces(frame + 1, contact, self.timeline.carrier[frame, contact])
+
+    def moving_surfaces(self, frame: Indices, point: Indices, carrier: Indices) -> MovingSurfaces:
+        """Tracked points (K,) at extended frames (K,) on bodies (K,)."""
+        return MovingSurfaces(self.timeline, self.points, self.kinematics, self.index, frame, point, carrier)
+
+    @cached_property
+    def pushes(self) -> ForceMap:
+        """How the unknown forces act on the points."""
+        return make_force_map(self.job, self.timeline, self.variables, self.plane_turn, self.points)
+
+    @cached_property
+    def point_pairs(self) -> tuple[Indices, Indices]:
+        """(K,) points and (K,) degrees of freedom that move them, pair by pair, point after point."""
+        points, dofs = np.nonzero(self.dynamics.points_below)
+        return points, dofs
+
+    @cached_property
+    def root_of(self) -> Indices:
+        """(B,) root of the tree that each body belongs to."""
+        root, parent = np.arange(len(self.tree.parent)), self.tree.parent
+        for body in self.tree.order:  # parents first
+            if parent[body] >= 0:
+                root[body] = root[parent[body]]
+        return root
+
+    def body_of(self, dof: int) -> str:
+        """Name of the body that a degree of freedom moves."""
+        return self.job.character.bodies[self.tree.body[dof]].name
+
+    def when(self, frame: SupportsInt) -> Moment:
+        """A frame as sentences tell it."""
+        return Moment(int(frame), int(frame) * self.timeline.step)
+
+
+def transcribe(job: Job, *, free_steps: bool = False) -> Transcription:
+    """Transcription of a job; the steps between its frames are unknowns if they are free.
+
+    Raises:
+        InputError: the job's timing does not fit its character, or nothing can move.
+    """
+    tree = Tree(job.character)
+    if not tree.n:
+        raise InputError(
+            f"the character '{job.character.name}' has nothing that can move", field="character.joints"
+        )
+    timeline = make_timeline(job, tree)
+    if free_steps and (timeline.carrier >= 0).any():
+        raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")
+    points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
+    bodies = [job.character.body_index(point.body) for point in points]
+    kinematics = Kinematics(job.character, [point.point for point in points], bodies, tree=tree)
+    force_scale = job.character.mass * 0.981
+    dynamics = Dynamics(
+        kinematics,
+        step=timeline.step,
+        gravity=np.array(job.gravity),
+        force_scale=force_scale,
+        pair_weight=timeline.pair_weight,
+    )
+    return Transcription(
+        job,
+        timeline,
+        points,
+        kinematics,
+        dynamics,
+        make_variables(job.character, tree, timeline, free_steps=free_steps, n_peaks=len(least_peaks(job))),
+        force_scale,
+        np.array(images, np.intp),
+    )

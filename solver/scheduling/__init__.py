@@ -1,0 +1,1 @@
+"""Many solves on many workers."""

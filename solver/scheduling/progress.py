@@ -1,0 +1,79 @@
+"""Live counts of a run."""
+
+import time
+from collections.abc import Callable, Iterable
+
+from ..messages import Sink, Tally
+from ..store.sample_table import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    INFEASIBLE,
+    RUNNING,
+    SOLVED,
+    STATES,
+    WAITING,
+    Finished,
+)
+
+PERIOD = 0.25  # s between messages
+
+
+class Progress:
+    """Counts a run's samples and tells them a few times a second.
+
+    Args:
+        states: of all samples when the run begins.
+        tell: takes the messages.
+        again: how many infeasible ones are to be tried again.
+    """
+
+    def __init__(self, states: list[str], tell: Sink, *, again: Callable[[], int]) -> None:
+        self._states, self._tell, self._again = list(states), tell, again
+        self._counts = {state: self._states.count(state) for state in STATES}
+        self._began, self._told, self._n_done = time.monotonic(), -PERIOD, 0
+
+    def enter(self, started: Iterable[int], finished: Iterable[Finished]) -> None:
+        """Some samples have begun, some, also of these, are done."""
+        for place in started:
+            self._move(place, RUNNING)
+        for one in finished:
+            self._move(one.place, one.state)
+
+    def now(self) -> Tally:
+        """The counts as they stand."""
+        seconds = time.monotonic() - self._began
+        rate = self._n_done / seconds if seconds > 0 else 0.0
+        again = self._again()
+        left = self._counts[WAITING] + self._counts[RUNNING] + again
+        return Tally(
+            total=len(self._states),
+            waiting=self._counts[WAITING],
+            running=self._counts[RUNNING],
+            solved=self._counts[SOLVED],
+            infeasible=self._counts[INFEASIBLE],
+            failed=self._counts[FAILED],
+            cancelled=self._counts[CANCELLED],
+            seconds=round(seconds, 3),
+            rate=round(rate, 3),
+            seconds_left=round(left / rate, 1) if rate > 0 else None,
+            again=again,
+        )
+
+    def tell(self) -> None:
+        """Tells the counts if it is time."""
+        if time.monotonic() - self._began - self._told >= PERIOD:
+            self.tell_now()
+
+    def tell_now(self) -> Tally:
+        """Tells the counts, and returns them."""
+        self._told = time.monotonic() - self._began
+        told = self.now()
+        self._tell(told)
+        return told
+
+    def _move(self, place: int, state: str) -> None:
+        self._counts[self._states[place]] -= 1
+        self._counts[state] += 1
+        self._states[place] = state
+        self._n_done += state in DONE

@@ -1,0 +1,247 @@
+"""Characters as McIntosh assembles them (2011, section 4.2.1): parts that know points of their own.
+
+His world has Y up, X ahead and Z to the right; bodies stand unturned in the rest pose. The solver's has Z up:
+his (x, y, z) is its (x, -z, y).
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from ...character import BodyJoint, ContactJoint, RigidBody
+from ...character import Character as SolverCharacter
+from ...errors import InputError
+from ...job.constraints.expression import ExpressionConstraint
+from .quantity import EveryFrame, Quantity, at, called, moved, t
+
+Vector = tuple[float, float, float]
+Limits = Sequence[Sequence[float]]
+
+
+@dataclass(frozen=True, eq=False)
+class Body:
+    """His RigidBody: an ellipsoid with its centre at its own origin.
+
+    Attributes:
+        name: generic: characters that share it share constraints.
+        mass: [kg].
+        diameter: along X, Y and Z [m].
+    """
+
+    name: str
+    mass: float
+    diameter: Sequence[float]
+
+    @property
+    def q(self) -> tuple[Callable[[int | EveryFrame], Quantity], ...]:
+        """His state of the body (eq. 4.1): ``q[2](t + 1)`` is tz at the next frame."""
+        return self.tx, self.ty, self.tz, self.rx, self.ry, self.rz
+
+    def tx(self, frame: int | EveryFrame) -> Quantity:
+        """Place of the centre ahead [m]."""
+        return self._place("x", frame)
+
+    def ty(self, frame: int | EveryFrame) -> Quantity:
+        """Height of the centre [m]."""
+        return self._place("z", frame)
+
+    def tz(self, frame: int | EveryFrame) -> Quantity:
+        """Place of the centre to the right [m]."""
+        return -self._place("y", frame)
+
+    def rx(self, frame: int | EveryFrame) -> Quantity:
+        """His phi [rad], about the axis ahead: the second of the turns Y, X, Z that make the orientation."""
+        return called("asin", self._axis("y", "z", frame))
+
+    def ry(self, frame: int | EveryFrame) -> Quantity:
+        """His theta [rad], about the vertical: the first of the three."""
+        return called("atan2", -self._axis("y", "x", frame), self._axis("y", "y", frame))
+
+    def rz(self, frame: int | EveryFrame) -> Quantity:
+        """His psi [rad], about the axis to the right: the last of the three."""
+        return called("atan2", self._axis("x", "z", frame), self._axis("z", "z", frame))
+
+    def at(self, point: Sequence[float], component: str) -> Quantity:
+        """Component, of the solver's axes, of a point of the body [m] at every frame; the point in his axes."""
+        return Quantity(f"position({self.name!r}, {_turned(_plus(point, (0.0,) * 3))}).{component}")
+
+    def _place(self, component: str, frame: int | EveryFrame) -> Quantity:
+        thing = f"body({self.name!r})"
+        return moved(thing, f"{thing}.position", component, frame)
+
+    def _axis(self, axis: str, component: str, frame: int | EveryFrame) -> Quantity:
+        thing = f"body({self.name!r}).{axis}_axis"
+        return moved(thing, thing, component, frame)
+
+
+@dataclass(frozen=True, eq=False)
+class JointBody:
+    """A joint that carries body_b on body_a.
+
+    Attributes:
+        name: unique.
+        body_a: nearer to the root.
+        point_a: of the joint, in body_a.
+        body_b: the other.
+        point_b: of the joint, in body_b.
+        rotation_limits: lowest and highest angle of body_a less body_b about X, Y and Z [rad] (eq. 4.5); an
+            axis with equal limits does not turn.
+        torque_limit: strongest muscle torque [N m]; here about each axis, in eq. 4.6 of all together.
+    """
+
+    name: str
+    body_a: Body
+    point_a: Sequence[float]
+    body_b: Body
+    point_b: Sequence[float]
+    rotation_limits: Limits
+    torque_limit: float = 0.0
+
+    def get_state_constraints(self) -> tuple[ExpressionConstraint, ...]:
+        """His six (eq. 4.5), to be measured: here the joint's own angles are the unknowns, so that all hold anyhow.
+
+        The point of the joint on both bodies, and the bodies' turns less each other, within the limits. A problem
+        that also asks for them has the same rows twice.
+        """
+        a, b = self.body_a, self.body_b
+        gaps = (a.at(self.point_a, axis) - b.at(self.point_b, axis) for axis in "xzy")
+        held = [
+            ExpressionConstraint(gap.text, 0.0, 0.0, name=f"{self.name}.t{x}")
+            for gap, x in zip(gaps, "xyz", strict=True)
+        ]
+        turns = ((a.rx(t) - b.rx(t)), (a.ry(t) - b.ry(t)), (a.rz(t) - b.rz(t)))
+        return (
+            *held,
+            *(
+                ExpressionConstraint(turn.text, float(low), float(high), name=f"{self.name}.r{x}")
+                for turn, (low, high), x in zip(turns, self.rotation_limits, "xyz", strict=True)
+            ),
+        )
+
+    def built(self, where: Vector) -> BodyJoint:
+        """The solver's joint, in the rest pose at ``where``; turned Y-X-Z as he does."""
+        (x_low, x_high), (y_low, y_high), (z_low, z_high) = self.rotation_limits
+        turns = {"Z": (-y_high, -y_low), "X": (-x_high, -x_low), "Y": (z_low, z_high)}
+        free = {axis: limits for axis, limits in turns.items() if limits[0] < limits[1]}
+        return BodyJoint(
+            self.name, self.body_a.name, self.body_b.name, where,
+            axes="".join(free), limits=tuple(free.values()), torque_limits=(float(self.torque_limit),) * len(free),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, eq=False)
+class JointContact:
+    """A point that may touch the ground.
+
+    Attributes:
+        name: unique.
+        body: that touches.
+        point: in the body.
+        friction: coefficient of static friction.
+    """
+
+    name: str
+    body: Body
+    point: Sequence[float]
+    friction: float
+
+    def fx(self, frame: int | EveryFrame) -> Quantity:
+        """Force of the ground ahead [N]."""
+        return at(f"contact({self.name!r}).force.x", frame)
+
+    def fy(self, frame: int | EveryFrame) -> Quantity:
+        """Force of the ground upwards [N]."""
+        return at(f"contact({self.name!r}).force.z", frame)
+
+    def fz(self, frame: int | EveryFrame) -> Quantity:
+        """Force of the ground to the right [N]."""
+        return -at(f"contact({self.name!r}).force.y", frame)
+
+
+@dataclass
+class Character:
+    """Collects parts, as he does, and builds the solver's character of them.
+
+    Attributes:
+        name: of the character.
+        bodies: in the order in which they were added.
+        joints: the same.
+        contacts: the same.
+    """
+
+    name: str
+    bodies: list[Body] = field(default_factory=list)
+    joints: list[JointBody] = field(default_factory=list)
+    contacts: list[JointContact] = field(default_factory=list)
+
+    def add_body(self, body: Body) -> None:
+        """One more body."""
+        self.bodies.append(body)
+
+    def add_joint(self, joint: JointBody | JointContact) -> None:
+        """One more joint of either kind."""
+        if isinstance(joint, JointBody):
+            self.joints.append(joint)
+        else:
+            self.contacts.append(joint)
+
+    def get_mass(self) -> float:
+        """Of all bodies [kg]."""
+        return sum(body.mass for body in self.bodies)
+
+    def build(self) -> SolverCharacter:
+        """The solver's character, unturned, its lowest contact on the ground.
+
+        Raises:
+            InputError: the parts do not make one character.
+        """
+        places = self._places()
+        points = [_plus(places[c.body.name], c.point) for c in self.contacts]
+        lift = (0.0, -min((point[1] for point in points), default=0.0), 0.0)
+        where = {name: _plus(place, lift) for name, place in places.items()}
+        return SolverCharacter(
+            self.name,
+            tuple(
+                RigidBody(
+                    b.name, b.mass, (b.diameter[0], b.diameter[2], b.diameter[1]), _turned(where[b.name])
+                )
+                for b in self.bodies
+            ),
+            tuple(j.built(_turned(_plus(where[j.body_a.name], j.point_a))) for j in self.joints),
+            tuple(
+                ContactJoint(c.name, c.body.name, _turned(_plus(where[c.body.name], c.point)), c.friction)
+                for c in self.contacts
+            ),
+        )
+
+    def _places(self) -> Mapping[str, Vector]:
+        """Centre of each body, in his axes, from that of the first that no joint carries."""
+        carried = {joint.body_b.name for joint in self.joints}
+        roots = [body.name for body in self.bodies if body.name not in carried]
+        if len(roots) != 1:
+            raise InputError(
+                f"expected one body that no joint carries, found {roots}", field="character.joints"
+            )
+        places: dict[str, Vector] = {roots[0]: (0.0, 0.0, 0.0)}
+        waiting = list(self.joints)
+        while waiting:
+            ready = [joint for joint in waiting if joint.body_a.name in places]
+            if not ready:
+                names = ", ".join(joint.name for joint in waiting)
+                raise InputError(
+                    f"nothing connects the joints {names} to '{roots[0]}'", field="character.joints"
+                )
+            for joint in ready:
+                hinge = _plus(places[joint.body_a.name], joint.point_a)
+                places[joint.body_b.name] = _plus(hinge, [-p for p in joint.point_b])
+                waiting.remove(joint)
+        return places
+
+
+def _plus(a: Iterable[float], b: Iterable[float]) -> Vector:
+    x, y, z = (float(p) + float(q) for p, q in zip(a, b, strict=True))
+    return x, y, z
+
+
+def _turned(his: Vector) -> Vector:
+    """A point of his axes in the solver's."""
+    return his[0], -his[2], his[1]

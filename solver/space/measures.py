@@ -1,0 +1,36 @@
+"""A character's own measures, by which animals of any size share one space (McIntosh 2011, section 3.4.2)."""
+
+from ..character import Character
+
+GRAVITY = 9.81  # m/s^2; weights are told as on Earth
+
+
+def measures(character: Character) -> dict[str, float]:
+    """Names and numbers that expressions of a space may use.
+
+    ``mass`` [kg] of all bodies and ``weight`` [N] on Earth; ``leg_length`` [m]: the longest drop, in the rest
+    pose, from a joint of the root body to a contact that hangs below it; ``strength`` [N m]: of the strongest
+    joint. The last two are left out where there are no legs, or no muscles.
+    """
+    found = {"mass": character.mass, "weight": character.mass * GRAVITY}
+    legs = _drops(character)
+    if legs:
+        found["leg_length"] = max(legs)
+    muscles = [limit for joint in character.joints for limit in joint.torque_limits if limit > 0]
+    if muscles:
+        found["strength"] = max(muscles)
+    return found
+
+
+def _drops(character: Character) -> list[float]:
+    """Height of each contact below the joint by which its limb hangs at a root [m], where it is below."""
+    above = {joint.body_b: joint for joint in character.joints}
+    drops = []
+    for contact in character.contacts:
+        body, hip = contact.body, None
+        while body in above:
+            hip = above[body]
+            body = hip.body_a
+        if hip is not None and hip.position[2] > contact.point[2]:
+            drops.append(hip.position[2] - contact.point[2])
+    return drops

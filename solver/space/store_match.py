@@ -1,0 +1,95 @@
+"""What a store has of a space already, by the names that it keeps it under."""
+
+import json
+from dataclasses import replace
+from typing import Any
+
+from ..errors import InputError
+from ..store.clip_store import ClipStore
+from ..store.sample_table import DONE, SampleTable
+from .dimension import Dimension, Value
+from .parameter_space import ParameterSpace
+from .task import Array
+
+
+def stored_matches(store: ClipStore, space: ParameterSpace) -> ParameterSpace:
+    """The space as the store calls it, if it has it; else the space itself.
+
+    A character or a motion that was renamed since does not make another space of it: clips that are solved keep
+    their names, and those that are still missing get names that go with them.
+    """
+    table = SampleTable(store, space.name)
+    if not table.exists:
+        return space
+    own = ParameterSpace.from_json(json.loads(table.definition))
+    return own if _unnamed(own) == _unnamed(space) else space
+
+
+def table_of(store: ClipStore, space: ParameterSpace) -> SampleTable:
+    """The store's table of a space's samples, which may not exist yet.
+
+    Raises:
+        InputError: the store has another space by its name.
+    """
+    table = SampleTable(store, space.name)
+    if table.exists and ParameterSpace.from_json(json.loads(table.definition)) != space:
+        raise InputError(
+            f"the store has another space by the name '{space.name}'; give this one a name of its own",
+            field="space.name",
+        )
+    return table
+
+
+def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: bool) -> SampleTable:
+    """The store's table of a space's samples, made if it is new.
+
+    Args:
+        store: of clips.
+        space: as the store calls it; see ``kept``.
+        points: (K, D) its samples.
+        resume: goes on with a space that the store has.
+
+    Raises:
+        InputError: the space makes no sense; the store has it and it is not to be resumed, or it has another
+            one by its name.
+    """
+    table = table_of(store, space)
+    if not table.exists:
+        space.sample(points[0])  # a mistake in what all samples share is told before anything is written
+        table.create(json.dumps(space.to_json()), (space.named(point) for point in points))
+    elif not resume:
+        counts = table.counts()
+        n_done = sum(counts[state] for state in DONE)
+        raise InputError(
+            f"the store has the space '{space.name}', {n_done} of its {len(points)} samples done; expected "
+            "--resume to go on, or another name",
+            field="space.name",
+        )
+    table.wait_again()
+    return table
+
+
+def _unnamed(space: ParameterSpace) -> dict[str, Any]:
+    """Plain JSON value of a space without the names that no motion depends on."""
+    return replace(space, dimensions=tuple(map(_unnamed_dimension, space.dimensions))).to_json()
+
+
+def _unnamed_dimension(dimension: Dimension) -> Dimension:
+    """Values are known by their place where they are called as who moves, or where there is only one."""
+    values = []
+    for place, value in enumerate(dimension.values):
+        is_free = len(dimension.values) == 1 or value.label == _mover(value)
+        values.append(replace(_of_nobody(value), label=str(place)) if is_free else _of_nobody(value))
+    return replace(dimension, values=tuple(values))
+
+
+def _mover(value: Value) -> str:
+    character = value.specifiers.character
+    return character.name if character is not None else ""
+
+
+def _of_nobody(value: Value) -> Value:
+    said = value.specifiers
+    if said.character is None:
+        return value
+    return replace(value, specifiers=replace(said, character=replace(said.character, name="")))

@@ -1,0 +1,10 @@
+"""What a worker does with a sample."""
+
+from .task import Answer, Task
+
+
+def work(task: Task) -> Answer:
+    """Solves it; the optimiser is loaded where it is solved, not where it is sent from."""
+    from .worker import solve_task
+
+    return solve_task(task)

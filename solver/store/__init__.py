@@ -1,0 +1,1 @@
+"""Clips and samples in one SQLite file."""

@@ -1,0 +1,277 @@
+"""Clips in one SQLite file that several processes fill and read at once."""
+
+import difflib
+import json
+import sqlite3
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from ..character.validation import known_name
+from ..clip.clip import Clip
+from ..errors import InputError
+from .encoded_clip import EncodedClip
+from .nearest import nearest_of
+from .playback import Playback
+from .store_file import StoreFile
+
+Wanted = float | str | tuple[float, float]  # a number, a label, or from low to high
+
+
+class ClipStore:
+    """One SQLite file of named clips, and of the samples that they come from (``sample_table``).
+
+    Every clip is a transaction of its own, on the disk before ``put`` returns: a process that is killed
+    loses at most the clip it was about to put. In write-ahead mode readers and one writer never wait for
+    each other, and writers wait for each other's commits. Open it anew in each process; usable in a
+    ``with`` block.
+
+    Args:
+        path: of the file, on a disk of this computer (write-ahead mode does not work over a network).
+        create: makes the file if it is missing.
+
+    Raises:
+        InputError: the file is missing, is no clip store or was made by a newer version.
+    """
+
+    def __init__(self, path: Path, *, create: bool = True) -> None:
+        self.path = path
+        self.file = StoreFile(path, create=create)
+
+    def put(self, clip: Clip | EncodedClip, *, replace: bool = False) -> int:
+        """Keeps a clip under its name; returns the key of its row.
+
+        Args:
+            clip: to keep.
+            replace: takes the place of a clip of that name, whose tags it inherits.
+
+        Raises:
+            InputError: there is a clip of that name and it is not to be replaced.
+        """
+        new = clip if isinstance(clip, EncodedClip) else EncodedClip.of_clip(clip)
+        row = (new.name, datetime.now(UTC).isoformat(), new.about, new.playback, new.data)
+        update = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
+        otherwise = f"ON CONFLICT (name) DO UPDATE SET {update}" if replace else ""
+        try:
+            cursor = self.file.change(
+                f"INSERT INTO clips ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?) {otherwise} RETURNING id",
+                row,
+            )
+            (key,) = cursor.fetchone()
+        except sqlite3.IntegrityError as error:
+            raise InputError(f"there already is a clip '{new.name}'", field=str(self.path)) from error
+        return int(key)
+
+    def get(self, name: str) -> Clip:
+        """The clip of that name.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        return Clip.from_bytes(self._column("data", name))
+
+    def attempt(self, name: str) -> Clip:
+        """The best that was found of a sample without a solution, to see what is missing; ``names`` leave it out.
+
+        Raises:
+            InputError: nothing of that name is kept.
+        """
+        rows = self.file.rows(
+            "SELECT data FROM attempts JOIN samples ON samples.id = attempts.sample WHERE samples.name = ?",
+            (name,),
+        )
+        if not rows:
+            raise InputError(f"no attempt at a motion '{name}' is kept", field=str(self.path))
+        return Clip.from_bytes(rows[0][0])
+
+    def playback(self, name: str) -> Playback:
+        """Poses of the clip of that name, which are read faster than all of it.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        return Playback.from_bytes(self._column("playback", name))
+
+    def about(self, name: str) -> dict[str, Any]:
+        """What is known of a clip without its arrays: frames, step, character, report and provenance.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        about: dict[str, Any] = json.loads(self._column("about", name))
+        return about
+
+    def names(self) -> tuple[str, ...]:
+        """Names of all clips, in the order in which they were put."""
+        return self.find()
+
+    def find(
+        self, *, parameters: Mapping[str, Wanted] | None = None, tags: Sequence[str] = (), space: str = ""
+    ) -> tuple[str, ...]:
+        """Names of the clips that have all of this, in the order in which they were put.
+
+        Args:
+            parameters: by dimension: a number, a label, or the lowest and the highest number.
+            tags: that they must have.
+            space: of which they must be samples; empty: any or none.
+
+        Raises:
+            InputError: no space of the store, or not the one told, has such a dimension.
+        """
+        self._require_dimensions(parameters or {}, space)
+        where: list[str] = ["1"]
+        values: list[str | float] = []
+        if space:
+            where.append("spaces.name = ?")
+            values.append(space)
+        for dimension, wanted in (parameters or {}).items():
+            low, high = wanted if isinstance(wanted, tuple) else (wanted, wanted)
+            kinds = "('text')" if isinstance(low, str) else "('integer', 'real')"
+            path = f'$."{dimension}"'
+            where.append(
+                f"json_type(samples.parameters, ?) IN {kinds}"
+                " AND json_extract(samples.parameters, ?) BETWEEN ? AND ?"
+            )
+            values += [path, path, low, high]
+        for tag in tags:
+            where.append("EXISTS (SELECT 1 FROM tags WHERE tags.clip = clips.id AND tag = ?)")
+            values.append(tag)
+        question = (
+            "SELECT clips.name FROM clips LEFT JOIN samples ON samples.clip = clips.id"
+            f" LEFT JOIN spaces ON spaces.id = samples.space WHERE {' AND '.join(where)}"
+            " ORDER BY clips.created, clips.id"
+        )
+        return tuple(name for (name,) in self.file.rows(question, values))
+
+    def nearest(
+        self, parameters: Mapping[str, float | str], *, tags: Sequence[str] = (), space: str = ""
+    ) -> str:
+        """Name of the clip whose parameters are nearest to these; see ``nearest.nearest_of``.
+
+        Args:
+            parameters: number or label by dimension; those left out do not count.
+            tags: that it must have.
+            space: of which it must be a sample; empty: any.
+
+        Raises:
+            InputError: there is no such dimension, or no clip that has them all.
+        """
+        self._require_dimensions(parameters, space)
+        found = self.find(tags=tags, space=space)
+        rows = self.file.rows(
+            "SELECT clips.name, parameters FROM samples JOIN clips ON clips.id = samples.clip"
+        )
+        given = {name: json.loads(text) for name, text in rows}
+        names = [name for name in found if name in given]
+        place = nearest_of([given[name] for name in names], parameters)
+        if place is None:
+            told = ", ".join(f"{name}={value}" for name, value in parameters.items())
+            raise InputError(f"there is no clip with parameters like {told}", field=str(self.path))
+        return names[place]
+
+    def compare(self, names: Iterable[str]) -> dict[str, dict[str, float | str]]:
+        """Of each clip: its parameters, objective and its terms, and the measures of its physics.
+
+        Raises:
+            InputError: there is no clip of such a name.
+        """
+        table: dict[str, dict[str, float | str]] = {}
+        for name in names:
+            about = self.about(name)
+            given = self.file.rows(
+                "SELECT parameters FROM samples JOIN clips ON clips.id = samples.clip WHERE clips.name = ?",
+                (name,),
+            )
+            provenance = about["provenance"]
+            table[name] = {
+                **(json.loads(given[0][0]) if given else {}),
+                "n_frames": about["n_frames"],
+                "objective": provenance["objective"],
+                **{f"objective.{kind}": value for kind, value in provenance["terms"].items()},
+                "iterations": provenance["iterations"],
+                "rung": provenance["rung"],
+                **about["report"],
+            }
+        return table
+
+    def delete(self, name: str) -> None:
+        """Forgets a clip; the sample that it came from stays solved and is not solved again.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        if not self.file.change("DELETE FROM clips WHERE name = ?", (name,)).rowcount:
+            raise self._no_such(name)
+
+    def tag(self, name: str, *tags: str) -> None:
+        """Adds tags to a clip.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        key = self._column("id", name)
+        with self.file.transaction():
+            self.file.change_many("INSERT OR IGNORE INTO tags VALUES (?, ?)", ((key, tag) for tag in tags))
+
+    def untag(self, name: str, *tags: str) -> None:
+        """Takes tags from a clip.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        key = self._column("id", name)
+        with self.file.transaction():
+            self.file.change_many("DELETE FROM tags WHERE clip = ? AND tag = ?", ((key, tag) for tag in tags))
+
+    def tags(self, name: str) -> tuple[str, ...]:
+        """Tags of a clip in the alphabet's order.
+
+        Raises:
+            InputError: there is none; with the nearest name that there is.
+        """
+        key = self._column("id", name)
+        return tuple(t for (t,) in self.file.rows("SELECT tag FROM tags WHERE clip = ? ORDER BY tag", (key,)))
+
+    def close(self) -> None:
+        """Ends the use of the file; the last process to do so folds its log into it."""
+        self.file.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _require_dimensions(self, names: Iterable[str], space: str) -> None:
+        """Refuses a dimension that none of the store's spaces has; a misspelt one would find nothing, silently."""
+        wanted = list(names)
+        if not wanted:
+            return
+        rows = self.file.rows(  # all samples of a space have the same dimensions
+            "SELECT DISTINCT json_each.key FROM samples JOIN spaces ON spaces.id = samples.space,"
+            " json_each(samples.parameters) WHERE samples.place = 0 AND ? IN ('', spaces.name)",
+            (space,),
+        )
+        for name in wanted:
+            known_name(name, [known for (known,) in rows], str(self.path), "dimension")
+
+    def _column(self, column: str, name: str) -> Any:
+        rows = self.file.rows(f"SELECT {column} FROM clips WHERE name = ?", (name,))
+        if not rows:
+            raise self._no_such(name)
+        return rows[0][0]
+
+    def _no_such(self, name: str) -> InputError:
+        names = self.names()
+        near = difflib.get_close_matches(name, names, n=1)
+        hint = (
+            f"did you mean '{near[0]}'?" if near else f"there are {', '.join(map(repr, names[:8])) or 'none'}"
+        )
+        return InputError(f"there is no clip '{name}'; {hint}", field=str(self.path))
+
+
+_COLUMNS = ("name", "created", "about", "playback", "data")

@@ -1,0 +1,42 @@
+"""A clip as a store keeps it, made where it was solved: encoding is work for the solving process."""
+
+import json
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from ..clip.clip import Clip
+from .playback import Playback
+
+
+@dataclass(frozen=True, eq=False)
+class EncodedClip:
+    """Columns of one row.
+
+    Attributes:
+        name: of the clip.
+        about: JSON of what a list shows.
+        playback: poses in float32.
+        data: everything in float64.
+    """
+
+    name: str
+    about: str
+    playback: bytes
+    data: bytes
+
+    @classmethod
+    def of_clip(cls, clip: Clip) -> "EncodedClip":
+        """The clip, encoded."""
+        playback = Playback.of_clip(clip).to_bytes()
+        return cls(clip.name, json.dumps(_about(clip)), playback, clip.to_bytes())
+
+
+def _about(clip: Clip) -> dict[str, Any]:
+    return {
+        "character": clip.job.character.name,
+        "n_frames": clip.n_frames,
+        "step": clip.motion.step,
+        "is_cycle": clip.job.cycle is not None,
+        "report": asdict(clip.report),
+        "provenance": asdict(clip.provenance),
+    }

@@ -1,0 +1,103 @@
+"""Tables of a clip store, and how a file of an older version becomes one of today's."""
+
+import sqlite3
+from collections.abc import Callable
+
+from ..clip.clip import Clip
+from .playback import Playback
+
+SCHEMA_VERSION = 3
+APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
+
+CLIPS = """
+    CREATE TABLE clips (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,  -- UTC, ISO 8601
+        about TEXT NOT NULL,    -- JSON: what a list of clips shows without opening them
+        data BLOB NOT NULL      -- Clip.to_bytes: everything, in float64
+    )
+"""
+ADDED_IN_2 = (
+    "ALTER TABLE clips ADD COLUMN playback BLOB",  # Playback.to_bytes: poses alone, in float32
+    """
+    CREATE TABLE tags (
+        clip INTEGER NOT NULL REFERENCES clips (id) ON DELETE CASCADE,
+        tag TEXT NOT NULL,
+        PRIMARY KEY (clip, tag)
+    ) WITHOUT ROWID
+    """,
+    """
+    CREATE TABLE spaces (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL UNIQUE,
+        created TEXT NOT NULL,
+        definition TEXT NOT NULL  -- JSON of the ParameterSpace
+    )
+    """,
+    """
+    CREATE TABLE samples (
+        id INTEGER PRIMARY KEY,
+        space INTEGER NOT NULL REFERENCES spaces (id) ON DELETE CASCADE,
+        place INTEGER NOT NULL,            -- in the space's order
+        name TEXT NOT NULL,                -- of its clip, too
+        parameters TEXT NOT NULL,          -- JSON: number or label by dimension
+        state TEXT NOT NULL CHECK (
+            state IN ('waiting', 'running', 'solved', 'infeasible', 'failed', 'cancelled')
+        ),
+        reason TEXT NOT NULL DEFAULT '',   -- why it is not solved
+        start TEXT NOT NULL DEFAULT '',    -- name of the neighbour that it was to start from
+        rung TEXT NOT NULL DEFAULT '',     -- what found it: "warm start", "first guess", ...
+        seconds REAL NOT NULL DEFAULT 0,
+        iterations INTEGER NOT NULL DEFAULT 0,
+        clip INTEGER UNIQUE REFERENCES clips (id) ON DELETE SET NULL,
+        UNIQUE (space, place),
+        UNIQUE (space, name)
+    )
+    """,
+    "CREATE INDEX samples_by_state ON samples (space, state)",
+)
+ADDED_IN_3 = (
+    "ALTER TABLE samples ADD COLUMN tries INTEGER NOT NULL DEFAULT 0",  # to the end
+    "UPDATE samples SET tries = 1 WHERE state IN ('solved', 'infeasible', 'failed')",
+    """
+    CREATE TABLE attempts (  -- the best that was found of samples without a solution
+        sample INTEGER PRIMARY KEY REFERENCES samples (id) ON DELETE CASCADE,
+        data BLOB NOT NULL  -- Clip.to_bytes
+    )
+    """,
+)
+
+
+def make_tables(connection: sqlite3.Connection) -> None:
+    """Tables of an empty file, within the caller's transaction."""
+    connection.execute(CLIPS)
+    _to_version_2(connection)
+    _to_version_3(connection)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+
+
+def migrate(connection: sqlite3.Connection, version: int) -> None:
+    """Today's tables from those of an older version, within the caller's transaction."""
+    for older, step in _STEPS.items():
+        if version <= older:
+            step(connection)
+    connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
+
+
+def _to_version_2(connection: sqlite3.Connection) -> None:
+    for statement in ADDED_IN_2:
+        connection.execute(statement)
+    for (key,) in connection.execute("SELECT id FROM clips").fetchall():
+        (data,) = connection.execute("SELECT data FROM clips WHERE id = ?", (key,)).fetchone()
+        playback = Playback.of_clip(Clip.from_bytes(data)).to_bytes()
+        connection.execute("UPDATE clips SET playback = ? WHERE id = ?", (playback, key))
+
+
+def _to_version_3(connection: sqlite3.Connection) -> None:
+    for statement in ADDED_IN_3:
+        connection.execute(statement)
+
+
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _to_version_2, 2: _to_version_3}

@@ -1,0 +1,108 @@
+"""How well contacts keep to their surfaces: feet that stay, forces that a ground can give."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..job.surfaces import HalfSpace
+from ..motion.world_motion import WorldMotion
+from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
+
+Array = NDArray[np.float64]
+
+
+def slide(motion: WorldMotion) -> float:
+    """Longest path [m] of a touching point of a body along its surface in one stance.
+
+    Only steps count over which a contact lasts, or is loaded at both ends, so that the swing before and after does
+    not leak in. A patch that resists turning counts with its rim: turns about the normal times its radius. On a moving
+    body the path is that which the body sees, and a patch is a point.
+    """
+    contacts = motion.character.contacts
+    if not contacts:
+        return 0.0
+    cycle, carried = motion.cycle, motion.contact_carrier >= 0
+    points, lasting = (
+        motion.as_touched(motion.carried_contacts()),
+        motion.contact_lasting | _loaded_on(motion),
+    )
+    orientation, surface = motion.orientation, motion.contact_surface
+    normal = np.array([plane.normal for plane in motion.planes])[surface]
+    if cycle is not None:
+        again = np.where(carried[:1, :, None], points[:1], cycle.move_points(points[:1]))
+        points = np.concatenate([points, again])
+        orientation = np.concatenate([orientation, cycle.move_orientations(orientation[:1])])
+    way = np.diff(points, axis=0)
+    normal, carried = normal[: len(way)], carried[: len(way)]
+    path = np.linalg.norm(way - (way * normal).sum(-1, keepdims=True) * normal, axis=-1)
+    spin = rotation_vector(quaternion_product(orientation[1:], quaternion_inverse(orientation[:-1])))
+    for c, contact in enumerate(contacts):
+        turned = (spin[:, motion.character.body_index(contact.body)] * normal[:, c]).sum(-1)
+        path[:, c] += contact.twist_radius * np.abs(turned) * ~carried[:, c]
+    held = lasting[: len(way)]
+    return max(_longest_run(path[:, c], held[:, c], cycle is not None) for c in range(len(contacts)))
+
+
+def _loaded_on(motion: WorldMotion) -> NDArray[np.bool_]:
+    """(N, C) whether a contact claims a force here and, from the same surface, at the next frame."""
+    after, surface = np.roll(motion.loaded, -1, 0), motion.contact_surface
+    return np.asarray(motion.loaded & after & (surface == np.roll(surface, -1, 0)))
+
+
+def _longest_run(path: Array, held: NDArray[np.bool_], is_cycle: bool) -> float:
+    """Largest sum of ``path`` (K,) over neighbours that are ``held`` (K,), round the seam of a cycle."""
+    if is_cycle and not held.all():
+        path, held = np.tile(path, 2), np.tile(held, 2)
+    total = np.cumsum(np.where(held, path, 0.0))
+    start = np.maximum.accumulate(np.where(held, 0.0, total))
+    return float((total - start).max(initial=0.0))
+
+
+def contact_height(motion: WorldMotion) -> float:
+    """Largest distance [m] of a touching point of a body from its surface, above or below."""
+    height = np.abs(motion.heights(motion.carried_contacts()))
+    return float(height[motion.touching].max(initial=0.0))
+
+
+def penetration(motion: WorldMotion) -> float:
+    """Depth [m] of the deepest point of any ellipsoid below the ground or within a half space, or 0."""
+    radii = np.array([body.diameters for body in motion.character.bodies]) / 2
+    deepest = 0.0
+    for plane, surface in zip(motion.planes, (None, *motion.world.surfaces), strict=True):
+        if surface is None or isinstance(surface, HalfSpace):
+            along = np.einsum("tbji,j->tbi", motion.rotation, plane.normal)
+            reach = np.linalg.norm(along * radii, axis=-1)  # from the centre to its deepest point
+            lowest = motion.position @ plane.normal - reach - plane.height
+            deepest = max(deepest, -float(lowest.min()))
+    return deepest
+
+
+def friction_excess(motion: WorldMotion) -> float:
+    """Largest tangential force beyond the friction cone, or moment beyond its patch's, [weights, x m]."""
+    contacts = motion.character.contacts
+    friction = np.array([c.friction for c in contacts])
+    radius = np.array([c.twist_radius for c in contacts])
+    force = motion.local_forces
+    grip = friction * np.maximum(force[..., 2], 0.0)
+    tangential = np.linalg.norm(force[..., :2], axis=-1) - grip
+    twisting = np.abs(motion.contact_moments) - radius * grip
+    return max(float(x.max(initial=0.0)) for x in (tangential, twisting)) / motion.weight
+
+
+def pull(motion: WorldMotion) -> float:
+    """Strongest pull of a surface on a contact in body weights."""
+    return float(np.maximum(-motion.local_forces[..., 2], 0.0).max(initial=0.0)) / motion.weight
+
+
+def mean_vertical_force(motion: WorldMotion) -> float:
+    """Of all contacts with fixed surfaces together over the judged frames, in body weights."""
+    force = motion.contact_forces[..., 2] * (motion.contact_carrier < 0)
+    return float(force[motion.judged].sum(1).mean()) / motion.weight
+
+
+def peak_vertical_force(motion: WorldMotion) -> float:
+    """Of all contacts of one body together, in body weights."""
+    peak = 0.0
+    for name in {c.body for c in motion.character.contacts}:
+        own = [c for c, contact in enumerate(motion.character.contacts) if contact.body == name]
+        peak = max(peak, float(motion.contact_forces[:, own, 2].sum(1).max()))
+    return peak / motion.weight

@@ -1,0 +1,203 @@
+"""Where a motion's energy comes from and goes to, by world poses and claimed forces alone.
+
+At frame t a force F does the work F . (x(t+1) - x(t-1)) / 2 on its point x: what central differences count. Energy is
+told between frames: kinetic by the step's velocity, potential halfway. For points of mass the sum of all works is its
+change to the last digit (multiply Newton's equation by that way), for bodies that turn up to the order of step^2.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..mechanics.euler import turn_about, turned_axes
+from ..mechanics.tree import Tree
+from ..motion.world_motion import WorldMotion
+from ..rotations import (
+    matrix_from_quaternion,
+    quaternion_from_matrix,
+    quaternion_inverse,
+    quaternion_product,
+    rotation_vector,
+)
+from .balance import jet_force
+from .newton_euler import spin
+from .trees import rooted_trees
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+
+@dataclass(frozen=True)
+class Energy:
+    """Energies [J] of a clip over its frames that have neighbours, in a cycle of one repetition.
+
+    What holds and contacts between two bodies exchange counts with the ground's.
+
+    Attributes:
+        muscles_give: positive work of muscles and jets, frame by frame.
+        muscles_take: negative work of muscles and jets.
+        ground_gives: positive work of contacts and holds; 0 but for rounding where a motion is physical.
+        ground_takes: negative work of contacts and holds that last.
+        impacts_take: negative work of contacts and holds at the frames at which they begin.
+        change: of kinetic and potential energy.
+    """
+
+    muscles_give: float
+    muscles_take: float
+    ground_gives: float
+    ground_takes: float
+    impacts_take: float
+    change: float
+
+    @property
+    def missing(self) -> float:
+        """What of the change no work explains [J]; of the order of step^2."""
+        known = (
+            self.muscles_give + self.muscles_take + self.ground_gives + self.ground_takes + self.impacts_take
+        )
+        return self.change - known
+
+    def __str__(self) -> str:
+        """In a line."""
+        muscles = f"muscles {self.muscles_give:+.1f} {self.muscles_take:+.1f} J"
+        ground = (
+            f"ground {self.ground_gives:+.1f} {self.ground_takes:+.1f} J, impacts {self.impacts_take:+.1f} J"
+        )
+        return f"{muscles}, {ground}, change {self.change:+.1f} J"
+
+
+def energy(motion: WorldMotion, torques: Array) -> Energy:
+    """The energies of a motion.
+
+    Args:
+        motion: poses and the world's forces.
+        torques: (N, n) generalised muscle torques [N m] ([N]), as mechanics.tree.Tree orders them.
+    """
+    passing = _Passing(motion)
+    muscles, ground = _muscles(passing, torques), _ground(passing)
+    begins = np.concatenate([motion.landing, motion.grabbing], axis=1)[motion.judged]
+    taken, energies = np.minimum(ground, 0.0), _energies(passing)
+    return Energy(
+        muscles_give=float(np.maximum(muscles, 0.0).sum()),
+        muscles_take=float(np.minimum(muscles, 0.0).sum()),
+        ground_gives=float(np.maximum(ground, 0.0).sum()),
+        ground_takes=float(taken[~begins].sum()),
+        impacts_take=float(taken[begins].sum()),
+        change=float(energies[-1] - energies[0]),
+    )
+
+
+class _Passing:
+    """How bodies pass from the frame before each judged one to the frame after it.
+
+    Attributes:
+        motion: whose.
+        position: (K + 2, B, 3) of the judged frames and one more on either side.
+        orientation: (K + 2, B, 4) likewise.
+    """
+
+    def __init__(self, motion: WorldMotion) -> None:
+        self.motion = motion
+        self.position, self.orientation = motion.with_neighbours()
+        rest = matrix_from_quaternion([body.orientation for body in motion.character.bodies])
+        self._turn = matrix_from_quaternion(self.orientation) @ np.swapaxes(rest, -1, -2)
+
+    def way(self, body: Indices, arm: Array) -> Array:
+        """(K, 3) half the way of points of bodies (K,) that are away from the centre by ``arm`` (K, 3) meanwhile."""
+        now = np.arange(len(body)) + 1
+        own = np.einsum("tji,tj->ti", self._turn[now, body], arm)  # since the rest pose
+        ends = [
+            self.position[t, body] + np.einsum("tij,tj->ti", self._turn[t, body], own)
+            for t in (now + 1, now - 1)
+        ]
+        return np.asarray(ends[0] - ends[1]) / 2
+
+    def turn(self, body: int, base: Array | None = None) -> Array:
+        """(K, 3) half of both turns of a body, as one that turns with ``base`` (K + 2, 3, 3) sees them; world [rad]."""
+        turn = self._turn[:, body] if base is None else np.swapaxes(base, -1, -2) @ self._turn[:, body]
+        steps = rotation_vector(quaternion_from_matrix(turn[1:] @ np.swapaxes(turn[:-1], -1, -2)))
+        seen = (steps[1:] + steps[:-1]) / 2
+        return seen if base is None else np.einsum("tij,tj->ti", base[1:-1], seen)
+
+    def base(self, body: int) -> Array:
+        """(K + 2, 3, 3) turn of a body since the rest pose."""
+        return np.asarray(self._turn[:, body])
+
+    @property
+    def heading(self) -> Array:
+        """(K + 2, 3, 3) of the frames: a cycle's yaw, evenly."""
+        cycle, n = self.motion.cycle, len(self.motion.position)
+        return turn_about("Z", (cycle.yaw if cycle else 0.0) / n * np.arange(-1, len(self.position) - 1))
+
+
+def _ground(passing: _Passing) -> Array:
+    """(K, C + H) work of every contact and hold [J], of those between two bodies on both together."""
+    motion, judged = passing.motion, passing.motion.judged
+    character, works = motion.character, []
+    for c, contact in enumerate(character.contacts):
+        body = character.body_index(contact.body)
+        carrier = motion.contact_carrier[judged, c]
+        work = _work(
+            passing, motion.contact_points[judged, c], motion.contact_forces[judged, c], body, carrier
+        )
+        spin = (passing.turn(body) * motion.contact_turn[judged, c, :, 2]).sum(-1)
+        works.append(work + np.where(carrier < 0, motion.contact_moments[judged, c] * spin, 0.0))
+    for h, hold in enumerate(motion.world.holds):
+        bodies = [character.body_index(name) if name else -1 for name in (hold.body_a, hold.body_b)]
+        other = np.full(len(passing.position) - 2, bodies[1])
+        works.append(
+            _work(passing, motion.hold_points[judged, h], motion.hold_forces[judged, h], bodies[0], other)
+        )
+    return np.stack(works, 1) if works else np.zeros((len(passing.position) - 2, 0))
+
+
+def _work(passing: _Passing, point: Array, force: Array, body: int, other: Indices) -> Array:
+    """(K,) of a force on a body's point, and of the opposite on other bodies (K,); -1 is the world, which stays."""
+    centre = passing.position[1:-1]
+    now, own = np.arange(len(other)), np.full(len(other), body)
+    way = passing.way(own, point - centre[:, body])
+    way -= np.where(other[:, None] >= 0, passing.way(other, point - centre[now, other]), 0.0)
+    return np.asarray((force * way).sum(-1))
+
+
+def _muscles(passing: _Passing, torques: Array) -> Array:
+    """(K, J) work of every joint's muscles and every root's jets [J]."""
+    motion = passing.motion
+    character, tree, torques = motion.character, Tree(motion.character), torques[motion.judged]
+    works = []
+    for joint in character.joints:
+        a, b = character.body_index(joint.body_a), character.body_index(joint.body_b)
+        frame = matrix_from_quaternion(joint.orientation)
+        axes = turned_axes(passing.base(a)[1:-1] @ frame, passing.base(b)[1:-1] @ frame, joint.axes)
+        works.append(
+            _turning(passing.turn(b, passing.base(a)), axes, torques[:, (tree.body == b) & tree.rotation])
+        )
+    for root in rooted_trees(character):
+        jet = jet_force(root, torques)
+        axes = turned_axes(passing.heading[1:-1], passing.base(root.base)[1:-1], root.root.axes)
+        turned = _turning(passing.turn(root.base, passing.heading), axes, torques[:, root.turns])
+        shifted = (passing.position[2:, root.base] - passing.position[:-2, root.base]) / 2
+        works.append(turned + (jet * shifted).sum(-1))
+    return np.stack(works, 1)
+
+
+def _turning(turn: Array, axes: Array, torques: Array) -> Array:
+    """(K,) work of torques (K, a) about axes (K, a, 3) over a turn (K, 3)."""
+    moment = np.einsum("tij,tj->ti", np.linalg.pinv(axes), torques)
+    return np.asarray((moment * turn).sum(-1))
+
+
+def _energies(passing: _Passing) -> Array:
+    """(K + 1,) kinetic and potential energy between the frames [J]."""
+    motion, step = passing.motion, passing.motion.step
+    mass = np.array([body.mass for body in motion.character.bodies])
+    velocity = np.diff(passing.position, axis=0) / step
+    turning = rotation_vector(
+        quaternion_product(passing.orientation[1:], quaternion_inverse(passing.orientation[:-1]))
+    )
+    momentum = spin(motion.character, passing.orientation, step)
+    middle = (passing.position[1:] + passing.position[:-1]) / 2
+    each = mass * (velocity**2).sum(-1) / 2 + (momentum * turning).sum(-1) / (2 * step)
+    each -= mass * (middle @ np.array(motion.world.gravity))
+    return np.asarray(each.sum(1))

@@ -1,0 +1,108 @@
+"""What the panel says while a motion is solved: words for people, whatever the solver's figures are."""
+
+import math
+import re
+from dataclasses import replace
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.solve import earlier, session
+from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
+    eta,
+    eta_of_search,
+    in_words,
+    nearness,
+    progress,
+)
+from bl_ext.user_default.spacetime_animator.solver.messages import Generation, Progress
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_solved_before():
+    earlier.forget()
+
+
+JARGON = re.compile(r"unknown|constraint|iteration|generation|violation|\de[-+]\d")
+
+
+def solving(*violations, is_softened=False):
+    return [Progress(k, 1.0, v, 0.1 * k, is_softened) for k, v in enumerate(violations)]
+
+
+def test_a_motion_becomes_physical_in_words():
+    told = [nearness(10.0**-digits) for digits in (-2, 1, 3, 7)]
+    assert told == ["far from physical", "approaching a physical motion", "nearly physical", "physical"]
+
+
+def test_steps_are_told_with_what_has_come_of_them():
+    assert progress([]) == ""
+    assert progress(solving(3.0, 0.5, 5.6e-5)) == "Iteration 2, 0 s: nearly physical"
+
+
+def test_softened_constraints_hold_and_yet_nothing_is_called_physical():
+    history = solving(*[1e-9] * 8, is_softened=True)
+    assert "physical" not in progress(history) + eta(history, time_limit=60.0).lower()
+    assert eta(solving(1e-9), time_limit=60.0) == "Physical motion found, improving it"
+
+
+def test_a_solve_that_has_just_begun_frightens_nobody_with_its_limit():
+    growing = [Progress(k, 1.0, 1.0 + k, 0.7 * k) for k in range(12)]
+    told = [eta(growing[: k + 1], time_limit=300.0) for k in range(12)]
+    assert told[:8] == ["Estimating time left"] * 8  # 4.9 s
+    assert set(told[8:]) == {"Up to 5 minutes"}
+
+
+def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_better_measure():
+    growing = [Progress(k, 1.0, 1.0 + k, 3.0 * k) for k in range(9)]
+    told = [eta(growing[:k], time_limit=300.0, earlier=11.0) for k in range(10)]
+    assert told[:5] == ["A similar solve took 10 seconds"] * 5
+    assert set(told[5:]) == {"Up to 5 minutes"}
+    shrinking = [Progress(k, 1.0, 10.0**-k, 2.0 * k) for k in range(5)]
+    assert eta(shrinking, time_limit=300.0, earlier=11.0) == "About 4 seconds left"
+    softened = [Progress(0, 1.0, 1.0, 0.5, True)]
+    assert eta(softened, time_limit=300.0, earlier=11.0) == "Estimating time left"
+
+
+def test_rounds_of_a_search_for_timings_tell_how_long_it_takes_at_most():
+    third = Generation(3, 100, 16, 7, 9.8, (), 0.3, 24.0)
+    assert eta_of_search(third) == "Up to 13 minutes"
+
+
+@pytest.mark.usefixtures("human")
+def test_nothing_is_foretold_once_the_solver_is_stopped_or_has_found_it():
+    bpy.ops.spacetime.solve()
+    solve, told = session.current(), set()
+    while not solve.is_over:
+        session.pump()
+        told.add((solve.stage, solve.eta))
+        if len(solve.history) == 3 and solve.stage != "Stopping":
+            bpy.ops.spacetime.cancel()
+    foretold = {stage for stage, eta in told if eta}
+    assert "Solving the motion" in foretold
+    assert not foretold & {"Stopping", "Checking the motion's physics", "Writing the motion"}, told
+
+
+@pytest.mark.usefixtures("human")
+@pytest.mark.once
+def test_a_real_solve_speaks_plainly_and_keeps_its_figures():
+    bpy.ops.spacetime.solve()
+    solve, told = session.current(), set()
+    while not solve.is_over:
+        session.pump()
+        told |= {solve.stage, solve.eta, solve.progress}
+    assert solve.exit_code == 0, solve.outcome
+    assert any("physical" in text for text in told)
+    assert not [text for text in told if JARGON.search(text)]
+    assert not [text for text in told if text.startswith("A similar solve")]
+    assert re.search(r"\d+ frames, \d+ unknowns, \d+ constraints", solve.figures)
+    took = earlier.seconds_of_one_like(earlier.Workload.of(solve.job, "solve"))
+    assert took >= solve.history[-1].seconds
+    job = solve.job
+    for length, is_like in ((1.4, True), (1.6, False), (0.7, True), (0.6, False)):
+        other = replace(job, timing=replace(job.timing, length=length * job.timing.length))
+        assert math.isfinite(earlier.seconds_of_one_like(earlier.Workload.of(other, "solve"))) == is_like
+    assert math.isnan(earlier.seconds_of_one_like(earlier.Workload.of(job, "guide")))
+    bpy.ops.spacetime.solve()
+    again = session.current()
+    assert again.eta == f"A similar solve took {in_words(took)}"
+    session.stop()

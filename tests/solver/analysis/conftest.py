@@ -1,0 +1,10 @@
+"""A walk whose figures are known."""
+
+import pytest
+
+from tests.support.sine_walk import sine_walk
+
+
+@pytest.fixture
+def make_walk():
+    return sine_walk

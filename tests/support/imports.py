@@ -1,0 +1,97 @@
+"""Who imports whom in this tree, read from the source."""
+
+import ast
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+# The rooms of the solver in the order of their imports: each imports those of its own line and above.
+LEVELS = (
+    ("__init__", "sentence", "errors", "record", "document", "messages", "ending", "rotations"),
+    ("character",),
+    ("fitting", "mechanics"),
+    ("job",),
+    ("motion", "expression"),
+    ("verify",),
+    ("clip",),
+    ("problem",),
+    ("optimise",),
+    ("animate",),
+    ("formats", "analysis", "store"),
+    ("scheduling",),
+    ("space",),
+    ("commands",),
+    ("api",),
+    ("cli", "__main__"),
+)
+LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
+
+
+def files(*folders):
+    return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
+
+
+def imported(path, tree):
+    """List the modules a file imports; those of this tree by their path from its root: ".solver.motion"."""
+    package = path.removesuffix(".py").split("/")[:-1]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.level == 0:
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            depth = len(package) - node.level + 1
+            base = ["", *package[: max(depth, 0)], *([node.module] if node.module else [])]
+            yield from (".".join([*base, alias.name]) for alias in node.names)
+
+
+def part(place):
+    """Name the part of the solver that a file or an imported name belongs to."""
+    if len(place) < 2:
+        return "__init__"
+    folder, file = ROOT / "solver" / place[1], ROOT / "solver" / f"{place[1]}.py"
+    is_part = len(place) > 2 or place[1] in LEVEL_OF or folder.is_dir() or file.is_file()
+    return place[1] if is_part else "__init__"
+
+
+def modules(folder):
+    """Find the modules of a folder by their dotted names."""
+    found = {}
+    for path in files(folder):
+        place = path.relative_to(ROOT).as_posix()
+        found[place.removesuffix(".py").removesuffix("/__init__").replace("/", ".")] = place
+    return found
+
+
+def import_graph(folder):
+    """Map each module of a folder to those that it imports, inside functions and for types alone included."""
+    known = modules(folder)
+    graph = {}
+    for name, place in known.items():
+        targets = (target.strip(".") for target in imported(place, ast.parse((ROOT / place).read_text())))
+        found = {target if target in known else target.rpartition(".")[0] for target in targets}
+        graph[name] = sorted(found & known.keys() - {name})
+    return graph
+
+
+def circles(graph):
+    """List the circles of a graph: its strongly connected parts of several modules (Tarjan 1972)."""
+    order, low, stack, found = {}, {}, [], []
+
+    def visit(node):
+        order[node] = low[node] = len(order)
+        stack.append(node)
+        for other in graph[node]:
+            if other not in order:
+                visit(other)
+            if other in stack:
+                low[node] = min(low[node], low[other])
+        if low[node] == order[node]:
+            part = stack[stack.index(node) :]
+            del stack[stack.index(node) :]
+            if len(part) > 1:
+                found.append(sorted(part))
+
+    for node in graph:
+        if node not in order:
+            visit(node)
+    return found

@@ -1,0 +1,44 @@
+"""What of a JSON value breaks a schema."""
+
+from typing import Any
+
+TYPES: dict[str, tuple[type, ...]] = {
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+    "object": (dict,),
+    "array": (list,),
+}
+
+
+def faults(schema: dict[str, Any], data: Any, root: dict[str, Any], path: str) -> list[str]:
+    """What of ``data`` breaks the schema; the keywords that record.py writes, no others."""
+    found: list[str] = []
+    if "$ref" in schema:
+        return faults(root["$defs"][schema["$ref"].removeprefix("#/$defs/")], data, root, path)
+    if "anyOf" in schema:
+        tries = [faults(choice, data, root, path) for choice in schema["anyOf"]]
+        return [] if [] in tries else [f"{path} fits no choice"]
+    if "const" in schema:
+        return [] if data == schema["const"] else [f"{path} is not {schema['const']}"]
+    is_flag = isinstance(data, bool) and schema["type"] != "boolean"
+    if is_flag or not isinstance(data, TYPES[schema["type"]]):
+        return [f"{path} is no {schema['type']}"]
+    if schema["type"] == "object" and "properties" in schema:
+        properties = schema["properties"]
+        found += [f"{path} lacks {name}" for name in schema["required"] if name not in data]
+        for name, value in data.items():
+            found += (
+                faults(properties[name], value, root, f"{path}.{name}")
+                if name in properties
+                else [f"{path}.{name}?"]
+            )
+    if schema["type"] == "array":
+        members = schema.get("prefixItems") or [schema["items"]] * len(data)
+        if len(members) != len(data):
+            return [f"{path} has {len(data)} members"]
+        for k, (member, value) in enumerate(zip(members, data, strict=True)):
+            found += faults(member, value, root, f"{path}[{k}]")
+    return found

@@ -1,0 +1,68 @@
+"""Many Motions as an artist has it: an example, its dimensions, the clips on their sliders."""
+
+import importlib.util
+from types import SimpleNamespace
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.panels.space import SPACETIME_PT_space
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
+
+from tests.support.panels import laid_out
+
+needs_ipopt = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def lamp():
+    """Give the hopping lamp, which is solved in no time."""
+    yield example("HOPPER")
+    spaces.stop()
+    session.stop()
+
+
+@pytest.fixture
+def walker():
+    """Give the example human, ready to walk."""
+    yield example("HUMAN")
+    spaces.stop()
+
+
+def example(kind):
+    """Add an example as its button does."""
+    bpy.ops.spacetime.add_example(example=kind)
+    bpy.context.view_layer.update()
+    return bpy.context.object
+
+
+def add(kind, low, high, step, **others):
+    assert bpy.ops.spacetime.add_dimension(kind=kind) == {"FINISHED"}
+    row = space().dimensions[-1]
+    row.low, row.high, row.step = low, high, step
+    for name, value in others.items():
+        setattr(row, name, value)
+    return row
+
+
+def space():
+    return bpy.context.object.spacetime.space
+
+
+def clips():
+    return bpy.context.scene.spacetime.clips
+
+
+def state():
+    return spaces.state_of(bpy.context.object)
+
+
+def shown():
+    sample = spaces.shown(state())
+    return sample.name if sample is not None else ""
+
+
+def drawn():
+    return laid_out(lambda layout: SPACETIME_PT_space.draw(SimpleNamespace(layout=layout), bpy.context))
