@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from ..clip.clip import Clip
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.kinematics import Kinematics
-from ..problem.objectives.sketch import spread
 from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
 
 Array = NDArray[np.float64]
@@ -42,7 +41,7 @@ def departures(clip: Clip) -> tuple[Departure, ...]:
     kinematics = Kinematics(clip.job.character)
     names, drawn = kinematics.tree.names, clip.q.copy()
     for sketched in (coordinate for sketch in sketches for coordinate in sketch.coordinates):
-        values = spread(np.array(sketched.values), len(drawn), closed=clip.job.cycle is not None)
+        values = sketched.spread(len(drawn), closed=clip.job.cycle is not None)
         drawn[:, names.index(sketched.dof)] = values
     there, turned = kinematics.poses(drawn)
     here, own = kinematics.poses(clip.q)

@@ -24,6 +24,13 @@ class SketchedCoordinate:
     values: tuple[float, ...]
     weight: float = 1.0
 
+    def spread(self, count: int, *, closed: bool) -> Array:
+        """(count,) values at even frames; a cycle's last value is held until its end."""
+        values = np.array(self.values)
+        if closed:
+            return np.interp(np.arange(count) / count * len(values), np.arange(len(values)), values)
+        return np.interp(np.linspace(0, len(values) - 1, count), np.arange(len(values)), values)
+
 
 @dataclass(frozen=True)
 class SketchCloseness:

@@ -7,7 +7,6 @@ from scipy.optimize import lsq_linear
 from ...job.constraints.pin import Pin
 from ...job.cycle import Cycle
 from ...job.objectives.sketch import SketchCloseness
-from ..objectives.sketch import spread
 from ..transcription import Transcription
 
 Array = NDArray[np.float64]
@@ -33,7 +32,7 @@ def travel(transcription: Transcription) -> Array:
         q[:, shifts] = way @ tree.axis[shifts].T
     for objective in transcription.job.objectives:
         for sketched in objective.coordinates if isinstance(objective, SketchCloseness) else ():
-            values = spread(np.array(sketched.values), len(q), closed=timeline.cycle is not None)
+            values = sketched.spread(len(q), closed=timeline.cycle is not None)
             q[:, tree.names.index(sketched.dof)] = values
     flies = flying(transcription)
     for i, name in enumerate(tree.names):

@@ -1,7 +1,6 @@
 """How far the motion is from the artist's sketch."""
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...character.validation import known_name
 from ...errors import InputError
@@ -9,8 +8,6 @@ from ...job.objectives.sketch import SketchCloseness
 from ..transcription import Transcription
 from .coordinates import coordinate_squares, whole_clip
 from .squares import Squares
-
-Array = NDArray[np.float64]
 
 
 def squares(objective: SketchCloseness, transcription: Transcription) -> Squares:
@@ -22,7 +19,7 @@ def squares(objective: SketchCloseness, transcription: Transcription) -> Squares
             raise InputError("expected a value or more, found none", field=f"coordinates[{k}].values")
     frames = whole_clip(transcription)
     wanted = [
-        spread(np.array(sketched.values), len(frames), closed=transcription.timeline.cycle is not None)
+        sketched.spread(len(frames), closed=transcription.timeline.cycle is not None)
         for sketched in objective.coordinates
     ]
     return coordinate_squares(
@@ -33,10 +30,3 @@ def squares(objective: SketchCloseness, transcription: Transcription) -> Squares
         scale=np.sqrt([sketched.weight for sketched in objective.coordinates]),
         wanted=np.array(wanted).reshape(-1, len(frames)).T,
     )
-
-
-def spread(values: Array, count: int, *, closed: bool) -> Array:
-    """(count,) values at even frames; a cycle's last value is held until its end."""
-    if closed:
-        return np.interp(np.arange(count) / count * len(values), np.arange(len(values)), values)
-    return np.interp(np.linspace(0, len(values) - 1, count), np.arange(len(values)), values)
