@@ -1,9 +1,9 @@
 """Rotations as numbers. Quaternions are wxyz and of unit length; the last axis of an array is the component."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Array = NDArray[np.float64]
+from .arrays import Array
 
 
 def matrix_from_quaternion(quaternion: ArrayLike) -> Array:

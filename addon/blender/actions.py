@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
-from .rest_pose import Array
+from ...solver.arrays import Array
 
 BONE_PATH = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.(\w+)')
 # of an object

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import bpy
 import numpy as np
 
-from .rest_pose import Array
+from ...solver.arrays import Array
 
 
 @contextmanager

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Array, Indices
 from . import actions
-from .rest_pose import Array
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +35,7 @@ class Layer:
     is_reversed: bool = False
     hides: bool = True
 
-    def placed(self, at: Array) -> tuple[Array, NDArray[np.intp]]:
+    def placed(self, at: Array) -> tuple[Array, Indices]:
         """Where on the timeline keys play that are at frames ``at`` (S,) of the action, and which key that is.
 
         Those that repeat are there more than once, those that are cut off not at all.

@@ -3,10 +3,11 @@
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectWay
 from . import actions
 from .evaluation import object_matrices
-from .rest_pose import Array, nearest_rotation
+from .rest_pose import nearest_rotation
 
 STILL = 1e-5  # of its size and way: what is less is no motion
 

@@ -6,12 +6,13 @@ import bpy
 import numpy as np
 from mathutils import Euler, Matrix, Quaternion
 
+from ...solver.arrays import Array
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.formats.armature_motion import rotation_channel_name
 from ..runtime.event_loop import Work
 from . import actions
-from .rest_pose import Array, armature_data, nearest_rotation, place_of
+from .rest_pose import armature_data, nearest_rotation, place_of
 
 
 def posed_skeletons(

@@ -4,14 +4,13 @@ from collections.abc import Mapping, Sequence
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.formats.armature_motion import ArmaturePlace
 
-Array = NDArray[np.float64]
 SCALE_TOLERANCE = 1e-4
 
 

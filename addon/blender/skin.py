@@ -7,9 +7,10 @@ import bpy
 import numpy as np
 from numpy.typing import NDArray
 
+from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ..runtime.event_loop import Work
-from .rest_pose import Array, armature_data
+from .rest_pose import armature_data
 
 MIN_POINTS = 8  # fewer say nothing about a body's shape
 AT_A_TIME = 2000  # vertices, between which Blender may breathe: their weights can only be read one by one

@@ -4,13 +4,14 @@ import bpy
 import numpy as np
 from mathutils import Vector
 
+from ...solver.arrays import Array
 from ...solver.character import BodyJoint, Character, RigidBody
 from ...solver.fitting.contact_fit import ContactFit
 from ...solver.fitting.ellipsoid import Ellipsoid
 from ...solver.fitting.joint_fit import JointFit
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.rotations import matrix_from_quaternion
-from ..blender.rest_pose import Array, armature_data, place_of
+from ..blender.rest_pose import armature_data, place_of
 from ..runtime.event_loop import Operators
 from .bone_map import detect
 from .character_properties import FIXED, FREE, PLANE

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.fitting.creature_fit import CreatureFit, fit_creature
 from ...solver.fitting.creature_parts import CreatureParts
@@ -17,7 +18,7 @@ from ...solver.fitting.rest_bone import RestBone
 from ...solver.fitting.rig_map import is_human
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.fitting.skin_fit import skin_of_parts
-from ..blender.rest_pose import Array, armature_data, place_of, rest_of_parts, skeleton_of
+from ..blender.rest_pose import armature_data, place_of, rest_of_parts, skeleton_of
 from ..blender.skin import skin_points, skins_of
 from ..runtime.event_loop import Work, at_once
 from .bone_map import detect, mapped_parts

@@ -5,9 +5,10 @@ from typing import Any
 import numpy as np
 from bpy.types import Bone, Context, PoseBone, PropertyGroup
 
+from ...solver.arrays import Array
 from ...solver.character.side_names import other_side as other_name
 from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
-from ..blender.rest_pose import Array, bone_axes
+from ..blender.rest_pose import bone_axes
 
 AUTO = "AUTO"  # order of turns
 SAME = 1e-5  # relative; nearer values are not written again, which ends the echo between the sides

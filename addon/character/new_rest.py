@@ -10,11 +10,12 @@ from contextlib import AbstractContextManager, nullcontext
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import rotation_channel, rotation_channel_name
 from ..blender import actions
 from ..blender.posed_bones import rotations
-from ..blender.rest_pose import Array, armature_data
+from ..blender.rest_pose import armature_data
 from ..blender.skin import is_skin_of
 from ..runtime.event_loop import Operators, Work, with_operators
 

@@ -6,13 +6,13 @@ from collections.abc import Iterable
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from ...solver.errors import InputError
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.rotations import matrix_from_quaternion, quaternion_from_matrix
 from ..blender.rest_pose import (
     ArmaturePlace,
-    Array,
     armature_data,
     body_bone,
     body_bones,

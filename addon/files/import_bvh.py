@@ -11,6 +11,7 @@ from pathlib import Path
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.fitting.rest_bone import RestBone
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.fitting.stance import best_stance, spread, stance
@@ -19,7 +20,7 @@ from ...solver.formats.bvh.motion import BvhMotion
 from ...solver.formats.pose_channels import basis_channels, quaternion_channels, rigid_motion
 from ...solver.rotations import matrix_from_quaternion
 from ..blender import actions
-from ..blender.rest_pose import Array, armature_data
+from ..blender.rest_pose import armature_data
 from ..blender.write_motion import bones_of
 from ..motion.first_frame import start_of
 from ..runtime.event_loop import Operators, Work, in_a_thread, with_operators

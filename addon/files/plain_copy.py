@@ -11,10 +11,11 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
+from ...solver.arrays import Array
 from ...solver.formats.pose_channels import quaternion_channels
 from ..blender import actions
 from ..blender.evaluation import pose_matrices
-from ..blender.rest_pose import Array, armature_data, nearest_rotation, place_of
+from ..blender.rest_pose import armature_data, nearest_rotation, place_of
 from .stage import as_strip, exported, only_action
 
 OWN = " (own)"  # what the originals are called while their copies have their names

@@ -3,8 +3,8 @@
 import numpy as np
 
 from ...solver.analysis.whole_body import stick_figure
+from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
-from ..blender.rest_pose import Array
 
 SIZE = 96  # pixels
 MOMENTS = 4

@@ -11,12 +11,13 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
+from ...solver.arrays import Array
 from ...solver.formats.armature_motion import rotation_channel, rotation_channel_name
 from ...solver.formats.pose_channels import RigidMotion, basis_channels
 from ..blender import actions
 from ..blender.evaluation import object_matrices, pose_matrices
 from ..blender.object_trajectory import may_move, trajectory_of
-from ..blender.rest_pose import Array, nearest_rotation, place_of
+from ..blender.rest_pose import nearest_rotation, place_of
 from ..blender.write_motion import bones_of
 
 

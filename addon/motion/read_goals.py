@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.character import Character, RigidBody
 from ...solver.errors import InputError
 from ...solver.job.constraints.above_ground import AboveGround
@@ -25,7 +26,7 @@ from ...solver.job.objectives.head_steady import HeadSteady
 from ...solver.job.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.evaluation import visit
-from ..blender.rest_pose import Array, armature_data, body_bone, facing_of, place_of, rest_bone
+from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
 from ..blender.vectors import vector
 from .goal_properties import FRAME, WHOLE
 

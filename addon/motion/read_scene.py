@@ -6,6 +6,7 @@ from dataclasses import replace
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.job.constraints.at_rest import AtRest
 from ...solver.job.constraints.clearance import Clearance
@@ -21,7 +22,7 @@ from ...solver.job.sketch import at_rest, specify
 from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ...solver.mechanics.euler import turn_about
 from ...solver.mechanics.tree import Tree
-from ..blender.rest_pose import Array, armature_data, facing_of
+from ..blender.rest_pose import armature_data, facing_of
 from ..blender.vectors import vector
 from ..character.read_character import read_character
 from .first_frame import first_frame_of

@@ -6,8 +6,8 @@ from functools import partial
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
 from ...solver.job.sketch import Key
@@ -15,7 +15,7 @@ from ...solver.mechanics.inverse_kinematics import coordinates
 from ...solver.mechanics.tree import Tree
 from ..blender.evaluation import visit
 from ..blender.nla import played_layers
-from ..blender.rest_pose import Array, armature_data, nearest_rotation, place_of, rest_bones
+from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
 from ..runtime.event_loop import Work, in_a_thread
 from .controls import controls
@@ -36,7 +36,7 @@ class Sketch:
         keys: of bones with bodies, or of the controls that pose them, in order of time.
     """
 
-    frames: NDArray[np.intp]
+    frames: Indices
     position: Array
     turn: Array
     q: Array

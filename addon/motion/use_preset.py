@@ -5,11 +5,12 @@ import math
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.character.side_names import other_side, side_of
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
-from ..blender.rest_pose import Array, armature_data, body_bone, facing_of
+from ..blender.rest_pose import armature_data, body_bone, facing_of
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
 from .goal_properties import WHOLE

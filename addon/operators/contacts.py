@@ -7,8 +7,9 @@ import numpy as np
 from bpy.props import EnumProperty
 from bpy.types import Context, Operator
 
+from ...solver.arrays import Array
 from ..availability import Outcome, allowed, the_armature, the_scene, why_no_own_bones
-from ..blender.rest_pose import Array, armature_data, place_of
+from ..blender.rest_pose import armature_data, place_of
 from ..runtime.event_loop import redraw
 from .button import refusable
 from .rows import RemoveRow, free_name

@@ -6,8 +6,9 @@ from bpy.props import EnumProperty, FloatProperty
 from bpy.types import Context, Event, Operator
 from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
 
+from ...solver.arrays import Array
 from ..availability import Outcome, allowed, the_armature, the_body, the_scene, why_no_body
-from ..blender.rest_pose import Array, armature_data
+from ..blender.rest_pose import armature_data
 from ..overlays.read_figure import read_body
 from .button import refusable
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ..blender.rest_pose import Array
+from ...solver.arrays import Array
 
 Indices = NDArray[np.int32]
 Colour = tuple[float, float, float, float]

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Array, Flags
 from ...solver.mechanics.euler import turn_about
-from ..blender.rest_pose import Array
 from .drawing import Colour, Drawing, discs, ellipsoids, fan, path, segments, together
 
 BODY, SELECTED = (0.55, 0.65, 0.8, 0.4), (1.0, 0.7, 0.25, 0.6)
@@ -58,11 +57,11 @@ class Figure:
     centres: Array
     axes: Array
     radii: Array
-    selected: NDArray[np.bool_]
+    selected: Flags
     ranges: tuple[Range, ...]
     contacts: Array
     patches: Array
-    chosen: NDArray[np.bool_]
+    chosen: Flags
     size: float
 
     @cached_property

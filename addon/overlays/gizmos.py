@@ -5,8 +5,9 @@ import numpy as np
 from bpy.types import Context, GizmoGroup
 from mathutils import Matrix
 
+from ...solver.arrays import Array
 from ..availability import the_armature, the_scene, why_no_body
-from ..blender.rest_pose import Array, armature_data
+from ..blender.rest_pose import armature_data
 from .figure import AXIS_COLOURS
 from .read_figure import read_body
 

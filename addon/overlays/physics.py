@@ -18,9 +18,9 @@ from ...solver.analysis.whole_body import (
     muscle_work,
     stick_figure,
 )
+from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.motion.world_motion import WorldMotion
-from ..blender.rest_pose import Array
 from .drawing import GROUND, TOP, Drawing, arrows, disc, ellipsoids, fan, path, segments, together
 
 ORANGE, SHADE = (1.0, 0.55, 0.1, 1.0), (0.0, 0.0, 0.0, 0.35)

@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
-from ..blender.rest_pose import Array, armature_data, body_bone, carrier_of, place_of
+from ..blender.rest_pose import armature_data, body_bone, carrier_of, place_of
 from ..character.read_character import axis_limits
 from .figure import Figure, Range
 

@@ -6,9 +6,9 @@ from functools import lru_cache
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.mechanics.euler import turn_about
-from ..blender.rest_pose import Array
 from ..result.clip_on_action import ON_THE_SPOT, clip_of, moved_since
 from ..result.ghost import ghost_of
 from ..result.stripe import Stripe, make_stripe

@@ -7,10 +7,11 @@ import bpy
 import numpy as np
 from mathutils import Matrix
 
+from ...solver.arrays import Array
 from ...solver.formats.armature_motion import rotation_channel
 from ..blender import actions
 from ..blender.evaluation import pose_matrices
-from ..blender.rest_pose import Array, armature_data
+from ..blender.rest_pose import armature_data
 from ..blender.ruled_bones import following_bones, moved_bones, ruling_constraints
 from ..blender.write_motion import (
     AS_KEYED,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ..blender import actions
-from ..blender.rest_pose import Array
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work

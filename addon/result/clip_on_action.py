@@ -9,10 +9,10 @@ from typing import Any
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectWay
-from ..blender.rest_pose import Array
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 import bpy
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Array, Flags, Indices
 from ...solver.clip.clip import Clip
 from ...solver.mechanics.euler import matrix_from_angles
 from ...solver.rotations import matrix_from_quaternion, rotation_about
 from ...solver.verify.faults import frame_faults
-from ..blender.rest_pose import Array
 from ..blender.write_motion import keyed_motion
 from .blend import both_values
 from .clip_on_action import clip_of, frames_of
@@ -34,7 +33,7 @@ class Stripe:
 
     first: float
     per_frame: float
-    states: NDArray[np.intp]
+    states: Indices
 
     @property
     def runs(self) -> tuple[tuple[float, float, int], ...]:
@@ -69,7 +68,7 @@ def faults_of(clip: Clip) -> Array:
     return frame_faults(clip.motion, clip.torques)
 
 
-def gives(clip: Clip) -> NDArray[np.bool_]:
+def gives(clip: Clip) -> Flags:
     """(N,) in which frames of the best attempt at what cannot be something that was asked for gives."""
     given = np.zeros(clip.n_frames, bool)
     for violation in clip.provenance.violations:

@@ -5,13 +5,14 @@ from functools import partial
 import bpy
 import numpy as np
 
+from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
 from ...solver.formats.cubic_keys import keys_within, slopes_of
 from ...solver.motion.motion import Motion
 from ..blender import actions
-from ..blender.rest_pose import Array, place_of
+from ..blender.rest_pose import place_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import fit_to_source, plan_motion, write_channels
 from ..runtime.event_loop import Work, in_a_thread

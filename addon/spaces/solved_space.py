@@ -6,8 +6,8 @@ from functools import cached_property
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...solver.arrays import Array, Indices
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.job.job import Job
@@ -15,8 +15,6 @@ from ...solver.motion.motion import Motion
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.store.clip_store import ClipStore
 from ...solver.store.sample_table import FAILED, INFEASIBLE, SOLVED, STATES, SampleRow, SampleTable
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +67,7 @@ class SolvedSpace:
         return tuple(sorted(self.rows, key=lambda row: row.state not in (INFEASIBLE, FAILED)))
 
     @cached_property
-    def solved(self) -> NDArray[np.intp]:
+    def solved(self) -> Indices:
         """(S,) places of the solved samples in ``rows``."""
         return np.flatnonzero([row.state == SOLVED for row in self.rows])
 

@@ -5,10 +5,9 @@ drawn longer than its rise allows gets feet back on the ground.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+from ..arrays import Array, Flags
+
 Phases = tuple[tuple[float, float], ...]
 
 LOW = 0.05  # of the character's size; how far above the level of standing a standing point may be

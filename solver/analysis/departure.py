@@ -3,14 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..clip.clip import Clip
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.kinematics import Kinematics
 from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

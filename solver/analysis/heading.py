@@ -3,13 +3,11 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import Character
 from ..clip.clip import Clip
 from ..rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
-
-Array = NDArray[np.float64]
 
 TRAVELS = 0.3  # a motion travels when it moves by more than this share of its character's height
 SIDEWAYS = 0.5  # cosine between the ways it travels and looks below which it goes sideways

@@ -3,11 +3,8 @@
 import re
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ..character import Character
-
-Array = NDArray[np.float64]
 
 SIDES = {
     "left": re.compile(r"(^|[^a-z])(l|left)([^a-z]|$)", re.IGNORECASE),

@@ -4,14 +4,12 @@ import itertools
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..clip.clip import Clip
 from ..mechanics.tree import Tree
 from ..motion.world_motion import WorldMotion
 from ..verify.newton_euler import spin
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

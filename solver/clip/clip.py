@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from ..job.job import Job
 from ..mechanics.tree import Tree
@@ -20,9 +20,6 @@ from ..verify.report import Report
 from ..verify.verify import verify
 from ..verify.violation import Violation
 from .timing_history import TimingHistory
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)

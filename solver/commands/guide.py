@@ -5,10 +5,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..arrays import Array
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
-from ..problem.rows.component import Array
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
 from .request import Guidance, GuideRequest

@@ -6,12 +6,9 @@ from functools import lru_cache
 
 import numpy as np
 import sympy
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..errors import InputError
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 MAX_PAIRS = 5000  # of signals, in one expression's second derivatives; each costs a millisecond to derive
 

@@ -4,11 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..job.when import ALWAYS, When
 
-Array = NDArray[np.float64]
 Bound = float | tuple[float, float, float] | None
 
 EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .contact_fit import ContactFit
 from .creature_joints import creature_joints
 from .creature_parts import CreatureParts
@@ -14,7 +14,6 @@ from .joint_fit import JointFit
 from .limbs import UP
 from .rest_bone import RestBone
 
-Array = NDArray[np.float64]
 WIDTHS = {"upper": 0.4, "lower": 0.25, "paw": 0.28, "neck": 0.35, "head": 0.45}  # of a part's length
 ARM_WIDTHS = {"upper": 0.3, "lower": 0.2, "hand": 0.06}  # wings and fins get thin
 TAIL_WIDTH = 0.06  # of the whole tail

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .creature_parts import CreatureParts
 from .joint_fit import JointFit, Turn, joint_of
 from .limbs import UP
 from .rest_bone import RestBone
 
-Array = NDArray[np.float64]
 GRAVITY = 9.81  # m/s^2
 
 # Half ranges [rad] and strengths [share of weight x leg length] of pitch, yaw and twist.

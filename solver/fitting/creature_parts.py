@@ -5,14 +5,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from .limbs import UP, tip_of
 from .rest_bone import RestBone
 from .skeleton import Skeleton
 
-Array = NDArray[np.float64]
 SOLE_SHARE = 0.06  # of the legs' height: what is lower lies on the ground
 SEGMENTS = ("upper", "lower", "paw", "hand")
 

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Array = NDArray[np.float64]
+from ..arrays import Array
+
 MIN_DIAMETER_SHARE = 0.05  # of the longest diameter: flatter bodies spin too easily for the optimiser
 
 

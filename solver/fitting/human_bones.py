@@ -4,12 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from .rest_bone import RestBone
 
-Array = NDArray[np.float64]
 SIDES = ("L", "R")
 # Parts that become a body each; "hand", "toe", "heel" and "crown" are landmarks inside their parents' bodies.
 CENTRAL = ("hips", "waist", "chest", "neck")

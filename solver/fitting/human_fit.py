@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .anthropometry import Segment, average_stature, segments
 from .contact_fit import ContactFit
 from .ellipsoid import Ellipsoid, merge
@@ -16,7 +16,6 @@ from .joint_fit import JointFit
 from .rest_bone import RestBone
 from .skin_fit import shaped_by_skin
 
-Array = NDArray[np.float64]
 NO_SKIN: Mapping[str, Array] = MappingProxyType({})
 
 HEEL_PHASE, TOE_PHASE = (0.0, 0.40), (0.10, 0.53)  # (start, duration) of a walk's left foot; toe-off at 0.63

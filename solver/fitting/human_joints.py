@@ -9,13 +9,12 @@ import math
 from collections.abc import Mapping
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .human_bones import Directions
 from .joint_fit import JointFit, Turn, joint_of, other_letter, swing_axis
 from .rest_bone import RestBone
 
-Array = NDArray[np.float64]
 DEGREE = math.pi / 180
 
 # Anatomical ranges [degrees], flexion first. Within the usual clinical tables (Kendall 2005, American Academy

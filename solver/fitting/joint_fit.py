@@ -9,11 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .rest_bone import RestBone
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

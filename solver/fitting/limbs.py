@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from itertools import pairwise, takewhile
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .rest_bone import RestBone
 from .skeleton import Skeleton
 
-Array = NDArray[np.float64]
 UP = np.array([0.0, 0.0, 1.0])
 # of the height of a limb's root: a leg's lowest point is at most this high above the ground
 GROUND_SHARE = 0.1

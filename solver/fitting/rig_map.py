@@ -5,15 +5,14 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .bone_map import BY_SHAPE, SAME_NAME, BoneMap, MappedBone, shipped_maps
 from .human_bones import NEEDED
 from .human_words import match_words
 from .limbs import UP, Anatomy, Limb, find_anatomy
 from .skeleton import Skeleton
 
-Array = NDArray[np.float64]
 Bones = tuple[MappedBone, ...]
 UPRIGHT = math.cos(math.radians(40.0))  # a human's trunk is at least this near to the vertical
 SPREAD_SHARE = 0.15  # of the rig's size: limbs farther apart have a back that bends between them

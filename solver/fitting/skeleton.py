@@ -5,12 +5,11 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character.side_names import other_side, without_side
 from .rest_bone import RestBone
 
-Array = NDArray[np.float64]
 LAYER = re.compile(r"^(DEF|ORG|MCH)-")  # Rigify's layers of the same bone
 MIRROR_TOLERANCE = 0.02  # of the rig's size
 NO_LENGTH = 0.006  # of the rig's size; importers give bones without length a short tail

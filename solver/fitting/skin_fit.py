@@ -4,12 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .ellipsoid import Ellipsoid, alike, around_points
 from .skeleton import Skeleton
-
-Array = NDArray[np.float64]
 
 
 def skin_of_parts(

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from .bone_map import BoneMap
 from .human_bones import complete, directions
@@ -13,7 +13,6 @@ from .limbs import UP
 from .rig_map import is_human, map_bones
 from .skeleton import Skeleton
 
-Array = NDArray[np.float64]
 MOST_TRIED = 16  # poses of a motion; each takes some 3 ms
 
 

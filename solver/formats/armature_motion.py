@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..mechanics.euler_angles import euler_angles
 from ..motion.motion import Motion
 from ..rotations import (
@@ -25,7 +25,6 @@ from .pose_channels import (
     rigid_motion,
 )
 
-Array = NDArray[np.float64]
 NEEDED = np.nan  # as a location: whatever the bone's motion needs
 
 

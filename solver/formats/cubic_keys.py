@@ -4,10 +4,8 @@ from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
+from ..arrays import Array, Indices
 
 
 def slopes_of(values: Array, *, closed: bool = False) -> Array:

@@ -8,8 +8,8 @@ from collections.abc import Collection, Iterator
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import BodyJoint, Character, ContactJoint, RigidBody
 from ..character.validation import known_name
 from ..clip.clip import Clip
@@ -20,7 +20,6 @@ from ..verify.balance import jet_force, jet_torque
 from ..verify.trees import RootedTree, rooted_trees
 from .supports import supports
 
-Array = NDArray[np.float64]
 Entries = list[list[dict[str, Any]]]  # of every frame
 
 OFF_GROUND = {"hold", "jet", "support"}  # forces that no ground gives

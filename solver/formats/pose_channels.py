@@ -7,8 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ..arrays import Array
 from ..rotations import (
     continuous_signs,
     matrix_from_quaternion,
@@ -16,8 +17,6 @@ from ..rotations import (
     quaternion_inverse,
     quaternion_product,
 )
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

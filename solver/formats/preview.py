@@ -1,16 +1,15 @@
 """A motion that is still being looked for: poses of an iterate, for the screen."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ..arrays import Array
 from ..errors import InputError
 from ..job.job import Job
 from ..motion.motion import Motion
 from ..problem.half_cycle import unfold, whole_transcription
 from ..problem.state import State
 from ..problem.transcription import transcribe
-
-Array = NDArray[np.float64]
 
 
 class Previewer:

@@ -7,8 +7,8 @@ move. These are the optimiser's own equations, of which a judge that differences
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import Character, RootJoint
 from ..clip.clip import Clip
 from ..job.job import Job
@@ -17,8 +17,6 @@ from ..problem.state import State
 from ..problem.transcription import transcribe
 from ..verify.balance import jet_force, jet_torque
 from ..verify.trees import rooted_trees
-
-Array = NDArray[np.float64]
 
 
 def is_held(root: RootJoint) -> bool:

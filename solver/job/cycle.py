@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ..arrays import Array
 from ..mechanics.euler import turn_about
 from ..rotations import quaternion_product, rotation_about
 from .arguments import require_vector
-
-Array = NDArray[np.float64]
 
 NO_TURN = 1e-6  # rad, off a whole turn: below it the way is straight
 

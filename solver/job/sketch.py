@@ -5,13 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..mechanics.tree import Tree
 from .constraints.pin import Pin
 from .objectives.sketch import SketchCloseness, SketchedCoordinate
-
-Array = NDArray[np.float64]
 
 HINT, PIN, IGNORE = "hint", "pin", "ignore"
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still

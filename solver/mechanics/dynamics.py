@@ -22,12 +22,10 @@ multipliers: no third-order array appears.
 from dataclasses import dataclass, field
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from .kinematics import Kinematics, Pose, cross, over_frames, wrap
 from .turning import AXIAL, Turning
-
-Array = NDArray[np.float64]
 
 _OPPOSED = -AXIAL  # S to (S_yz - S_zy, S_zx - S_xz, S_xy - S_yx), the axial vector of stresses
 _ACROSS = np.cross(np.eye(3)[:, None], np.eye(3)).swapaxes(1, 2).reshape(9, 3)  # pull to what multiplies v
@@ -272,7 +270,7 @@ class Dynamics:
         change.twist.take(self._row_frame, axis=1, out=b.rows[:6], mode="clip")
         return _products(b.rows, b.wrench)
 
-    def point_jacobian(self, pose: Pose, points: NDArray[np.intp], dofs: NDArray[np.intp]) -> Array:
+    def point_jacobian(self, pose: Pose, points: Indices, dofs: Indices) -> Array:
         """dx/dq (3, E, K) of K pairs of a tracked point and a degree of freedom that moves it."""
         moved = cross(wrap(pose.u.take(dofs, axis=2)), wrap(pose.points.take(points, axis=2)))
         moved += pose.v.take(dofs, axis=2)

@@ -13,9 +13,8 @@ w; the second are S_zz - S_zw S_wz / S_ww (envelope theorem).
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from ..arrays import Array
 
 N_VARIABLES = 21  # r, then the axes e_1 e_2 e_3 of A, then those of B
 HALVINGS, NEWTON_STEPS = 3, 20  # of the search for the best weight

@@ -4,9 +4,9 @@
 """
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Array = NDArray[np.float64]
+from ..arrays import Array
 
 
 def turn_about(letter: str, angle: ArrayLike) -> Array:

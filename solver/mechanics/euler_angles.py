@@ -1,9 +1,8 @@
 """Angles of rotations about three axes in turn, going on from frame to frame."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from ..arrays import Array
 
 
 def euler_angles(rotation: Array, order: str) -> Array:

@@ -1,13 +1,11 @@
 """Coordinates of a posed character: the inverse of kinematics, as a sketch needs it."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..rotations import matrix_from_quaternion
 from .euler_angles import euler_angles
 from .tree import LETTERS, Tree
-
-Array = NDArray[np.float64]
 
 
 def coordinates(tree: Tree, position: Array, turn: Array) -> Array:

@@ -6,13 +6,12 @@ Numeric arrays are (component, frame, body or degree of freedom): numpy then wor
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ..arrays import Array, Indices
 from ..character import Character
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
-from .tree import Indices, Tree
-
-Array = NDArray[np.float64]
+from .tree import Tree
 
 _CYCLIC = np.array([0, 1, 2, 0, 1])
 

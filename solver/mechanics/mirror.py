@@ -3,14 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..character import Character
 from ..errors import InputError
 from ..rotations import matrix_from_quaternion
-from .tree import Indices, Tree
-
-Array = NDArray[np.float64]
+from .tree import Tree
 
 TOLERANCE = 1e-5  # m, and of unit vectors; more would show as forces out of nowhere
 

@@ -9,11 +9,9 @@ prepared ones.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .dynamics import Balance, Dynamics, Variation, along_axial
-
-Array = NDArray[np.float64]
 
 NOW, NEXT, OWN = slice(None, -1), slice(1, None), slice(1, -1)
 

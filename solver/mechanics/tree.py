@@ -3,14 +3,11 @@
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags, Indices
 from ..character import BodyJoint, Character, RootJoint
 from ..character.root_joint import UNLIMITED
 from ..rotations import matrix_from_quaternion
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 LETTERS = "XYZ"
 ROUNDING = 1e-6  # of an axis, as single precision leaves it
@@ -80,7 +77,7 @@ class Tree:
         return last
 
     @cached_property
-    def above(self) -> NDArray[np.bool_]:
+    def above(self) -> Flags:
         """(n, n) above[j, i]: i is j itself or carries j."""
         above = np.eye(self.n, dtype=bool)
         for j in range(self.n):
@@ -119,7 +116,7 @@ class Tree:
         return self.roots[0][1]
 
     @cached_property
-    def root_turns(self) -> NDArray[np.bool_]:
+    def root_turns(self) -> Flags:
         """(n,) whether a degree of freedom turns a root."""
         return self.rotation & (self.parent[self.body] < 0)
 

@@ -19,11 +19,10 @@ from collections.abc import Callable
 from math import comb
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ..arrays import Array
 from .kinematics import cross, wrap
-
-Array = NDArray[np.float64]
 
 _PHI = np.array([2.0**n / (n**2 * comb(2 * n, n)) for n in range(6, 0, -1)])
 _DERIVATIVES = np.array([np.pad(np.polyder(_PHI, order), (order, 0))[::-1] for order in range(4)])  # (4, 6)

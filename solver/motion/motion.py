@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import Character
 from ..errors import InputError
 from ..job.cycle import Cycle
@@ -13,8 +13,6 @@ from ..mechanics.euler import turn_about
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,15 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arrays import Array, Flags, Indices
 from ..errors import InputError
 from ..job.planes import ContactPlane, contact_plane, ground_plane
 from ..job.surfaces import Plate
 from .motion import Motion, require_shapes
 from .world import World
-
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
-Indices = NDArray[np.intp]
 
 
 def _left_out() -> NDArray[Any]:

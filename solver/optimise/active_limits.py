@@ -2,9 +2,9 @@
 
 import numpy as np
 
+from ..arrays import Array
 from ..problem.dof_words import listed
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 
 NEAR_LIMIT = 0.01  # rad
 STRONGEST = 0.98  # of a muscle

@@ -7,8 +7,8 @@ is, the balance of moments, which is measured from the poses alone, tells it.
 
 import numpy as np
 
+from ..arrays import Array
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..verify.balance import balance
 from ..verify.violation import Place, Violation
 from .found_motion import found_motion

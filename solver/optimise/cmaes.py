@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from ..arrays import Array, Flags
 
 SMALLEST_SPREAD = 0.01  # share of the first spread that a small restart may begin with
 ENDLESS = 10**9
@@ -43,9 +42,7 @@ class Evolution:
         rng: of all points.
     """
 
-    def __init__(
-        self, guess: Array, *, periodic: NDArray[np.bool_], run: Run, rng: np.random.Generator
-    ) -> None:
+    def __init__(self, guess: Array, *, periodic: Flags, run: Run, rng: np.random.Generator) -> None:
         self._n = len(guess)
         if self._n == 1:  # pycma wants two at least: one more, on which nothing depends
             guess, periodic = np.append(guess, 0.5), np.append(periodic, True)

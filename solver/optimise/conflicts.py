@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..arrays import Array, Flags
 from ..problem.dof_words import axis, owner
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..sentence import Sentence
 from ..verify.violation import Place, Violation
 from .active_limits import active_limits
 from .elastic import Elastic
-from .subproblem import Mask
 
 AMOUNT = re.compile(r"[-+]?\d[\d.]*(e[-+]?\d+)?")
 TOLD = 4  # sentences at most
@@ -93,7 +92,7 @@ def _sentence(group: list[Conflict], worst: Conflict, problem: Problem, x: Array
     return told if first == last else Sentence.of(told, "; affects ", when(first), " to ", when(last))
 
 
-def _edge(given: Mask, frame: int, step: int, is_cyclic: bool) -> int:
+def _edge(given: Flags, frame: int, step: int, is_cyclic: bool) -> int:
     """Last frame up to which it gives, forwards or backwards."""
     while True:
         following = (frame + step) % len(given) if is_cyclic else frame + step

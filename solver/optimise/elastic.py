@@ -9,13 +9,14 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import Array, Indices
 from ..problem.formulate import bounds
 from ..problem.physics.equations_of_motion import EquationsOfMotion
 from ..problem.physics.friction_cone import FrictionCone
 from ..problem.physics.no_twist import NoTwist
 from ..problem.physics.twist_friction import TwistFriction
 from ..problem.problem import Problem
-from ..problem.rows.component import Array, Component, Indices
+from ..problem.rows.component import Component
 
 # of the job's objective; less leaves the optimiser without curvature, at twice the iterations
 OBJECTIVE_SHARE = 0.1

@@ -8,7 +8,7 @@ share, the same programme is solved on from there with an objective of size ``SI
 
 import numpy as np
 
-from ..problem.rows.component import Array
+from ..arrays import Array
 from .multipliers import Multipliers
 from .nlp import Nlp
 

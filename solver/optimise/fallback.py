@@ -13,12 +13,12 @@ from functools import partial
 
 import numpy as np
 
+from ..arrays import Array
 from ..errors import InputError
 from ..messages import Status
 from ..problem.formulate import formulate
 from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..verify.violation import Violation
 from .blind_spots import blind_spots
 from .coarser import coarser

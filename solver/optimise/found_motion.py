@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
 from ..problem.half_cycle import unfold, whole_transcription
 from ..problem.problem import Problem
 from ..problem.state import State
 from ..problem.tracked_points import TrackedPoint
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

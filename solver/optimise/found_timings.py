@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
+from ..arrays import Array
 from ..clip.timing_history import TimingHistory
 from ..job.job import Job
-from ..problem.rows.component import Array
 from .start import Start
 
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import Array, Indices
 from ..character.validation import known_name
 from ..errors import InputError
 from ..job.job import Job
 from ..messages import Sink
 from ..problem.formulate import formulate
 from ..problem.problem import Problem
-from ..problem.rows.component import Array, Indices
 from ..problem.transcription import Transcription
 from .multipliers import Multipliers
 from .search import Search, is_solved, near, warm

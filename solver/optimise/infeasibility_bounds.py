@@ -3,12 +3,12 @@
 from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ..arrays import Array, Flags
 from ..job.constraints.clearance import Clearance
 from ..problem.constraints.clearance import swing_fraction
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..problem.transcription import Transcription
 from ..verify.violation import Place, Violation
 
@@ -134,7 +134,7 @@ def _too_fast(problem: Problem) -> Iterable[Violation]:
         )
 
 
-def _covered(active: NDArray[np.bool_], reach: Array) -> tuple[float, int] | None:
+def _covered(active: Flags, reach: Array) -> tuple[float, int] | None:
     """Longest way over a cycle's frames by the greedy fewest stances, and the longest one's contact."""
     n = len(active)
     laps = np.concatenate([active, active, active])
@@ -152,7 +152,7 @@ def _covered(active: NDArray[np.bool_], reach: Array) -> tuple[float, int] | Non
     return best
 
 
-def _end(touching: NDArray[np.bool_], at: int) -> int:
+def _end(touching: Flags, at: int) -> int:
     """Last frame up to which a contact touches without a break from ``at``; before ``at`` if it does not."""
     off = np.flatnonzero(~touching[at:])
     return at + int(off[0]) - 1 if len(off) else len(touching) - 1

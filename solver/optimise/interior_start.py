@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..problem.rows.component import Array
+from ..arrays import Array
 from .nlp import Nlp
 
 PUSH = 1e-2  # off a bound; 1e-6 holds what must leave its bound

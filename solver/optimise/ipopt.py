@@ -7,14 +7,12 @@ from typing import ParamSpec, TypeVar
 
 import cyipopt
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..problem.rows.component import Pattern
 from .convexity import Convexity
 from .multipliers import Multipliers
 from .nlp import Nlp
-
-Array = NDArray[np.float64]
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, INFEASIBLE = 0, 2  # IPOPT's return codes

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from ..problem.rows.component import Array
+from ..arrays import Array
 
 
 @dataclass(frozen=True, eq=False)

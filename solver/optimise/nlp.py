@@ -2,7 +2,8 @@
 
 from typing import Protocol
 
-from ..problem.rows.component import Array, Indices, Pattern
+from ..arrays import Array, Indices
+from ..problem.rows.component import Pattern
 
 
 class Nlp(Protocol):

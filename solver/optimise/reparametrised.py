@@ -3,7 +3,8 @@
 import numpy as np
 import scipy.sparse
 
-from ..problem.rows.component import Array, Indices, Pattern, each_once
+from ..arrays import Array, Indices
+from ..problem.rows.component import Pattern, each_once
 from .multipliers import Multipliers
 from .nlp import Nlp
 

@@ -7,11 +7,11 @@ interpolated in phase by a cubic, whose second derivative has no corners.
 import numpy as np
 from scipy.interpolate import CubicSpline
 
+from ..arrays import Array, Indices
 from ..job.cycle import Cycle
 from ..problem.guess.first_guess import carrying, first_guess
 from ..problem.half_cycle import fold, unfold, whole_transcription
 from ..problem.reuse import differ_in_way
-from ..problem.rows.component import Array, Indices
 from ..problem.state import State
 from ..problem.transcription import Transcription
 from .start import Start

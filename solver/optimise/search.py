@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import Array
 from ..job.job import SolverOptions
 from ..messages import Iterate, Progress, Sink, Status
 from ..problem.problem import Problem
-from ..problem.rows.component import FEASIBLE, Array
+from ..problem.rows.component import FEASIBLE
 from ..sentence import Sentence
 from .exact import GAP, WARM_GAP, Scaled, is_exact
 from .interior_start import interior_start

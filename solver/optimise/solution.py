@@ -2,14 +2,10 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ..arrays import Array
 from ..problem.problem import Problem
 from ..verify.violation import Violation
 from .multipliers import Multipliers
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,13 +4,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
+from ..arrays import Array
 from ..job.basis import Spline
 from ..job.job import Job
 from ..messages import Sink, Status
 from ..problem.formulate import formulate
 from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..sentence import Sentence
 from ..verify.violation import Violation
 from .conflicts import gives

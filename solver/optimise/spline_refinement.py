@@ -9,8 +9,8 @@ from dataclasses import replace
 import numpy as np
 import scipy.sparse
 
+from ..arrays import Array
 from ..job.basis import Spline
-from ..problem.rows.component import Array
 from ..problem.splines.curves import Curves, make_curves
 from ..verify.violation import Place, Violation
 from .fallback import Fallback, fall_back

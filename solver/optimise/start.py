@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
+from ..arrays import Array
 from ..clip.clip import Clip
 from ..problem.guess.clip_unknowns import clip_unknowns
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..problem.transcription import Transcription, transcribe
 from .multipliers import Multipliers
 from .solution import Solution

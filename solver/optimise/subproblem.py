@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags, Indices
 from ..problem.objectives.weighted_sum import WeightedSum
 from ..problem.problem import Problem
-from ..problem.rows.component import Array, Indices, each_once
-
-Mask = NDArray[np.bool_]
+from ..problem.rows.component import each_once
 
 
 class Subproblem:
@@ -31,9 +29,9 @@ class Subproblem:
         self,
         problem: Problem,
         x: Array,
-        free: Mask,
+        free: Flags,
         *,
-        left_out: Mask | None = None,
+        left_out: Flags | None = None,
         besides: Sequence[tuple[float, WeightedSum]] = (),
     ) -> None:
         self.problem, self._x, self._besides = problem, np.array(x), tuple(besides)

@@ -13,12 +13,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import Array
 from ..clip.timing_history import TimingHistory
 from ..job.job import Job
 from ..mechanics.tree import Tree
 from ..messages import Sink, Status
 from ..problem.formulate import formulate
-from ..problem.rows.component import Array
 from ..problem.timing.free_timings import FreeTimings, free_timings
 from ..problem.timing.phases import Phases, frames_of, snapped
 from ..problem.transcription import transcribe

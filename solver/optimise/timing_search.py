@@ -8,13 +8,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import Array
 from ..clip.timing_history import TimingHistory
 from ..errors import InputError
 from ..job.job import Job
 from ..job.timings import CmaEs, Gradient
 from ..mechanics.tree import Tree
 from ..messages import Generation, Iterate, Sink, Status, Warning
-from ..problem.rows.component import Array
 from ..problem.timeline import make_timeline
 from ..problem.timing.free_timings import free_timings
 from .cmaes import Evolution, Run, runs

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ..arrays import Array
 from ..errors import InputError
 from ..job.job import Job
 from ..messages import Message, Progress
 from ..problem.formulate import formulate
 from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
-from ..problem.rows.component import Array
 from ..problem.timing.free_timings import merit
 from .infeasibility_bounds import impossible
 from .ipopt import Result

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..problem.rows.component import Array
+from ..arrays import Array
 from .interior_start import PUSH
 from .multipliers import Multipliers
 from .nlp import Nlp

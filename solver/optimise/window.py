@@ -11,6 +11,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from ..arrays import Array, Flags, Indices
 from ..character.validation import known_name
 from ..errors import InputError
 from ..job.job import Objective
@@ -19,13 +20,12 @@ from ..problem.objectives.squares import Squares
 from ..problem.objectives.table import SQUARES, squares_of
 from ..problem.objectives.weighted_sum import WeightedSum
 from ..problem.problem import Problem
-from ..problem.rows.component import Array, Indices
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
 from .ipopt import NO_DIRECTION, TOO_FEW_UNKNOWNS
 from .search import Search, is_solved
 from .solution import Solution
-from .subproblem import Mask, Subproblem
+from .subproblem import Subproblem
 from .window_edges import carrying_on
 
 RUNG = "window"
@@ -210,7 +210,7 @@ def _dofs(transcription: Transcription, window: Window) -> Indices:
     return np.array([names.index(name) for name in window.dofs], np.intp)
 
 
-def _answers(problem: Problem, free: Mask, frames: Indices) -> Mask:
+def _answers(problem: Problem, free: Flags, frames: Indices) -> Flags:
     """(size,) muscles and forces at the frames whose equations of motion contain a free coordinate."""
     row, column = problem.motion.jacobian_pattern
     transcription = problem.transcription
@@ -221,14 +221,14 @@ def _answers(problem: Problem, free: Mask, frames: Indices) -> Mask:
     return answers
 
 
-def _unseen(problem: Problem, future: Mask) -> WeightedSum:
+def _unseen(problem: Problem, future: Flags) -> WeightedSum:
     """What of the job's sums of squares contains the future."""
     transcription = problem.transcription
     sums = [o for o in transcription.job.objectives if type(o) in SQUARES]
     return WeightedSum(sums, transcription, partial(_unseen_rows, future=future))
 
 
-def _unseen_rows(objective: Objective, transcription: Transcription, *, future: Mask) -> Squares:
+def _unseen_rows(objective: Objective, transcription: Transcription, *, future: Flags) -> Squares:
     """The rows of an objective that contain the future."""
     s = squares_of(objective, transcription).without_constants()
     unknown = np.zeros(len(s.target), bool)

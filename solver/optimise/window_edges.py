@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..arrays import Array, Flags, Indices
 from ..job.job import Objective
 from ..job.objectives.force_change import ForceChange
 from ..job.objectives.jerk import Jerk
@@ -19,9 +20,7 @@ from ..problem.objectives.squares import Squares
 from ..problem.objectives.table import squares_of
 from ..problem.objectives.torque_change import RISE_TIME
 from ..problem.objectives.weighted_sum import WeightedSum
-from ..problem.rows.component import Array, Indices
 from ..problem.transcription import Transcription
-from .subproblem import Mask
 
 EDGE_TIME = 0.15  # s from an edge within which leaps are paid for, the less the farther
 RISE = 0.05  # s that a change of force takes at an edge where only effort counts, and one of acceleration the same
@@ -33,7 +32,7 @@ MEASURES = (
 
 
 def carrying_on(
-    transcription: Transcription, x: Array, window: Indices, *, free: Mask, frames: Indices, is_blind: bool
+    transcription: Transcription, x: Array, window: Indices, *, free: Flags, frames: Indices, is_blind: bool
 ) -> WeightedSum:
     """Charges the change of jerk, and of the rates of torques and forces, near the edges.
 
@@ -81,7 +80,7 @@ class _Edges:
 
     x: Array
     near: Array
-    free: Mask
+    free: Flags
     is_blind: bool
 
     def rows(self, measure: Objective, transcription: Transcription) -> Squares:

@@ -4,15 +4,12 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..job.job import Job
 from .timeline import Timeline
 from .tracked_points import TrackedPoint
 from .variables import Variables
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..character.validation import known_name
 from ..errors import InputError
 from ..expression.term import LEAST_PEAK, Term
@@ -32,9 +32,6 @@ from .rows.component import Component
 from .rows.stretches import Stretch, StretchRows
 from .timeline import make_timeline
 from .transcription import Transcription, transcribe
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer tell the same motion
 
@@ -181,7 +178,7 @@ def _fix_where_it_starts(transcription: Transcription, pinned: set[str], lower: 
             lower[index] = upper[index] = rest[int(np.argmax(tree.axis[i]))]
 
 
-def _stretch(transcription: Transcription, pin: Pin, where: str) -> NDArray[np.intp]:
+def _stretch(transcription: Transcription, pin: Pin, where: str) -> Indices:
     timeline = transcription.timeline
     n_frames = 2 * timeline.n_frames if timeline.mirror else timeline.n_frames
     for name in ("first", "last"):

@@ -3,13 +3,11 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from .mirrored_holds import mirrored_holds
 from .state import State
 from .transcription import Transcription, transcribe
-
-Array = NDArray[np.float64]
 
 
 def whole_transcription(transcription: Transcription) -> Transcription:

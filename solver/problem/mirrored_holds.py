@@ -3,15 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..errors import InputError
 from ..job.hold import Hold
 from ..job.job import Job
 from ..mechanics.mirror import TOLERANCE, Mirror
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

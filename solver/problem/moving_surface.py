@@ -13,14 +13,11 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags, Indices
 from ..mechanics.kinematics import Kinematics, Pose
 from .timeline import Timeline
 from .tracked_points import TrackedPoint, carrier_points
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +66,7 @@ class MovingSurfaces:
         return np.argsort(~moved, axis=1, kind="stable")[:, :width]
 
     @cached_property
-    def used(self) -> NDArray[np.bool_]:
+    def used(self) -> Flags:
         """(K, W) whether it is more than a filling."""
         return np.take_along_axis(self._moved, self.dof, 1)
 
@@ -160,7 +157,7 @@ class MovingSurfaces:
         return np.asarray(np.take_along_axis(self.kinematics.tree.moves[body], self.dof, 1) * self.used)
 
     @cached_property
-    def _moved(self) -> NDArray[np.bool_]:
+    def _moved(self) -> Flags:
         """(K, n) what moves the one but not the other alike, or both."""
         moves = self.kinematics.tree.moves
         return np.asarray((moves[self.carrier] + moves[self.kinematics.point_body[self.point]]) > 0)

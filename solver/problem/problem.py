@@ -7,8 +7,8 @@ from functools import cached_property
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags, Indices
 from ..verify.violation import Violation
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
@@ -16,9 +16,6 @@ from .physics.equations_of_motion import EquationsOfMotion
 from .rows.component import Component, Pattern, each_once, joined
 from .state import State
 from .transcription import Transcription
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 SAMPLES = 3  # random points at which an entry is always zero that is left out
 
@@ -196,7 +193,7 @@ class Problem:
         self.hessian_pattern: Pattern = (unique // self.size, unique % self.size)
         self.hessian_diagonal: Indices = slot[-self.size :]
 
-    def _sampled(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    def _sampled(self) -> tuple[Flags, Flags]:
         """Whether each entry of the components' Jacobians, and of all Hessians, is ever anything but zero."""
         jacobian = [np.ones(len(c.jacobian_pattern[0]), bool) for c in self.components]
         hessian = [np.ones(len(c.hessian_pattern[0]), bool) for c in self.components]

@@ -4,13 +4,11 @@ from dataclasses import replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..mechanics.dynamics import Balance
 from ..mechanics.kinematics import Pose
 from .transcription import Transcription
-
-Array = NDArray[np.float64]
 
 
 class State:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags, Indices
 from ..character.validation import known_name
 from ..errors import InputError
 from ..job.cycle import Cycle
@@ -17,10 +17,6 @@ from ..mechanics.mirror import Mirror, find_mirror
 from ..mechanics.tree import Tree
 from .mirrored_holds import mirrored_holds
 from .timing.free_timings import LEAST_FRAMES, free_timings
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
-Flags = NDArray[np.bool_]
 
 
 @dataclass(frozen=True, eq=False)

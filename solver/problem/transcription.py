@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import SupportsInt
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..errors import InputError
 from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
@@ -20,9 +20,6 @@ from .moving_surface import MovingSurfaces
 from .timeline import Timeline, make_timeline
 from .tracked_points import TrackedPoint, tracked_points, with_mirror_images
 from .variables import Variables, make_variables
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,10 +4,8 @@ What is infeasible in its turn is tried again when all have had theirs, from a n
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+from ..arrays import Array, Flags
 
 MAX_TRIES = 3  # of a sample: one in its turn, two from neighbours that were solved later
 ROUNDING = 1e-9

@@ -4,12 +4,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from .specifiers import NOTHING, Said, Specifiers, specifiers
-
-Array = NDArray[np.float64]
 
 RESERVED = (
     *("value", "time", "time_step", "phase", "duration", "pi", "mass", "weight", "leg_length", "strength"),

@@ -6,8 +6,8 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags
 from ..document import Document
 from ..errors import InputError
 from ..job.job import DEFAULT_OBJECTIVES, Objective
@@ -17,8 +17,6 @@ from .dimension import Dimension, Range, Value, make_dimension
 from .sample import Sample, make_job
 from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
 from .specifiers import Said
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -145,7 +143,7 @@ class ParameterSpace(Document):
     def _values(self, point: Array) -> list[Value]:
         return [d.value_at(x) for d, x in zip(self.dimensions, point, strict=True)]
 
-    def _wanted(self, points: Array) -> NDArray[np.bool_]:
+    def _wanted(self, points: Array) -> Flags:
         """(K,) whether each point is in the region, and on a grid that is finer only where it may be."""
         region = Arithmetic(self.where, field="space.where") if self.where else None
         finer = self._finer() if isinstance(self.sampling, FullFactorial) else {}

@@ -5,12 +5,13 @@ from pathlib import Path
 
 import numpy as np
 
+from ..arrays import Array
 from ..store.clip_store import ClipStore
 from ..store.sample_table import DONE
 from .continuation import Continuation
 from .parameter_space import ParameterSpace
 from .store_match import table_of
-from .task import Array, Task
+from .task import Task
 from .work import work
 
 TIME_LIMIT = 60.0  # s of each sample that is tried

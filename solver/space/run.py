@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from ..arrays import Array
 from ..errors import InputError
 from ..scheduling.scheduler import Scheduler
 from ..store.sample_table import CANCELLED, DONE, FAILED, INFEASIBLE, SOLVED, Finished, SampleTable
 from .continuation import Continuation
 from .parameter_space import ParameterSpace
-from .task import Answer, Array, Lead, Task
+from .task import Answer, Lead, Task
 
 MAX_LEADS = 256  # kept in memory; older ones are read from the store, without multipliers
 

@@ -6,12 +6,11 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from .dimension import Dimension
 
-Array = NDArray[np.float64]
 MAX_SAMPLES = 1_000_000
 
 

@@ -4,12 +4,12 @@ import json
 from dataclasses import replace
 from typing import Any
 
+from ..arrays import Array
 from ..errors import InputError
 from ..store.clip_store import ClipStore
 from ..store.sample_table import DONE, SampleTable
 from .dimension import Dimension, Value
 from .parameter_space import ParameterSpace
-from .task import Array
 
 
 def stored_matches(store: ClipStore, space: ParameterSpace) -> ParameterSpace:

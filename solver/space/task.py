@@ -3,14 +3,10 @@
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from ..arrays import Array
 from ..job.job import Job
 from ..optimise.multipliers import Multipliers
 from ..store.sample_table import CANCELLED, FAILED, Finished
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,14 +1,12 @@
 """Momentum balance of every tree."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..mechanics.euler import turned_axes
 from ..motion.world_motion import WorldMotion
 from .newton_euler import missing_wrenches
 from .trees import RootedTree, rooted_trees
-
-Array = NDArray[np.float64]
 
 
 def balance(motion: WorldMotion, torques: Array) -> tuple[Array, Array]:

@@ -1,13 +1,11 @@
 """How well contacts keep to their surfaces: feet that stay, forces that a ground can give."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Flags
 from ..job.surfaces import HalfSpace
 from ..motion.world_motion import WorldMotion
 from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
-
-Array = NDArray[np.float64]
 
 
 def slide(motion: WorldMotion) -> float:
@@ -42,13 +40,13 @@ def slide(motion: WorldMotion) -> float:
     return max(_longest_run(path[:, c], held[:, c], cycle is not None) for c in range(len(contacts)))
 
 
-def _loaded_on(motion: WorldMotion) -> NDArray[np.bool_]:
+def _loaded_on(motion: WorldMotion) -> Flags:
     """(N, C) whether a contact claims a force here and, from the same surface, at the next frame."""
     after, surface = np.roll(motion.loaded, -1, 0), motion.contact_surface
     return np.asarray(motion.loaded & after & (surface == np.roll(surface, -1, 0)))
 
 
-def _longest_run(path: Array, held: NDArray[np.bool_], is_cycle: bool) -> float:
+def _longest_run(path: Array, held: Flags, is_cycle: bool) -> float:
     """Largest sum of ``path`` (K,) over neighbours that are ``held`` (K,), round the seam of a cycle."""
     if is_cycle and not held.all():
         path, held = np.tile(path, 2), np.tile(held, 2)

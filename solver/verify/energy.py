@@ -8,8 +8,8 @@ change to the last digit (multiply Newton's equation by that way), for bodies th
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array, Indices
 from ..mechanics.euler import turn_about, turned_axes
 from ..mechanics.tree import Tree
 from ..motion.world_motion import WorldMotion
@@ -23,9 +23,6 @@ from ..rotations import (
 from .balance import jet_force
 from .newton_euler import spin
 from .trees import rooted_trees
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True)

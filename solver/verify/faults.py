@@ -1,12 +1,10 @@
 """Which frames of a motion break physics, and by how much."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..motion.world_motion import WorldMotion
 from .balance import balance
-
-Array = NDArray[np.float64]
 
 FORCE = 0.05  # body weights that no force explains, before a viewer could tell
 MOMENT = 0.05  # body weights x 1 m

@@ -1,14 +1,13 @@
 """How far bodies are turned beyond what their joint allows, from their world orientations alone."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import BodyJoint
 from ..mechanics.euler import angles_from_matrix, other_angles, parity
 from ..motion.world_motion import WorldMotion
 from ..rotations import matrix_from_quaternion
 
-Array = NDArray[np.float64]
 Limits = tuple[tuple[float, float], ...]
 
 GIMBAL = 1e-6  # cosine of the middle angle under which the outer angles are one

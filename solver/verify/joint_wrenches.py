@@ -1,13 +1,11 @@
 """What the joints carry: constraint forces and moments, recovered after the optimisation."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import Character
 from ..motion.world_motion import WorldMotion
 from .newton_euler import missing_wrenches
-
-Array = NDArray[np.float64]
 
 
 def joint_wrenches(motion: WorldMotion) -> tuple[Array, Array]:

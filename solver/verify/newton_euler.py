@@ -5,13 +5,11 @@ velocity comes from the quaternions of neighbouring frames and the inertia from 
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..character import Character
 from ..motion.world_motion import WorldMotion
 from ..rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product, rotation_vector
-
-Array = NDArray[np.float64]
 
 
 def missing_wrenches(motion: WorldMotion) -> tuple[Array, Array]:

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Indices
 from ..character import Character, RootJoint
 from ..mechanics.tree import Tree
-
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

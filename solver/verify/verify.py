@@ -1,8 +1,8 @@
 """Judges a motion by its world poses and the forces it claims; the optimiser's word counts for nothing."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ..arrays import Array
 from ..errors import InputError
 from ..motion.world_motion import WorldMotion
 from .balance import balance
@@ -18,8 +18,6 @@ from .contact_measures import (
 from .energy import energy
 from .joint_limits import limit_excess
 from .report import Report
-
-Array = NDArray[np.float64]
 
 
 def verify(motion: WorldMotion, *, torques: Array, torque_limits: Array) -> Report:

@@ -83,10 +83,10 @@ def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
     assert "Queued" in words(drawn())
     assert "bpy.ops.spacetime.stop_space" in operators(drawn())
     spaces.wait()
-    for lamp, name, count, values in ((slow, "Slow", 21, (0.2, 0.4)), (fast, "Fast", 3, (0.4, 0.6))):
+    for lamp, name, n_samples, values in ((slow, "Slow", 21, (0.2, 0.4)), (fast, "Fast", 3, (0.4, 0.6))):
         activate(lamp)
         assert not state().generation.error
-        assert f"{count} of {count} solved" in words(drawn())
+        assert f"{n_samples} of {n_samples} solved" in words(drawn())
         for share, value in zip((0.0, 1.0), values, strict=True):
             space().dimensions[0].at = share
             spaces.wait()

@@ -5,16 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags
 from ...clip.clip import Clip
 from ...mechanics.euler import turn_about
 from ..heading import centre_of_mass, headings
 from ..sides import SIDES, sides
-from .forces import Flags, FootForces, foot_forces, is_touching, stance
+from .forces import FootForces, foot_forces, is_touching, stance
 from .limbs import Limbs
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

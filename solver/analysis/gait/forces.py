@@ -4,10 +4,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
+from ...arrays import Array, Flags
 
 LOADED = 0.01  # a foot is on the ground from this force on [body weights]
 RIPPLE = 0.02  # a hump stands out this far from the valley beside it [body weights]

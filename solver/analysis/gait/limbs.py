@@ -4,15 +4,13 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...character import BodyJoint
 from ...clip.clip import Clip
 from ...rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from ..heading import headings, rest_forward
 from ..sides import sides
-
-Array = NDArray[np.float64]
 
 NAMES = {
     "hip": ("thigh", "upper_leg", "upleg", "hip"),

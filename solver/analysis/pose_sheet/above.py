@@ -4,16 +4,14 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ...rotations import matrix_from_quaternion
 from ..sides import sides
 from .figure import INK, SIDE_COLOURS
 from .layout import PAPER, pale
 from .shapes import NEARER, RIGHT, UP, Picture, place
-
-Array = NDArray[np.float64]
 
 SEEN = np.stack([UP, -RIGHT, NEARER], 1)  # the world's X up the page, its Y to the left, its Z to the reader
 POSES = 4  # of each clip

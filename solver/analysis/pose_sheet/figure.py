@@ -3,14 +3,12 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...character import Character
 from ..sides import sides, trees
 from .poses import Pose
 from .shapes import NEARER, Colour, Picture, colour
-
-Array = NDArray[np.float64]
 
 SIDE_COLOURS = {"left": colour("3f8fd2"), "right": colour("e8873a"), "middle": colour("c9c6c0")}
 OTHERS = (colour("b5452c"), colour("4c8a3f"))  # bodies that no joint ties to the character

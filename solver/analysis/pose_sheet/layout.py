@@ -4,16 +4,14 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ..heading import height
 from .figure import FORCE, INK, MASS, SIDE_COLOURS, draw_figure, draw_ground, inks
 from .poses import FRONT, SIDE, Pose, frames_of, poses
 from .shapes import TILT, Colour, Picture, colour, place
 from .solids import draw_surfaces
-
-Array = NDArray[np.float64]
 
 PAPER, FAINT = colour("f7f5f1"), colour("77736b")
 BODY_WEIGHT = 0.5  # length of one body weight in heights of the character

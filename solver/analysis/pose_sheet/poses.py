@@ -4,14 +4,12 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ...mechanics.euler import turn_about
 from ...rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from ..heading import centre_of_mass, headings
-
-Array = NDArray[np.float64]
 
 SIDE, FRONT = 0.0, -math.pi / 2  # where the travel points to in the picture's ground plane, from its right
 

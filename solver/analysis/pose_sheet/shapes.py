@@ -8,9 +8,10 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-Array = NDArray[np.float64]
+from ...arrays import Array
+
 Colour = tuple[float, float, float]
 
 TILT = math.radians(8)  # of the camera below the horizon: enough to see where a foot stands

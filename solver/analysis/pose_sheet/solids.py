@@ -3,16 +3,14 @@
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ...job.planes import contact_plane
 from ...job.surfaces import Box, HalfSpace, Surface
 from ...rotations import matrix_from_quaternion, quaternion_inverse, quaternion_product
 from .poses import Pose
 from .shapes import NEARER, Picture, colour
-
-Array = NDArray[np.float64]
 
 SOLID = colour("c9b99b")
 THIN = 0.02  # of plates and walls [m]

@@ -1,8 +1,8 @@
 """All of a motion in one picture, as a flash would show it: for what flies, and for steps and boxes."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ...job.surfaces import Box
 from ...rotations import matrix_from_quaternion
@@ -11,8 +11,6 @@ from .figure import FORCE, GROUND, INK, inks
 from .layout import PAPER, facts, pale
 from .poses import frames_of
 from .shapes import NEARER, Picture, place
-
-Array = NDArray[np.float64]
 
 FADED = 0.65  # how much of the paper is in the first pose; the last is itself
 FORCE_LENGTH = 0.02  # of a jet [m/N]

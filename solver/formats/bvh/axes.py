@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...errors import InputError
 from ...mechanics.euler import turn_about
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

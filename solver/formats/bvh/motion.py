@@ -4,11 +4,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...rotations import matrix_from_quaternion, quaternion_from_matrix
-
-Array = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,16 +4,14 @@ import re
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...errors import InputError
 from ...mechanics.euler import matrix_from_angles
 from ...rotations import continuous_signs, quaternion_from_matrix
 from .axes import FileAxes
 from .hierarchy import Joint, Text, finite_number, read_hierarchy
 from .motion import BvhMotion
-
-Array = NDArray[np.float64]
 
 
 def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:

@@ -3,16 +3,14 @@
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...character import Character, RigidBody
 from ...clip.clip import Clip
 from ...errors import InputError
 from ...mechanics.euler import angles_from_matrix, other_angles
 from ...rotations import matrix_from_quaternion
 from .axes import FileAxes
-
-Array = NDArray[np.float64]
 
 
 def write_bvh(

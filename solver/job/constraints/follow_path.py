@@ -3,12 +3,6 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-import numpy as np
-from numpy.typing import NDArray
-
-Array = NDArray[np.float64]
-
-
 Place = tuple[float, float, float]
 
 

@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
+from ...arrays import Array
 
 
 @dataclass(frozen=True)

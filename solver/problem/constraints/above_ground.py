@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...arrays import Array
 from ...character.validation import known_name
 from ...job.constraints.above_ground import AboveGround
 from ...job.display_names import display_names
@@ -9,7 +10,6 @@ from ...job.surfaces import HalfSpace
 from ...verify.violation import Place
 from ..expression_terms import inside
 from ..rows.body_rows import Batch, BodyRows, Z
-from ..rows.component import Array
 from ..transcription import Transcription
 
 

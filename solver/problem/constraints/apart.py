@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...character.validation import known_name
 from ...errors import InputError
 from ...job.constraints.apart import Apart, NoSelfIntersection
@@ -12,7 +13,6 @@ from ...mechanics.ellipsoid_gap import ellipsoid_gap
 from ...verify.violation import Place
 from ..expression_terms import inside
 from ..rows.body_rows import Batch, BodyRows, Z
-from ..rows.component import Array, Indices
 from ..transcription import Transcription
 
 SHAPES = ("ellipsoid", "sphere")

@@ -2,13 +2,14 @@
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...character.validation import known_name
 from ...errors import InputError
 from ...job.constraints.at_rest import AtRest
 from ...verify.violation import Place
 from ..dof_words import axis, owner
 from ..physics.resting_dofs import resting_dofs
-from ..rows.component import Array, Component, Indices
+from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
 

@@ -1,12 +1,11 @@
 """A contact that does not touch stays above the ground."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags
 from ...character.validation import known_name
 from ...job.constraints.clearance import Clearance
 from ...job.surfaces import HalfSpace
-from ..rows.component import Array
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
 
@@ -53,7 +52,7 @@ class ClearanceRows(PointRows):
         return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm too low in its swing"
 
 
-def swing_fraction(active: NDArray[np.bool_], cyclic: bool) -> Array:
+def swing_fraction(active: Flags, cyclic: bool) -> Array:
     """(N, C) share of each swing that has passed, strictly between 0 and 1 in it; 0 while touching.
 
     A swing that an open clip's end cuts off counts as half a swing: its middle is at the clip's end. A

@@ -4,16 +4,13 @@ from collections.abc import Callable
 from functools import partial
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...errors import InputError
 from ...expression.term import Term, position
 from ...job.constraints.follow_path import FollowPath
 from ...job.display_names import display_names
 from ...job.when import When
-
-Array = NDArray[np.float64]
-
 
 Place = tuple[float, float, float]
 

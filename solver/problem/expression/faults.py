@@ -1,8 +1,8 @@
 """Judges a clip by the expressions that its job bounds: at what is written in it, each in its own unit."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ...expression.term import EACH, INTEGRAL, LEAST_PEAK, MEAN, PEAK, Bound, Term
 from ...verify.violation import Place, Violation
@@ -10,8 +10,6 @@ from ..expression_terms import constraint_terms
 from ..guess.clip_unknowns import clip_unknowns
 from ..state import State
 from ..transcription import Transcription
-
-Array = NDArray[np.float64]
 
 
 def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violation, ...]:

@@ -9,17 +9,14 @@ G = ds/dx is linear in the points' Jacobian; the last sum is ``point_weights``.
 
 import numpy as np
 import scipy.sparse
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...expression.compile import compiled
 from ...expression.reading import Expression
 from ..state import State
 from ..transcription import Transcription
 from .samples import Samples
 from .signal_map import SignalMap
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 class Instances:

@@ -3,12 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags, Indices
 from ..transcription import Transcription
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +23,7 @@ class Repeated:
     turn: Array
     shift: Array
     way: Array
-    mirrored: NDArray[np.bool_]
+    mirrored: Flags
 
 
 class Repeats:
@@ -45,7 +42,7 @@ class Repeats:
         """A frame of the clip, negative ones counted from the end."""
         return frame % self.n_frames
 
-    def exists(self, frames: Indices) -> NDArray[np.bool_]:
+    def exists(self, frames: Indices) -> Flags:
         """Whether frames have a place in the motion: beyond an open clip's ends there is nothing."""
         if self._transcription.timeline.cycle:
             return np.ones(len(frames), bool)

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
+from ...arrays import Array, Flags, Indices
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,7 +22,7 @@ class Samples:
     def __len__(self) -> int:
         return len(self.frames)
 
-    def at(self, kept: "NDArray[np.bool_] | slice") -> "Samples":
+    def at(self, kept: "Flags | slice") -> "Samples":
         """Some of them."""
         return Samples(self.frames[kept], self.between)
 

@@ -1,8 +1,8 @@
 """Which frames an expression is asked at, and what is known there."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags
 from ...character.validation import known_name
 from ...errors import InputError
 from ...expression.compile import compiled
@@ -17,8 +17,6 @@ from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .samples import Samples
 from .stencils import is_mid_step, reach
-
-Array = NDArray[np.float64]
 
 
 def select(transcription: Transcription, request: Term, expression: Expression, field: str) -> Samples:
@@ -76,7 +74,7 @@ def known(transcription: Transcription, request: Term, expression: Expression, s
     return values
 
 
-def touching(transcription: Transcription, contact: str, samples: Samples) -> NDArray[np.bool_]:
+def touching(transcription: Transcription, contact: str, samples: Samples) -> Flags:
     """(I,) whether a contact touches; between two frames, whether it lasts from the one to the other."""
     index, r = transcription.job.character.contact_index(contact), Repeats(transcription).of(samples.frames)
     mirror = transcription.timeline.mirror
@@ -118,7 +116,7 @@ def _frame(frame: int, repeats: Repeats, field: str) -> int:
     return repeats.inside(frame)
 
 
-def _is_within(repeats: Repeats, samples: Samples, signal: Signal) -> NDArray[np.bool_]:
+def _is_within(repeats: Repeats, samples: Samples, signal: Signal) -> Flags:
     """(I,) where all frames exist that a signal needs."""
     before, after = reach(signal, between=samples.between)
     return repeats.exists(samples.frames + before) & repeats.exists(samples.frames + after)

@@ -4,8 +4,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 import scipy.sparse
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ...errors import InputError
 from ...expression.signals import Coordinate, Force, Points, Signal, Torque
 from ..transcription import Transcription
@@ -14,9 +14,6 @@ from .repeats import Repeats
 from .rest_points import rest_point
 from .samples import Samples
 from .stencils import FROM_FIRST, FROM_LAST, Stencil, is_mid_step, order_of, stencil
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 TINY = 1e-12  # shares below this are rounding
 

@@ -1,13 +1,10 @@
 """Weighted sums of one expression's instances: rows of a constraint, or one term of the objective."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ..state import State
 from .instances import Instances
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 class Sums:

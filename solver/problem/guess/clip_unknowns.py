@@ -1,15 +1,13 @@
 """A clip as the unknowns of a problem."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...clip.clip import Clip
 from ...mechanics.tree import Tree
 from ..state import State
 from ..transcription import Transcription
 from .first_guess import even_weight
-
-Array = NDArray[np.float64]
 
 
 def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:

@@ -1,8 +1,8 @@
 """A motion to start from: the root travels, the feet reach for footprints, the ground carries the weight."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ...mechanics.kinematics import Placement, Pose
 from ...mechanics.mirror import Mirror
 from ..half_cycle import fold, whole_transcription
@@ -12,7 +12,6 @@ from .root_trajectory import flying, travel
 
 __all__ = ["carrying", "counter_swing", "first_guess", "spin"]
 
-Array = NDArray[np.float64]
 
 IN_FLIGHT = 1e3  # pull towards the root's way where only gravity moves it
 BETWEEN_FLIGHTS = 0.3  # the same where legs take the swing for a flight: they may sink further, not rise

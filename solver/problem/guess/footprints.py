@@ -1,17 +1,14 @@
 """Where a first guess wants the contacts: on their prints while they touch, carried by the root while they swing."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags
 from ...job.cycle import Cycle
 from ...job.planes import ContactPlane
 from ...mechanics.euler import turn_about
 from ...mechanics.kinematics import Pose
 from ..constraints.clearance import swing_fraction
 from ..transcription import Transcription
-
-Array = NDArray[np.float64]
-Flags = NDArray[np.bool_]
 
 STEP_HEIGHT = 0.08  # of a swinging contact, as a share of the root's height
 LEVEL = 0.1  # share of the root's forward axis that must be level to tell its heading

@@ -1,15 +1,13 @@
 """Where a first guess puts the root and the pinned angles: the smoothest way that falls freely in flight."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import lsq_linear
 
+from ...arrays import Array, Flags
 from ...job.constraints.pin import Pin
 from ...job.cycle import Cycle
 from ...job.objectives.sketch import SketchCloseness
 from ..transcription import Transcription
-
-Array = NDArray[np.float64]
 
 # Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
 STAY = 3.0  # along the line of the cycle while the feet touch
@@ -43,7 +41,7 @@ def travel(transcription: Transcription) -> Array:
     return q
 
 
-def flying(transcription: Transcription) -> NDArray[np.bool_]:
+def flying(transcription: Transcription) -> Flags:
     """(N,) frames in which nothing but gravity moves the body: no contact, no hold, no jet."""
     if transcription.job.holds or transcription.job.character.root_joint.force_limit:
         return np.zeros(transcription.timeline.n_frames, bool)
@@ -63,7 +61,7 @@ def _eased(
     dof: int,
     line: Array,
     keys: list[tuple[int, float]],
-    flies: NDArray[np.bool_],
+    flies: Flags,
 ) -> Array:
     """(N,) least squares of acceleration on the ground, free fall in flight, and pins.
 

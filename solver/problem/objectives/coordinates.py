@@ -1,17 +1,15 @@
 """Squares of degrees of freedom, or of their differences over time."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from ...arrays import Indices
 from ...expression.signals import Coordinate
 from ..expression.repeats import Repeats
 from ..expression.samples import Samples
 from ..expression.signal_map import SignalMap
 from ..transcription import Transcription
 from .squares import Squares, over_time
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 def coordinate_squares(

@@ -3,13 +3,10 @@
 from typing import TYPE_CHECKING
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...errors import InputError
 from ...expression.term import Term
 from ..transcription import Transcription
-
-Array = NDArray[np.float64]
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums

@@ -5,11 +5,8 @@ from itertools import accumulate, pairwise
 from math import prod
 
 import numpy as np
-from numpy.typing import NDArray
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
-
+from ...arrays import Array, Indices
 
 CONSTANT = -1  # column of what no unknown multiplies
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ...errors import InputError
 from ...job.job import Objective
 from ..expression_terms import inside
@@ -15,9 +15,6 @@ from ..transcription import Transcription
 from .squares import Pace, Squares
 from .table import SQUARES, squares_of
 from .weighted_sum import UNIT
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 import scipy.sparse
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ...job.job import Objective
 from ..expression_terms import INTEGRANDS, inside
 from ..state import State
@@ -18,8 +18,6 @@ from .table import squares_of
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 UNIT = 40.0  # makes objectives of 1 s of walking near 1, so that the optimiser's tolerance means something
 ONE, NONE = np.ones(1), np.empty(0)

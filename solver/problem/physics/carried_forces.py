@@ -12,7 +12,8 @@ from collections.abc import Callable
 
 import numpy as np
 
-from ..rows.component import Array, Indices, Pattern
+from ...arrays import Array, Indices
+from ..rows.component import Pattern
 from ..state import State
 from ..transcription import Transcription
 

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...verify.violation import Place
 from ..dof_words import axis, owner
-from ..rows.component import Array, Component, Indices, merged
+from ..rows.component import Component, merged
 from ..state import State
 from ..transcription import Transcription
 from .carried_forces import CarriedForces

@@ -7,7 +7,7 @@ d u_i/dq_j = u_j x u_i.
 
 import numpy as np
 
-from ..rows.component import Array, Indices
+from ...arrays import Array, Indices
 from ..state import State
 from ..transcription import Transcription
 

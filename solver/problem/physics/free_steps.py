@@ -8,9 +8,9 @@ pulls with l way . moved, moved the derivative of the first moment of mass.
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...mechanics.dynamics import Variation
 from ...mechanics.step_slopes import link_slopes, loads, varied_link_slopes, varied_loads
-from ..rows.component import Array, Indices
 from ..state import State
 from ..transcription import Transcription
 from .free_moments import FreeMoments

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...verify.violation import Place
-from ..rows.component import Array, Component, Indices, joined, merged
+from ..rows.component import Component, joined, merged
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..rows.twist_rows import TwistRows

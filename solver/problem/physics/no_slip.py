@@ -1,13 +1,11 @@
 """A contact that touches does not slide."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..transcription import Transcription
-
-Array = NDArray[np.float64]
 
 
 class NoSlip(PointRows):

@@ -3,8 +3,8 @@
 import numpy as np
 import scipy.linalg
 
+from ...arrays import Array, Indices
 from ...job.constraints.pin import Pin
-from ..rows.component import Array, Indices
 from ..state import State
 from ..transcription import Transcription
 from .contact_height import ContactHeight

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from ...arrays import Array
 from ...verify.violation import Place
-from ..rows.component import Array, Component
+from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
 

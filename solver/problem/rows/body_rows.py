@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags, Indices
 from ..state import State
 from ..transcription import Transcription
-from .component import Array, Component, Indices, joined
+from .component import Component, joined
 
 Z = 12  # numbers of one body: centre, then its ellipsoid's three axes
 
@@ -45,7 +45,7 @@ class _Columns:
     dof: Indices
     frame: Indices
     index: Indices
-    used: NDArray[np.bool_]
+    used: Flags
     moves: Array
     sign: Array
 
@@ -174,7 +174,7 @@ def _columns(transcription: Transcription, batch: Batch) -> _Columns:
     return _Columns(dof, frame, index, used, moving, transcription.sign[frame, dof] * share)
 
 
-def _triangle(columns: _Columns) -> tuple[Indices, Indices, NDArray[np.bool_]]:
+def _triangle(columns: _Columns) -> tuple[Indices, Indices, Flags]:
     """Pairs of columns (low >= high) and (R, pairs) whether both are used."""
     low, high = np.tril_indices(columns.dof.shape[1])
     return low, high, columns.used[:, low] & columns.used[:, high]

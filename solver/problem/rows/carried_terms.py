@@ -2,9 +2,10 @@
 
 import numpy as np
 
+from ...arrays import Array
 from ..state import State
 from ..transcription import Transcription
-from .component import Array, Pattern
+from .component import Pattern
 from .point_terms import PointTerms
 
 

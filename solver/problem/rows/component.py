@@ -5,14 +5,12 @@ from collections.abc import Sequence
 from typing import ClassVar, SupportsInt
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ...verify.violation import Place, Violation
 from ..state import State
 from ..transcription import Transcription
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
 
 FEASIBLE = 1e-6  # by which a row may be out where the optimiser stops

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import sympy
 
+from ...arrays import Array, Flags, Indices
 from ...errors import InputError
 from ...expression.reading import Expression, read, with_outputs
 from ...expression.term import EACH, INTEGRAL, MEAN, PEAK, Bound, Term
@@ -17,10 +18,10 @@ from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
 from ..state import State
 from ..transcription import Transcription
-from .component import Array, Component, Indices
+from .component import Component
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
+    pass
 
 EXACT = 1e-8  # by which rows may be out where the optimiser stops; they need less scaling than at FEASIBLE
 SAME = 1e-9  # relative; rows that differ less are one
@@ -90,7 +91,7 @@ class ExpressionRows(Component):
             return Place(None, self._request.about)
         return Place(self.transcription.when(self._samples.frames[self._instance[row]]), self._request.about)
 
-    def _lay_out(self, expression: Expression, kept: "NDArray[np.bool_] | None") -> None:
+    def _lay_out(self, expression: Expression, kept: "Flags | None") -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
         transcription, request, samples = self.transcription, self._request, self._samples
         instances = Instances(
@@ -115,7 +116,7 @@ class ExpressionRows(Component):
         )  # fmt: skip
         self._factor = 1.0
 
-    def _different(self, samples: list[State]) -> "NDArray[np.bool_]":
+    def _different(self, samples: list[State]) -> "Flags":
         """(O, I) rows that no earlier row repeats, turned round or not."""
         values = np.array([self._sums.values(state) for state in samples])  # (S, R)
         opposite = self.lower == -self.upper

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...errors import InputError
 from ...expression.reading import read
 from ...expression.term import Term
@@ -11,7 +12,7 @@ from ..expression.selection import known, select, subexpressions
 from ..expression_terms import least_peaks
 from ..state import State
 from ..transcription import Transcription
-from .component import Array, Component, Indices
+from .component import Component
 from .expression_rows import EXACT, exact_enough
 
 

@@ -2,11 +2,12 @@
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...verify.violation import Place
 from ..state import State
 from ..transcription import Transcription
 from .carried_terms import CarriedTerms
-from .component import Array, Component, Indices, merged
+from .component import Component, merged
 from .point_terms import PointTerms
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .component import Array, Indices
+from ...arrays import Array, Flags, Indices
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,7 +30,7 @@ class PointTerms:
     def __post_init__(self) -> None:
         object.__setattr__(self, "carrier", np.broadcast_to(self.carrier, self.row.shape))
 
-    def only(self, which: NDArray[np.bool_]) -> "PointTerms":
+    def only(self, which: Flags) -> "PointTerms":
         """Some of them."""
         return PointTerms(*(array[which] for array in self._arrays))
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ...arrays import Array
 from ..state import State
 from ..transcription import Transcription
-from .component import Array, Component
+from .component import Component
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,12 +2,13 @@
 
 import numpy as np
 
+from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...mechanics.turning import AXIAL
 from ...verify.violation import Place
 from ..state import State
 from ..transcription import Transcription
-from .component import Array, Component, Indices
+from .component import Component
 
 
 class TwistRows(Component):

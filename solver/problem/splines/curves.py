@@ -12,16 +12,13 @@ from fnmatch import fnmatchcase
 
 import numpy as np
 import scipy.sparse
-from numpy.typing import NDArray
 
+from ...arrays import Array, Indices
 from ...errors import InputError
 from ...job.basis import Spline
 from ...mechanics.mirror import Mirror
 from ..transcription import Transcription
 from .knots import Knots, even_knots
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 DIVIDED = 1 / 3  # of all spans, by each insertion
 

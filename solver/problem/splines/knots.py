@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.interpolate import BSpline
 
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
+from ...arrays import Array
 
 DEGREE = 3
 LEAST_SPANS = 4  # of a closed curve: with fewer, a control point would meet itself

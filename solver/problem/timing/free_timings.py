@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from ...arrays import Array, Flags
 from ...character.validation import known_name
 from ...errors import InputError
 from ...job.constraints.above_ground import AboveGround
@@ -29,7 +29,6 @@ from ...job.timings import FreePhases
 from ...mechanics.mirror import find_mirror
 from ...mechanics.tree import Tree
 
-Array = NDArray[np.float64]
 Follow = tuple[int, float]  # index of the timing that is followed, and by how much of the cycle
 
 LEAST_FRAMES = 4
@@ -73,7 +72,7 @@ class FreeTimings:
     lower: Array
     upper: Array
     guess: Array
-    periodic: NDArray[np.bool_]
+    periodic: Flags
     follows: tuple[Follow | None, ...]
 
     def job_at(self, values: Array) -> Job:

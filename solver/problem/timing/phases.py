@@ -10,15 +10,12 @@ from dataclasses import dataclass
 
 import numpy as np
 import scipy.sparse
-from numpy.typing import NDArray
 
+from ...arrays import Array
 from ..rows.stretches import Stretch
 from ..timeline import Timeline
 from ..transcription import Transcription
 from .free_timings import FreeTimings
-
-Array = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 TINY = 1e-9  # of the clip; what ends on a frame ends before it, whatever the rounding
 

@@ -1,0 +1,8 @@
+"""Array types: what a signature says of the numbers that it takes and returns; shapes are in docstrings."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[np.float64]
+Indices = NDArray[np.intp]
+Flags = NDArray[np.bool_]
