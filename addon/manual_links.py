@@ -1,4 +1,4 @@
-"""Right click > Online Manual on anything of ours: which section of docs/manual.md tells about it."""
+"""Right click > Online Manual on anything of ours: the section of docs/artist/manual.md that describes it."""
 
 import tomllib
 from pathlib import Path
@@ -6,8 +6,8 @@ from pathlib import Path
 import bpy
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGE = "docs/manual.md"
-# Section of the manual, as its link is written: patterns of what it tells about, in Blender's names.
+PAGE = "docs/artist/manual.md"
+# Section of the manual, as its link is written: patterns of what it describes, in Blender's names.
 SECTIONS: dict[str, tuple[str, ...]] = {
     "spacetime-animator-the-character": ("PG_character", "fit_bodies", "add_example", "rest_from_pose"),
     "check-list-what-to-fix": ("mend", "select_bone"),

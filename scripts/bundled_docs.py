@@ -8,7 +8,7 @@ from pathlib import Path
 from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 
-MANUAL = "docs/manual.md"
+MANUAL = "docs/artist/manual.md"
 LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^\]]*)\]\((?P<target>[^)\s#]*)(?P<section>#[^)\s]*)?\)")
 
 

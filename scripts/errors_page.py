@@ -1,4 +1,4 @@
-"""Write docs/errors.md: deliberately bad jobs and the sentences they get, as a test checks them.
+"""Write docs/developer/errors.md: deliberately bad jobs and the sentences they get, as a test checks them.
 
 .venv/bin/python -m scripts.errors_page
 """
@@ -8,7 +8,7 @@ import sys
 from scripts.environment import ROOT
 from tests.support.bad_jobs import JOBS, sentences
 
-PLACE = ROOT / "docs" / "errors.md"
+PLACE = ROOT / "docs" / "developer" / "errors.md"
 
 HEAD = """# What errors say
 
@@ -19,8 +19,8 @@ it. Some messages need no solve; the others come from softening the constraints 
 The clip is then the closest attempt and takes the place of a solution: `animate` returns it, and `solve JOB --out
 DIR` writes it to `DIR/clip.npz` and exits with 3. `clip.provenance.infeasible` is set, and each of
 `clip.provenance.violations` has its message, where it is worst (`place.moment.frame`, `place.body`) and all the
-frames it affects (`frames`). `solve --store` keeps no attempts; stores keep those of [parameter spaces](spaces.md)
-apart from their clips.
+frames it affects (`frames`). `solve --store` keeps no attempts; stores keep those of
+[parameter spaces](../artist/spaces.md) apart from their clips.
 
 | job | message |
 |---|---|

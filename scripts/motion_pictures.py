@@ -1,8 +1,8 @@
-"""Draws the motions that README and docs/gallery.md show, from what `make demo` and `make gallery` have left in out/.
+"""Draw the motions shown in the README and the gallery, from what `make demo` and `make gallery` left in out/.
 
 .venv/bin/python -m scripts.motion_pictures [NAME ...]
 
-Writes docs/walk.png and docs/gallery/NAME.jpg; it needs ImageMagick.
+Writes docs/artist/walk.png and docs/artist/gallery/NAME.jpg; needs ImageMagick.
 """
 
 import argparse
@@ -38,7 +38,9 @@ def main(arguments: list[str]) -> int:
         "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
     )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR", help="where the motions are")
-    parser.add_argument("--folder", type=Path, default=ROOT / "docs", metavar="DIR", help="of the pictures")
+    parser.add_argument(
+        "--folder", type=Path, default=ROOT / "docs/artist", metavar="DIR", help="for pictures"
+    )
     asked = parser.parse_args(arguments)
     if set(asked.names) - set(names):
         parser.error(f"no picture is called {', '.join(sorted(set(asked.names) - set(names)))}")

@@ -1,4 +1,4 @@
-"""Draws characters as the viewport shows them, into docs/rigs.png; needs Blender 5.2, which draws without a screen.
+"""Draw characters as the viewport shows them, into docs/artist/rigs.png; needs Blender 5.2, to draw off screen.
 
 .venv-3.13/bin/python -m scripts.rig_pictures
 """
@@ -65,7 +65,7 @@ def main() -> None:
     pixels = np.concatenate([picture(fitted(*subject[:2]), *subject[2:]) for subject in SUBJECTS], axis=1)
     image = bpy.data.images.new("rigs", pixels.shape[1], pixels.shape[0])
     image.pixels = pixels.ravel().tolist()
-    image.filepath_raw, image.file_format = str(ROOT / "docs" / PICTURES[0]), "PNG"
+    image.filepath_raw, image.file_format = str(ROOT / "docs/artist" / PICTURES[0]), "PNG"
     image.save()
 
 

@@ -134,7 +134,7 @@ def _cycle(settings: bpy.types.PropertyGroup, character: Character, facing: Arra
 
 
 def _objectives(settings: bpy.types.PropertyGroup, *, searches: bool) -> tuple[Objective, ...]:
-    """Style; where timings are found also what gives steps a person's rhythm (docs/gait.md)."""
+    """Style; with timings left free, also what gives steps a human rhythm (docs/measurements/gait.md)."""
     style = (
         Effort(settings.effort),
         ForceChange(settings.soft_contact),

@@ -10,7 +10,7 @@ from scripts.environment import ROOT
 from scripts.failure import SetupFailure
 from scripts.manual.blender import begin_to_draw
 
-FOLDER = ROOT / "docs" / "manual"
+FOLDER = ROOT / "docs" / "artist" / "manual"
 
 
 def main() -> int:

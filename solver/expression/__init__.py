@@ -1,1 +1,1 @@
-"""Expressions of a motion as artists and papers write them, with exact derivatives; docs/expressions.md."""
+"""Expressions of a motion as artists and papers write them, with exact derivatives; docs/developer/expressions.md."""

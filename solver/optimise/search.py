@@ -20,7 +20,7 @@ from .nlp import Nlp
 from .warm_multipliers import SLACK_PUSH, aware
 
 PREVIEW_PERIOD = 0.1  # s between previews
-QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/performance.md)
+QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/measurements/performance.md)
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle

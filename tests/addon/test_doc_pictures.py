@@ -11,9 +11,9 @@ from scripts.manual.window import minutes, panels, sights
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BY_FOLDER = (
-    ("manual/", (overlays, panels, sights, minutes)),
-    ("chip/", (chip_pictures,)),
-    ("", (motion_pictures, rig_pictures)),
+    ("artist/manual/", (overlays, panels, sights, minutes)),
+    ("artist/", (motion_pictures, rig_pictures)),
+    ("measurements/chip/", (chip_pictures,)),
 )  # the modules that say which pictures they make there
 LARGEST = 160_000  # bytes
 

@@ -16,7 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
 from scripts.manual.window.scenes import SCENES, TIMELINE, WHOLE_TAB
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "artist"
 MANUAL = (DOCS / "manual.md").read_text(encoding="utf-8")
 LARGEST = 150_000  # bytes
 
@@ -27,7 +27,7 @@ def test_every_panel_has_a_section_with_a_picture(panel):
     section = re.search(
         rf"^## {re.escape(panel.bl_label)}(:.*)?$(?P<words>(.|\n)*?)(?=^## |\Z)", MANUAL, re.M
     )
-    assert section, f"docs/manual.md has no section '## {panel.bl_label}'"
+    assert section, f"docs/artist/manual.md has no section '## {panel.bl_label}'"
     assert f"(manual/panel_{name}.png)" in section["words"]
 
 
@@ -82,7 +82,7 @@ def test_right_click_leads_to_a_section_of_the_manual():
         url = look_up(name, verbose=False)
         assert url, f"{name} leads nowhere"
         page, _, section = url.partition("#")
-        assert page.endswith("docs/manual.md"), name
+        assert page.endswith("docs/artist/manual.md"), name
         assert section in sections, f"{name} leads to {url}"
 
 

@@ -62,7 +62,7 @@ def test_zip_holds_the_code_the_licences_and_no_development_files(package):
     assert {name.split("/")[0] for name in names} == {
         *("__init__.py", "LICENSE", "addon", "blender_manifest.toml", "docs", "solver", "wheels")
     }
-    assert "docs/manual.md" in names  # where a right click leads
+    assert "docs/artist/manual.md" in names  # where a right click leads
     assert "solver/LICENSE" in names
     assert not [name for name in names if "__pycache__" in name]
     assert sorted(manifest["wheels"]) == sorted(f"./{name}" for name in names if name.startswith("wheels/"))
@@ -75,10 +75,13 @@ def test_every_link_of_the_bundled_manual_leads_somewhere(package):
     with zipfile.ZipFile(package) as content:
         sizes = {each.filename: each.compress_size for each in content.infolist()}
         pages = {name: content.read(name).decode() for name in sizes if name.endswith(".md") and "/" in name}
-    assert {"docs/manual.md", "docs/first_ten_minutes.md", "docs/expressions.md", "docs/errors.md"} <= set(
-        pages
-    )
-    dead, reached = [], {"docs/manual.md"}
+    assert {
+        "docs/artist/manual.md",
+        "docs/artist/first_ten_minutes.md",
+        "docs/developer/expressions.md",
+        "docs/developer/errors.md",
+    } <= set(pages)
+    dead, reached = [], {"docs/artist/manual.md"}
     for page, text in pages.items():
         for target in re.findall(r"\]\(([^)\s]+)\)", text):
             file, _, section = target.partition("#")

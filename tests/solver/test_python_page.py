@@ -1,4 +1,4 @@
-"""docs/python.md, run from top to bottom as a script outside the checkout would."""
+"""docs/developer/python.md, run from top to bottom as a script outside the checkout would."""
 
 import os
 import re
@@ -11,7 +11,7 @@ import pytest
 from solver.job.job import DEFAULT_OBJECTIVES
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXT = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
+TEXT = (ROOT / "docs" / "developer" / "python.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

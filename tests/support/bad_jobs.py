@@ -1,4 +1,4 @@
-"""Jobs that are wrong on purpose, and what the solver has to say to each; docs/errors.md lists them."""
+"""Jobs that are wrong on purpose, and what the solver has to say to each; docs/developer/errors.md lists them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

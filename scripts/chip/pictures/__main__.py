@@ -1,8 +1,9 @@
 """Draw what scripts.chip has left.
 
-python -m scripts.chip.pictures [--out DIR] [--folder docs/chip]; reads the stores in DIR/chip, solves the walks and
-runs of the curve of cost over speed unless they are there, and leaves map.png, contacts.png, above_*.png and
-transport.png in the folder, or else beside them.
+python -m scripts.chip.pictures [--out DIR] [--folder docs/measurements/chip]
+
+Reads the stores in DIR/chip, solves the walks and runs of the curve of cost over speed unless they are there, and
+writes map.png, contacts.png, above_*.png and transport.png to the folder, by default DIR/chip.
 """
 
 import argparse
@@ -34,9 +35,7 @@ def main(arguments: Sequence[str]) -> int:
         prog="python -m scripts.chip.pictures", description=__doc__.splitlines()[0]
     )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    parser.add_argument(
-        "--folder", type=Path, metavar="DIR", help="of the pictures; DIR/chip if none is given"
-    )
+    parser.add_argument("--folder", type=Path, metavar="DIR", help="for the pictures; by default DIR/chip")
     parser.add_argument("--workers", type=int, default=2, metavar="N", help="processes")
     asked = parser.parse_args(arguments)
     stores = asked.out / "chip"

@@ -2,7 +2,8 @@
 
 .venv/bin/python -m scripts.manual.window [--only goals motion window_ghost minutes ...] [--folder FOLDER]
 
-Writes docs/manual/panel_*.png, show_strips.png, window_*.jpg and minutes_*.jpg, and the page of the first ten minutes.
+Writes panel_*.png, show_strips.png, window_*.jpg and minutes_*.jpg to docs/artist/manual, and the page of the first ten
+minutes beside it.
 
 It needs Xvfb, ImageMagick and a Blender with a window: `blender` on the path, or the command that BLENDER_WINDOW names.
 """
@@ -27,7 +28,7 @@ def main() -> int:
         metavar="NAME",
         help="of panels, as in addon/panels; show_strips, window_ghost, window_resize; or minutes",
     )
-    parser.add_argument("--folder", type=Path, default=ROOT / "docs" / "manual", help="where the pictures go")
+    parser.add_argument("--folder", type=Path, default=ROOT / "docs/artist/manual", help="for the pictures")
     chosen = parser.parse_args()
     try:
         take_pictures(find_programs(), chosen.folder, chosen.only)

@@ -11,7 +11,7 @@ class ExpressionConstraint:
     """lower <= expression <= upper (McIntosh 2011, eq. 3.1 and section 3.2.3; Cohen 1992, section 3.4).
 
     Attributes:
-        expression: as in docs/expressions.md; each component of a vector is bound.
+        expression: as in docs/developer/expressions.md; each component of a vector is bound.
         lower: bound in the expression's unit; None: none.
         upper: the same.
         when: at which frames.

@@ -11,7 +11,7 @@ class ExpressionObjective:
     """Integral over time of an expression, as it is written: squares are written ``** 2``.
 
     Attributes:
-        expression: a number, as in docs/expressions.md.
+        expression: a number, as in docs/developer/expressions.md.
         weight: how much it counts.
         when: at which frames.
         value: what the name ``value`` stands for: a dimension of a parameter space sets it.

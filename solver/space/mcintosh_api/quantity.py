@@ -10,7 +10,7 @@ Number = Union["Quantity", float, int]
 
 @dataclass(frozen=True, eq=False)
 class Quantity:
-    """Text of a number in the language of docs/expressions.md, with arithmetic.
+    """Text of a number in the language of docs/developer/expressions.md, with arithmetic.
 
     Attributes:
         text: what the solver reads.

@@ -1,4 +1,4 @@
-"""The examples of docs/spaces.md."""
+"""The examples of docs/artist/spaces.md."""
 
 import json
 import os
@@ -10,7 +10,7 @@ from pathlib import Path
 from solver.animate import animate
 from solver.space import ParameterSpace
 
-TEXT = (Path(__file__).parents[3] / "docs" / "spaces.md").read_text(encoding="utf-8")
+TEXT = (Path(__file__).parents[3] / "docs" / "artist" / "spaces.md").read_text(encoding="utf-8")
 
 
 def example(language):

@@ -11,7 +11,7 @@ from solver.errors import InputError
 from solver.expression.reading import check_subexpressions, read, read_condition
 from solver.job.subexpression import Subexpression
 
-PAGE = Path(__file__).resolve().parents[4] / "docs" / "expressions.md"
+PAGE = Path(__file__).resolve().parents[4] / "docs" / "developer" / "expressions.md"
 
 
 @pytest.fixture(scope="module")
