@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Executor
 from dataclasses import replace
 
 import numpy as np
@@ -17,10 +16,12 @@ from .optimise.solution import Solution
 from .optimise.solve import solve
 from .optimise.start import Start
 from .optimise.timing_search import find_timings
+from .optimise.trial import attempt
 from .problem.expression.faults import expression_faults
 from .problem.half_cycle import whole_transcription
 from .problem.timing.free_timings import is_free
 from .problem.transcription import Transcription
+from .scheduling.workers import Workers, opened
 from .verify.joint_wrenches import joint_wrenches
 from .verify.report import Report
 from .verify.verify import verify
@@ -36,7 +37,7 @@ def animate(
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
     start: Start | None = None,
-    executor: Executor | None = None,
+    workers: Workers | int | None = None,
 ) -> Clip:
     """Finds the motion that a job asks for and measures how physical it is.
 
@@ -50,23 +51,24 @@ def animate(
         tell: takes status, progress and previews.
         cancelled: asked at each iteration; True stops and keeps the best so far.
         start: a motion like it to begin with: ``Start.of_clip`` or ``Start.of_solution``.
-        executor: that tries several timings at once, as a pool of processes; None: one after another.
+        workers: that try several free timings at once, or how many processes; None: one timing after another, here.
 
     Raises:
         InputError: the job does not fit together.
     """
     if is_free(job):
-        return _animate_free(job, tell, cancelled, start, executor)
+        return _animate_free(job, tell, cancelled, start, workers)
     solution = solve(job, tell=tell, cancelled=cancelled, start=start)
     tell(Status("Checking the motion's physics"))
     return make_clip(solution)
 
 
 def _animate_free(
-    job: Job, tell: Sink, cancelled: Callable[[], bool], start: Start | None, executor: Executor | None
+    job: Job, tell: Sink, cancelled: Callable[[], bool], start: Start | None, workers: Workers | int | None
 ) -> Clip:
     """Clip with the best timings; where the user stops the search, with the best so far."""
-    found = find_timings(job, tell=tell, cancelled=cancelled, start=start, executor=executor)
+    with opened(workers, attempt.__module__) as executor:
+        found = find_timings(job, tell=tell, cancelled=cancelled, start=start, executor=executor)
     is_kept = found.cancelled and found.start is not None  # its motion takes a few iterations
     clip = animate(
         found.job, tell=tell, cancelled=(lambda: False) if is_kept else cancelled, start=found.start

@@ -11,7 +11,7 @@
     verify CLIP                                          measure a clip's physics anew
     generate SPACE --store FILE [--workers N | --dask ADDRESS] [--resume] [--dry-run] [--time-limit S]
                                                          solve all samples of a parameter space
-    clips --store FILE [--samples | --compare | --add-tag TAG | --remove-tag TAG | --delete]
+    clips --store FILE [--nearest DIMENSION=VALUE] [--samples | --compare | --add-tag TAG | --remove-tag TAG | --delete]
                                                          list a store's clips, or do that to them
     export CLIP --format bvh|motion-json --out FILE      or: export --store FILE --clip NAME ..., or several
                                                          clips into the folder --out; or: --attempt NAME, the
@@ -89,6 +89,10 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--out", type=Path, required=True, metavar="FILE")
     sub = command("clips", clips_command.clips, clips_command.clips.__doc__)
     clips_command.add_choice(sub, store_required=True)
+    sub.add_argument(
+        "--nearest", action="append", default=[], metavar="DIMENSION=VALUE",
+        help="only the clip whose parameters are nearest; can be given several times",
+    )  # fmt: skip
     sub.add_argument("--samples", action="store_true", help="list samples with their states and reasons")
     sub.add_argument("--compare", action="store_true", help="tell parameters, objective and physics of each")
     sub.add_argument("--add-tag", action="append", default=[], metavar="TAG")

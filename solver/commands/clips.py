@@ -37,7 +37,7 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         if chosen.samples:
             _tell_samples(store, chosen.space, tell)
             return EXIT_SOLVED, ""
-        names = _chosen(store, chosen)
+        names = (_nearest(store, chosen),) if chosen.nearest else _chosen(store, chosen)
         if chosen.compare:
             for name, measures in store.compare(names).items():
                 tell(Status(f"{name}: {json.dumps(measures)}"))
@@ -93,10 +93,29 @@ def _chosen(store: ClipStore, chosen: argparse.Namespace) -> tuple[str, ...]:
     return (*chosen.clip, *(name for name in found if name not in chosen.clip))
 
 
-def _wanted(text: str) -> tuple[str, Wanted]:
+def _nearest(store: ClipStore, chosen: argparse.Namespace) -> str:
+    """Name of the clip nearest to the parameters that are told, among those of a space or with tags.
+
+    Raises:
+        InputError: it is asked for together with names or ranges, or there is none.
+    """
+    if chosen.clip or chosen.where:
+        raise InputError("expected --space and --tag at most beside --nearest", field="--nearest")
+    parameters: dict[str, float | str] = {}
+    for name, value in (_wanted(text, "--nearest") for text in chosen.nearest):
+        if isinstance(value, tuple):
+            raise InputError(
+                f"expected a number or a label for '{name}', found a range {value[0]:g}..{value[1]:g}",
+                field="--nearest",
+            )
+        parameters[name] = value
+    return store.nearest(parameters, tags=chosen.tag, space=chosen.space)
+
+
+def _wanted(text: str, option: str = "--where") -> tuple[str, Wanted]:
     dimension, equals, value = text.partition("=")
     if not equals or not dimension.isidentifier():
-        raise InputError(f"expected DIMENSION=VALUE or DIMENSION=LOW..HIGH, found '{text}'", field="--where")
+        raise InputError(f"expected DIMENSION=VALUE or DIMENSION=LOW..HIGH, found '{text}'", field=option)
     low, dots, high = value.partition("..")
     try:
         return dimension, (float(low), float(high)) if dots else float(value)

@@ -1,9 +1,6 @@
 """Find the motion that a job asks for, and keep it."""
 
 import os
-from collections.abc import Iterator
-from concurrent.futures import Executor
-from contextlib import contextmanager
 from pathlib import Path
 
 from ..clip.clip import Clip
@@ -11,7 +8,6 @@ from ..errors import InputError
 from ..job.job import Job
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..problem.timing.free_timings import is_free
-from ..scheduling.workers import LocalWorkers
 from ..sentence import Sentence
 from ..store.clip_store import ClipStore
 from .request import SolveRequest
@@ -21,15 +17,21 @@ CLIP_FILE = "clip.npz"
 
 
 def solve(request: SolveRequest, tell: Sink) -> tuple[int, str]:
-    """Does what is asked; gives the exit code and the clip's file."""
+    """Does what is asked; gives the exit code and the clip's file.
+
+    Raises:
+        InputError: the job does not fit together, or there cannot be so many workers.
+    """
     from ..animate import animate
     from ..optimise.start import Start
 
     job = Job.load(Path(request.job))
     start = Start.of_clip(Clip.load(Path(request.start))) if request.start is not None else None
     stop = stop_signal(watch_stdin=request.watches_stdin)
-    with _workers(job, request.workers) as executor:
-        clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, executor=executor)
+    workers = os.cpu_count() if request.workers is None else request.workers
+    if workers is not None and workers < 1:
+        raise InputError(f"expected 1 worker at least, found {workers}", field="--workers")
+    clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers)
     out = Path(request.out)
     out.mkdir(parents=True, exist_ok=True)
     file = out / CLIP_FILE
@@ -45,24 +47,3 @@ def solve(request: SolveRequest, tell: Sink) -> tuple[int, str]:
     found = f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: "
     tell(Error.of(Sentence.of(found, clip.provenance.why_unsolved)))
     return EXIT_NO_SOLUTION, str(file)
-
-
-@contextmanager
-def _workers(job: Job, count: int | None) -> Iterator[Executor | None]:
-    """Processes for a job with free timings; other jobs need none.
-
-    Raises:
-        InputError: there cannot be so many.
-    """
-    count = os.cpu_count() or 1 if count is None else count
-    if count < 1:
-        raise InputError(f"expected 1 worker at least, found {count}", field="--workers")
-    if count == 1 or not is_free(job):
-        yield None
-        return
-    workers = LocalWorkers(count)
-    pool = workers.open()
-    try:
-        yield pool
-    finally:
-        workers.close(pool)

@@ -46,7 +46,7 @@ class DaskWorkers:
             raise InputError(f"no dask scheduler answers at '{address}': {error}") from error
         return cls(client)
 
-    def open(self) -> Executor:
+    def open(self, loads: str) -> Executor:
         """Dask's own executor; samples are no pure functions to it, they may be cancelled."""
         executor: Executor = self._client.get_executor(pure=False)
         return executor

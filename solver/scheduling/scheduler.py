@@ -25,6 +25,7 @@ class Scheduler(Generic[Task, Answer]):
         work: what a worker does with a task; a function of a module, for it travels there by its name.
         failed: the answer to a task whose work raised this, or whose process died of it (BrokenExecutor).
         cancelled: the answer to a task that was not finished.
+        loads: module that the work needs; fresh processes have it loaded.
     """
 
     def __init__(
@@ -34,10 +35,11 @@ class Scheduler(Generic[Task, Answer]):
         *,
         failed: Callable[[Task, BaseException], Answer],
         cancelled: Callable[[Task], Answer],
+        loads: str,
     ) -> None:
-        self._workers = workers
+        self._workers, self._loads = workers, loads
         self._work, self._failed, self._cancelled = work, failed, cancelled
-        self._executor: Executor | None = None
+        self._executor: Executor | None = self._opened()
         self._under_way: dict[Future[Answer], Task] = {}
         self._suspects: deque[Task] = deque()
         self._is_lone = False
@@ -55,11 +57,11 @@ class Scheduler(Generic[Task, Answer]):
     def begin(self, task: Task) -> None:
         """Sends a task to a worker."""
         if self._executor is None:
-            self._executor = self._workers.open()
+            self._executor = self._opened()
         try:
             future = self._executor.submit(self._work, task)
         except BrokenExecutor:  # a process died with nothing to do
-            self._executor = self._workers.open()
+            self._executor = self._opened()
             future = self._executor.submit(self._work, task)
         self._under_way[future] = task
 
@@ -87,6 +89,9 @@ class Scheduler(Generic[Task, Answer]):
         """Lets go of the executor."""
         if self._executor is not None:
             self._workers.close(self._executor)
+
+    def _opened(self) -> Executor:
+        return self._workers.open(self._loads)
 
     def _collected(self, timeout: float) -> list[Answer]:
         done, _ = wait(self._under_way, timeout, return_when=FIRST_COMPLETED)

@@ -2,7 +2,9 @@
 
 import multiprocessing
 import os
+from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
+from contextlib import contextmanager
 from multiprocessing import forkserver
 from typing import Protocol
 
@@ -22,8 +24,8 @@ class Workers(Protocol):
 
     count: int
 
-    def open(self) -> Executor:
-        """An executor; asked for again after one has broken."""
+    def open(self, loads: str) -> Executor:
+        """An executor for work that needs the module ``loads``; asked for again after one has broken."""
 
     def stop(self) -> None:
         """Asks running samples to end soon."""
@@ -35,9 +37,8 @@ class Workers(Protocol):
 class LocalWorkers:
     """Processes of this computer, one thread of linear algebra each.
 
-    Where the system can, they are forked from one process that has the solver loaded and nothing else: no
-    worker waits for imports, and none inherits the threads and files of the caller. It loads while the
-    caller goes on.
+    Where the system can, they are forked from one process that has loaded what their work needs and nothing else: no
+    worker waits for imports, and none inherits the threads and files of the caller.
 
     Args:
         count: of processes; None: one per core.
@@ -45,17 +46,17 @@ class LocalWorkers:
 
     def __init__(self, count: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
-        is_forked = FORKSERVER in multiprocessing.get_all_start_methods()
-        self._context = multiprocessing.get_context(FORKSERVER if is_forked else "spawn")
+        self._is_forked = FORKSERVER in multiprocessing.get_all_start_methods()
+        self._context = multiprocessing.get_context(FORKSERVER if self._is_forked else "spawn")
         for name in ONE_THREAD:  # for the children; this process has loaded its libraries
             os.environ.setdefault(name, "1")
-        if is_forked:
-            forkserver.set_forkserver_preload([f"{__package__}.worker"])
-            forkserver.ensure_running()
         self._stop = self._context.Event()
 
-    def open(self) -> Executor:
+    def open(self, loads: str) -> Executor:
         """A pool of fresh processes, which know nothing of an earlier wish to stop."""
+        if self._is_forked:
+            forkserver.set_forkserver_preload([loads])
+            forkserver.ensure_running()
         self._stop = self._context.Event()
         return ProcessPoolExecutor(
             self.count, mp_context=self._context, initializer=begin_process, initargs=(self._stop,)
@@ -81,7 +82,7 @@ class ExecutorWorkers:
     def __init__(self, executor: Executor, count: int) -> None:
         self.executor, self.count = executor, count
 
-    def open(self) -> Executor:
+    def open(self, loads: str) -> Executor:
         """The same executor always."""
         return self.executor
 
@@ -109,3 +110,25 @@ def as_workers(told: Workers | int | None) -> Workers:
     if isinstance(told, int) or not hasattr(told, "open"):
         raise InputError(f"expected a number of processes from 1, found {told!r:.60}", field="workers")
     return told
+
+
+@contextmanager
+def opened(workers: Workers | int | None, loads: str) -> Iterator[Executor | None]:
+    """An executor for work that needs the module ``loads``; none where the caller is to work alone.
+
+    Args:
+        workers: as ``as_workers`` takes them; None, or one process: the caller's own.
+        loads: the module's name.
+
+    Raises:
+        InputError: they are no workers.
+    """
+    if workers is None or workers == 1:
+        yield None
+        return
+    given = as_workers(workers)
+    executor = given.open(loads)
+    try:
+        yield executor
+    finally:
+        given.close(executor)

@@ -5,16 +5,16 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..messages import Sink, Status, Tally
-from ..scheduling.progress import Progress
 from ..scheduling.scheduler import Scheduler
 from ..scheduling.workers import Workers, as_workers
 from ..store.clip_store import ClipStore
 from ..store.sample_table import CANCELLED, Finished, SampleTable
 from . import task
 from .parameter_space import ParameterSpace
+from .progress import Progress
 from .run import Run
 from .store_match import begun, stored_matches
-from .work import work
+from .work import WORKER, work
 
 TICK = 0.1  # s between looks at the user's wish to stop
 WRITE_PERIOD = 0.1  # s between transactions, and what a death may lose besides the samples under way
@@ -54,8 +54,8 @@ def generate(
         InputError: the space makes no sense, or the store has it and it is not to be resumed; workers are none.
     """
     crew = Scheduler(
-        as_workers(workers), work, failed=task.failed, cancelled=task.cancelled
-    )  # the processes load while we sample
+        as_workers(workers), work, failed=task.failed, cancelled=task.cancelled, loads=WORKER
+    )  # which loads while we sample
     with ClipStore(store) as opened:
         space = stored_matches(opened, space)
         points = space.points()

@@ -2,6 +2,8 @@
 
 from .task import Answer, Task
 
+WORKER = f"{__package__}.worker"  # what a process loads to do it
+
 
 def work(task: Task) -> Answer:
     """Solves it; the optimiser is loaded where it is solved, not where it is sent from."""

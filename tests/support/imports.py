@@ -7,7 +7,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # The rooms of the solver in the order of their imports: each imports those of its own line and above.
 LEVELS = (
     ("__init__", "sentence", "errors", "arrays", "record", "document", "messages", "ending", "rotations"),
-    ("character",),
+    ("character", "scheduling"),
     ("fitting", "mechanics"),
     ("job",),
     ("motion", "expression"),
@@ -17,7 +17,6 @@ LEVELS = (
     ("optimise",),
     ("animate",),
     ("formats", "analysis", "store"),
-    ("scheduling",),
     ("space",),
     ("commands",),
     ("api",),

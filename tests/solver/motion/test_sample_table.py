@@ -4,6 +4,8 @@ from dataclasses import replace
 
 import pytest
 
+from solver.cli import parser
+from solver.commands.clips import clips
 from solver.errors import InputError
 from solver.store.clip_store import ClipStore
 from solver.store.encoded_clip import EncodedClip
@@ -153,3 +155,14 @@ def test_the_nearest_clip_counts_numbers_by_their_range_and_labels_by_whether_th
     assert store.nearest({"speed": 0.0}, tags=["good"]) == "walk 2"
     with pytest.raises(InputError, match="there is no clip with parameters like speed=slow"):
         store.nearest({"speed": "slow"})
+
+
+def test_command_line_lists_the_nearest_clip(store, table):
+    told = []
+    options = ["clips", "--store", str(store.path), "--nearest"]
+    clips(parser().parse_args([*options, "speed=0.3", "--nearest", "injury=healthy"]), told.append)
+    assert [message.text for message in told] == ["walk 0"]
+    with pytest.raises(InputError, match=r"expected a number or a label for 'speed', found a range 0\.\.1"):
+        clips(parser().parse_args([*options, "speed=0..1"]), told.append)
+    with pytest.raises(InputError, match="--space and --tag at most beside --nearest"):
+        clips(parser().parse_args([*options, "speed=1", "--clip", "walk 0"]), told.append)

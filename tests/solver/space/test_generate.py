@@ -27,7 +27,7 @@ from solver.scheduling.workers import ExecutorWorkers, LocalWorkers
 from solver.space import Formula, ParameterSpace, Range, generate
 from solver.space.continuation import Continuation
 from solver.space.task import Answer, Task, cancelled, failed
-from solver.space.work import work
+from solver.space.work import WORKER, work
 from solver.store.clip_store import ClipStore
 from solver.store.sample_table import SampleTable
 
@@ -46,7 +46,7 @@ def file(tmp_path):
 def told_at_once(monkeypatch):
     """All that happens is written and told, however quick the machine is."""
     monkeypatch.setattr(import_module("solver.space.generate"), "WRITE_PERIOD", 0.0)
-    monkeypatch.setattr(import_module("solver.scheduling.progress"), "PERIOD", 0.0)
+    monkeypatch.setattr(import_module("solver.space.progress"), "PERIOD", 0.0)
 
 
 def test_walks_are_solved_from_their_neighbours_and_pass_the_judge(walks, file):
@@ -225,8 +225,8 @@ def test_a_worker_that_dies_hurts_no_other_sample(walks, file, told_at_once):
     pools = []
 
     class Watched(LocalWorkers):
-        def open(self):
-            pools.append(super().open())
+        def open(self, loads):
+            pools.append(super().open(loads))
             return pools[-1]
 
     tally = generate(walks, file, workers=Watched(2), tell=kill_one)
@@ -239,7 +239,7 @@ def test_a_sample_that_kills_its_worker_fails_alone(flights):
     """Two tasks under way: one ends its process, the other answers."""
     space = flights(3.0)
     jobs = [space.sample(point).job for point in space.points()[:2]]
-    crew = Scheduler(LocalWorkers(2), work, failed=failed, cancelled=cancelled)
+    crew = Scheduler(LocalWorkers(2), work, failed=failed, cancelled=cancelled, loads=WORKER)
     crew.begin(_deadly(Task(0, jobs[0], None, "", 10.0)))
     crew.begin(Task(1, jobs[1], None, "", 10.0))
     answers: list[Answer] = []

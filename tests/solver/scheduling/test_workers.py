@@ -1,0 +1,64 @@
+"""Where many solves run."""
+
+import subprocess
+import sys
+from concurrent.futures import Executor
+from dataclasses import replace
+
+import pytest
+
+from solver.animate import animate
+from solver.errors import InputError
+from solver.job.job import AnimationTiming
+from solver.job.timings import CmaEs, FreeLength
+from solver.scheduling.workers import opened
+from tests.support.imports import ROOT
+
+LOADED = """
+import sys
+from solver.scheduling.workers import LocalWorkers
+if __name__ == "__main__":
+    workers = LocalWorkers(1)
+    executor = workers.open("solver.mechanics.tree")
+    print(executor.submit(eval, "'solver.mechanics.tree' in __import__('sys').modules").result())
+    workers.close(executor)
+"""
+
+
+def test_fresh_processes_have_loaded_what_their_work_needs(tmp_path):
+    """Each would wait a second for SciPy and IPOPT."""
+    script = tmp_path / "loaded.py"
+    script.write_text(LOADED)
+    done = subprocess.run(
+        [sys.executable, script], cwd=ROOT, env={"PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, check=True, timeout=60,
+    )  # fmt: skip
+    assert done.stdout.strip() == "True"
+
+
+@pytest.mark.parametrize("alone", [None, 1])
+def test_who_works_alone_needs_no_processes(alone):
+    with opened(alone, "math") as executor:
+        assert executor is None
+
+
+def test_a_number_of_processes_is_an_executor():
+    with opened(2, "math") as executor:
+        assert isinstance(executor, Executor)
+        assert executor.submit(abs, -3).result() == 3
+
+
+@pytest.mark.parametrize("wrong", [0, -1, "two"])
+def test_no_workers_are_refused(wrong):
+    with pytest.raises(InputError, match="expected a number of processes from 1"), opened(wrong, "math"):
+        pass
+
+
+def test_free_timings_take_a_number_of_processes(flight):
+    job = flight()
+    job = replace(
+        job,
+        timing=AnimationTiming(0.8, 20.0, FreeLength(0.5, 1.5)),
+        timing_search=CmaEs(population=4, generations=2),
+    )
+    assert animate(job, workers=2).job == animate(job).job
