@@ -1,6 +1,7 @@
 """Who imports whom in this tree, read from the source."""
 
 import ast
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,11 +26,11 @@ LEVELS = (
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 
-def files(*folders):
+def files(*folders: str) -> list[Path]:
     return sorted(path for folder in folders for path in (ROOT / folder).rglob("*.py"))
 
 
-def imported(path, tree):
+def imported(path: str, tree: ast.AST) -> Iterator[str]:
     """List the modules a file imports; those of this tree by their path from its root: ".solver.motion"."""
     package = path.removesuffix(".py").split("/")[:-1]
     for node in ast.walk(tree):
@@ -43,7 +44,7 @@ def imported(path, tree):
             yield from (".".join([*base, alias.name]) for alias in node.names)
 
 
-def part(place):
+def part(place: Sequence[str]) -> str:
     """Name the part of the solver that a file or an imported name belongs to."""
     if len(place) < 2:
         return "__init__"
@@ -52,7 +53,7 @@ def part(place):
     return place[1] if is_part else "__init__"
 
 
-def modules(folder):
+def modules(folder: str) -> dict[str, str]:
     """Find the modules of a folder by their dotted names."""
     found = {}
     for path in files(folder):
@@ -61,7 +62,7 @@ def modules(folder):
     return found
 
 
-def import_graph(folder):
+def import_graph(folder: str) -> dict[str, list[str]]:
     """Map each module of a folder to those that it imports, inside functions and for types alone included."""
     known = modules(folder)
     graph = {}
@@ -72,11 +73,12 @@ def import_graph(folder):
     return graph
 
 
-def circles(graph):
+def circles(graph: Mapping[str, Sequence[str]]) -> list[list[str]]:
     """List the circles of a graph: its strongly connected parts of several modules (Tarjan 1972)."""
-    order, low, stack, found = {}, {}, [], []
+    order, low = dict[str, int](), dict[str, int]()
+    stack, found = list[str](), list[list[str]]()
 
-    def visit(node):
+    def visit(node: str) -> None:
         order[node] = low[node] = len(order)
         stack.append(node)
         for other in graph[node]:

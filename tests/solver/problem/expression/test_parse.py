@@ -34,7 +34,7 @@ def value(text: str, character: Character, **texts: str) -> sympy.Expr:
 
 def examples() -> list[str]:
     """Lines of the page's blocks, and what its table and text write in quotes."""
-    text = PAGE.read_text().split("## When something")[0]
+    text = PAGE.read_text().split("## Errors")[0]
     lines = re.findall(r"^    (?!Expression)(.+)$", text, re.M)
     table = re.findall(
         r"`([a-z_]+(?:\.[a-z_]+)*(?:\([^`.]*\)|\(\"[^`]*\))?)`", text.split("## Arithmetic")[0]

@@ -1,0 +1,28 @@
+"""The picture of the rooms is that of today's source."""
+
+from scripts import architecture_picture
+from scripts.environment import ROOT
+
+
+def test_picture_shows_the_rooms_as_they_are():
+    """Else run .venv/bin/python -m scripts.architecture_picture."""
+    assert (ROOT / "docs/developer/architecture.svg").read_text(
+        encoding="utf-8"
+    ) == architecture_picture.draw()
+
+
+def test_rooms_hold_the_values_that_are_handed_on():
+    homes = {
+        "character": "Character",
+        "job": "Job",
+        "problem": "Problem",
+        "optimise": "Solution",
+        "clip": "Clip",
+    }
+    assert homes.items() <= architecture_picture._homes().items()
+
+
+def test_only_imports_that_no_other_room_gives_are_lines():
+    rooms = architecture_picture._rooms("solver")
+    assert "character" in rooms["mechanics"]
+    assert "character" not in rooms["optimise"]  # reached through many others
