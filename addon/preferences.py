@@ -6,10 +6,11 @@ import tempfile
 from pathlib import Path
 
 import bpy
-from bpy.props import FloatProperty, StringProperty
+from bpy.props import BoolProperty, FloatProperty, IntProperty, StringProperty
 from bpy.types import AddonPreferences, Context, UILayout
 
-from .runtime.process import SILENCE_TIMEOUT, solver_environment
+from .runtime.conversation import SILENCE_TIMEOUT
+from .runtime.process import solver_environment
 
 ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
 KEPT_JOBS = 20
@@ -36,6 +37,34 @@ class SPACETIME_AP_preferences(AddonPreferences):
         min=1.0,
     )
 
+    stays: BoolProperty(
+        name="Keep Solver Running",
+        description="Keep one solver process in memory between solves, so that a solve starts at once. Otherwise "
+        "every solve starts a process of its own",
+        default=True,
+    )
+    starts_early: BoolProperty(
+        name="Start with Blender",
+        description="Start the solver when Blender starts rather than at the first solve",
+        default=False,
+    )
+    idle_time: FloatProperty(
+        name="End When Idle",
+        description="End the solver process after this time without a solve; the next solve starts it again",
+        subtype="TIME",
+        unit="TIME",
+        default=600.0,
+        min=1.0,
+    )
+    memory: IntProperty(
+        name="Memory Limit (MB)",
+        description="Memory that the running solver may use; a solve that needs more is stopped with a message. "
+        "0 is no limit. Has no effect on Windows",
+        default=8192,
+        min=0,
+        soft_min=1024,
+    )
+
     def draw(self, context: Context) -> None:
         """Settings and the check of the chosen Python."""
         draw_settings(self.layout, self, context)
@@ -45,6 +74,11 @@ def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context
     """The preferences' content."""
     layout.prop(settings, "solver_python")
     layout.prop(settings, "silence_timeout")
+    layout.prop(settings, "stays")
+    column = layout.column()
+    column.enabled = settings.stays
+    for name in ("starts_early", "idle_time", "memory"):
+        column.prop(settings, name)
     layout.operator("spacetime.check_solver")
     run = context.window_manager.spacetime
     if run.solver_check:
@@ -62,6 +96,24 @@ def silence_timeout(context: Context) -> float:
     """Longest silence of a solver [s]."""
     chosen = _preferences(context)
     return chosen.silence_timeout if chosen is not None else SILENCE_TIMEOUT
+
+
+def stays(context: Context) -> bool:
+    """Whether one solver does all solves."""
+    chosen = _preferences(context)
+    return chosen is None or chosen.stays
+
+
+def starts_early(context: Context) -> bool:
+    """Whether it starts before it is needed."""
+    chosen = _preferences(context)
+    return chosen is not None and chosen.stays and chosen.starts_early
+
+
+def idle_and_memory(context: Context) -> tuple[float, int]:
+    """Seconds after which an idle solver ends, and the memory that it may take [MB], 0: any."""
+    chosen = _preferences(context)
+    return (chosen.idle_time, chosen.memory) if chosen is not None else (600.0, 0)
 
 
 def environment(context: Context) -> dict[str, str]:

@@ -20,14 +20,13 @@
     echo TEXT                                            answer, and name the IPOPT in use
     request FILE                                         do what a document asks for that says the same as solve,
                                                          guide, generate or echo; see commands/request.py
+    serve [--idle S] [--memory MB]                       stay, and do what lines on stdin ask for; see commands/serve.py
 
 Exit codes: 0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (the best attempt is
 kept where a solution would be, and is marked infeasible; see Provenance), 4 cancelled (the best so far is kept).
 """
 
 import argparse
-import os
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -37,17 +36,18 @@ from .commands import arguments as given
 from .commands import clips as clips_command
 from .commands.perform import perform
 from .commands.request import Command, EchoRequest, GenerateRequest, GuideRequest, Request, SolveRequest
+from .commands.voice import Voice
 from .ending import run_to_the_end
 from .errors import InputError
 from .job.job import Job
-from .messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Message, Sink, Status, encode
+from .messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 
-Run = Callable[[argparse.Namespace, Sink], tuple[int, str]]
+Run = Callable[[argparse.Namespace, Voice], tuple[int, str]]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and returns its exit code; the last message is Done."""
-    tell = _own_stdout()
+    tell = Voice.of_stdout()
 
     def command() -> tuple[int, str]:
         chosen = parser().parse_args(arguments)
@@ -77,6 +77,9 @@ def parser() -> argparse.ArgumentParser:
     given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument("text")
     command("request", _asked, _asked.__doc__).add_argument("file", type=Path)
+    sub = command("serve", _serve, _serve.__doc__)
+    sub.add_argument("--idle", type=float, metavar="S", help="end after so many seconds without an order")
+    sub.add_argument("--memory", type=int, metavar="MB", help="that it may take")
     command("check", _check, _check.__doc__).add_argument("job", type=Path)
     command("verify", _verify, _verify.__doc__).add_argument("clip", type=Path)
     sub = command("export", clips_command.export, clips_command.export.__doc__)
@@ -113,6 +116,13 @@ def _asked(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     return perform(Request.load(chosen.file).command, tell)
 
 
+def _serve(chosen: argparse.Namespace, voice: Voice) -> tuple[int, str]:
+    """Do orders from stdin, one after another, until it ends; see commands/serve.py."""
+    from .commands.serve import serve
+
+    return serve(voice, idle=chosen.idle, memory=chosen.memory)
+
+
 def _check(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Say whether a job fits together."""
     from .problem.formulate import formulate
@@ -142,19 +152,3 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     if not report.is_passive:
         tell(Error(report.gift))
     return EXIT_NO_SOLUTION if faults or not report.is_passive else EXIT_SOLVED, str(chosen.clip)
-
-
-def _own_stdout() -> Sink:
-    """Sink on the real stdout; anybody else who prints, IPOPT's C++ included, prints to stderr."""
-    sys.stdout.flush()
-    lines = os.fdopen(os.dup(1), "w", encoding="utf-8")
-    os.dup2(2, 1)
-
-    def tell(message: Message) -> None:
-        try:
-            lines.write(encode(message) + "\n")
-            lines.flush()
-        except BrokenPipeError:  # nobody listens any more; --watch-stdin ends the solve
-            return
-
-    return tell

@@ -173,13 +173,14 @@ _KINDS: dict[str, Any] = {
 }
 
 
-def encode(message: Message) -> str:
-    """One line of JSON without its line end."""
+def encode(message: Message, *, request: str = "") -> str:
+    """One line of JSON without its line end; of several requests it names the one that it answers."""
     fields = dataclasses.asdict(message)
     for name in ("parts", "figures"):  # most messages have none
         if not fields.get(name):
             fields.pop(name, None)
-    return json.dumps({"type": message.kind, **fields}, separators=(",", ":"))
+    named = {"request": request} if request else {}
+    return json.dumps({"type": message.kind, **named, **fields}, separators=(",", ":"))
 
 
 def decode(line: str) -> Message:
@@ -188,12 +189,22 @@ def decode(line: str) -> Message:
     Raises:
         InputError: the line is not a message.
     """
+    return addressed(line)[1]
+
+
+def addressed(line: str) -> tuple[str, Message]:
+    """The request that a line answers, empty where there is only one, and its message.
+
+    Raises:
+        InputError: the line is not a message.
+    """
     try:
         fields = json.loads(line)
+        request = str(fields.pop("request", ""))
         kind = _KINDS[fields.pop("type")]
         if "parts" in fields:
             fields["parts"] = Sentence.from_json(fields["parts"]).parts
         message: Message = kind(**fields)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise InputError(f"expected a message of the solver, found {line[:80]!r}") from error
-    return message
+    return request, message

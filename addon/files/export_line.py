@@ -12,8 +12,9 @@ from ...solver.errors import InputError
 from ...solver.messages import Error, Message, Status
 from .. import preferences
 from ..runtime import event_loop
+from ..runtime.conversation import Speaker
 from ..runtime.event_loop import WAITING, Work, with_operators
-from ..runtime.process import SolverProcess, Speaker
+from ..runtime.process import SolverProcess
 from .character_file import write_character, write_take
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
 from .export_takes import in_one_sentence, not_exported

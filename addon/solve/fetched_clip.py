@@ -6,7 +6,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_SOLVED, Message
-from ..runtime.process import Finished
+from ..runtime.conversation import Finished
 from ..runtime.threads import submit
 
 

@@ -18,11 +18,12 @@ from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
 from ..result.ghost import sweep_ghosts
 from ..runtime import event_loop
+from ..runtime.conversation import Conversation
 from ..runtime.event_loop import Work
-from ..runtime.process import SolverProcess, stop_all
+from ..runtime.process import stop_all
 from .fetched_clip import FetchedClip
 from .live_preview import drop_previews
-from .solver_process import start_process
+from .solver_process import resident, start_solving
 from .solving import Solve
 
 WAIT_PERIOD = 0.005  # s
@@ -112,7 +113,7 @@ def start_fetch(
 
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
-    begin: Callable[[], SolverProcess | FetchedClip], *, command: str = "", first_frame: int | None = None,
+    begin: Callable[[], Conversation | FetchedClip], *, command: str = "", first_frame: int | None = None,
     place: ArmaturePlace | None = None, accepts: bool = False,
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
@@ -159,6 +160,12 @@ def _shown_in_panel(solve: Solve) -> Work[None]:
             yield word
     finally:
         steps.close()
+
+
+def warm_up() -> None:
+    """Starts the solver that stays before it is needed, where the preferences say so."""
+    if preferences.starts_early(bpy.context):
+        resident(bpy.context)
 
 
 def pump() -> None:
@@ -223,16 +230,16 @@ def sweep() -> None:
     sweep_ghosts()
 
 
-def _start_solver(job: Job) -> SolverProcess:
+def _start_solver(job: Job) -> Conversation:
     folder = preferences.new_job_folder()
     request = SolveRequest(job="job.json", out=str(folder), watches_stdin=True)
-    return start_process(bpy.context, folder, request, given={"job.json": job})
+    return start_solving(bpy.context, folder, request, given={"job.json": job})
 
 
-def _start_guiding(clip: Clip, guidance: Guidance) -> SolverProcess:
+def _start_guiding(clip: Clip, guidance: Guidance) -> Conversation:
     folder = preferences.new_job_folder()
     request = GuideRequest(clip="start.npz", out=str(folder), guidance=guidance, watches_stdin=True)
-    return start_process(bpy.context, folder, request, given={"start.npz": clip})
+    return start_solving(bpy.context, folder, request, given={"start.npz": clip})
 
 
 def _said() -> tuple[str, ...]:

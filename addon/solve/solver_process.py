@@ -1,4 +1,4 @@
-"""The solver's process with the interpreter and the patience of the preferences."""
+"""The solver with the interpreter and the patience of the preferences: for one command, or one that stays."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,7 +7,11 @@ import bpy
 
 from ...solver.commands.request import Command, Request
 from .. import preferences
-from ..runtime.process import REQUEST_FILE, Savable, SolverProcess, solver_command
+from ..runtime.conversation import Conversation, Savable
+from ..runtime.process import REQUEST_FILE, SolverProcess, solver_command
+from ..runtime.resident import ResidentSolver, serve_command
+
+_residents: list[ResidentSolver] = []  # one at most
 
 
 def start_process(
@@ -18,7 +22,7 @@ def start_process(
     given: Mapping[str, Savable] | None = None,
     leaves_clip: bool = True,
 ) -> SolverProcess:
-    """The solver at work on a command; see SolverProcess.
+    """A process of its own at work on a command; see SolverProcess.
 
     Args:
         context: of Blender.
@@ -35,3 +39,35 @@ def start_process(
         silence_timeout=preferences.silence_timeout(context),
         leaves_clip=leaves_clip,
     )
+
+
+def start_solving(
+    context: bpy.types.Context, folder: Path, command: Command, *, given: Mapping[str, Savable]
+) -> Conversation:
+    """A command that leaves a clip, on its way to the solver that stays, or to a process where none shall stay.
+
+    Args:
+        context: of Blender.
+        folder: where it works, from which the command names its files.
+        command: to the solver.
+        given: saved in the folder by these names.
+    """
+    if not preferences.stays(context):
+        return start_process(context, folder, command, given=given)
+    return resident(context).order(
+        command, folder, given=given, silence_timeout=preferences.silence_timeout(context)
+    )
+
+
+def resident(context: bpy.types.Context) -> ResidentSolver:
+    """The solver that stays, as the preferences want it: started where there is none."""
+    idle, memory = preferences.idle_and_memory(context)
+    command = serve_command(preferences.solver_python(context), idle=idle, memory=memory)
+    environment = preferences.environment(context)
+    for each in tuple(_residents):
+        if each.is_over or (each.command, each.environment) != (tuple(command), environment):
+            _residents.remove(each)
+            each.kill()
+    if not _residents:
+        _residents.append(ResidentSolver(command, preferences.new_job_folder(), environment))
+    return _residents[0]

@@ -44,16 +44,17 @@ from ..blender.rest_pose import place_of
 from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
 from ..result import clip_on_action, review
 from ..result.baked_source import bake_source, needs_baking
+from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
 from ..runtime.fault import told
-from ..runtime.process import Finished, SolverProcess
 from .earlier import Workload, remember, seconds_of_one_like
 from .eta import eta, eta_of_search, progress
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 
 PERIOD = 0.05  # s between two looks at what the solver says
-HURRIED_PERIOD = 0.01  # s, until the ghost first moves
+HURRIED_PERIOD = 0.01  # s, until the ghost first moves, and while it may end any moment
+SHORT = 1.0  # s: many a motion is found within
 PREVIEW_BUDGET = 0.006  # s of moving the preview before Blender may breathe
 Written = tuple[tuple[Channel, ...], bytes]
 
@@ -74,7 +75,7 @@ class Solve:
     """
 
     def __init__(
-        self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], SolverProcess | FetchedClip],
+        self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], Conversation | FetchedClip],
         settings: dict[str, Any], first_frame: int, command: str = "", root_motion_bone: str = "",
         place: ArmaturePlace | None = None, accepts: bool = False,
     ) -> None:  # fmt: skip
@@ -84,7 +85,7 @@ class Solve:
         self.way: ObjectWay | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
         self._first_frame = first_frame
-        self.process: SolverProcess | FetchedClip | None = None
+        self.process: Conversation | FetchedClip | None = None
         self.clip: Clip | None = None
         self.clip_file: Path | None = None
         self.exit_code = EXIT_FAILED
@@ -179,9 +180,10 @@ class Solve:
             self.preview.begin()
         yield WAITING
         while not self._has_ended(self.process):
-            yield After(HURRIED_PERIOD if self.preview.is_hurried else PERIOD)
+            is_young = time.monotonic() - self._begun < SHORT
+            yield After(HURRIED_PERIOD if is_young or self.preview.is_hurried else PERIOD)
 
-    def _has_ended(self, process: SolverProcess | FetchedClip) -> bool:
+    def _has_ended(self, process: Conversation | FetchedClip) -> bool:
         """Takes what has been said since the last look; whether that was the end."""
         for message in process.pump():
             self._hear(message)

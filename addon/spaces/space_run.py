@@ -6,7 +6,8 @@ from pathlib import Path
 from ...solver.messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Status, Tally
 from ...solver.space.parameter_space import ParameterSpace
 from ..announcement import announced
-from ..runtime.process import Finished, SolverProcess
+from ..runtime.conversation import Finished
+from ..runtime.process import SolverProcess
 from ..solve.eta import in_words
 
 SPACE_FILE = "space.json"

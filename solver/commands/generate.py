@@ -1,5 +1,6 @@
 """Solve all samples of a parameter space, or tell what that would be."""
 
+import threading
 from pathlib import Path
 
 from ..errors import InputError
@@ -11,17 +12,15 @@ from ..space.plan import estimate as expected_time
 from ..space.store_match import stored_matches
 from ..store.clip_store import ClipStore
 from .request import EstimateRequest, GenerateRequest
-from .stop_signal import stop_signal
 
 
-def generate(request: GenerateRequest, tell: Sink) -> tuple[int, str]:
+def generate(request: GenerateRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the store's place.
 
     Raises:
         InputError: naming the option or the field of the space that makes no sense.
     """
     workers, space = _workers(request), ParameterSpace.load(Path(request.space))
-    stop = stop_signal(watch_stdin=request.watches_stdin)
     tally = solve_all(
         space, Path(request.store), workers=workers, resume=request.resumes,
         time_limit=request.time_limit, tell=tell, cancelled=stop.is_set,

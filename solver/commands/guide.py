@@ -1,5 +1,6 @@
 """The artist's hand on a clip: smooth, shake, damp, reweigh, intervals, and on from there (Cohen 1992, 4.2-4.3)."""
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +13,6 @@ from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sin
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
 from .request import Guidance, GuideRequest
-from .stop_signal import stop_signal
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..optimise.solution import Solution
@@ -22,7 +22,7 @@ CLIP_FILE = "guided.npz"
 SHAKES = 5  # disturbances that are tried, each half as large as the one before
 
 
-def guide(request: GuideRequest, tell: Sink) -> tuple[int, str]:
+def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
@@ -37,7 +37,6 @@ def guide(request: GuideRequest, tell: Sink) -> tuple[int, str]:
 
     clip, guidance = Clip.load(Path(request.clip)), request.guidance
     intervals = _intervals(request, clip)
-    stop = stop_signal(watch_stdin=request.watches_stdin)
     start = Start.of_clip(clip)
     problem = formulate(guidance.job(clip.job))
     x = start.x if intervals else fold(start.x, start.transcription, problem.transcription)

@@ -1,6 +1,7 @@
 """Do what a request asks for."""
 
 import sys
+import threading
 
 from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
@@ -8,17 +9,24 @@ from .generate import estimate, generate
 from .guide import guide
 from .request import Command, EchoRequest, EstimateRequest, GenerateRequest, GuideRequest, SolveRequest
 from .solve import solve
+from .stop_signal import stop_signal
 
 
-def perform(command: Command, tell: Sink) -> tuple[int, str]:
-    """Does it; gives the exit code and the file of what it leaves, if any."""
+def perform(command: Command, tell: Sink, stop: threading.Event | None = None) -> tuple[int, str]:
+    """Does it; gives the exit code and the file of what it leaves, if any.
+
+    Args:
+        command: what to do.
+        tell: takes what there is to say.
+        stop: set to stop it; None: signals do, and stdin if the command says so.
+    """
     match command:
         case SolveRequest():
-            return solve(command, tell)
+            return solve(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case GuideRequest():
-            return guide(command, tell)
+            return guide(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case GenerateRequest():
-            return generate(command, tell)
+            return generate(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EstimateRequest():
             return estimate(command, tell)
         case EchoRequest():

@@ -1,6 +1,7 @@
 """Find the motion that a job asks for, and keep it."""
 
 import os
+import threading
 from pathlib import Path
 
 from ..clip.clip import Clip
@@ -11,12 +12,11 @@ from ..problem.timing.free_timings import is_free
 from ..sentence import Sentence
 from ..store.clip_store import ClipStore
 from .request import SolveRequest
-from .stop_signal import stop_signal
 
 CLIP_FILE = "clip.npz"
 
 
-def solve(request: SolveRequest, tell: Sink) -> tuple[int, str]:
+def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
@@ -27,7 +27,6 @@ def solve(request: SolveRequest, tell: Sink) -> tuple[int, str]:
 
     job = Job.load(Path(request.job))
     start = Start.of_clip(Clip.load(Path(request.start))) if request.start is not None else None
-    stop = stop_signal(watch_stdin=request.watches_stdin)
     workers = os.cpu_count() if request.workers is None else request.workers
     if workers is not None and workers < 1:
         raise InputError(f"expected 1 worker at least, found {workers}", field="--workers")

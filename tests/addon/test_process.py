@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.runtime import process
+from bl_ext.user_default.spacetime_animator.addon.runtime import conversation
 from bl_ext.user_default.spacetime_animator.addon.runtime.process import SolverProcess, stop_all
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
@@ -87,7 +87,7 @@ def test_silent_solver_is_stopped(start):
 
 
 def test_solver_deaf_to_cancel_is_stopped(start, monkeypatch):
-    monkeypatch.setattr(process, "CANCEL_TIMEOUT", 0.3)
+    monkeypatch.setattr(conversation, "CANCEL_TIMEOUT", 0.3)
     solver = start("deaf")
     solver.cancel()
     finish(solver)

@@ -247,8 +247,8 @@ def test_bad_command_is_bad_input(arguments: tuple[str, ...], told: str) -> None
 def test_ipopts_own_printing_stays_off_stdout() -> None:
     """IPOPT and numpy print to file descriptor 1 from C; the command line keeps that for messages."""
     code = (
-        "import os, sys; from solver.cli import _own_stdout; from solver.messages import Status;"
-        "tell = _own_stdout(); os.write(1, b'from C'); print('from Python'); tell(Status('ours'))"
+        "import os, sys; from solver.commands.voice import Voice; from solver.messages import Status;"
+        "tell = Voice.of_stdout(); os.write(1, b'from C'); print('from Python'); tell(Status('ours'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT

@@ -1,0 +1,236 @@
+"""A solver that stays beside Blender: it has loaded what it needs when the artist presses Solve. Knows no bpy."""
+
+import json
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from itertools import count
+from pathlib import Path
+
+from ...solver.commands.request import Command
+from ...solver.commands.serve import Cancel, Order, Perform
+from ...solver.errors import InputError
+from ...solver.messages import Done, Error, Message, addressed
+from .conversation import SILENCE_TIMEOUT, SOLVER, Conversation, Finished, Savable, lines
+from .process import end_now, running, started, write
+from .threads import working
+
+LOG = "resident.log"
+
+
+class ResidentSolver:
+    """A running solver that takes one order after another; made by starting it.
+
+    A thread starts it and hears it. When it ends because nothing was ordered for a while and an order comes at that
+    very moment, it is started again; when it dies, its orders tell so, and ``is_over`` says that another is needed.
+
+    Args:
+        command: program and arguments, see ``serve_command``.
+        folder: for its log.
+        environment: variables that differ from Blender's own.
+    """
+
+    def __init__(self, command: Sequence[str], folder: Path, environment: Mapping[str, str]) -> None:
+        self.command, self.environment = tuple(command), dict(environment)
+        self._folder = folder
+        self._tasks: dict[str, ResidentTask] = {}  # in the order in which they are answered
+        self._ids, self._lock = count(1), threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._started = threading.Event()
+        self._ending = ""
+        self.is_over = False
+        running.add(self)
+        threading.Thread(target=working(self._run), name="spacetime-resident", daemon=True).start()
+
+    @property
+    def pid(self) -> int:
+        """Of the process; waits until it is started, 0 when it cannot be."""
+        self._started.wait()
+        return self._process.pid if self._process is not None else 0
+
+    def order(
+        self, command: Command, folder: Path, *, given: Mapping[str, Savable],
+        silence_timeout: float = SILENCE_TIMEOUT,
+    ) -> "ResidentTask":  # fmt: skip
+        """Orders a command, after those that were ordered before.
+
+        Args:
+            command: to the solver.
+            folder: where it works and leaves its clip.
+            given: saved there by these names before, in a thread: a long clip takes a while to pack.
+            silence_timeout: seconds without a message after which the solver is stopped.
+        """
+        task = ResidentTask(self, str(next(self._ids)), command, folder, silence_timeout)
+        saving = threading.Thread(target=working(self._send), args=(task, dict(given)), daemon=True)
+        saving.start()
+        return task
+
+    def is_answering(self, task: "ResidentTask") -> bool:
+        """Whether nobody else is to be answered before."""
+        with self._lock:
+            return next(iter(self._tasks), "") == task.id
+
+    def cancel(self, task: "ResidentTask") -> None:
+        """Asks for the best so far of an order."""
+        self._say(Cancel(task.id))
+
+    def kill(self) -> None:
+        """Ends it at once, whatever it is doing; its orders are over."""
+        with self._lock:
+            self.is_over, self._ending = True, f"{SOLVER.name} was stopped."
+        self._started.wait()
+        if self._process is not None:
+            end_now(self._process)
+        running.discard(self)
+
+    def end_process(self, reason: str) -> None:
+        """Ends it at once and does not wait; its orders tell why."""
+        self._ending = reason
+        self._started.wait()
+        if self._process is not None:
+            self._process.kill()
+
+    def _send(self, task: "ResidentTask", given: Mapping[str, Savable]) -> None:
+        """A thread's: saves what an order needs, and orders."""
+        try:
+            for name, each in given.items():
+                each.save(task.folder / name)
+        except OSError as error:
+            task.heard(Finished.failed(f"'{error.filename}' cannot be written: {error.strerror}."))
+            return
+        with self._lock:
+            is_lost = self.is_over
+            if not is_lost:
+                self._tasks[task.id] = task
+                if self._process is not None:
+                    write(self._process, _line(task.order))
+        if task.is_cancelled:  # before there was anything to cancel
+            self.cancel(task)
+        if is_lost:
+            task.heard(Finished.failed(self._ending))
+
+    def _say(self, order: Cancel) -> None:
+        with self._lock:
+            if self._process is not None:
+                write(self._process, _line(order))
+
+    def _run(self) -> None:
+        """The thread: start, listen, tell how it ended."""
+        ending = f"{SOLVER.name}'s answers could not be read; try again."
+        try:
+            while True:
+                process = self._start()
+                self._listen(process)
+                code = process.wait()
+                with self._lock:
+                    self._process = None
+                    if code or not self._tasks:
+                        break
+            ending = SOLVER.how_it_died(code, self._folder / LOG)
+        except OSError as error:
+            ending = SOLVER.cannot_start(self.command[0], error)
+        finally:
+            self._end(self._ending or ending)
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        environment = os.environ | self.environment
+        process = started(self.command, self._folder, environment, self._folder / LOG)
+        with self._lock:
+            self._process = process
+            for task in self._tasks.values():
+                write(process, _line(task.order))
+        self._started.set()
+        return process
+
+    def _listen(self, process: "subprocess.Popen[bytes]") -> None:
+        assert process.stdout is not None
+        with process.stdout as stdout:
+            for line in lines(stdout.fileno()):
+                try:
+                    id, message = addressed(line.decode("utf-8", "replace"))
+                except InputError as problem:
+                    id, message = "", Error(f"{SOLVER.name} sent an unexpected message: {problem}")
+                with self._lock:
+                    task = self._tasks.get(id)
+                if task is None:
+                    continue  # the solver's own last word, or one of an order that is not waited for
+                if isinstance(message, Done):
+                    with self._lock:
+                        del self._tasks[id]
+                task.take(message)
+
+    def _end(self, reason: str) -> None:
+        """Nobody waits for ever."""
+        with self._lock:
+            self._ending, self.is_over, self._process = reason, True, None
+            lost = tuple(self._tasks.values())
+            self._tasks.clear()
+        self._started.set()
+        running.discard(self)
+        for task in lost:
+            task.heard(Finished.failed(reason))
+
+
+class ResidentTask(Conversation):
+    """One order to a solver that stays; ``ResidentSolver.order`` makes it.
+
+    Args:
+        solver: that does it.
+        id: by which answers name it.
+        command: what is ordered.
+        folder: where it works.
+        silence_timeout: seconds without a message after which the solver is stopped.
+    """
+
+    def __init__(
+        self, solver: ResidentSolver, id: str, command: Command, folder: Path, silence_timeout: float
+    ) -> None:
+        super().__init__(SOLVER, silence_timeout)
+        self.id, self.folder, self.order = id, folder, Perform(id, str(folder), command)
+        self._solver = solver
+        self._error: Error | None = None
+
+    @property
+    def pid(self) -> int:
+        """Of the solver's process."""
+        return self._solver.pid
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether other orders are to be done before."""
+        return not self._solver.is_answering(self)
+
+    def say_cancel(self) -> None:
+        """Cancels this order alone."""
+        self._solver.cancel(self)
+
+    def end_process(self) -> None:
+        """Ends the solver, the other orders with it."""
+        self._solver.end_process(self.stop_reason or f"{self.speaker.name} was stopped.")
+
+    def take(self, message: Message) -> None:
+        """What the solver says of this order; loads the clip at the end. A thread's."""
+        if isinstance(message, Error):
+            self._error = message
+        if isinstance(message, Done):
+            self.heard(self.ending(message, self._error, self.folder))
+        else:
+            self.heard(message)
+
+
+def serve_command(python: str, *, idle: float, memory: int) -> list[str]:
+    """Command line of a solver that stays.
+
+    Args:
+        python: interpreter; empty: this one.
+        idle: seconds without an order after which it ends by itself.
+        memory: that it may take [MB]; 0: as much as there is, as on systems that keep no limit.
+    """
+    limit = ["--memory", str(memory)] if memory and sys.platform != "win32" else []
+    return [python or sys.executable, "-s", "-m", "solver", "serve", "--idle", f"{idle:g}", *limit]
+
+
+def _line(order: Perform | Cancel) -> bytes:
+    return json.dumps(Order(order).to_json()).encode() + b"\n"

@@ -1,0 +1,203 @@
+"""A solver that stays: orders are lines on stdin, done one after another; every answer names its order.
+
+Loading Python, SciPy and IPOPT takes longer than finding many a motion, so whoever solves often keeps one going.
+"""
+
+import json
+import os
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import ClassVar
+
+from ..document import Document
+from ..ending import run_to_the_end
+from ..errors import InputError
+from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Done, Error
+from .perform import perform
+from .request import Command
+from .voice import Voice
+
+CHUNK = 1 << 16  # bytes that are read at once
+MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True)
+class Perform:
+    """Do a command after those that came before.
+
+    Attributes:
+        id: by which answers name it.
+        folder: where it works; its files are named as seen from there.
+        command: what to do.
+        supersedes: id of an order that nobody waits for any more: it is cancelled; empty: none.
+    """
+
+    kind: ClassVar[str] = "perform"
+    id: str
+    folder: str
+    command: Command
+    supersedes: str = ""
+
+
+@dataclass(frozen=True)
+class Cancel:
+    """Stop an order: what has begun hands over its best, what waits is done with.
+
+    Attributes:
+        id: of the order; one that is over already does not matter.
+    """
+
+    kind: ClassVar[str] = "cancel"
+    id: str
+
+
+@dataclass(frozen=True)
+class Order(Document):
+    """One line to a solver that stays."""
+
+    what: ClassVar[str] = "order"
+    order: Perform | Cancel
+    schema_version: int = 1
+
+
+def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None) -> tuple[int, str]:
+    """Does orders until stdin ends, or until none has come for a while; gives the exit code and no file.
+
+    Args:
+        voice: says the answers.
+        idle: seconds without an order after which it ends; None: it waits for ever.
+        memory: that it may take [MB]; None: as much as there is. What needs more is bad input, and once more than
+            half has been taken it ends after the order, as what has been taken is not always given back.
+
+    Raises:
+        InputError: this system can keep no limit of memory.
+    """
+    orders = _Orders(voice)
+    threading.Thread(target=orders.listen, name="orders", daemon=True).start()
+    if memory is not None:
+        _limit_memory(memory)
+    from ..animate import animate  # noqa: F401  while nobody waits for it yet
+
+    while (given := orders.next(idle)) is not None:
+        with orders.under_way(given) as stop:
+            tell = voice.about(given.id)
+            run_to_the_end(_carried_out(given, stop, voice, memory), tell)
+        if memory is not None and _most_taken() > memory / 2:
+            break
+    return EXIT_SOLVED, ""
+
+
+def _carried_out(
+    given: Perform, stop: threading.Event, voice: Voice, memory: int | None
+) -> Callable[[], tuple[int, str]]:
+    def command() -> tuple[int, str]:
+        try:
+            os.chdir(given.folder)
+            return perform(given.command, voice.about(given.id), stop)
+        except MemoryError as error:
+            limit = f"the solver's limit of {memory} MB" if memory is not None else "this computer has"
+            raise InputError(
+                f"the motion needs more memory than {limit}; shorten it or raise the limit"
+            ) from error
+        except OSError as error:
+            raise InputError(f"'{error.filename}' cannot be used: {error.strerror}") from error
+
+    return command
+
+
+class _Orders:
+    """What has been ordered and not been done.
+
+    Args:
+        voice: answers what never begins.
+    """
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+        self._waiting: deque[Perform] = deque()
+        self._current, self._stop = "", threading.Event()
+        self._is_over = False
+        self._changed = threading.Condition()
+
+    def listen(self) -> None:
+        """Takes lines from stdin up to its end; what is under way then is cancelled. For a thread."""
+        begun = b""
+        while read := os.read(0, CHUNK):  # not sys.stdin: a thread that holds its lock spoils the exit
+            *lines, begun = (begun + read).split(b"\n")
+            for line in filter(None, lines):
+                try:
+                    self._take(_read(line))
+                except InputError as error:
+                    self._voice(Error.of(error.sentence, error.field))
+        with self._changed:
+            self._is_over = True
+            self._waiting.clear()
+            self._stop.set()
+            self._changed.notify()
+
+    def next(self, idle: float | None) -> Perform | None:
+        """The next order, when there is one; None when there will be none."""
+        with self._changed:
+            self._changed.wait_for(lambda: self._waiting or self._is_over, idle)
+            return self._waiting.popleft() if self._waiting else None
+
+    @contextmanager
+    def under_way(self, given: Perform) -> Iterator[threading.Event]:
+        """Event that is set when this order shall stop."""
+        with self._changed:
+            self._current, self._stop = given.id, threading.Event()
+            if self._is_over:
+                self._stop.set()
+        yield self._stop
+        with self._changed:
+            self._current = ""
+
+    def _take(self, order: Perform | Cancel) -> None:
+        if isinstance(order, Cancel):
+            self._cancel(order.id)
+            return
+        if order.supersedes:
+            self._cancel(order.supersedes)
+        with self._changed:
+            self._waiting.append(order)
+            self._changed.notify()
+
+    def _cancel(self, id: str) -> None:
+        with self._changed:
+            if id == self._current:
+                self._stop.set()
+            dropped = [each for each in self._waiting if each.id == id]
+            for each in dropped:
+                self._waiting.remove(each)
+        for each in dropped:
+            self._voice.about(each.id)(Done(EXIT_CANCELLED))
+
+
+def _read(line: bytes) -> Perform | Cancel:
+    try:
+        data = json.loads(line)
+    except ValueError as error:  # bytes that are no UTF-8, too
+        raise InputError(f"an order is not JSON: {error}") from error
+    return Order.from_json(data).order
+
+
+def _limit_memory(megabytes: int) -> None:
+    if sys.platform == "win32":
+        raise InputError("this system keeps no limit of memory", field="--memory")
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_AS, (megabytes * MEGABYTE, resource.RLIM_INFINITY))
+
+
+def _most_taken() -> float:
+    """Memory [MB] that this process has taken at most."""
+    if sys.platform == "win32":
+        return 0.0
+    import resource
+
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return most / (MEGABYTE if sys.platform == "darwin" else 1024)

@@ -1,0 +1,45 @@
+"""Where messages go: as lines to whoever started the program."""
+
+import os
+import sys
+import threading
+from collections.abc import Callable
+from typing import TextIO
+
+from ..messages import Message, Sink, encode
+
+
+class Voice:
+    """A sink that says messages as lines of a stream, whole ones whichever thread speaks.
+
+    Args:
+        stream: to say them on.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream, self._lock = stream, threading.Lock()
+
+    @classmethod
+    def of_stdout(cls) -> "Voice":
+        """On the real stdout; anybody else who prints, IPOPT's C++ included, prints to stderr from now on."""
+        sys.stdout.flush()
+        stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
+        os.dup2(2, 1)
+        return cls(stream)
+
+    def __call__(self, message: Message) -> None:
+        """Says a message that answers no request, or the only one."""
+        self._say(encode(message))
+
+    def about(self, request: str) -> Sink:
+        """Sink of one request's messages, which name it."""
+        say: Callable[[str], None] = self._say
+        return lambda message: say(encode(message, request=request))
+
+    def _say(self, line: str) -> None:
+        with self._lock:
+            try:
+                self._stream.write(line + "\n")
+                self._stream.flush()
+            except BrokenPipeError:  # nobody listens any more, which stdin tells, too
+                return

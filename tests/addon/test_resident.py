@@ -1,0 +1,188 @@
+"""One solver stays beside Blender and does all solves."""
+
+import importlib.util
+import os
+import signal
+import sys
+import time
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.runtime.process import stop_all
+from bl_ext.user_default.spacetime_animator.addon.runtime.resident import ResidentSolver, serve_command
+from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
+from bl_ext.user_default.spacetime_animator.solver.commands.request import EchoRequest
+from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_CANCELLED, EXIT_FAILED
+
+from tests.addon.processes import PATIENCE, is_alive, wait_until_dead
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walker(human):
+    bpy.context.scene.render.fps = 20
+    bpy.context.object.spacetime.motion.is_mirrored = True
+    yield human
+    session.stop()
+
+
+@pytest.fixture
+def resident(tmp_path):
+    """Start a solver that stays, outside of any solve."""
+
+    def start():
+        environment = preferences.environment(bpy.context)
+        return ResidentSolver(serve_command("", idle=PATIENCE, memory=0), tmp_path, environment)
+
+    yield start
+    stop_all()
+
+
+@pytest.fixture
+def chosen():
+    """Give the preferences, and have them as they were afterwards."""
+    own = bpy.context.preferences.addons[preferences.ROOT_PACKAGE].preferences
+    before = own.stays, own.idle_time, own.memory
+    yield own
+    own.stays, own.idle_time, own.memory = before
+
+
+def finished(task):
+    deadline = time.monotonic() + PATIENCE
+    while task.finished is None:
+        assert time.monotonic() < deadline
+        task.pump()
+        time.sleep(0.005)
+    return task.finished
+
+
+def solved():
+    """Press Solve; give what the panel says in the end, and the process that solved."""
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    pid = solve.process.pid
+    session.wait(solve)
+    return solve.outcome, pid
+
+
+def test_one_process_solves_again_and_again(walker):
+    outcomes = [solved() for _ in range(3)]
+    assert {outcome for outcome, _ in outcomes} == {"Solved."}
+    assert len({pid for _, pid in outcomes}) == 1
+    assert is_alive(outcomes[0][1])
+
+
+def test_another_file_ends_it(walker):
+    _, pid = solved()
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    wait_until_dead(pid)
+
+
+def test_a_killed_one_is_told_and_the_next_press_works(walker):
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    while not solve.history:
+        session.pump()
+    os.kill(solve.process.pid, signal.SIGKILL)
+    session.wait(solve)
+    assert solve.outcome.startswith("The solver was killed by the system (signal 9)")
+    assert solved()[0] == "Solved."
+
+
+def test_a_silent_one_is_told_and_the_next_press_works(walker, monkeypatch):
+    assert solved()[0] == "Solved."
+    monkeypatch.setattr(preferences, "silence_timeout", lambda context: 1.0)
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    os.kill(solve.process.pid, signal.SIGSTOP)
+    session.wait(solve)
+    assert "did not respond for 1 seconds and was stopped" in solve.outcome
+    monkeypatch.undo()
+    assert solved()[0] == "Solved."
+
+
+def test_cancel_keeps_the_process(walker):
+    walker.spacetime.motion.length = 8.0
+    bpy.context.scene.render.fps = 60
+    bpy.ops.spacetime.solve()
+    solve = session.current()
+    while not solve.history:
+        session.pump()
+    pid = solve.process.pid
+    session.cancel(0)
+    session.wait(solve)
+    assert solve.exit_code == EXIT_CANCELLED
+    assert is_alive(pid)
+    walker.spacetime.motion.length = 1.0
+    bpy.context.scene.render.fps = 20
+    assert solved() == ("Solved.", pid)
+
+
+def test_too_little_memory_is_told_and_the_next_press_works(walker, chosen):
+    chosen.memory = 1200
+    walker.spacetime.motion.is_mirrored = False
+    bpy.context.scene.render.fps = 4800
+    assert "needs more memory than the solver's limit of 1200 MB" in solved()[0]
+    bpy.context.scene.render.fps = 20
+    assert solved()[0] == "Solved."
+
+
+def test_where_none_shall_stay_each_solve_has_its_own(walker, chosen):
+    chosen.stays = False
+    (first, one), (second, another) = solved(), solved()
+    assert (first, second) == ("Solved.", "Solved.")
+    assert one != another
+    wait_until_dead(one)
+
+
+def test_other_preferences_start_another(walker, chosen):
+    _, pid = solved()
+    chosen.memory = 4096
+    assert solved()[1] != pid
+    wait_until_dead(pid)
+
+
+def test_it_starts_with_blender_if_asked_to(chosen):
+    session.warm_up()
+    assert not solver_process._residents or solver_process._residents[0].is_over
+    chosen.starts_early = True
+    session.warm_up()
+    assert is_alive(solver_process._residents[0].pid)
+    chosen.starts_early = False
+    session.stop()
+
+
+def test_an_order_at_the_moment_of_its_end_is_done_by_its_successor(tmp_path):
+    """The first takes the order and ends as one that has been idle too long."""
+    first, script = tmp_path / "first", tmp_path / "ends_once.py"
+    script.write_text(
+        f"import os, pathlib, sys\nfirst = pathlib.Path({str(first)!r})\nif not first.exists():\n"
+        "    first.touch()\n    sys.stdin.readline()\n    sys.exit(0)\n"
+        f"os.execv(sys.executable, {serve_command('', idle=PATIENCE, memory=0)!r})\n"
+    )
+    environment = preferences.environment(bpy.context)
+    solver = ResidentSolver([sys.executable, "-s", str(script)], tmp_path, environment)
+    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    assert finished(task).exit_code == 0
+    assert first.exists()
+    solver.kill()
+
+
+def test_orders_in_line_end_with_a_solver_that_dies(resident, tmp_path):
+    solver = resident()
+    tasks = [solver.order(EchoRequest("there"), tmp_path, given={}) for _ in range(3)]
+    os.kill(solver.pid, signal.SIGKILL)
+    assert {finished(task).exit_code for task in tasks} <= {0, EXIT_FAILED}
+    late = solver.order(EchoRequest("there"), tmp_path, given={})
+    assert finished(late).exit_code == EXIT_FAILED
+    assert late.finished.error
+
+
+def test_no_such_python_is_told(tmp_path):
+    solver = ResidentSolver(["/no/such/python"], tmp_path, {})
+    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    assert "'/no/such/python' cannot be started" in finished(task).error

@@ -1,0 +1,197 @@
+"""A solver that stays does orders from its stdin and names each in its answers."""
+
+import json
+import os
+import queue
+import signal
+import subprocess
+import threading
+from dataclasses import replace
+
+import pytest
+
+from solver.clip.clip import Clip
+from solver.commands.request import EchoRequest, SolveRequest
+from solver.commands.serve import Cancel, Order, Perform
+from solver.job.job import AnimationTiming, SolverOptions
+from solver.messages import (
+    EXIT_BAD_INPUT,
+    EXIT_CANCELLED,
+    EXIT_SOLVED,
+    Done,
+    Error,
+    Progress,
+    Status,
+    addressed,
+)
+from tests.support.command import COMMAND, LIMIT, ROOT
+
+
+class Served:
+    """A solver that stays, and what it has said of each order."""
+
+    def __init__(self, *options):
+        self.process = subprocess.Popen(
+            [*COMMAND, "serve", *options], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+        self._lines = queue.SimpleQueue()
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self):
+        for line in self.process.stdout:
+            self._lines.put(addressed(line.decode()))
+
+    def order(self, order):
+        self.write(json.dumps(Order(order).to_json()))
+
+    def write(self, line):
+        self.process.stdin.write(line.encode() + b"\n")
+        self.process.stdin.flush()
+
+    def said(self):
+        return self._lines.get(timeout=LIMIT)
+
+    def ended(self, id):
+        """Give what is said of an order up to its last word, others' words passed over."""
+        messages = []
+        while not messages or not isinstance(messages[-1], Done):
+            about, message = self.said()
+            if about == id:
+                messages.append(message)
+        return messages
+
+
+@pytest.fixture
+def served():
+    started = []
+
+    def start(*options):
+        started.append(Served(*options))
+        return started[-1]
+
+    yield start
+    for each in started:
+        each.process.kill()
+        each.process.wait()
+        each.process.stdin.close()
+        each.process.stdout.close()
+
+
+@pytest.fixture
+def solving(tmp_path, flight):
+    """Give an order to solve a job in a folder of its own."""
+
+    def order(id, job=None, supersedes=""):
+        folder = tmp_path / id
+        folder.mkdir()
+        (job or flight()).save(folder / "job.json")
+        return Perform(id, str(folder), SolveRequest("job.json", "out"), supersedes)
+
+    return order
+
+
+@pytest.fixture
+def endless(walk):
+    """Give a job that is not solved before it is cancelled."""
+    return replace(walk(), timing=AnimationTiming(1.0, 400.0), options=SolverOptions(max_iterations=100_000))
+
+
+def test_orders_are_done_one_after_another(served, solving, tmp_path):
+    solver = served()
+    for id in ("1", "2"):
+        solver.order(solving(id))
+    for id in ("1", "2"):
+        messages = solver.ended(id)
+        assert messages[-1].exit_code == EXIT_SOLVED
+        assert any(isinstance(message, Progress) for message in messages)
+        assert Clip.load(tmp_path / id / messages[-1].clip).provenance.solved
+    solver.process.stdin.close()
+    assert solver.process.wait(LIMIT) == 0
+    assert solver.said() == ("", Done(0))
+
+
+def test_what_has_begun_is_cancelled_and_the_next_goes_on(served, solving, endless):
+    solver = served()
+    solver.order(solving("1", endless))
+    while not isinstance(solver.said()[1], Progress):
+        pass
+    solver.order(Cancel("1"))
+    solver.order(solving("2"))
+    assert solver.ended("1")[-1].exit_code == EXIT_CANCELLED
+    assert solver.ended("2")[-1].exit_code == EXIT_SOLVED
+
+
+def test_what_is_superseded_makes_way_whether_it_has_begun_or_not(served, solving, endless):
+    solver = served()
+    solver.order(solving("1", endless))
+    solver.order(solving("2", endless))
+    solver.order(solving("3", supersedes="2"))
+    assert solver.ended("2") == [Done(EXIT_CANCELLED)]
+    solver.order(solving("4", supersedes="1"))
+    assert solver.ended("1")[-1].exit_code == EXIT_CANCELLED
+    assert solver.ended("3")[-1].exit_code == EXIT_SOLVED
+    assert solver.ended("4")[-1].exit_code == EXIT_SOLVED
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("{", "an order is not JSON"),
+        ("[]", "order: expected"),
+        ('{"order": {"kind": "dance"}}', "order.order"),
+        ('{"order": {"kind": "cancel"}}', "the field 'id' is missing"),
+    ],
+)
+def test_a_bad_order_is_told_and_the_next_is_done(served, tmp_path, line, told):
+    solver = served()
+    solver.write(line)
+    about, error = solver.said()
+    assert about == ""
+    assert isinstance(error, Error)
+    assert told in error.text
+    solver.order(Perform("1", str(tmp_path), EchoRequest("still there")))
+    assert solver.ended("1")[0] == Status("still there")
+
+
+def test_bad_input_names_what_is_wrong_and_the_next_is_done(served, tmp_path):
+    solver = served()
+    solver.order(Perform("1", str(tmp_path / "nowhere"), EchoRequest("?")))
+    error, done = solver.ended("1")
+    assert f"'{tmp_path / 'nowhere'}' cannot be used: No such file or directory" in error.text
+    assert done == Done(EXIT_BAD_INPUT)
+    solver.order(Perform("2", str(tmp_path), SolveRequest("job.json", "out")))
+    assert "the job file 'job.json' cannot be read" in solver.ended("2")[0].text
+    solver.order(Perform("3", str(tmp_path), EchoRequest("still there")))
+    assert solver.ended("3")[0] == Status("still there")
+
+
+def test_it_ends_when_nothing_is_ordered_for_a_while(served):
+    solver = served("--idle", "0.1")
+    assert solver.process.wait(LIMIT) == 0
+
+
+def test_what_needs_more_memory_than_allowed_is_bad_input(served, solving, walk):
+    """8000 frames of a walk take more than what loading leaves of 1.2 GB."""
+    solver = served("--memory", "1200")
+    solver.order(solving("1", replace(walk(), timing=AnimationTiming(20.0, 400.0))))
+    error, done = solver.ended("1")[-2:]
+    assert done.exit_code == EXIT_BAD_INPUT, error
+    assert "needs more memory than the solver's limit of 1200 MB" in error.text
+
+
+def test_the_end_of_whoever_ordered_ends_it(served, solving, endless):
+    solver = served()
+    solver.order(solving("1", endless))
+    while not isinstance(solver.said()[1], Progress):
+        pass
+    solver.process.stdin.close()
+    assert solver.process.wait(LIMIT) == 0
+
+
+def test_a_killed_one_leaves_no_lines_half_said(served, solving, endless):
+    solver = served()
+    solver.order(solving("1", endless))
+    while not isinstance(solver.said()[1], Progress):
+        pass
+    os.kill(solver.process.pid, signal.SIGKILL)
+    assert solver.process.wait(LIMIT) == -signal.SIGKILL
