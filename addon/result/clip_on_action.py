@@ -1,4 +1,4 @@
-"""What an action remembers of the solve it came from: the clip, the panel's settings and where the rig stood.
+"""What an action stores of its solve: the clip, the settings of the panels and the place of the rig.
 
 All of it is stored in custom properties of the action, so it is saved, copied and appended with it.
 """

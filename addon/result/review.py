@@ -1,4 +1,4 @@
-"""A solved motion waits on the ghost until the artist decides: Accept, Reject, Snap, or a blend of both."""
+"""A solved motion on the ghost, until the artist decides: Accept, Reject, Snap, or a blend of both."""
 
 from collections.abc import Iterator, Sequence
 

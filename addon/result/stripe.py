@@ -1,4 +1,4 @@
-"""What a solved motion did to the artist's keys, frame by frame: the stripe on the timeline. Pure data."""
+"""What a solved motion changed in the artist's keys, frame by frame: the stripe on the timeline. Pure data."""
 
 import itertools
 from collections.abc import Mapping

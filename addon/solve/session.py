@@ -1,4 +1,4 @@
-"""The solves of this Blender: one runs, the others wait for their turn.
+"""The solves of this Blender: one runs, the others are queued.
 
 Blender's event loop lets them go on; scripts, tests and batch mode loop on ``pump`` with ``wait``.
 """

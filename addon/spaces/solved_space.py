@@ -1,4 +1,4 @@
-"""What a store of clips has of a space, read by a thread; which solved sample is nearest to the sliders."""
+"""What a store has of a space, read by a thread; the solved sample nearest to the sliders."""
 
 import json
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How far a motion had to leave the sketch it was asked to follow."""
+"""How far a motion departs from its sketch."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The artist's hand on a clip: smooth, shake, damp, reweigh, intervals, and on from there (Cohen 1992, 4.2-4.3)."""
+"""Guidance of a clip: smooth, shake, damp, reweight, intervals, then continue (Cohen 1992, 4.2-4.3)."""
 
 import threading
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Find the motion that a job asks for, and keep it."""
+"""Finds the motion of a job and saves it."""
 
 import os
 import threading

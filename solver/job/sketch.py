@@ -1,4 +1,4 @@
-"""An animator's keyed motion as what a job says of it: what to stay close to, and what to keep."""
+"""An animator's keyed motion in a job: what to stay close to, and what to keep."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

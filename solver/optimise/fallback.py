@@ -1,4 +1,4 @@
-"""One way after another until the motion is found: each rung starts the optimiser from somewhere else.
+"""Fallback strategies: each starts the optimizer from another point, until a motion is found.
 
 1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
 Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and

@@ -1,4 +1,4 @@
-"""All samples of a space become clips in a store (McIntosh 2011, sections 4.2.3 and 4.2.4)."""
+"""Solves all samples of a space into a store (McIntosh 2011, sections 4.2.3 and 4.2.4)."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Samples of parameter spaces in a clip store: what waits, what is done, and why what failed has failed."""
+"""Samples of parameter spaces in a clip store: their states, and the reasons of failures."""
 
 import json
 from collections import Counter
