@@ -23,7 +23,7 @@ MOST_TOLD = 3  # complaints; a full disk has one for every file
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
     """Actions of all takes, of those with a star, or of the selected one.
 
-    An attempt at what cannot be goes to files only if it is starred or selected.
+    A closest attempt goes to files only if it is starred or selected.
 
     Raises:
         InputError: there are none.

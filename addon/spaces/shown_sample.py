@@ -48,7 +48,7 @@ class ShownSample:
 
     @property
     def is_attempt(self) -> bool:
-        """Whether that has no solution, and the ghost shows the best attempt at it."""
+        """Whether that has no solution, and the ghost shows the closest attempt at it."""
         return self.row is not None and self.row.state != SOLVED
 
     @property

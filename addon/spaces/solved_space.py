@@ -97,7 +97,7 @@ class SolvedSpace:
             return opened.get(name)
 
     def poses(self, row: SampleRow) -> Motion:
-        """A sample's poses, for the screen; where it has no solution, those of the best attempt.
+        """A sample's poses, for the screen; where it has no solution, those of the closest attempt.
 
         Raises:
             InputError: its clip has been deleted.

@@ -45,7 +45,7 @@ class Fallback:
 
     Attributes:
         result: of the last run.
-        x: the job's unknowns: the optimum, else the best attempt.
+        x: the job's unknowns: the optimum, else the closest attempt.
         rung: whose they are.
         conflicts: constraints that cannot hold together, or what of an optimum cannot be trusted.
         is_certain: whether that is so as far as can be seen; else there was no time to look closely.
