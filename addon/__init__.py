@@ -1,4 +1,4 @@
-"""The Blender side: the only code that imports bpy."""
+"""The Blender add-on: the only code that imports bpy."""
 
 import atexit
 import gc

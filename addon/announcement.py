@@ -1,4 +1,4 @@
-"""What went wrong as a window tells it: no paths of the solver's fields, but the panel's own label, and a capital.
+"""Errors as shown in a window: the label of a panel instead of the path of a field, and a capital letter.
 
 The solver's own errors, its command line and its log keep the path: ``job.timing.length: expected a length above 0 s``
 is *Length: expected a length above 0 s* here.

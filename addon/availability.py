@@ -1,4 +1,4 @@
-"""What the buttons work on, and why one cannot be pressed, in words."""
+"""What the buttons work on, and why one is disabled."""
 
 from typing import Any
 

@@ -1,17 +1,16 @@
-"""Without a window: blender --background FILE.blend --command spacetime COMMAND ...
+"""Commands without a window: blender --background FILE.blend --command spacetime COMMAND ...
 
     solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend] [--attempt FILE.blend]
-                                  find the motion that the file's panel asks for; the character then plays it. If
-                                  it cannot be, --attempt says where to save the file with the best attempt on the
-                                  ghost, to be looked at
+                                  solve the motion of the file's panels and apply it to the character. If there is
+                                  no solution, --attempt saves the closest attempt, on the ghost, to another file
     export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
-                                  write the file's takes, as the Export Takes button does
+                                  write the file's takes, like the Export Takes button
     generate SPACE --store FILE ...
-                                  solve a parameter space; the rest is as the solver's own command has it
+                                  solve a parameter space; further arguments as in the solver's own command
 
-Messages and exit codes are the solver's (solver/messages.py): one JSON object a line on stdout, "done" at the end;
-0 done or solved, 1 a fault of the program, 2 bad input, 3 no solution (the file stays as it is; the best attempt is
-kept in the job's folder), 4 cancelled (the best so far is kept).
+Messages and exit codes are those of the solver (solver/messages.py): one JSON object per line on stdout, "done" at the
+end; 0 done or solved, 1 internal error, 2 invalid input, 3 no solution (the file is unchanged; the closest attempt is
+in the folder of the job), 4 canceled (the best motion so far is kept).
 """
 
 import argparse
@@ -104,18 +103,26 @@ def _parser() -> argparse.ArgumentParser:
         help="path of the file saved with the closest attempt if there is no solution",
     )
     sub = command("export", _export)
-    sub.add_argument("--armature", metavar="NAME")
-    sub.add_argument("--out", type=Path, required=True, metavar="DIR")
-    sub.add_argument("--for", dest="preset", choices=tuple(PRESETS), default="NONE")
-    sub.add_argument("--format", choices=tuple(EXPORTERS), default="FBX")
-    sub.add_argument("--which", choices=(ALL, STARRED, ACTIVE), default=ALL)
-    sub.add_argument("--names", default=NAMES, metavar="TEMPLATE")
+    sub.add_argument(
+        "--armature",
+        metavar="NAME",
+        help="armature with the takes; defaults to the only character in the file",
+    )
+    sub.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder of the files")
+    sub.add_argument("--for", dest="preset", choices=tuple(PRESETS), default="NONE", help="game engine")
+    sub.add_argument(
+        "--format", choices=tuple(EXPORTERS), default="FBX", help="file format without an engine"
+    )
+    sub.add_argument("--which", choices=(ALL, STARRED, ACTIVE), default=ALL, help="takes to export")
+    sub.add_argument(
+        "--names", default=NAMES, metavar="TEMPLATE", help="file names, with fields such as {name}"
+    )
     add_generate(command("generate", _generate))
     return parser
 
 
 def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
-    """Find the motion that the file's panel asks for."""
+    """Solve the motion of the file's panels."""
     armature_object, scene = _the_armature(chosen.armature), _the_scene()
     if not (chosen.out or bpy.data.filepath):
         raise InputError("there is no file to save to; open one or give a path with --out")
@@ -142,7 +149,7 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
 
 
 def _export(chosen: argparse.Namespace) -> tuple[int, str]:
-    """Write the file's takes."""
+    """Export the file's takes."""
     armature_object = _the_armature(chosen.armature)
     export, suffix = exporter_for(chosen.preset, chosen.format)
     takes, folder = chosen_takes(armature_object, chosen.which), chosen.out.resolve()
@@ -151,7 +158,7 @@ def _export(chosen: argparse.Namespace) -> tuple[int, str]:
 
 
 def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
-    """Solve a parameter space; the rest is as the solver's own command has it."""
+    """Solve a parameter space, with the arguments of the solver's own command."""
     # whole paths, for the solver works in another folder
     chosen.space, chosen.store, chosen.watch_stdin = chosen.space.resolve(), chosen.store.resolve(), True
     folder, request = preferences.new_job_folder(), generate_request(chosen)

@@ -1,4 +1,4 @@
-"""Mouse and keys over contacts on the timeline; everywhere else they do what they always did.
+"""Mouse and keys over contacts on the timeline; elsewhere they work as usual.
 
 Blender asks an add-on's keys before its own. Ours pass the event on unless the mouse is over a bar, or, to add one,
 over an empty place of a lane.

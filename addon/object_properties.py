@@ -1,4 +1,4 @@
-"""A character's motions: what is asked for, what waits for a decision, its ghost, and all takes. Data only."""
+"""Properties of a character's object: its motion, the pending result, its ghost, and all takes. Data only."""
 
 import bpy
 from bpy.props import (

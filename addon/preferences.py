@@ -1,4 +1,4 @@
-"""Which Python solves, and where the add-on keeps its jobs."""
+"""Preferences: the Python of the solver, and the folder of its jobs."""
 
 import shutil
 import sys

@@ -1,4 +1,4 @@
-"""All property groups, and where Blender's own data carries them."""
+"""All property groups, and where Blender's data holds them."""
 
 import bpy
 from bpy.props import PointerProperty

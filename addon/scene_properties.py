@@ -1,4 +1,4 @@
-"""What all characters of a scene share, stored with it. Data only."""
+"""Properties shared by all characters of a scene. Data only."""
 
 from bpy.props import FloatProperty, PointerProperty
 from bpy.types import PropertyGroup

@@ -1,9 +1,9 @@
-"""Examples to read and to solve: one motion a file; `make gallery` solves, judges and draws them into out/gallery.
+"""Examples to read and to solve, one motion per file; `make gallery` solves, judges and draws them into out/gallery.
 
-A piece is a module with a docstring and a function ``job``; one that takes several solves has a function
-``film`` besides. ``POSES`` is how many the sheet shows, ``FLASHES`` how many stand in one place in a second
-picture, and a function ``notes`` tells more of the clip in a line. The docstring's first line is the title; its
-paragraphs tell where the piece comes from, what is seen on the sheet and what is not right yet.
+A piece is a module with a docstring and a function ``job``, and a function ``film`` if it takes several solves.
+``POSES`` is the number of poses on the sheet, ``FLASHES`` that of a second picture in one place, and a function
+``notes`` adds a line about the clip. The first line of the docstring is the title; its paragraphs describe the
+source of the piece, its result and what is not right yet.
 """
 
 PIECES = (

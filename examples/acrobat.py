@@ -1,13 +1,13 @@
 """An acrobat of two links jumps, and then flips.
 
-Cohen 1992, section 5.3: legs with a flat foot, a trunk, and one strong waist; in the plane. A jump, and a
-second one in which it turns over backwards.
+Cohen 1992, section 5.3: legs with a flat foot, a trunk, and one strong waist, in the plane. It jumps, and in a second
+jump turns over backward.
 
-Seen: it rolls onto its toe, leaves it with a small jump and lands; then a leap from a bent waist, a turn in the
-air with both links folded, and a landing upright.
+Result: it rolls onto its toe, leaves it with a small jump and lands; then it leaps from a bent waist, turns in the
+air with both links folded, and lands upright.
 
-Not right yet: two stiff links have to throw themselves up by one hinge, which takes up to 4 body weights
-and 1000 N m.
+Not right yet: two stiff links have to throw themselves up with a single hinge, which takes up to 4 body weights and
+1000 N m.
 """
 
 import math

@@ -1,14 +1,14 @@
 """A human does a backflip.
 
-It stands, jumps off both feet, turns backwards once in half a second and lands where it can stand again. Only
-the stances and both ends are given, that the hips have turned by a whole turn,
-and that hips, legs and arms hardly leave the plane of the flip.
+It stands, jumps off both feet, turns backward once in half a second and lands where it can stand again. Given are
+only the stances and both ends, a full turn of the hips, and that hips, legs and arms hardly leave the plane of the
+flip.
 
-Seen: it bends, jumps, lays back with the hips opened, is upside down with bent knees at the top and lands
-on both feet a little behind, stooped, before it rises.
+Result: it bends, jumps, lays back with open hips, is upside down with bent knees at the top and lands on both feet a
+little farther back, stooped, before it rises.
 
-Not right yet: left and right arms differ in the air, the landing is stooped, and it lands a third of a
-metre behind where it began.
+Not right yet: left and right arms differ in the air, the landing is stooped, and it lands a third of a meter behind
+its start.
 """
 
 import math

@@ -2,8 +2,8 @@
 
 Both hands hold a box of 6 kg; the left foot steps up 18 cm, the right foot follows, and it stands again.
 
-Seen: it shifts its weight, steps up with the left foot, pushes off the right toe and stands again, with the
-box between both hands before its belly all the while.
+Result: it shifts its weight, steps up with the left foot, pushes off with the right toe and stands again, with the
+box held between both hands in front of it throughout.
 
 Not right yet: the box turns about the line between its two handles, and it is an ellipsoid.
 """

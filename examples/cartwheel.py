@@ -1,13 +1,13 @@
 """A human turns a cartwheel.
 
-To its left: left hand, right hand, right foot, left foot, each on the ground for its time, and a whole turn
-about the way it looks. The hips' axes are ordered so that this turn is the last and meets no singularity.
-The arms stay overhead while it turns.
+To its left: left hand, right hand, right foot, left foot, each on the ground for its time, and a full turn about the
+facing direction. The axes of the hips are ordered so that this turn is the last and meets no singularity. The arms
+stay overhead during the turn.
 
-Seen: it leans to its left, the left hand and then the right take the weight while the legs pass spread
-overhead, and right foot and left foot land one after the other.
+Result: it leans to its left, the left hand and then the right take the weight while the legs pass overhead, spread,
+and right foot and left foot land one after the other.
 
-Not right yet: the legs bend on the way over, and it drifts half a metre forward.
+Not right yet: the legs bend on the way over, and it drifts half a meter forward.
 """
 
 import math

@@ -1,13 +1,12 @@
 """A cat chases a mouse that it does not know the future of.
 
-Cohen 1992, figure 1: a cat with a jet must be where the mouse is in the end, with the least effort. Over the
-whole of spacetime it would go straight there and wait; here it sees half a second ahead, and wants to be where
-the mouse is then. Blind windows one after another make it chase.
+Cohen 1992, figure 1: a cat with a jet must be where the mouse is at the end, with the least effort. Over the whole of
+spacetime it would go straight there and wait. Here it sees half a second ahead, and wants to be where the mouse will
+be then; a sequence of blind windows makes it chase.
 
-Seen: the cat cuts the corner, falls in behind the mouse and then runs on top of it along the curve.
+Result: the cat cuts the corner, falls in behind the mouse and then runs on top of it along the curve.
 
-Not right yet: it catches the mouse halfway and still has to run along until the end, since the end is a
-fixed time.
+Not right yet: it catches the mouse halfway and still has to run along until the end, since the end is a fixed time.
 """
 
 from dataclasses import replace

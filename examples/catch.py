@@ -1,13 +1,13 @@
 """A player throws, runs and catches its own throw, and throws into the basket.
 
-Cohen 1992, section 5.2: an arm on a base that moves and turns about on the floor by its own force throws a ball
-ahead, moves 2 m to where it comes down, catches it, and puts it into a basket.
+Cohen 1992, section 5.2: an arm on a base that moves and turns on the floor by its own force throws a ball ahead,
+moves 2 m to where it comes down, catches it, and throws it into a basket.
 
-Seen: the player swings the ball up ahead, glides after it, catches it at hip height with the elbow bent,
-swings it low and throws it on into the basket.
+Result: the player swings the ball up ahead, glides after it, catches it at hip height with a bent elbow, swings it
+low and throws it on into the basket.
 
-Not right yet: it throws underhand both times, its ball passes through its own upper arm once, and its base
-has no wheels or feet: it is pushed by a force of its own, as Cohen's is.
+Not right yet: it throws underhand both times, its ball passes through its own upper arm once, and its base has no
+wheels or feet: like Cohen's, it is pushed by a force of its own.
 """
 
 from dataclasses import replace

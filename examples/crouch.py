@@ -1,10 +1,10 @@
 """A human walks crouched.
 
-1.0 m/s with the hips never above 0.84 m, 0.17 m lower than standing, as under a low beam.
-Otherwise it is the same walk, but hips and thighs may hardly lean or turn, or the legs cross.
+1.0 m/s with the hips at most 0.84 m high, 0.17 m lower than standing, as if under a low beam. Otherwise it is the
+same walk, but hips and thighs can hardly lean or turn, since the legs would cross.
 
-Seen: hips low and knees bent all the way, with the trunk leaning forward over the feet; the steps are short
-and feet stay in their own lanes.
+Result: hips low and knees bent throughout, with the trunk leaning forward over the feet; the steps are short and the
+feet stay in their own lanes.
 
 Not right yet: the arms are held out to the sides, and the free leg is kicked forward before it lands.
 """

@@ -1,10 +1,10 @@
 """A dog gallops.
 
-6 m/s, a stride of 0.42 s: hind legs one after the other, then fore legs, then a flight with the legs gathered. Trunk
-and neck may only lean and bend a little to the sides.
+6 m/s, a stride of 0.42 s: hind legs one after the other, then forelegs, then a flight with the legs gathered. Trunk
+and neck can only lean and bend a little to the sides.
 
-Seen: hind legs, then fore legs, with a stretched flight after the hind legs and a gathered one after the
-fore legs; the back bends and stretches with them.
+Result: hind legs, then forelegs, with a stretched flight after the hind legs and a gathered one after the forelegs;
+the back bends and stretches with them.
 
 Not right yet: the head is carried high and stiff, and the tail hangs.
 """

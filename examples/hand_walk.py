@@ -1,10 +1,10 @@
 """A human walks on its hands.
 
-0.35 m/s, upside down, one palm down at any time and both a tenth of it; the second half of the cycle is the
-first one's mirror image.
+0.35 m/s, upside down, one palm down at any time and both for a tenth of it; the second half of the cycle mirrors the
+first.
 
-Seen: upside down on straight arms, the body sways over each palm while the other arm swings forward; the
-legs stay together.
+Result: upside down on straight arms, the body sways over each palm while the other arm swings forward; the legs stay
+together.
 
 Not right yet: the free arm swings out to the side instead of close to the ground, and the legs are stiff.
 """

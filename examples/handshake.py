@@ -1,9 +1,9 @@
 """Two people shake hands.
 
-Two characters in one problem: each stands on its own feet, and their right hands hold each other for a while, during
-which they go up and down twice. Both begin and end at rest with hanging arms.
+Two characters in one problem: each stands on its own feet, and their right hands hold each other for a while and go
+up and down twice. Both begin and end at rest with hanging arms.
 
-Seen: the right arms rise from the sides, meet half way, shake and sink again; the left arms hang, and the bodies
+Result: the right arms rise from the sides, meet halfway, shake and sink again; the left arms hang, and the bodies
 give way a little.
 
 Not right yet: the hands are the ends of the forearms, nobody bows or looks, and bob leans forward more than anna.

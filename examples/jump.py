@@ -1,12 +1,12 @@
 """A human jumps forward from standing.
 
-Both feet down, a third of a second in the air, both feet down again 0.9 m further on; it stands still at both
-ends. Heels leave before toes and land after them.
+Both feet down, a third of a second in the air, both feet down again 0.9 m farther on, standing still at both ends.
+Heels leave before toes and land after them.
 
-Seen: it leans, swings its arms, pushes off its toes, flies stretched out and lands on the whole foot with
-bent knees, then straightens.
+Result: it leans, swings its arms, pushes off with its toes, flies stretched out, lands on the whole foot with bent
+knees, and straightens.
 
-Not right yet: it bends its knees too little before the leap, and the arms are not quite alike.
+Not right yet: the knees bend too little before the leap, and the arms are not quite alike.
 """
 
 from examples.feet import stand

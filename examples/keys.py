@@ -1,13 +1,13 @@
 """An animator's rough keys, made physical.
 
-Six keys of a jump on the spot as an animator might block them: stand, crouch, take-off, top, landing, stand. The
-hips rise higher than their time in the air allows. The motion stays as close to the keys as physics lets it.
+Six keys of a jump in place as an animator might block them: stand, crouch, take-off, top, landing, stand. The hips
+rise higher than their time in the air allows. The motion stays as close to the keys as physics allows.
 
-Seen: the crouch, the leap, the knees drawn up in the air and the landing of the keys, with hips that fall
-as fast as gravity has it.
+Result: the crouch, the leap, the knees drawn up in the air and the landing of the keys, with hips that fall as fast
+as gravity requires.
 
-Not right yet: only angles and the hips' height are keyed, not the hands' or feet's places; the line below
-the title tells how far each key has moved.
+Not right yet: only angles and the height of the hips are keyed, not the positions of hands or feet; the line below
+the title lists how far each key has moved.
 """
 
 import math

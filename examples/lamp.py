@@ -1,13 +1,13 @@
 """A lamp hops.
 
-After Luxo jr. (Lasseter 1987; Witkin & Kass 1988): it stands, bends, leaps 0.6 m, lands and comes to rest. Only
-the stances and both ends are given; how it winds up and follows through is found.
+After Luxo Jr. (Lasseter 1987; Witkin & Kass 1988): the lamp stands, bends, leaps 0.6 m, lands and comes to rest. Only
+the stances and both ends are given; anticipation and follow-through are found.
 
-Seen: it sinks over its base, stretches off the ground, tucks the base up in the air, lands flat with its
-knee folded and rises to where it began.
+Result: it sinks over its base, stretches off the ground, tucks the base up in the air, lands flat with its knee
+folded and rises to its first pose.
 
-Not right yet: the leap is low, with no more wind-up than the least effort needs; Luxo's character is an
-animator's.
+Not right yet: the leap is low, with no more anticipation than the least effort needs; Luxo's character is an
+animator's work.
 """
 
 from solver.fitting.presets.hopper import hopper

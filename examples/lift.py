@@ -1,12 +1,12 @@
 """A grown-up lifts a child.
 
-Two characters in one problem: both hands hold the child's sides all the while, and what they give the child takes,
-equal and opposite. Only the child's height in the end is asked for, and that both begin and end at rest.
+Two characters in one problem: both hands hold the child's sides throughout, and their forces act on the child and, in
+the opposite direction, on the grown-up. The goals are only the child's height at the end, and rest at both ends.
 
-Seen: the grown-up bends over the child with straight arms, straightens up, swings the child up before the chest and
-leans back under its weight; the child's legs swing forward and are drawn up.
+Result: the grown-up bends over the child with straight arms, straightens up, swings the child up in front of the
+chest and leans back under its weight; the child's legs swing forward and are drawn up.
 
-Not right yet: the hands are points, so the child swings about the line between them; its arms and the grown-up's go
+Not right yet: the hands are points, so the child swings about the line between them; its arms and the grown-up's pass
 through each other, and the lift is a swing rather than a careful one.
 """
 

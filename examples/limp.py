@@ -1,13 +1,13 @@
 """A human limps.
 
-McIntosh 2011, section 5.2: the walk, and a right foot that bears 0.6 of the body's weight at most. The bound
-holds at every frame; the timings are given, a shorter time on the right foot among them.
-Left to themselves both arms are flung up over the sore foot; so they are told to swing against the legs.
+McIntosh 2011, section 5.2: the walk, with a right foot that bears at most 0.6 of the body weight at every frame. The
+timings are given, including a shorter time on the right foot. Otherwise both arms would be flung up over the sore
+foot, so a goal makes them swing against the legs.
 
-Seen: over the right foot the force stays flat at 0.6 body weights: the body is thrown up from the left leg,
-falls slowly over the right one and is caught by the left leg, whose knee is drawn up high.
+Result: over the right foot the force stays flat at 0.6 body weights: the left leg throws the body up, it falls slowly
+over the right one and is caught by the left leg, whose knee is drawn up high.
 
-Not right yet: the left foot hangs in the air for long, and the timings are given rather than found.
+Not right yet: the left foot stays in the air for long, and the timings are given rather than found.
 """
 
 from examples.arms import swing_against_legs

@@ -3,11 +3,11 @@
 McIntosh's Chip (2011, chapter 5) steps from the ground onto a box of 15 kg that nothing holds: it stands on its four
 corners by friction, and each foot on its lid pushes it as the lid pushes the foot.
 
-Seen: the right foot steps up first, the left foot swings around the box's edge onto its lid, and the box stays where
-it is.
+Result: the right foot steps up first, the left foot swings around the edge of the box onto its lid, and the box stays
+in place.
 
-Not right yet: the lid is a plate on a box that is drawn, and weighed, as an ellipsoid; Chip's feet
-are points, so at the end it is about to topple.
+Not right yet: the lid is a plate on a box that is drawn and weighed as an ellipsoid; Chip's feet are points, so at
+the end it is about to topple.
 """
 
 from dataclasses import replace

@@ -1,12 +1,12 @@
 """The Spacetime Particle flies.
 
-Witkin & Kass 1988, as McIntosh sets it up (2011, section 3.2.4, fig. 3.3): 2 kg that push themselves by a jet
-from (0, 0) to (4, 4) in 21 frames of 0.05 s, with two frames pinned at each end and the least effort between.
+Witkin & Kass 1988, with McIntosh's figures (2011, section 3.2.4, fig. 3.3): a particle of 2 kg moves by a jet from
+(0, 0) to (4, 4) in 21 frames of 0.05 s, with two frames pinned at each end and the least effort between them.
 
-Seen: the particle rises, is pushed down and to the right, glides across and is lifted again; the jet's
-arrows fan out as in McIntosh's figure.
+Result: the particle rises, is pushed down and to the right, glides across and is lifted again; the arrows of the jet
+fan out as in McIntosh's figure.
 
-Not right yet: his table's limit of 30 N cannot meet his own end points, which need 60 N; the limit here is
+Not right yet: the limit of 30 N in his table is not enough for his own end points, which need 60 N; the limit here is
 70 N.
 """
 

@@ -1,14 +1,13 @@
 """A human runs.
 
-3.2 m/s on the balls of the feet: each foot is down for less than a third of the time, and between
-them it flies. Elbows stay bent, and the leg that
-swings through is folded.
+3.2 m/s on the balls of the feet: each foot is down for less than a third of the time, with a flight between. Elbows
+stay bent, and the swinging leg is folded.
 
-Seen: it lands ahead of itself on the ball of the foot, brakes, pushes off behind with a force of 1.8 body
-weights at most, and flies; the free leg folds and swings through.
+Result: it lands ahead of itself on the ball of the foot, brakes, pushes off behind with a force of at most 1.8 body
+weights, and flies; the free leg folds and swings through.
 
-Not right yet: the bent arms hardly swing, the trunk is bolt upright, and the foot lands rather far ahead
-with a straight knee.
+Not right yet: the bent arms hardly swing, the trunk is bolt upright, and the foot lands rather far ahead with a
+straight knee.
 """
 
 from examples.feet import both, step

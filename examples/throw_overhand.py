@@ -1,14 +1,12 @@
 """An arm throws the same ball overhand.
 
-Cohen 1992, section 5.1, figure 5b: the same arm, ball and basket, and a sketch of three keys: hanging, raised
-and bent, stretched forward. Cohen's keys only start the search; here they stay as loose bounds, since without
-them the optimiser finds its way from the overhand throw back to the underhand one, which takes a tenth of the
-effort.
+Cohen 1992, section 5.1, figure 5b: the same arm, ball and basket, and a sketch of three keys: hanging, raised and
+bent, stretched forward. Cohen's keys only start the search; here they remain as loose bounds, since the optimizer
+otherwise finds its way from the overhand throw back to the underhand one, which takes a tenth of the effort.
 
-Seen: the arm curls, comes up over the shoulder with the ball behind it, and stretches forward at the
-release.
+Result: the arm curls, comes up over the shoulder with the ball behind it, and stretches forward at the release.
 
-Not right yet: the throw stays overhand only as long as its keys bind it.
+Not right yet: the throw is overhand only as long as its keys bind it.
 """
 
 from dataclasses import replace

@@ -1,12 +1,11 @@
 """An arm throws a ball underhand.
 
-Cohen 1992, section 5.1: three links on a fixed base hang down with a ball in hand and must have it fly into a
-basket 2.5 m away; nothing says how. The grip's end is the release.
+Cohen 1992, section 5.1: three links on a fixed base hang down with a ball in hand and throw it into a basket 2.5 m
+away; how to throw is not specified. The ball is released when the grip ends.
 
-Seen: the arm swings a little back, bends, flicks elbow and wrist, and the ball rises in an arc to the
-basket.
+Result: the arm swings back a little, bends, flicks elbow and wrist, and the ball rises in an arc to the basket.
 
-Not right yet: the arm follows through straight behind itself, since nothing asks it to come to rest.
+Not right yet: the arm follows through straight behind itself, since nothing requires it to come to rest.
 """
 
 from dataclasses import replace

@@ -1,12 +1,12 @@
 """A dog trots.
 
-2.2 m/s, a stride of 0.5 s: each fore leg together with the hind leg across, with a short flight between the
-pairs; the second half of the cycle is the first one's mirror image.
+2.2 m/s, a stride of 0.5 s: each foreleg moves with the diagonal hind leg, with a short flight between the pairs; the
+second half of the cycle mirrors the first.
 
-Seen: the legs across move together, with a short flight between the pairs; paws are lifted and folded, the
-back stays level.
+Result: diagonal legs move together, with a short flight between the pairs; paws are lifted and folded, and the back
+stays level.
 
-Not right yet: a fore paw swings out to the side, and the head does not move.
+Not right yet: a forepaw swings out to the side, and the head does not move.
 """
 
 from solver.fitting.presets.quadruped import quadruped

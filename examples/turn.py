@@ -1,11 +1,11 @@
 """A human turns while it walks.
 
-1.1 m/s along a circle, 45 degrees to the left in every stride (McIntosh 2011, fig. 5.2): no mirror here, since
-the inner and the outer leg have different work. Left to themselves both arms swing forward at once, which takes
-no more effort; so they are told to swing against the legs.
+1.1 m/s along a circle, 45 degrees to the left in every stride (McIntosh 2011, fig. 5.2). There is no mirroring, since
+the inner and the outer leg have different work. Otherwise both arms would swing forward at once, which takes no more
+effort, so a goal makes them swing against the legs.
 
-Seen: the walk bends to the left: the body leans into the curve, the feet land along it, and the arms swing
-against the legs.
+Result: the walk bends to the left: the body leans into the curve, the feet land along it, and the arms swing against
+the legs.
 
 Not right yet: the head does not look into the curve.
 """

@@ -1,12 +1,12 @@
 """A human walks.
 
-People's usual walk: 1.3 m/s, 1.1 s a stride, heel first, toe last, both feet down a fifth of the time. The
-second half of the cycle is the first one's mirror image, so only half of it is solved.
+People's usual walk: 1.3 m/s, 1.1 s per stride, heel first, toe last, both feet down a fifth of the time. The second
+half of the cycle mirrors the first, so only half of it is solved.
 
-Seen: an upright gait with the heel struck first, a straight knee in mid-stance, a toe that pushes off and
-arms that swing against the legs; the force has two humps per step.
+Result: an upright gait with a heel strike, a straight knee in mid-stance, a toe that pushes off and arms that swing
+against the legs; the force has two peaks per step.
 
-Not right yet: the knee folds late in the swing and the arms, nearly straight, swing more than people's.
+Not right yet: the knee bends late in the swing, and the arms, nearly straight, swing more than people's.
 """
 
 from examples.feet import step

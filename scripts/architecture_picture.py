@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from html import escape
 
 from scripts.environment import ROOT
-from tests.support.imports import files, import_graph
+from tests.support.imports import files, room_graph
 
 PICTURES = ("architecture.svg",)
 VALUES = ("Character", "Job", "Motion", "Problem", "Solution", "Clip")  # what the rooms hand on
@@ -29,32 +29,12 @@ HEAD = (
 
 def draw() -> str:
     """The picture as SVG: the add-on on the left, the solver on the right, each room above those it imports."""
-    sides = [_rooms("addon"), _rooms("solver")]
+    sides = [room_graph("addon"), room_graph("solver")]
     tall = MARGIN + ROW * (1 + max(max(_heights(rooms).values()) for rooms in sides))
     words = [*_side(sides[0], "addon/ in Blender", 0, tall, {}), *_between(tall)]
     words += _side(sides[1], "solver/ in its own process", SIDE + BORDER, tall, _homes())
     size = f'viewBox="0 0 {2 * SIDE + BORDER} {tall}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>\n{HEAD}\n' + "\n".join(words) + "\n</svg>\n"
-
-
-def _rooms(folder: str) -> dict[str, set[str]]:
-    """The folders of the add-on or the solver, each with those that it needs and gets by no other."""
-    parts: dict[str, set[str]] = {}
-    for module, targets in import_graph(folder).items():
-        part = f"{module}.".split(".")[1]
-        parts.setdefault(part, set()).update(f"{target}.".split(".")[1] for target in targets)
-    needs = {part: _reached(parts, part) for part in parts if part and (ROOT / folder / part).is_dir()}
-    needs = {part: needed & needs.keys() for part, needed in needs.items()}
-    return {part: needed - set().union(*(needs[each] for each in needed)) for part, needed in needs.items()}
-
-
-def _reached(parts: Mapping[str, set[str]], start: str) -> set[str]:
-    found, waiting = set[str](), [start]
-    while waiting:
-        new = parts[waiting.pop()] - found - {start}
-        found |= new
-        waiting += new
-    return found
 
 
 def _heights(rooms: Mapping[str, set[str]]) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Failure tells what is missing on this computer and what brings it, in one sentence."""
+"""Failure that names what is missing on this computer and how to get it, in one sentence."""
 
 
 class SetupFailure(Exception):

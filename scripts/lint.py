@@ -1,4 +1,4 @@
-"""Check style (ruff) and types (mypy) of the whole tree; exit with 1 if anything is to be mended."""
+"""Check style (ruff) and types (mypy) of the whole tree; exit with 1 if anything is wrong."""
 
 import os
 import subprocess

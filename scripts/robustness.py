@@ -57,7 +57,7 @@ def main(arguments: list[str]) -> int:
                 file=sys.stderr,
                 flush=True,
             )
-            # written each time: a killed run tells what it knew
+            # written each time, so that a killed run leaves its results
             outcomes.sort(key=lambda outcome: outcome.number)
             plain = [o.plain() for o in outcomes]
             asked.out.write_text(json.dumps(plain, indent=1) + "\n", encoding="utf-8")

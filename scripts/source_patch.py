@@ -13,7 +13,7 @@ def apply(patch: Path, folder: Path) -> None:
     """Change the files of a source tree.
 
     Args:
-        patch: A unified diff whose new names begin with `b/`; a text before it tells what it is for.
+        patch: A unified diff whose new names begin with `b/`; a text before it explains its purpose.
         folder: The root of the source tree.
 
     Raises:

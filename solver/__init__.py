@@ -1,4 +1,4 @@
-"""Physics-based character animation by spacetime optimisation; knows nothing of Blender.
+"""Physics-based character animation by spacetime optimization, independent of Blender.
 
 Glossary, used by every docstring of this package.
 

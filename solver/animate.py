@@ -1,4 +1,4 @@
-"""The whole way from a job to a clip."""
+"""From a job to a verified clip."""
 
 import time
 from collections.abc import Callable
@@ -39,22 +39,22 @@ def animate(
     start: Start | None = None,
     workers: Workers | int | None = None,
 ) -> Clip:
-    """Finds the motion that a job asks for and measures how physical it is.
+    """Finds the motion of a job and measures how physical it is.
 
     Free timings are searched first; the clip's job then has those found, and its provenance their history.
-    The clip of a failed or cancelled solve is the best attempt; ``clip.provenance.solved`` says which. Where all that
-    is asked for cannot be, ``clip.provenance.infeasible`` is set: what gives least is in the clip, and
-    ``clip.provenance.violations`` tells what gives, where, and in which frames.
+    The clip of a failed or canceled solve is the closest attempt, and ``clip.provenance.solved`` is false. If no motion
+    meets the whole job, ``clip.provenance.infeasible`` is set: the clip deviates least, and
+    ``clip.provenance.violations`` lists what deviates, where, and in which frames.
 
     Args:
-        job: what to find.
-        tell: takes status, progress and previews.
-        cancelled: asked at each iteration; True stops and keeps the best so far.
-        start: a motion like it to begin with: ``Start.of_clip`` or ``Start.of_solution``.
+        job: specifies the motion.
+        tell: receives status, progress and previews.
+        cancelled: called at each iteration; True stops and keeps the best so far.
+        start: a similar motion to start from: ``Start.of_clip`` or ``Start.of_solution``.
         workers: that try several free timings at once, or how many processes; None: one timing after another, here.
 
     Raises:
-        InputError: the job does not fit together.
+        InputError: the job is invalid.
     """
     if is_free(job):
         return _animate_free(job, tell, cancelled, start, workers)

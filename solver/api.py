@@ -1,4 +1,4 @@
-"""What a script needs, by one import: ``from spacetime_animator.solver import api``.
+"""Everything that a script needs in one import: ``from spacetime_animator.solver import api``.
 
 The way is always the same: describe a Character, ask a Job of it, ``animate`` it, look at the Clip.
 """

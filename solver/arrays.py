@@ -1,4 +1,4 @@
-"""Array types: what a signature says of the numbers that it takes and returns; shapes are in docstrings."""
+"""Array types for signatures; shapes are in docstrings."""
 
 import numpy as np
 from numpy.typing import NDArray

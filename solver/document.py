@@ -1,4 +1,4 @@
-"""Records that are files of their own."""
+"""Records that are files."""
 
 import json
 from pathlib import Path

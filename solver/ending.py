@@ -1,4 +1,4 @@
-"""How every command ends: what goes wrong is told, and Done is the last word."""
+"""How every command ends: errors become messages, and Done is the last one."""
 
 import traceback
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""The one error that a user's input can cause."""
+"""The one error that invalid input causes."""
 
 from .sentence import Sentence
 

@@ -1,4 +1,4 @@
-"""The solver's voice: one JSON object a line on stdout; ``done`` is always the last.
+"""Messages of the solver: one JSON object per line on stdout; ``done`` is always the last.
 
 Both sides of the pipe use this file: the solver encodes, the add-on decodes.
 """
@@ -20,7 +20,7 @@ class Saying:
 
     Attributes:
         text: counts frames from the motion's first, 0.
-        parts: of the same sentence if it tells moments, for who counts frames in another way; else empty.
+        parts: of the same sentence if it contains moments, for programs that count frames differently; else empty.
     """
 
     text: str
@@ -58,7 +58,7 @@ class Progress:
     objective: float
     violation: float  # largest violation of a constraint, scaled; 0 is physical
     seconds: float  # since the solve began
-    is_softened: bool = False  # constraints gave way, to learn which: the violation tells nothing
+    is_softened: bool = False  # constraints are softened to find the conflict: the violation means nothing
 
 
 @dataclasses.dataclass(frozen=True)
@@ -147,7 +147,7 @@ class Error(Saying):
 
     @property
     def as_input_error(self) -> InputError:
-        """The error that it tells of."""
+        """The error of the message."""
         first, *others = self.sentence.parts or ("",)
         if self.field and isinstance(first, str):
             first = first.removeprefix(f"{self.field}: ")

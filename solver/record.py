@@ -1,4 +1,4 @@
-"""Frozen dataclasses to JSON and back, and their JSON Schema.
+"""From frozen dataclasses to JSON and back, and their JSON Schema.
 
 A record is a frozen dataclass whose fields are numbers, strings, booleans, tuples, records, ``float | str`` or
 unions of these with None; the members of a union of records carry a class variable ``kind``. Unknown, missing

@@ -1,4 +1,4 @@
-"""Rotations as numbers. Quaternions are wxyz and of unit length; the last axis of an array is the component."""
+"""Rotations as arrays. Quaternions are wxyz and of unit length; the last axis of an array is the component."""
 
 import numpy as np
 from numpy.typing import ArrayLike

@@ -1,4 +1,4 @@
-"""Sentences for people in which moments of the motion stay numbers, for everybody counts frames in another way."""
+"""Sentences in which moments of the motion stay numbers, since programs count frames in different ways."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Sentence:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """That it tells, in their order."""
+        """Moments of the sentence, in order."""
         return tuple(part for part in self.parts if isinstance(part, Moment))
 
     @classmethod

@@ -1,1 +1,1 @@
-"""Blender's armatures and actions as arrays, and back: the one place where its units and axes are converted."""
+"""Blender's armatures and actions as arrays, and back: the only conversion of units and axes."""

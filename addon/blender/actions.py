@@ -112,7 +112,7 @@ def each_channel(
 ) -> Iterator[tuple[str, str, list[bpy.types.FCurve]]]:
     """Bone, name and curves of every channel, looked up when its turn comes.
 
-    Blender tells Python when an action is removed, not when a curve is: to read one that was kept while Blender
+    Blender notifies Python when an action is removed, not when a curve is: to read one that was kept while Blender
     breathed reads freed memory.
     """
     for bone, name in tuple(channels(action, slot=slot)):

@@ -1,4 +1,4 @@
-"""What Blender makes of objects and poses at other frames, constraints, drivers and all."""
+"""Evaluated objects and poses at other frames, with constraints and drivers."""
 
 import math
 from collections.abc import Iterator, Sequence

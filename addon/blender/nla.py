@@ -1,4 +1,4 @@
-"""What an armature plays: its own action and the strips of its NLA, each at its own frames of the timeline."""
+"""What an armature plays: its action and its NLA strips, each at its own frames of the timeline."""
 
 import math
 from collections.abc import Iterable, Iterator, Sequence

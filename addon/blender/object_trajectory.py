@@ -1,4 +1,4 @@
-"""Where an object that moves by itself stands at each frame: keyed, carried by a parent, held by constraints."""
+"""Transforms of a moving object at each frame: keyed, parented or constrained."""
 
 import bpy
 import numpy as np

@@ -1,4 +1,4 @@
-"""An armature's bones as its action poses them, worked out from the curves: no frame of the scene is visited."""
+"""Bones of an armature as posed by its action, computed from the curves without changing the frame."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""An armature's rest pose in the world, as arrays; the one place where Blender's units and axes come in."""
+"""Rest pose of an armature in the world, as arrays; the one place where Blender's units and axes come in."""
 
 from collections.abc import Mapping, Sequence
 

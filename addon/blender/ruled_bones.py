@@ -1,4 +1,4 @@
-"""Bones that constraints pull away from their own keys, as all deforming bones of a control rig."""
+"""Bones that constraints move away from their own keys, such as the deforming bones of a control rig."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Which vertices of the skinned meshes hang on which bone."""
+"""Which vertices of the meshes each bone deforms."""
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass

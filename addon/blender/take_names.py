@@ -1,4 +1,4 @@
-"""Names of takes, which differ at a glance also where a list cuts them off."""
+"""Names of takes, distinct even where a list cuts them off."""
 
 import re
 from itertools import chain, count
@@ -9,7 +9,7 @@ SHORT = 14  # letters; a list in a sidebar as Blender opens it has room for them
 
 
 def plain_name(name: str) -> str:
-    """An action's name without the number by which Blender tells copies apart."""
+    """An action's name without the number that Blender appends to copies."""
     return re.sub(r"\.\d{3}$", "", name)
 
 

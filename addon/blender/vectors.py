@@ -1,4 +1,4 @@
-"""Three numbers of Blender as the solver's records have them."""
+"""Blender vectors as tuples of the solver's records."""
 
 from collections.abc import Iterable
 

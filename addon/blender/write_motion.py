@@ -1,4 +1,4 @@
-"""A Clip to a new Action on its armature; the one place where Blender's units and axes go out."""
+"""From a Clip to a new action on its armature; the one place where Blender's units and axes go out."""
 
 from collections.abc import Collection, Iterator, Sequence
 

@@ -1,1 +1,1 @@
-"""From any rig to a character: its bodies, joints and contacts, found, checked, mended and read."""
+"""From any rig to a character: bodies, joints and contacts, found, checked, fixed and read."""

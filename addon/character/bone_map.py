@@ -1,4 +1,4 @@
-"""The bone map of an armature: found, kept with it, saved as a preset for other rigs like it."""
+"""Bone map of an armature: detected, stored with it, saved as a preset for similar rigs."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -29,7 +29,7 @@ def preset_name(path: Path) -> str:
     """What a preset calls itself; a damaged one is called as its file."""
     try:
         return BoneMap.load(path).name
-    except InputError:  # choosing it tells what is wrong
+    except InputError:  # choosing it shows what is wrong
         return path.stem
 
 

@@ -1,4 +1,4 @@
-"""What a character is made of, stored with its bones and armature. Data; edits are mirrored elsewhere."""
+"""Properties of a character, stored with its bones and armature. Data; edits are mirrored elsewhere."""
 
 import math
 from collections.abc import Iterator

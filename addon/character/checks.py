@@ -1,4 +1,4 @@
-"""What is wrong with a character, in sentences, each with what mends it or where to look."""
+"""Problems of a character as sentences, each with its fix or the bone involved."""
 
 import math
 from collections.abc import Callable, Iterator

@@ -1,4 +1,4 @@
-"""A character of the solver's own as an armature: bones, bodies, joint limits and contacts that read back the same."""
+"""A ready-made character as an armature: bones, bodies, joint limits and contacts that read back the same."""
 
 import bpy
 import numpy as np

@@ -92,7 +92,7 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[F
 
 
 def _set_stature(armature_object: bpy.types.Object) -> None:
-    """Scales a human's object about its own origin to the height that the panel tells."""
+    """Scales a human's object about its own origin to the height in the panel."""
     height = stature_of(rest_of_parts(armature_object, mapped_parts(armature_data(armature_object))))
     if height <= 0:
         raise InputError(

@@ -1,4 +1,4 @@
-"""The ground: one for all characters of a scene, so that none of them moves it from under the feet of others."""
+"""The ground, shared by all characters of a scene, so that none of them moves it away from the others."""
 
 import bpy
 

@@ -1,4 +1,4 @@
-"""Edits of joint limits go to the other side too; limits are Blender's own, so its message bus tells of them."""
+"""Mirrors edits of joint limits, which are Blender's own properties, through its message bus."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What mends each thing that ``checks`` finds."""
+"""Fixes for the problems found by ``checks``."""
 
 from collections.abc import Callable, Mapping
 
@@ -19,7 +19,7 @@ from .stand_up import stand_up
 
 
 def mend(finding: Finding, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
-    """Mends it and tells what was done, in a few words; what takes long is done in steps.
+    """Fixes it and returns a short report; long work is done in steps.
 
     Raises:
         InputError: it could not be mended, and why.
@@ -185,7 +185,7 @@ def _mute(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> 
 
 
 Cure = Callable[[Finding, bpy.types.Object, bpy.types.Scene], Work[object] | None]
-# Kind: the button, what it tells when done, what it does.
+# Kind: the button, its report, its function.
 CURES: Mapping[str, tuple[str, str, Cure]] = {
     "APPLY_SCALE": ("Apply", "Scale applied", _apply_scale),
     "FIT": ("Fit Bodies", "Bodies fitted", _fit),

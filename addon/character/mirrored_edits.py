@@ -1,4 +1,4 @@
-"""A change to one side's body or joint goes to the other side too, however the two bones are rolled."""
+"""Mirrors edits of a body or joint to the other side, however the two bones are rolled."""
 
 from typing import Any
 

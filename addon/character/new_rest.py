@@ -1,4 +1,4 @@
-"""Makes the pose that is seen the rest pose, and gives the armature a copy of its action that still looks the same.
+"""Applies the current pose as the rest pose, with a copy of the action that still looks the same.
 
 With the new rest pose "parent, then L basis(t0)" instead of "parent, then L", a bone looks the same at time t when its
 new basis is basis(t0)^-1 basis(t).

@@ -1,4 +1,4 @@
-"""An armature's bodies, joints and contacts to a Character in world space."""
+"""From an armature's bodies, joints and contacts to a Character in world space."""
 
 import math
 from collections.abc import Iterable

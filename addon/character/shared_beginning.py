@@ -1,4 +1,4 @@
-"""What the names of a rig's bones all begin with, as ``mixamorig:``: a narrow sidebar can leave it out. Pure."""
+"""The prefix shared by all bone names, such as ``mixamorig:``, which a narrow sidebar can omit. Pure."""
 
 from collections.abc import Sequence
 

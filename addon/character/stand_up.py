@@ -1,4 +1,4 @@
-"""Gives a skeleton whose rest pose does not stand, as of motion capture, the frame of its motion that stands best."""
+"""Replaces a rest pose that does not stand, as in motion capture, with the frame that stands best."""
 
 from functools import partial
 

@@ -1,1 +1,1 @@
-"""Motions to and from files, and on the asset shelf."""
+"""Export, import and assets."""

@@ -1,4 +1,4 @@
-"""Solved motions on Blender's asset shelf: tags, a catalogue, a picture."""
+"""Solved motions as assets: tags, catalog, preview."""
 
 import uuid
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a second Blender needs to export: the character in one file, each of its motions in another.
+"""Input of an export by a second Blender: the character in one file, each of its motions in another.
 
 Blender writes a file in one call that no add-on can break up, so that what is large is kept apart.
 """

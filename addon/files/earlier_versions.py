@@ -1,4 +1,4 @@
-"""Files of earlier versions, in which all characters of a scene had one motion, from frame 1, and one space."""
+"""Files of earlier versions, in which all characters of a scene shared one motion, from frame 1, and one space."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,7 +13,7 @@ SHARED = ("store", "workers")  # what a space had of all characters
 def carry_over() -> None:
     """Gives each character the motion, goals and space that its scene asked for, and takes them off the scene.
 
-    Blender keeps what was stored for a property that no longer exists; what is left tells such a file.
+    Blender keeps what was stored for a property that no longer exists; what is left identifies such a file.
     """
     for scene in bpy.data.scenes:
         known = scene.spacetime.bl_rna.properties

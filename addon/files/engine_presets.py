@@ -1,4 +1,4 @@
-"""What game engines want of a file. Pure data."""
+"""Export presets for game engines. Pure data."""
 
 from dataclasses import dataclass
 

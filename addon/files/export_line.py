@@ -1,4 +1,4 @@
-"""Exports beside this Blender: what they need is written at once, then a second Blender exports, one after the other.
+"""The queue of exports: their input is written at once, then a second Blender exports one after another.
 
 Blender's own exporters hold it up for seconds per motion, so that an artist's Blender leaves them to another one.
 """
@@ -111,7 +111,7 @@ class Export:
                 write_take(action, take_file(self._folder, number))
 
     def _listen(self) -> Work[None]:
-        """Lets the second Blender export, and takes what it tells."""
+        """Lets the second Blender export, and takes its messages."""
         self._tell("Starting a second Blender")
         self._process = SolverProcess(
             second_blender(self._folder),

@@ -1,4 +1,4 @@
-"""File names from what is known of a motion: "{character}_{name}_{speed:.1f}". Text is filled in, never run."""
+"""File names from templates: "{character}_{name}_{speed:.1f}". Text is filled in, never run."""
 
 import difflib
 import re

@@ -1,4 +1,4 @@
-"""What a second Blender is asked to export: a frozen value that both sides read, kept as JSON beside the data."""
+"""The order for a second Blender: a frozen value that both sides read, saved as JSON next to the data."""
 
 import json
 from dataclasses import asdict, dataclass

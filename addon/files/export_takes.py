@@ -1,4 +1,4 @@
-"""Many takes to files: which, called what, written one at a time."""
+"""Exports several takes: which, under which names, one at a time."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
@@ -23,7 +23,7 @@ MOST_TOLD = 3  # complaints; a full disk has one for every file
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
     """Actions of all takes, of those with a star, or of the selected one.
 
-    An attempt at what cannot be goes to files only if it is starred or selected.
+    A closest attempt goes to files only if it is starred or selected.
 
     Raises:
         InputError: there are none.
@@ -128,7 +128,7 @@ def write_files(armature: str, files: Mapping[str, Path], export: Exporter) -> I
 
 
 def tell_files(armature: str, files: Mapping[str, Path], export: Exporter, tell: Sink) -> int:
-    """Writes files and tells each by a message: Status is one that is written, Error, with its field, one that is not.
+    """Writes files, with a message for each: Status if it is written, Error, with its field, if not.
 
     Returns:
         The exit code.

@@ -1,4 +1,4 @@
-"""An armature's action to BVH, FBX, glTF and USD by Blender's own exporters: one take with the action's name."""
+"""From an armature's action to BVH, FBX, glTF and USD by Blender's exporters: one take with the action's name."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""A motion for Godot: binary glTF, and beside it how Godot is to import it.
+"""A motion for Godot: binary glTF, and its import settings.
 
 Left to itself, Godot samples every file at 30 frames per second and leaves out keys that it holds to be needless
 (an error of 0.01 rad per joint), which moves a foot by centimetres. A motion repeats if its name says so.

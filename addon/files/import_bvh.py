@@ -1,4 +1,4 @@
-"""A BVH file as an armature with an action: motion capture to sketch with.
+"""A BVH file as an armature with an action, for motion capture.
 
 Read by this program's own reader, which also takes what Blender's refuses: a byte order mark, a brace on the name's
 line, a frame's numbers over several lines, a skeleton without motion.

@@ -1,4 +1,4 @@
-"""What a second Blender does: opens a character and exports its motions, with the exporters of every other way."""
+"""Work of the second Blender: opens a character and exports its motions with the usual exporters."""
 
 import os
 import resource

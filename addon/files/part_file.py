@@ -1,4 +1,4 @@
-"""A file that grows under another name until it is whole, so that nobody reads the half of it."""
+"""A file that has another name until it is complete, so that no program reads half of it."""
 
 from collections.abc import Iterable
 from contextlib import suppress

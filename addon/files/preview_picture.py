@@ -1,4 +1,4 @@
-"""A small picture of a motion: the figure at a few of its moments, seen from the side. Arrays only."""
+"""A small picture of a motion: the figure at a few moments, seen from the side. Arrays only."""
 
 import numpy as np
 

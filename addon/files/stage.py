@@ -1,4 +1,4 @@
-"""The stage of an export: one armature, its skin and one action, and nothing else that moves; all put back after."""
+"""The stage of an export: one armature, its skin and one action, and nothing else that moves; all restored after."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,4 +1,4 @@
-"""The motion of an armature that moves by itself, as that of one that stands still: what files are written from.
+"""The motion of a moving armature as that of a stationary one, for export.
 
 Few formats carry what moves an object: a parent that is not written, a constraint, a driver.
 """

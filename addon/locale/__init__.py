@@ -1,4 +1,4 @@
-"""What our labels and tooltips are in other languages; what is not here stays English.
+"""Translations of labels and tooltips; whatever has none stays English.
 
 Another language is another ``.po`` file beside this one, whose header names it as Blender does. Blender tells button
 labels (context "Operator") from all other words (context "*"), and its own dictionary goes before ours: titles have a

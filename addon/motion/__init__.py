@@ -1,1 +1,1 @@
-"""What shall happen: the panels' goals, contacts and keys, and the presets that fill them, read into a Job."""
+"""Goals, contacts, keys and presets of the panels, read into a Job."""

@@ -1,4 +1,4 @@
-"""Contact phases guessed from the artist's animation, written where the artist can edit them."""
+"""Contact phases detected in the artist's animation, written to the panel."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""With which bones an artist poses a body's joint: on a control rig not with the one that carries the body.
+"""The bones that pose a body's joint, which in a control rig are not the deforming ones.
 
 A bone follows its parent and what its constraints copy. What a body follows and the body that carries it does not poses
 the joint between them; what both follow, as a control of the whole spine above an arm, moves them as one. Inverse

@@ -1,4 +1,4 @@
-"""Example characters, each with a motion to begin with: what the Add menu offers."""
+"""Example characters of the Add menu, each with a motion."""
 
 import math
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""Where on the timeline the motion that is asked for begins: the one place that says so before it is solved.
+"""The frame of the timeline at which a motion starts before it is solved.
 
 A solved motion knows its own first frame: its action's.
 """

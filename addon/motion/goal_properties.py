@@ -1,4 +1,4 @@
-"""What else the motion shall do, row by row, stored with it. Data only."""
+"""Goals of a motion, stored with it. Data only."""
 
 import bpy
 from bpy.props import (
@@ -54,7 +54,7 @@ class SPACETIME_PG_angle(PropertyGroup):
 
 
 class SPACETIME_PG_goal(PropertyGroup):
-    """One thing that the motion shall do."""
+    """One goal of the motion."""
 
     name: StringProperty(name="Name", description="Name of this goal, used in messages")
     is_open: BoolProperty(name="Show", description="Show all settings of this goal", default=True)

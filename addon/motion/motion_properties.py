@@ -1,4 +1,4 @@
-"""The motion that is asked of a character, stored with its object. Data only."""
+"""Settings of a character's motion, stored with its object. Data only."""
 
 import math
 from typing import Any

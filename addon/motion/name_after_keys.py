@@ -1,4 +1,4 @@
-"""A motion that follows the artist's keys is called after them, unless the artist gave it a name."""
+"""Names a motion that follows the artist's keys after their action, unless it has a name."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Goals of the panel to what the job says: constraints, objectives and holds, one function per kind of goal."""
+"""From goals of the panel to constraints, objectives and holds, one function per type of goal."""
 
 import math
 from collections.abc import Callable, Iterable

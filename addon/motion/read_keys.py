@@ -1,4 +1,4 @@
-"""The keys of what is played, bone by bone: at which frames, and whether they are hints, pins or nothing."""
+"""Keys of what plays, bone by bone: their frames, and whether they are hints, pins or ignored."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What the panels ask for, to a Job in world space."""
+"""From the panels to a Job in world space."""
 
 import math
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""The artist's animation as a sketch: where bodies are at each frame, and what its keys mean."""
+"""The artist's animation as a sketch: where bodies are at each frame, and the meaning of its keys."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What contacts touch besides the ground, and when: phases on the ground and on boxes of the scene."""
+"""Surfaces that contacts touch, and when: the ground and boxes of the scene."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""The panel's settings as plain values, so that an action can remember how it came about."""
+"""Settings of the panels as plain values, which an action can store."""
 
 from typing import Any
 

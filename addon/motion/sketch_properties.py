@@ -1,4 +1,4 @@
-"""How the artist's own animation is followed, stored with the motion that is asked for. Data only."""
+"""How the artist's own animation is followed, stored with the motion. Data only."""
 
 from bpy.props import (
     BoolProperty,

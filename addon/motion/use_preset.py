@@ -1,4 +1,4 @@
-"""Fills the panel with a preset of motion; everything may be changed afterwards."""
+"""Fills the panels from a preset of motion; everything can be changed afterward."""
 
 import math
 

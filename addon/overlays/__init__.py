@@ -1,1 +1,1 @@
-"""What is drawn around the character: geometry as arrays, and the one file that puts it on the screen."""
+"""Drawing around the character: geometry as arrays, and the one file that puts it on the screen."""

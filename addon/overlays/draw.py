@@ -1,4 +1,4 @@
-"""Overlays on the screen: the only file that talks to Blender's gpu module."""
+"""Overlays on the screen: the only file that uses Blender's gpu module."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Coloured lines and faces, and the few shapes that overlays are made of. Arrays only; nothing is drawn here."""
+"""Colored lines and faces, and the few shapes of overlays. Arrays only; nothing is drawn here."""
 
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

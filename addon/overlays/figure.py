@@ -1,4 +1,4 @@
-"""The character itself as a drawing: its bodies, how far its joints turn, where it touches. Pure geometry."""
+"""The character as a drawing: bodies, joint ranges, contacts. Pure geometry."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Arrows at the selected body that make it longer or shorter."""
+"""Arrows that resize the selected body."""
 
 import bpy
 import numpy as np

@@ -1,4 +1,4 @@
-"""What physics looks like around a moving character: drawings of one frame of a clip, in the clip's own world.
+"""Physics around a moving character: drawings of one frame of a clip, in the clip's own world.
 
 Pure geometry. Every function takes the clip's physics and a frame's number.
 """

@@ -1,4 +1,4 @@
-"""Which overlays are on, stored with the scene. Data only."""
+"""Switches of the overlays, stored with the scene. Data only."""
 
 from bpy.props import BoolProperty
 from bpy.types import PropertyGroup

@@ -1,4 +1,4 @@
-"""The character of an armature in the pose that is seen, as arrays."""
+"""The character of an armature in its current pose, as arrays."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
     try:
         place = place_of(armature_object)
         contacts = _contacts(armature_object)
-    except InputError:  # the check list tells what is wrong
+    except InputError:  # the check list shows what is wrong
         return None
     if not bones:
         return None

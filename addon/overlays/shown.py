@@ -1,4 +1,4 @@
-"""What an armature shows at a frame of the scene: which clip, which of its frames, where."""
+"""What an armature shows at a frame of the scene: its clip, the frame of the clip, the place."""
 
 from dataclasses import dataclass
 from functools import lru_cache

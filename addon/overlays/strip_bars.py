@@ -1,4 +1,4 @@
-"""Contacts on the timeline as bars in pixels, and the words on them. Pure geometry."""
+"""Contacts on the timeline as bars in pixels, and their text. Pure geometry."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

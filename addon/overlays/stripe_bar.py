@@ -1,4 +1,4 @@
-"""The stripe as coloured bars in pixels. Pure geometry."""
+"""The stripe as colored bars in pixels. Pure geometry."""
 
 from collections.abc import Callable
 

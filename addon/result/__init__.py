@@ -1,1 +1,1 @@
-"""A solved motion before and after the artist decides: the ghost, the takes, and what changed."""
+"""A solved motion before and after Accept: the ghost, the takes, and what changed."""

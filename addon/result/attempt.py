@@ -1,4 +1,4 @@
-"""What gives in the best attempt at what cannot be: its sentences, and where in the scene each is to be seen."""
+"""What deviates in the closest attempt: its sentences, and where in the scene each can be seen."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The artist's own motion of a rig whose constraints move its bones, keyed bone by bone for the ghost to blend with."""
+"""The artist's motion of a rig moved by constraints, keyed bone by bone for the ghost to blend with."""
 
 from collections.abc import Iterator
 from typing import Any

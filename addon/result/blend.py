@@ -1,4 +1,4 @@
-"""Two motions of one armature as one: live on NLA tracks, or written out value by value."""
+"""Blend of two motions of an armature: live on NLA tracks, or written out value by value."""
 
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What an action remembers of the solve it came from: the clip, the panel's settings and where the rig stood.
+"""What an action stores of its solve: the clip, the settings of the panels and the place of the rig.
 
 All of it is stored in custom properties of the action, so it is saved, copied and appended with it.
 """
@@ -17,7 +17,7 @@ from ...solver.formats.armature_motion import ArmaturePlace, ObjectWay
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself
 ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
-ATTEMPT = "spacetime_attempt"  # what was asked for cannot be: this is only the best attempt
+ATTEMPT = "spacetime_attempt"  # the action is only the closest attempt
 
 
 def remember(
@@ -54,7 +54,7 @@ def settings_of(action: bpy.types.Action) -> dict[str, Any]:
 
 
 def is_attempt(action: bpy.types.Action | None) -> bool:
-    """Whether the action is only the best attempt at what cannot be; its variants are no better."""
+    """Whether the action is only the closest attempt; its variants are no better."""
     return action is not None and bool(action.get(ATTEMPT))
 
 

@@ -1,4 +1,4 @@
-"""The ghost: a second armature on the same bones, with linked skins, that shows a motion before it is accepted.
+"""The ghost: a second armature with the same bones and linked skins, which shows a motion before it is accepted.
 
 The artist's own armature is never posed or keyed meanwhile. A ghost has none of its constraints, so that what is
 seen is the motion itself.

@@ -1,4 +1,4 @@
-"""Constraints that would hide a motion are muted while it plays, and remembered so that they can be given back."""
+"""Constraints that would hide a motion: muted while it plays, and restored afterward."""
 
 import bpy
 import numpy as np

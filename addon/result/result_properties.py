@@ -1,4 +1,4 @@
-"""A character's takes, how the hand works on them, and what is remembered while one rules a control rig. Data only."""
+"""Properties of takes, refinement, and constraints muted on a control rig. Data only."""
 
 import bpy
 from bpy.props import (

@@ -1,4 +1,4 @@
-"""A solved motion waits on the ghost until the artist decides: Accept, Reject, Snap, or a blend of both."""
+"""A solved motion on the ghost, until the artist decides: Accept, Reject, Snap, or a blend of both."""
 
 from collections.abc import Iterator, Sequence
 
@@ -19,7 +19,7 @@ SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
 def why_not_kept(action: bpy.types.Action | None) -> str:
-    """Empty for a motion that the character may have; the best attempt at what cannot be is only to be looked at."""
+    """Empty for a motion that can be accepted; a closest attempt can only be looked at."""
     if not is_attempt(action):
         return ""
     return (
@@ -31,7 +31,7 @@ def why_not_kept(action: bpy.types.Action | None) -> str:
 def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
     """Puts a new motion on the list of takes and on the ghost, which is seen once all is done.
 
-    Attempts at what cannot be, which have told what they had to tell, leave the list unless they are starred.
+    Closest attempts leave the list unless they are starred.
     """
     yield from making_ghost(armature_object)
     takes = armature_object.spacetime.takes

@@ -1,4 +1,4 @@
-"""What a solved motion did to the artist's keys, frame by frame: the stripe on the timeline. Pure data."""
+"""What a solved motion changed in the artist's keys, frame by frame: the stripe on the timeline. Pure data."""
 
 import itertools
 from collections.abc import Mapping
@@ -69,7 +69,7 @@ def faults_of(clip: Clip) -> Array:
 
 
 def gives(clip: Clip) -> Flags:
-    """(N,) in which frames of the best attempt at what cannot be something that was asked for gives."""
+    """(N,) frames of the closest attempt in which a goal deviates."""
     given = np.zeros(clip.n_frames, bool)
     for violation in clip.provenance.violations:
         given[list(violation.frames)] = True

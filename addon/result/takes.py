@@ -1,4 +1,4 @@
-"""Takes: variants of a solved motion as actions of their own, and what is known of them."""
+"""Takes: solved motions as actions, and what is known about them."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Talking with a program beside Blender: what it has said so far, how it ended, and when it counts as lost.
+"""Communication with a program beside Blender: what it has said, how it ended, and when it counts as lost.
 
 A thread hears the program and loads its clip, so that ``pump``, which Blender's timer or a loop calls, only takes what
 is ready. Knows no bpy.

@@ -1,4 +1,4 @@
-"""A fault of ours, as panels tell it; whoever catches one raises it again, so that Blender prints where it was."""
+"""An internal error as shown in a panel; whatever catches one raises it again, so that Blender prints its traceback."""
 
 
 def told(fault: Exception) -> str:

@@ -1,4 +1,4 @@
-"""One process beside Blender for one request, the solver or a second Blender: starts it, listens, stops it.
+"""One process beside Blender for one request, the solver or a second Blender: starts, listens, stops.
 
 Knows no bpy.
 """
@@ -85,7 +85,7 @@ class SolverProcess(Conversation):
             self._process.kill()
 
     def drop(self) -> None:
-        """Ends the process at once; ``pump`` tells when it is gone, 20 ms later, if anybody still asks."""
+        """Ends the process at once; ``pump`` reports when it is gone, 20 ms later, if it is still called."""
         self.end_process()
         running.discard(self)
 

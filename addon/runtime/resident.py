@@ -1,4 +1,4 @@
-"""A solver that stays beside Blender: it has loaded what it needs when the artist presses Solve. Knows no bpy."""
+"""A solver that stays beside Blender, with everything loaded when the artist presses Solve. Knows no bpy."""
 
 import json
 import os

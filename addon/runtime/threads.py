@@ -24,8 +24,8 @@ T = TypeVar("T")
 LOOK = 0.001  # s between two looks; long enough for who has just been counted off to come to the lock
 _lock = threading.Lock()
 _at_work = [0]  # how many
-_rest = threading.RLock()  # held by Blender's thread while all shall rest
-_bell, _rope = os.pipe()  # the one can be read from while all shall rest, the other is written to for it
+_rest = threading.RLock()  # held by Blender's thread while all have to rest
+_bell, _rope = os.pipe()  # one can be read from while all have to rest, the other is written to for that
 
 
 def submit(

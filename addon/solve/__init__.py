@@ -1,1 +1,1 @@
-"""The solver beside Blender: jobs in line, what they tell, and the motion as it becomes one."""
+"""The solver beside Blender: the queue, its messages, and the resulting motion."""

@@ -1,4 +1,4 @@
-"""How long earlier solves of this Blender took, which is the best measure of the next one."""
+"""Durations of earlier solves in this Blender, the best estimate of the next one."""
 
 import math
 from collections import deque

@@ -1,4 +1,4 @@
-"""How far a solve is and how long it may still take, in plain words."""
+"""Progress and remaining time of a solve, in words."""
 
 import math
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ def time_left(history: Sequence[Progress]) -> float:
     """Seconds until the motion is physical if the violation goes on shrinking as it does; NaN: no telling.
 
     Newton's method shrinks the violation by a factor per iteration or faster, so a straight line through its
-    logarithm over time tells when it crosses ``PHYSICAL``, from the safe side.
+    logarithm over time gives the moment when it crosses ``PHYSICAL``, on the safe side.
     """
     recent = history[-WINDOW:]
     if len(recent) < ENOUGH:

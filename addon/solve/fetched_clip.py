@@ -1,4 +1,4 @@
-"""A clip that is there already, in the place of a solver that looks for one."""
+"""A clip that already exists, in place of a solver that looks for one."""
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor

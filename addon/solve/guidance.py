@@ -1,4 +1,4 @@
-"""Which degrees of freedom the artist's hand may change. No bpy."""
+"""Degrees of freedom that Refine can change. No bpy."""
 
 from collections.abc import Collection
 

@@ -1,4 +1,4 @@
-"""The motion as the solver sees it now, on the ghost; a thread poses the bones, Blender only takes the values."""
+"""The solver's current motion on the ghost; a thread poses the bones, Blender only takes the values."""
 
 import time
 from collections.abc import Callable, Iterator

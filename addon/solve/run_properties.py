@@ -1,4 +1,4 @@
-"""The solve that is going on, for the panels to show. Data only."""
+"""Properties of the running solve, shown by the panels. Data only."""
 
 from bpy.props import BoolProperty, FloatProperty, IntProperty, StringProperty
 from bpy.types import PropertyGroup

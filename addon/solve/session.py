@@ -1,4 +1,4 @@
-"""The solves of this Blender: one runs, the others wait for their turn.
+"""The solves of this Blender: one runs, the others are queued.
 
 Blender's event loop lets them go on; scripts, tests and batch mode loop on ``pump`` with ``wait``.
 """
@@ -57,7 +57,7 @@ def start_solve(
         job: what to find.
         first_frame: of the timeline at which the motion begins; None: where the panel says.
         accepts: whether the motion goes to the character at once instead of its ghost, unless it is only the
-            attempt at what cannot be; for scripts.
+            closest attempt; for scripts.
     """
     begin = partial(_start_solver, job)
     return _line_up(

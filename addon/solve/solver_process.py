@@ -1,4 +1,4 @@
-"""The solver with the interpreter and the patience of the preferences: for one command, or one that stays."""
+"""The solver with the interpreter and the timeouts of the preferences: for one command, or one that stays."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -44,7 +44,7 @@ def start_process(
 def start_solving(
     context: bpy.types.Context, folder: Path, command: Command, *, given: Mapping[str, Savable]
 ) -> Conversation:
-    """A command that leaves a clip, on its way to the solver that stays, or to a process where none shall stay.
+    """A command that leaves a clip, on its way to the solver that stays, or to a new process if none stays.
 
     Args:
         context: of Blender.

@@ -101,7 +101,7 @@ class Solve:
 
     @property
     def is_attempt(self) -> bool:
-        """Whether it cannot be, and the clip is the best attempt: it goes to the ghost to be looked at."""
+        """Whether the clip is only the closest attempt, which the ghost shows."""
         return self.clip is not None and self.clip.provenance.infeasible
 
     @property
@@ -201,7 +201,7 @@ class Solve:
         return True
 
     def _tell(self, finished: Finished) -> None:
-        """How it ended, and where what cannot be is to be seen."""
+        """How it ended, and where a conflict can be seen."""
         if finished.exit_code == EXIT_SOLVED and self._workload.command:
             remember(self._workload, time.monotonic() - self._begun)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)

@@ -1,4 +1,4 @@
-"""Who moves in the motions of a space: its own character, or each of a collection."""
+"""The characters of a space: its own, or each of a collection."""
 
 import bpy
 

@@ -1,4 +1,4 @@
-"""What a space would be, told beside Blender: its samples by name, and how long they will take."""
+"""A dry run of a space beside Blender: its samples by name, and the expected time."""
 
 from ...solver.messages import Outline
 from ..runtime.process import SolverProcess

@@ -1,4 +1,4 @@
-"""A space's numbers and those of the panel: what a new dimension begins with, and what a solved sample stands for."""
+"""Numbers of a space and of the panels: the start values of a dimension, and the settings of a solved sample."""
 
 import math
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The parameter space that is asked of a character, and where a scene keeps the clips. Data only."""
+"""The parameter space of a character, and the scene's file of clips. Data only."""
 
 import bpy
 from bpy.props import (

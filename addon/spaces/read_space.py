@@ -1,4 +1,4 @@
-"""The panel's dimensions and motion to a ParameterSpace.
+"""From the panel's dimensions and motion to a ParameterSpace.
 
 What all motions share is a dimension of one value; it comes last, so that its formulas know the others' numbers.
 """

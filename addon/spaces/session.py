@@ -1,4 +1,4 @@
-"""The spaces of this Blender: one is solved at a time, the others wait in line; one ghost shows a solved motion.
+"""The spaces of this Blender: one is solved at a time, the others are queued; one ghost shows a solved motion.
 
 Blender's event loop lets them go on; scripts and tests loop on ``pump`` with ``wait``. Files are read by a thread.
 """
@@ -51,7 +51,7 @@ class Spaces:
         self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path | None,
         *, workers: int, most: int,
     ) -> None:  # fmt: skip
-        """Keeps the names of a space's samples; the solver tells those that are many or spread, and the time.
+        """Keeps the names of a space's samples; the solver lists those that are many or spread, and estimates the time.
 
         Args:
             context: of Blender.
@@ -65,7 +65,7 @@ class Spaces:
             InputError: the space makes no sense, or has more points.
         """
         state.listed, state.error = _names_at_once(space, most), ""
-        if state.is_generating:  # which tells its own time
+        if state.is_generating:  # which shows its own time
             return
         self.hide()
         state.solved = state.generation = None
@@ -148,7 +148,7 @@ class Spaces:
         return solved.nearest({each.name: each.at for each in dimensions if each.use})
 
     def show(self, context: bpy.types.Context, state: SpaceState, row: SampleRow) -> None:
-        """A ghost goes to a sample, or to the best attempt at it; nothing moves while a motion is solved."""
+        """A ghost goes to a sample, or to the closest attempt at it; nothing moves while a motion is solved."""
         assert context.scene is not None
         character = character_in(state.solved, state.owner, row) if state.solved is not None else None
         if state.solved is None or character is None or context.window_manager.spacetime.is_running:
@@ -253,7 +253,7 @@ def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
 def _process(
     context: bpy.types.Context, space: ParameterSpace, request: GenerateRequest | EstimateRequest
 ) -> Callable[[], SolverProcess]:
-    """Starts a process that generates a space as it is now, or tells what that would be."""
+    """Starts a process that generates a space as it is now, or lists its samples only."""
     folder = preferences.new_job_folder()
     return partial(start_process, context, folder, request, given={SPACE_FILE: space}, leaves_clip=False)
 

@@ -48,7 +48,7 @@ class ShownSample:
 
     @property
     def is_attempt(self) -> bool:
-        """Whether that has no solution, and the ghost shows the best attempt at it."""
+        """Whether that has no solution, and the ghost shows the closest attempt at it."""
         return self.row is not None and self.row.state != SOLVED
 
     @property
@@ -68,7 +68,7 @@ class ShownSample:
         return playing is not None and bool(playing.get(PREVIEW))
 
     def ask(self, solved: SolvedSpace, row: SampleRow) -> None:
-        """The ghost shall show that sample."""
+        """Makes the ghost show that sample."""
         self.row = row
         self._preview.ask(row.place, solved.job, partial(solved.poses, row))
 

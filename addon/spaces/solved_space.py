@@ -1,4 +1,4 @@
-"""What a store of clips has of a space, read by a thread; which solved sample is nearest to the sliders."""
+"""What a store has of a space, read by a thread; the solved sample nearest to the sliders."""
 
 import json
 from dataclasses import dataclass
@@ -97,7 +97,7 @@ class SolvedSpace:
             return opened.get(name)
 
     def poses(self, row: SampleRow) -> Motion:
-        """A sample's poses, for the screen; where it has no solution, those of the best attempt.
+        """A sample's poses, for the screen; where it has no solution, those of the closest attempt.
 
         Raises:
             InputError: its clip has been deleted.

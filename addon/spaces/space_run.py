@@ -1,4 +1,4 @@
-"""The solving of a space beside Blender: its process, and what it has told so far."""
+"""Solving of a space beside Blender: its process, and its messages so far."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What is known of one character's space, and what is going on with it."""
+"""State of one character's space, and of its run."""
 
 import math
 import time
@@ -30,7 +30,7 @@ class SpaceState:
         generation: that is going on or waits for its turn, or the last one.
         solved: what is known of the space's clips.
         listed: names of the samples of a space that nobody has solved yet.
-        dry_run: tells the names of spread samples, and the expected time.
+        dry_run: lists the names of spread samples, and the expected time.
         error: why the last look at the clips went wrong.
     """
 
@@ -105,7 +105,7 @@ class SpaceState:
             yield After(PERIOD)
 
     def trying(self, run: DryRun) -> Work[None]:
-        """Takes what a dry run tells, as long as anybody wants to know."""
+        """Takes the messages of a dry run, as long as they are needed."""
         while self.dry_run is run:
             run.pump()
             self.listed, self.error = run.names or self.listed, run.error

@@ -1,4 +1,4 @@
-"""Where the clips of a scene's spaces are kept."""
+"""Path of the clips of a scene's spaces."""
 
 from pathlib import Path
 

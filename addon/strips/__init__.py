@@ -1,1 +1,1 @@
-"""Contacts as strips on the timeline: a lane for each, a bar for each time that it touches."""
+"""Contacts as bars on the timeline: a track for each contact, a bar for each phase."""

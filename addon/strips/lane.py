@@ -1,4 +1,4 @@
-"""One contact's lane and what may be done to its bars: they never overlap, and go round the end of a cycle. Pure.
+"""One contact's track and edits of its bars: they never overlap, and wrap around the end of a cycle. Pure.
 
 Times are in frames since the motion's start, which is 0; a cycle of n steps is again at its start at n.
 """

@@ -1,4 +1,4 @@
-"""The contacts of a character as lanes, from the panel's numbers; nothing is kept here."""
+"""Contacts of a character as tracks, from the panel's values; nothing is stored here."""
 
 from typing import Any
 

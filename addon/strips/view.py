@@ -1,4 +1,4 @@
-"""Where lanes lie in a timeline, and what is under the mouse. Pure."""
+"""Where tracks are in a timeline, and what is under the mouse. Pure."""
 
 from dataclasses import dataclass
 from enum import Enum

@@ -1,4 +1,4 @@
-"""Edited lanes into the panel's numbers, where everything else reads them."""
+"""From edited tracks to the panel's values, where everything else reads them."""
 
 import bpy
 from bpy.types import PropertyGroup

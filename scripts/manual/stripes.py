@@ -1,6 +1,6 @@
 """The stripe on the timeline in all colours: a physical jump whose top is pulled up, solved anew and stopped early.
 
-Then it shall pick an apple that hangs too high: the frame at which it cannot is red.
+Then its goal is an apple that hangs too high: the frame at which it fails is red.
 """
 
 from collections.abc import Mapping

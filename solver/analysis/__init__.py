@@ -1,1 +1,1 @@
-"""What a motion shows: where it goes, the figures of its gait, what it costs, and pictures of its poses."""
+"""What a motion shows: its heading, gait figures, cost, and pictures of its poses."""

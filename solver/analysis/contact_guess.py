@@ -1,4 +1,4 @@
-"""When contacts touch, guessed from how their points move: a foot that is low and still stands.
+"""Contact phases guessed from the motion of points: a foot that is low and still is in contact.
 
 What flies falls: a body that leaves the ground for T seconds rises g T^2 / 8 in between, so a flight that was
 drawn longer than its rise allows gets feet back on the ground.

@@ -1,4 +1,4 @@
-"""What a motion costs its muscles, told as food."""
+"""Metabolic cost of a motion, from the work of its muscles."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""How far a motion had to leave what it was asked to follow."""
+"""How far a motion departs from what it follows."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Which way a motion goes."""
+"""The direction in which a motion travels."""
 
 import math
 

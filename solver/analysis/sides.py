@@ -1,4 +1,4 @@
-"""Who is left and who is right, of any creature."""
+"""Left and right of any creature."""
 
 import re
 
@@ -21,7 +21,7 @@ OFF_MIDDLE = 0.01  # of the creature's size
 def sides(character: Character) -> list[str]:
     """``left``, ``right`` or ``middle`` for every body: by its mirror pair, or else by its name.
 
-    Where no pair and no name tells a side, places in the rest pose do if the main tree lies evenly about a plane.
+    If no pair and no name gives the side, positions in the rest pose do if the main tree lies evenly about a plane.
     """
     pairs = {name: side for pair in character.mirror_pairs for name, side in zip(pair, SIDES, strict=True)}
     told = [pairs.get(body.name) or _side_of_name(body.name) for body in character.bodies]

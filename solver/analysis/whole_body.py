@@ -1,4 +1,4 @@
-"""The body as a whole: its centre of mass, its angular momentum, its flights and how hard its muscles work."""
+"""The body as a whole: center of mass, angular momentum, flights and effort of its muscles."""
 
 import itertools
 from dataclasses import dataclass

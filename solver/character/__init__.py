@@ -1,4 +1,4 @@
-"""What moves: rigid bodies, the joints between them and the points that touch the world.
+"""Rigid bodies, the joints between them and the points that touch the world.
 
 Everything is given in the rest pose, in world space (McIntosh 2011, section 4.2.1, gives local points).
 """

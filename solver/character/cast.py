@@ -1,4 +1,4 @@
-"""Several characters as one: a cast, whose members may hold each other or stand on each other."""
+"""Several characters as one: a cast, whose members can hold or stand on each other."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A character: bodies, joints, contacts and what mirrors what."""
+"""A character: bodies, joints, contacts and mirror pairs."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""A point of a body that may touch the ground."""
+"""A point of a body that can touch the ground."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How a character's first body hangs in the world."""
+"""How the first body of a character can move in the world."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Refuses characters that cannot be simulated; each refusal names the culprit."""
+"""Refuses characters that cannot be simulated; each error names the part that is wrong."""
 
 import difflib
 import math

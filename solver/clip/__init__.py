@@ -1,1 +1,1 @@
-"""A solved motion: what was asked, the motion with its forces, how physical it is and how it was found."""
+"""A solved motion: its job, poses, forces, report and provenance."""

@@ -1,4 +1,4 @@
-"""A solved motion with everything that is known about it."""
+"""A solved motion and everything known about it."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""How a search for timings went; kept with the clip that it ended in."""
+"""History of a search for timings, kept with the resulting clip."""
 
 from dataclasses import dataclass
 

@@ -1,1 +1,1 @@
-"""Commands of the command line that are more than a few lines; cli.py reads the arguments."""
+"""Commands of the command line; cli.py reads the arguments."""

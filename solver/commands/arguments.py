@@ -1,4 +1,4 @@
-"""The command line for people: arguments of a command, and the request that they make."""
+"""Arguments of the commands, and the requests that they make."""
 
 import argparse
 from pathlib import Path
@@ -17,19 +17,21 @@ from .request import (
 
 
 def add_solve(parser: argparse.ArgumentParser) -> None:
-    """Of the command solve."""
-    parser.add_argument("job", type=Path)
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
-    parser.add_argument("--start", type=Path, metavar="CLIP", help="a motion like it to begin with")
-    parser.add_argument("--store", type=Path, metavar="FILE")
+    """Arguments of the command solve."""
+    parser.add_argument("job", type=Path, help="job file")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
+    parser.add_argument("--start", type=Path, metavar="CLIP", help="clip of a similar motion to start from")
     parser.add_argument(
-        "--workers", type=int, metavar="N", help="processes that search free timings; all cores"
+        "--store", type=Path, metavar="FILE", help="file of clips to which a solution is added"
+    )
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes that search free timings; default: one per core"
     )
     _add_watch(parser)
 
 
 def solve_request(chosen: argparse.Namespace) -> SolveRequest:
-    """What the arguments ask for."""
+    """Request of the arguments."""
     return SolveRequest(
         job=str(chosen.job),
         out=str(chosen.out),
@@ -41,47 +43,53 @@ def solve_request(chosen: argparse.Namespace) -> SolveRequest:
 
 
 def add_guide(parser: argparse.ArgumentParser) -> None:
-    """Of the command guide."""
-    parser.add_argument("clip", type=Path)
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+    """Arguments of the command guide."""
+    parser.add_argument("clip", type=Path, help="clip file")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for guided.npz")
     parser.add_argument(
         "--first", type=int, action="append", default=[], metavar="FRAME",
-        help="only frames of the clip from this one",
+        help="first frame that can change; repeat it with --last for intervals in turn",
     )  # fmt: skip
     parser.add_argument(
         "--last", type=int, action="append", default=[], metavar="FRAME",
-        help="to this one may change; with --first it may come again: intervals in turn",
+        help="last frame that can change",
     )  # fmt: skip
     parser.add_argument(
-        "--blind", action="store_true", help="what comes after an interval of an open clip is not known yet"
+        "--blind", action="store_true", help="intervals of an open clip ignore what comes after them"
     )
     parser.add_argument(
-        "--dof", action="append", default=[], metavar="NAME", help="only this may change; may come again"
+        "--dof",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="degree of freedom that can change; can be repeated",
     )
-    parser.add_argument("--smooth", type=int, default=0, metavar="PASSES", help="filter the motion first")
+    parser.add_argument(
+        "--smooth", type=int, default=0, metavar="PASSES", help="passes of a filter on the motion"
+    )
     parser.add_argument(
         "--shake",
         type=float,
         default=0.0,
         metavar="SIZE",
-        help="disturb it first [rad, m], less where it comes to no motion",
+        help="random disturbance [rad, m], reduced if it leads to no motion",
     )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the shake")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of --shake")
+    parser.add_argument("--damp", type=float, metavar="STEP", help="largest change [rad, m]")
     parser.add_argument(
-        "--damp", type=float, metavar="STEP", help="nothing changes by more than this [rad, m]"
+        "--weight", action="append", default=[], metavar="KIND=VALUE", help="weight of an objective"
     )
-    parser.add_argument("--weight", action="append", default=[], metavar="KIND=VALUE", help="of an objective")
     parser.add_argument(
-        "--iterations", type=int, metavar="N", help="stop after these, wherever the whole clip is"
+        "--iterations", type=int, metavar="N", help="maximum number of iterations, of the whole clip only"
     )
     _add_watch(parser)
 
 
 def guide_request(chosen: argparse.Namespace) -> GuideRequest:
-    """What the arguments ask for.
+    """Request of the arguments.
 
     Raises:
-        InputError: a first or a last frame is missing, or a weight is no such thing.
+        InputError: a first or a last frame is missing, or a weight is not KIND=VALUE.
     """
     if len(chosen.first) != len(chosen.last):
         raise InputError("an interval needs --first and --last")
@@ -105,19 +113,23 @@ def guide_request(chosen: argparse.Namespace) -> GuideRequest:
 
 
 def add_generate(parser: argparse.ArgumentParser) -> None:
-    """Of the command generate."""
-    parser.add_argument("space", type=Path)
-    parser.add_argument("--store", type=Path, required=True, metavar="FILE")
-    parser.add_argument("--workers", type=int, metavar="N", help="processes; left out: one per core")
-    parser.add_argument("--dask", metavar="ADDRESS", help="of a dask scheduler, instead of --workers")
-    parser.add_argument("--resume", action="store_true", help="go on with a space that the store has begun")
-    parser.add_argument("--dry-run", action="store_true", help="list the samples and the expected time")
-    parser.add_argument("--time-limit", type=float, default=TIME_LIMIT, metavar="S", help="of one sample")
+    """Arguments of the command generate."""
+    parser.add_argument("space", type=Path, help="parameter space file")
+    parser.add_argument(
+        "--store", type=Path, required=True, metavar="FILE", help="file of clips, created if missing"
+    )
+    parser.add_argument("--workers", type=int, metavar="N", help="processes; default: one per core")
+    parser.add_argument("--dask", metavar="ADDRESS", help="address of a dask scheduler, instead of --workers")
+    parser.add_argument("--resume", action="store_true", help="continue a space that the store already has")
+    parser.add_argument("--dry-run", action="store_true", help="list the samples and the expected time only")
+    parser.add_argument(
+        "--time-limit", type=float, default=TIME_LIMIT, metavar="S", help="seconds for each sample"
+    )
     _add_watch(parser)
 
 
 def generate_request(chosen: argparse.Namespace) -> GenerateRequest | EstimateRequest:
-    """What the arguments ask for."""
+    """Request of the arguments."""
     space, store, dask = str(chosen.space), str(chosen.store), chosen.dask or None
     if chosen.dry_run:
         return EstimateRequest(space, store, workers=chosen.workers, dask=dask)
@@ -133,13 +145,13 @@ def generate_request(chosen: argparse.Namespace) -> GenerateRequest | EstimateRe
 
 
 def echo_request(chosen: argparse.Namespace) -> EchoRequest:
-    """What the arguments ask for."""
+    """Request of the arguments."""
     return EchoRequest(chosen.text)
 
 
 def _add_watch(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--watch-stdin", action="store_true", help="a line 'cancel' or the end of stdin cancels"
+        "--watch-stdin", action="store_true", help="cancel on a line 'cancel' or the end of stdin"
     )
 
 
@@ -148,10 +160,10 @@ def _text(path: Path | None) -> str | None:
 
 
 def _weight(text: str) -> Weight:
-    """Of a text such as ``effort=2``.
+    """Weight in a text such as ``effort=2``.
 
     Raises:
-        InputError: the text is no such thing.
+        InputError: the text is not KIND=VALUE.
     """
     objective, _, value = text.partition("=")
     try:

@@ -19,20 +19,20 @@ SUFFIXES = {"bvh": ".bvh", "motion-json": ".json"}
 
 def add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None:
     """Arguments that choose clips of a store."""
-    parser.add_argument("--store", type=Path, required=store_required, metavar="FILE")
+    parser.add_argument("--store", type=Path, required=store_required, metavar="FILE", help="file of clips")
     parser.add_argument(
-        "--clip", action="append", default=[], metavar="NAME", help="can be given several times"
+        "--clip", action="append", default=[], metavar="NAME", help="name of a clip; can be repeated"
     )
-    parser.add_argument("--space", default="", metavar="NAME", help="samples of this parameter space")
+    parser.add_argument("--space", default="", metavar="NAME", help="only samples of this parameter space")
     parser.add_argument(
         "--where", action="append", default=[], metavar="DIMENSION=VALUE",
-        help="a number, a label, or LOW..HIGH; can be given several times",
+        help="only this number, label, or LOW..HIGH; can be repeated",
     )  # fmt: skip
-    parser.add_argument("--tag", action="append", default=[], metavar="TAG", help="clips that have this tag")
+    parser.add_argument("--tag", action="append", default=[], metavar="TAG", help="only clips with this tag")
 
 
 def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """List a store's clips, or compare, tag or delete them."""
+    """List, compare, tag or delete the clips of a store."""
     with ClipStore(chosen.store, create=False) as store:
         if chosen.samples:
             _tell_samples(store, chosen.space, tell)
@@ -54,7 +54,7 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 
 def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """Write a clip, or many of a store, as BVH or as the judge's motion JSON; give the exit code and no clip.
+    """Write a clip, or several of a store, as BVH or motion JSON.
 
     Raises:
         InputError: the options do not go together, or there is no such clip.

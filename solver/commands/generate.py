@@ -1,4 +1,4 @@
-"""Solve all samples of a parameter space, or tell what that would be."""
+"""Solve all samples of a parameter space, or estimate the time."""
 
 import threading
 from pathlib import Path
@@ -31,7 +31,7 @@ def generate(request: GenerateRequest, tell: Sink, stop: threading.Event) -> tup
         return EXIT_CANCELLED, request.store
     tell(Status(f"{told}, {tally.seconds:.1f} s"))
     if not tally.solved:
-        tell(Error("no sample has a solution; 'clips --samples' tells the reasons"))
+        tell(Error("no sample has a solution; 'clips --samples' lists the reasons"))
         return EXIT_NO_SOLUTION, request.store
     return EXIT_SOLVED, request.store
 

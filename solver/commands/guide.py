@@ -1,4 +1,4 @@
-"""The artist's hand on a clip: smooth, shake, damp, reweigh, intervals, and on from there (Cohen 1992, 4.2-4.3)."""
+"""Guidance of a clip: smooth, shake, damp, reweight, intervals, then continue (Cohen 1992, 4.2-4.3)."""
 
 import threading
 from collections.abc import Callable
@@ -48,7 +48,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
         if solution.solved or solution.cancelled or request.iterations:
             break
     tell(Status("Checking the motion's physics"))
-    # What goes on from an attempt at what cannot be is one until it is solved.
+    # What goes on from a closest attempt is one until it is solved.
     if clip.provenance.infeasible and not solution.solved:
         solution = replace(solution, conflicts=gives(problem, solution.x))
     made = make_clip(solution)

@@ -1,4 +1,4 @@
-"""Do what a request asks for."""
+"""Carries out a request."""
 
 import sys
 import threading

@@ -1,6 +1,6 @@
-"""What the solver is asked to do, as one document; the command line for people builds the same.
+"""Requests to the solver, as documents; the command line builds the same ones.
 
-Files are named as seen from the folder in which the solver runs.
+Paths are relative to the folder in which the solver runs.
 """
 
 from dataclasses import dataclass, replace
@@ -13,13 +13,13 @@ from ..job.job import Job
 
 @dataclass(frozen=True)
 class SolveRequest:
-    """Find the motion that a job asks for.
+    """Find the motion of a job, and its free timings first. Writes clip.npz to a folder.
 
     Attributes:
         job: file of the job.
         out: folder for the clip.
-        start: clip of a motion like it to begin with; None: none.
-        store: file of clips into which the motion goes too; None: none.
+        start: clip of a similar motion to start from; None: none.
+        store: file of clips to which a solution is added; None: none.
         workers: processes that search free timings; None: one per core.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
@@ -35,7 +35,7 @@ class SolveRequest:
 
 @dataclass(frozen=True)
 class Weight:
-    """Another weight of the objectives of one kind."""
+    """A new weight for the objectives of one kind."""
 
     objective: str
     value: float
@@ -43,17 +43,17 @@ class Weight:
 
 @dataclass(frozen=True)
 class Guidance:
-    """How a clip is changed before the solver goes on from it, and what may change at all.
+    """How a clip is changed before the solver continues from it, and what is free to change.
 
     Attributes:
         intervals: first and last frames of the clip that may change, one after the other; empty: all.
-        is_blind: whether what comes after an interval of an open clip is not known yet.
+        is_blind: whether an interval of an open clip ignores what comes after it.
         dofs: degrees of freedom that may change; empty: all.
         smooth: passes of the filter.
-        shake: size of the disturbance [rad, m], less where it comes to no motion.
+        shake: size of the disturbance [rad, m], reduced if it leads to no motion.
         seed: of the disturbance.
         damp: nothing changes by more than this [rad, m]; None: no such bound.
-        weights: of objectives that are others than the clip's.
+        weights: of objectives, where they differ from the clip's.
     """
 
     intervals: tuple[tuple[int, int], ...] = ()
@@ -79,13 +79,13 @@ class Guidance:
 
 @dataclass(frozen=True)
 class GuideRequest:
-    """Change a clip by hand and go on from there.
+    """Change a clip and continue solving, all of it or intervals in turn. Writes guided.npz to a folder.
 
     Attributes:
         clip: file of the clip.
-        out: folder for what comes of it.
-        guidance: what is changed.
-        iterations: stop after these, wherever the whole clip is; None: go on to the end.
+        out: folder for the result.
+        guidance: the changes.
+        iterations: maximum number of iterations, of the whole clip only; None: no maximum.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
 
@@ -107,7 +107,7 @@ class GenerateRequest:
         time_limit: of one sample [s].
         workers: processes; None: one per core.
         dask: address of a dask scheduler, instead of workers; None: none.
-        resumes: whether to go on with a space that the store has begun.
+        resumes: whether to continue a space that the store already has.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
 
@@ -123,11 +123,11 @@ class GenerateRequest:
 
 @dataclass(frozen=True)
 class EstimateRequest:
-    """List the samples of a parameter space, and the time that solving them will take.
+    """List the samples of a parameter space and the expected time.
 
     Attributes:
         space: file of the space.
-        store: file of the clips, which may have some already; it is not made.
+        store: file of the clips, which may contain some already; it is not created.
         workers: processes; None: one per core.
         dask: address of a dask scheduler, instead of workers; None: none.
     """
@@ -141,7 +141,7 @@ class EstimateRequest:
 
 @dataclass(frozen=True)
 class EchoRequest:
-    """Answer, and name the IPOPT in use."""
+    """Print a text and the version of IPOPT."""
 
     kind: ClassVar[str] = "echo"
     text: str

@@ -1,4 +1,4 @@
-"""A solver that stays: orders are lines on stdin, done one after another; every answer names its order.
+"""A solver that stays: orders are lines on stdin, carried out one after another; every answer names its order.
 
 Loading Python, SciPy and IPOPT takes longer than finding many a motion, so whoever solves often keeps one going.
 """
@@ -147,7 +147,7 @@ class _Orders:
 
     @contextmanager
     def under_way(self, given: Perform) -> Iterator[threading.Event]:
-        """Event that is set when this order shall stop."""
+        """Event that is set to stop this order."""
         with self._changed:
             self._current, self._stop = given.id, threading.Event()
             if self._is_over:

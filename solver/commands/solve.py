@@ -1,4 +1,4 @@
-"""Find the motion that a job asks for, and keep it."""
+"""Finds the motion of a job and saves it."""
 
 import os
 import threading
@@ -43,6 +43,6 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int
     if stop.is_set():
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
-    found = f"no solution found ({clip.provenance.status.rstrip('.')}); the best attempt is kept: "
+    found = f"no solution found ({clip.provenance.status.rstrip('.')}); the closest attempt is kept: "
     tell(Error.of(Sentence.of(found, clip.provenance.why_unsolved)))
     return EXIT_NO_SOLUTION, str(file)

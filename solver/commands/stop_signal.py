@@ -1,4 +1,4 @@
-"""How a command learns that it shall stop."""
+"""How a command is told to stop."""
 
 import os
 import signal

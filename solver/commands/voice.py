@@ -1,4 +1,4 @@
-"""Where messages go: as lines to whoever started the program."""
+"""Where messages go: as lines to whatever started the program."""
 
 import os
 import sys
@@ -41,5 +41,5 @@ class Voice:
             try:
                 self._stream.write(line + "\n")
                 self._stream.flush()
-            except BrokenPipeError:  # nobody listens any more, which stdin tells, too
+            except BrokenPipeError:  # no reader is left, which stdin shows, too
                 return

@@ -1,4 +1,4 @@
-"""From sympy to numpy: values and exact derivatives of an expression for many frames at once."""
+"""From SymPy to NumPy: values and exact derivatives of an expression for many frames at once."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass

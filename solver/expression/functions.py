@@ -1,4 +1,4 @@
-"""The functions that an expression may call on numbers and vectors."""
+"""Functions that an expression can call on numbers and vectors."""
 
 import functools
 import math

@@ -1,4 +1,4 @@
-"""A line of text as a tree of Python's own grammar; nothing of it is ever run."""
+"""A line of text as a syntax tree of Python's own grammar; nothing is ever run."""
 
 import ast
 

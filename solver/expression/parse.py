@@ -1,4 +1,4 @@
-"""Text to sympy: Python's own grammar, a list of what is allowed, nothing evaluated."""
+"""Text to SymPy: Python's own grammar, a whitelist, nothing evaluated."""
 
 import ast
 from collections.abc import Callable, Mapping

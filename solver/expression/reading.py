@@ -1,4 +1,4 @@
-"""A text becomes an expression of a character's motion."""
+"""From a text to an expression of a character's motion."""
 
 import keyword
 from collections.abc import Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What an expression may measure: each signal is linear in the unknowns and the tracked points of some frames.
+"""Quantities in expressions: each signal is linear in the unknowns and the tracked points of some frames.
 
 So an expression e(s) of signals s has the gradient e_s ds/dx and the Hessian (ds/dx)^T e_ss ds/dx plus
 sum e_s d2s/dx2, which the equations of motion's own Hessian carries (Component.point_weights).

@@ -1,4 +1,4 @@
-"""A first look at a text while it is typed: its grammar and its names, without sympy.
+"""Checks a text while it is typed: grammar and names, without SymPy.
 
 Whether kinds and units fit is found out by ``parse``; what is refused here is refused there too.
 """

@@ -1,4 +1,4 @@
-"""What every written constraint and objective comes down to."""
+"""The form that every constraint and objective written as an expression takes."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Term:
         when: at which frames.
         of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
         value: what the name ``value`` stands for.
-        label: subject of the sentence that tells a broken bound; the text when empty.
+        label: subject of the sentence about a violated bound; the text when empty.
         missed: what follows it, up to by how much.
         about: whom, by what messages call them; empty: the whole character.
         unit: of the expression, told with a broken bound.

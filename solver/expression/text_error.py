@@ -1,4 +1,4 @@
-"""A fault in an expression's text, shown with a caret below the place."""
+"""An error in the text of an expression, shown with a caret below its position."""
 
 import difflib
 from collections.abc import Iterable

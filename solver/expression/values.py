@@ -1,4 +1,4 @@
-"""Numbers and vectors of an expression, and the arithmetic that is allowed between them."""
+"""Numbers and vectors in expressions, and the arithmetic allowed between them."""
 
 import math
 from collections.abc import Callable

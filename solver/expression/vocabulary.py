@@ -1,4 +1,4 @@
-"""The names that an expression may use: a character's bodies, joints and contacts, and the whole motion's."""
+"""Names in expressions: a character's bodies, joints and contacts, and quantities of the whole motion."""
 
 import math
 from collections.abc import Callable, Iterable, Mapping

@@ -1,4 +1,4 @@
-"""What human body segments weigh and how their mass is spread (de Leva 1996)."""
+"""Masses and mass distribution of human body segments (de Leva 1996)."""
 
 import math
 from collections.abc import Mapping

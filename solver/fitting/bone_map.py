@@ -1,4 +1,4 @@
-"""Which bone of a rig is which part of the character: kept maps, common words, and how sure each match is."""
+"""Which bone of a rig is which part of the character: saved maps, common words, and the confidence of each match."""
 
 import json
 from collections.abc import Collection, Mapping

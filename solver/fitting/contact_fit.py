@@ -1,4 +1,4 @@
-"""Where a fitted character touches the ground, and when while it walks or trots."""
+"""Contacts of a fitted character, and their phases in a walk or trot."""
 
 from dataclasses import dataclass
 

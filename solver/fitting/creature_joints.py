@@ -1,4 +1,4 @@
-"""How far a creature's joints turn and how strong they are.
+"""Joint ranges and strengths of creatures.
 
 Ranges are wide; strengths are shares of body weight x leg length that let a dog of 30 kg gallop (the quadruped preset).
 """

@@ -1,4 +1,4 @@
-"""A creature's parts: what hangs on what, where each begins and ends, and which bones move with it."""
+"""Parts of a creature: their tree, their ends, and the bones that move with each."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""A human's parts, and where it looks."""
+"""Parts of a human, and its facing direction."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""How far human joints turn, how strong they are, and how they hang at ease.
+"""Ranges, strengths and relaxed angles of human joints.
 
 Anatomical angles count from a straight stance with hanging arms; a bone's own angles count from its rest pose.
 Signs and axes come from the rest pose's geometry: an axis is the bone's own across it that moves the limb the

@@ -1,4 +1,4 @@
-"""A human's bones by the words that riggers commonly use, where no known kind of rig fits."""
+"""Bones of a human by the words that riggers commonly use, for rigs of unknown kinds."""
 
 import re
 from collections.abc import Collection, Mapping

@@ -1,4 +1,4 @@
-"""A joint about a bone's own axes, from how far a limb turns the anatomical way.
+"""A joint about a bone's own axes, from the anatomical range of a limb.
 
 An axis is the bone's own that moves the limb the wanted way, and its sign is found by seeing which way, so that
 bone rolls do not matter.

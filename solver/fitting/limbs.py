@@ -1,4 +1,4 @@
-"""A creature's trunk, head, tail and limbs by the shape of its skeleton alone: names are not asked.
+"""Trunk, head, tail and limbs of a creature by the shape of its skeleton alone, without names.
 
 A limb is a chain of bones on one side, with its double on the other, that hangs on the middle of the body. Legs are
 limbs that reach the ground. The middle of the body is what joins the limbs; what goes on ahead of it is neck and

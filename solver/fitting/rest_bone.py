@@ -1,4 +1,4 @@
-"""A bone as every fit sees it: the rest pose, in the world."""
+"""A bone for fitting: its rest pose in the world."""
 
 from dataclasses import dataclass
 

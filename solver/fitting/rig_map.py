@@ -1,4 +1,4 @@
-"""The bone map of any rig: a human by names, else a human by shape, else a creature by shape."""
+"""The bone map of any rig: a human by names, otherwise a human by shape, otherwise a creature by shape."""
 
 import math
 from collections.abc import Collection, Iterable

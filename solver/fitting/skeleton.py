@@ -1,4 +1,4 @@
-"""A rig's deforming bones as one tree, however its control bones are built, with left and right found by shape."""
+"""The deforming bones of a rig as one tree, whatever its control bones, with left and right found by shape."""
 
 import re
 from collections.abc import Iterable, Mapping

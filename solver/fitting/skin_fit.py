@@ -1,4 +1,4 @@
-"""Which skin moves with which body, and a human's bodies as it shows them in place of measured proportions."""
+"""Which skin moves with which body, and a human's bodies by skin instead of measured proportions."""
 
 from collections.abc import Mapping
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""How well a pose stands: motion capture often has a rest pose in which nobody could, and frames in which one does."""
+"""How well a pose stands: the rest pose of motion capture often does not, while some frames do."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""A clip as an armature would be keyed: channels of its bones in their own rotation modes."""
+"""A clip as keys of an armature: channels of its bones in their own rotation modes."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

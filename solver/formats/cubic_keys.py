@@ -1,4 +1,4 @@
-"""Fewer keys: a channel of one key per frame as cubic segments within a stated tolerance."""
+"""Key reduction: a channel of one key per frame as cubic segments within a tolerance."""
 
 from collections.abc import Callable
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Motion JSON: a motion as plain numbers for programs that know nothing of this one.
+"""Motion JSON: a motion as plain numbers for other programs.
 
 SI units, world frame with Z up, quaternions wxyz from body to world; a body's origin is its centre of mass
 and its axes are its ellipsoid's. Always the solver's own frames.

@@ -1,4 +1,4 @@
-"""World motion of rigid bodies to an armature's own channels: a location and a rotation per bone and frame.
+"""From the world motion of rigid bodies to channels of an armature: a location and a rotation per bone and frame.
 
 A bone's pose is parent pose, then rest offset, then basis; the basis is what animators key. S frames throughout.
 """

@@ -1,4 +1,4 @@
-"""A motion that is still being looked for: poses of an iterate, for the screen."""
+"""Poses of an iterate, for a preview."""
 
 import numpy as np
 from numpy.typing import ArrayLike

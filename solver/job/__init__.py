@@ -1,1 +1,1 @@
-"""What is asked for: one Job and all that it can hold, plain values that know nothing of how they are solved."""
+"""What is asked for: a Job and all that it can contain, as plain values that do not know how they are solved."""

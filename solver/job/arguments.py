@@ -1,4 +1,4 @@
-"""What a script tells a job, checked when it is told: where a number stands for a list, errors come late and odd."""
+"""Checks of arguments when an object is made, since later errors would be harder to understand."""
 
 from collections.abc import Iterable
 from numbers import Real

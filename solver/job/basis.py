@@ -1,4 +1,4 @@
-"""How coordinates depend on the optimiser's unknowns: a value at every frame, or curves of few knots."""
+"""How coordinates depend on the unknowns: a value at every frame, or curves with few knots."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How a motion repeats, and the algebra of that."""
+"""How a motion repeats, and the algebra of its transform."""
 
 from dataclasses import dataclass
 

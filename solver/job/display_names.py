@@ -1,4 +1,4 @@
-"""What messages call a body: the word of whoever asked, as an animator's bone that moves with the body."""
+"""Names of bodies in messages, such as an animator's bone that moves with the body."""
 
 from ..errors import InputError
 

@@ -1,4 +1,4 @@
-"""A grip: two points that are one while it lasts."""
+"""A grip: two points that coincide while it lasts."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""The planes of surfaces that contacts meet."""
+"""Planes of the surfaces that contacts touch."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""An animator's keyed motion, or a capture, as what a job says of it: what to stay close to, and what to keep."""
+"""An animator's keyed motion, or a capture, in a job: what to stay close to, and what to keep."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

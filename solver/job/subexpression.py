@@ -1,4 +1,4 @@
-"""A text with a name."""
+"""An expression with a name."""
 
 from dataclasses import dataclass
 

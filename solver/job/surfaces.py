@@ -1,4 +1,4 @@
-"""What contacts may touch besides the ground."""
+"""Surfaces that contacts can touch besides the ground."""
 
 from dataclasses import dataclass
 from typing import ClassVar

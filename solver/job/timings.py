@@ -1,4 +1,4 @@
-"""Which timings of a job are free, and how they are searched; a timing that is not free stays as given."""
+"""Which timings of a job are free, and how they are searched."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""At which frames something is asked."""
+"""The frames at which a constraint applies."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""How far two ellipsoids are apart, with exact first and second derivatives.
+"""The gap between two ellipsoids, with exact first and second derivatives.
 
 The contact function of Perram & Wertheim (1985, J. Comput. Phys. 58:409): for ellipsoids A = E_a diag(a^2) E_a^T
 and B likewise, centres r apart,

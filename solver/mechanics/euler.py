@@ -1,4 +1,4 @@
-"""Three successive turns about different axes, and the angles of a rotation in any such order.
+"""Three successive rotations about different axes, and the angles of a rotation in any such order.
 
 ``axes`` "ZXY" means R = Rz(a) Rx(b) Ry(c): each turn is about an axis that the turns before it have moved.
 """

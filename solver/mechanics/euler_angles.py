@@ -1,4 +1,4 @@
-"""Angles of rotations about three axes in turn, going on from frame to frame."""
+"""Euler angles of rotations, continuous from frame to frame."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Coordinates of a posed character: the inverse of kinematics, as a sketch needs it."""
+"""Coordinates of a posed character, for sketches."""
 
 import numpy as np
 

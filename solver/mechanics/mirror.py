@@ -1,4 +1,4 @@
-"""A character's left and right: what its mirror image's coordinates are."""
+"""Left and right of a character: the coordinates of its mirror image."""
 
 from dataclasses import dataclass
 

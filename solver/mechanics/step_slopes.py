@@ -1,4 +1,4 @@
-"""How the discrete equations of motion change with the steps between frames.
+"""Derivatives of the discrete equations of motion by the steps between frames.
 
 The residual of mechanics/dynamics.py is linear in the links l = h / h(t, t+1) and the shares s of its frames,
 

@@ -1,4 +1,4 @@
-"""Kinetic energy of bodies that turn from one frame to the next: by the angle, not by its chord.
+"""Kinetic energy of bodies that turn from one frame to the next, by the angle instead of its chord.
 
 A body's axes e_k with second moments J_k, differenced in the world, have the energy (Moser & Veselov 1991)
 

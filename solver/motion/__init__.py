@@ -1,1 +1,1 @@
-"""What came out: clips and their parts."""
+"""Motions, with and without forces."""

@@ -1,4 +1,4 @@
-"""Poses of a character over time: what captures, blends, previews and solved clips have in common."""
+"""Poses of a character over time, the common form of captures, blends, previews and solved clips."""
 
 from dataclasses import dataclass
 from functools import cached_property

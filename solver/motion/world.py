@@ -1,4 +1,4 @@
-"""The world that a motion is in: what a judge must know of it besides the motion."""
+"""The world of a motion: what a judge needs to know besides the motion."""
 
 from dataclasses import dataclass
 from typing import Self

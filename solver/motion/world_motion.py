@@ -1,4 +1,4 @@
-"""A motion with the forces of the world on it: all that its verification may look at."""
+"""A motion with the forces of the world on it: all that its verification can use."""
 
 from dataclasses import dataclass, field
 from functools import cached_property

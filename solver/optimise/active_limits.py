@@ -1,4 +1,4 @@
-"""What holds a motion back where a constraint gives: limbs at their limits, muscles at their strongest."""
+"""Limits that are active where a constraint deviates: joints at their limits, muscles at full strength."""
 
 import numpy as np
 

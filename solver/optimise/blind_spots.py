@@ -1,8 +1,8 @@
-"""Where all constraints hold and the motion is not physical: its frames do not tell how a body turns.
+"""Motions that meet all constraints and are not physical, since their frames do not show how a body turns.
 
 A body that is whipped by half a turn from one frame to the next may as well have turned the other way; and where a
 root's first and last axes come to lie in one line, no row sees a moment about the axis that is lost. Rare as this
-is, the balance of moments, which is measured from the poses alone, tells it.
+is, the balance of moments, which is measured from the poses alone, shows it.
 """
 
 import numpy as np

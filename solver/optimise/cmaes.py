@@ -1,4 +1,4 @@
-"""CMA-ES's side of the fence: the only import of cma. It is asked for points and told how they rank."""
+"""CMA-ES: the only import of cma."""
 
 import warnings
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A job at half its frames, from whose motion the whole one starts (Liu, Gortler & Cohen 1994: coarse to fine)."""
+"""A job with half its frames, whose motion is the start of the whole one (Liu, Gortler & Cohen 1994)."""
 
 from dataclasses import replace
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which constraints cannot hold together, in a few sentences: one for each thing and stretch of time."""
+"""Which constraints conflict, in a few sentences: one for each subject and interval."""
 
 import re
 from collections.abc import Iterable

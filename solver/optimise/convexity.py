@@ -1,4 +1,4 @@
-"""Saves IPOPT half of its factorisations."""
+"""Pre-regularization, which saves IPOPT half of its factorizations."""
 
 SHARE = 1 / 3  # of the last correction
 LEAST = 1e-3  # corrections below this are left to IPOPT

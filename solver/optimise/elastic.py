@@ -1,4 +1,4 @@
-"""A softened problem: every constraint may give, at a price; which do tells what cannot hold together.
+"""A softened problem: every constraint can deviate, at a price; those that do show the conflict.
 
 minimise  f share + weights . (over + under)  subject to  lower <= g(x) - over + under <= upper,
 over, under >= 0: the elastic programme of sequential quadratic programming (Gill, Murray & Saunders 2005,

@@ -1,4 +1,4 @@
-"""Six digits of an optimum, however small its objective is.
+"""Six digits of an optimum, however small its objective.
 
 The optimiser stops where every slack times its multiplier is at a barrier beside the tolerance, which means little
 where the objective is small itself, as with muscles of thirty times the strength that is needed. Their sum, the

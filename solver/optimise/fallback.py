@@ -1,4 +1,4 @@
-"""One way after another until the motion is found: each rung starts the optimiser from somewhere else.
+"""Fallback strategies: each starts the optimizer from another point, until a motion is found.
 
 1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
 Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
@@ -45,7 +45,7 @@ class Fallback:
 
     Attributes:
         result: of the last run.
-        x: the job's unknowns: the optimum, else the best attempt.
+        x: the job's unknowns: the optimum, else the closest attempt.
         rung: whose they are.
         conflicts: constraints that cannot hold together, or what of an optimum cannot be trusted.
         is_certain: whether that is so as far as can be seen; else there was no time to look closely.

@@ -1,4 +1,4 @@
-"""What a problem's unknowns claim of the world."""
+"""The motion that a problem's unknowns describe."""
 
 from dataclasses import dataclass
 

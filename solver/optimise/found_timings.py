@@ -1,4 +1,4 @@
-"""What a search for timings has come to."""
+"""Result of a search for timings."""
 
 from dataclasses import dataclass
 

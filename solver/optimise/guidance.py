@@ -1,4 +1,4 @@
-"""The artist's hand in the optimisation: smooth, shake, damp, reweigh (Cohen 1992, section 4.3).
+"""Guidance of the optimization: smooth, shake, damp, reweight (Cohen 1992, section 4.3).
 
 Pure functions from unknowns to unknowns, or from a problem to a problem; ``refine`` goes on from there.
 """

@@ -1,4 +1,4 @@
-"""What can be known to be impossible before any solve: cheap bounds that no motion can break."""
+"""What can be shown to be impossible before a solve: cheap bounds that no motion can break."""
 
 from collections.abc import Callable, Iterable, Sequence
 

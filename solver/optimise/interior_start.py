@@ -1,4 +1,4 @@
-"""Where an interior point method may begin: off the bounds."""
+"""Moves a start off its bounds, as an interior-point method needs."""
 
 import numpy as np
 

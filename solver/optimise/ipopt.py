@@ -1,4 +1,4 @@
-"""IPOPT's side of the fence: the only import of cyipopt, and no logic of ours."""
+"""IPOPT: the only import of cyipopt, without logic of our own."""
 
 import time
 from collections.abc import Callable

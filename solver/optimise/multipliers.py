@@ -1,4 +1,4 @@
-"""What each constraint costs at a solution; a warm start needs them as much as the motion."""
+"""Multipliers of a solution, which a warm start needs as much as the motion."""
 
 from dataclasses import dataclass
 

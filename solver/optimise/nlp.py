@@ -1,4 +1,4 @@
-"""What the optimiser may ask of whatever it minimises: a whole problem, a window of it, a softened one."""
+"""What the optimizer needs of a problem: a whole one, a window of it, a softened one."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""One motion's unknowns as the first guess of another problem: other speed, turn, frames or touchdowns.
+"""The unknowns of a motion as the first guess of another problem: other speed, turn, frames or touchdowns.
 
 A cycle's way is taken out before and the new cycle's put in after; what is left repeats, and is
 interpolated in phase by a cubic, whose second derivative has no corners.

@@ -1,4 +1,4 @@
-"""One optimiser run after another on one job: reports, budgets, cancelling, and the best motion of all."""
+"""Successive runs of the optimizer on one job: reports, budgets, canceling, and the best motion of all."""
 
 import time
 from collections.abc import Callable

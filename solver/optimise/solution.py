@@ -1,4 +1,4 @@
-"""What the optimiser found."""
+"""Result of the optimizer."""
 
 from dataclasses import dataclass
 

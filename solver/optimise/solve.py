@@ -88,7 +88,7 @@ def _status(climbed: Fallback, known: tuple[Violation, ...]) -> str:
 
 
 def _given(problem: Problem, climbed: Fallback) -> tuple[Violation, ...]:
-    """What gives at the best attempt, in which frames."""
+    """What gives at the closest attempt, in which frames."""
     told = climbed.conflicts
     if any(each.frames for each in told):
         return told

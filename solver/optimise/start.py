@@ -1,4 +1,4 @@
-"""A motion to begin with: a neighbour's solution or clip."""
+"""A motion to start from: the solution or clip of a neighbor."""
 
 from dataclasses import dataclass, replace
 

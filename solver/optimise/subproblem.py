@@ -1,4 +1,4 @@
-"""A part of a problem: some unknowns are free, the others stay; only rows that the free ones touch are asked for."""
+"""A part of a problem: some unknowns are free, the others fixed; only rows of the free ones are evaluated."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Timings around the optimiser: an evolution proposes them, every proposal is a job (McIntosh 2011, section 4.2.5)."""
+"""Timings outside the optimizer: an evolution proposes them, each proposal is a job (McIntosh 2011, 4.2.5)."""
 
 import time
 from collections import deque

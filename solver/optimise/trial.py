@@ -1,4 +1,4 @@
-"""One job of many that a search tries: solved shortly, without fallbacks, or given up."""
+"""One candidate of a search: solved without fallbacks, or given up."""
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, wait

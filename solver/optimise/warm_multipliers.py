@@ -1,4 +1,4 @@
-"""What a warm start knows of bounds that its neighbour did not touch."""
+"""Multipliers for bounds that a warm start's neighbor does not touch."""
 
 import numpy as np
 

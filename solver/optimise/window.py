@@ -1,4 +1,4 @@
-"""Spacetime windows: a stretch of time and some degrees of freedom, solved again inside a longer motion.
+"""Spacetime windows: an interval and some degrees of freedom, solved again within a longer motion.
 
 Cohen 1992, sections 3 and 4.2. Outside the window all stays as it is; the frames beside it enter its equations
 of motion, so that position and velocity carry on across its edges, and leaps of the acceleration there are paid for.

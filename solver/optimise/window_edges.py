@@ -1,4 +1,4 @@
-"""What a window pays for leaps at its edges: acceleration and forces carry on there (Cohen 1992, section 3.3).
+"""Penalty for jumps at the edges of a window, where acceleration and forces continue (Cohen 1992, section 3.3).
 
 Cohen's windows are continuous to second order since their curves are. Values per frame are not so by themselves:
 the least effort between two places and speeds begins with a leap of the force, however short the frames.

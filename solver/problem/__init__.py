@@ -1,1 +1,1 @@
-"""From a Job, what the artist asked for, to a Problem, what the optimiser solves."""
+"""From a Job, what the artist asks for, to a Problem, what the optimizer solves."""

@@ -1,4 +1,4 @@
-"""Degrees of freedom as an artist calls them: whose they are, and about or along which axis they go."""
+"""Names of degrees of freedom for artists: their owner and axis."""
 
 from collections.abc import Iterable, Sequence
 

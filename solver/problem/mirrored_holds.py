@@ -1,4 +1,4 @@
-"""Which hold of a mirrored cycle is which other one's mirror image."""
+"""Mirror pairs of holds in a mirrored cycle."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What stands on a moving body: its place as that body sees it, and the force that the body feels in return.
+"""Contacts on a moving body: their position relative to it, and the opposite force on it.
 
 For a tracked point x and a carrier with centre o, turned by R since the rest pose, the place is p = R^T (x - o).
 Along a direction d of the rest pose it is bilinear in tracked points, as the tips of the carrier's axes are tracked:

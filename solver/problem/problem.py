@@ -1,4 +1,4 @@
-"""The nonlinear programme that the optimiser sees."""
+"""The nonlinear program that the optimizer sees."""
 
 import hashlib
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""For how long what acts at a frame acts, beside ends at which a motion rests."""
+"""Duration of what acts at a frame next to an end at rest."""
 
 import numpy as np
 from numpy.typing import NDArray

@@ -1,4 +1,4 @@
-"""Jobs so like each other that their problems share all but a few numbers."""
+"""Jobs so similar that their problems share all but a few numbers."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ from ..job.job import Job
 
 
 def differ_in_way(job: Job, other: Job) -> bool:
-    """Whether nothing tells two jobs' problems apart but how far their cycles go.
+    """Whether the problems of two jobs differ only in how far their cycles travel.
 
     What they are called and how hard the optimiser tries makes no other problem.
     """

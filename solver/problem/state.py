@@ -1,4 +1,4 @@
-"""The character at one value of the unknowns; what several constraints need is worked out once."""
+"""The character at one value of the unknowns; results that several constraints need are computed once."""
 
 from dataclasses import replace
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Frames of a clip: how many, how they repeat and what touches when."""
+"""Frames of a clip: their number, how they repeat, and which contacts touch."""
 
 from dataclasses import dataclass
 from functools import cached_property

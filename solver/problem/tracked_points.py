@@ -1,4 +1,4 @@
-"""Points of bodies whose place every frame's constraints and forces may need."""
+"""Points of bodies whose position the constraints and forces of a frame may need."""
 
 from dataclasses import dataclass
 

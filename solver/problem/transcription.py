@@ -1,4 +1,4 @@
-"""What every constraint and objective of one problem refers to."""
+"""What all constraints and objectives of one problem refer to."""
 
 from dataclasses import dataclass
 from functools import cached_property

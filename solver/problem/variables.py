@@ -1,4 +1,4 @@
-"""The unknowns of a problem: where each lies in the optimiser's one vector."""
+"""The unknowns of a problem and their indices in the optimizer's vector."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""A worker process of our own: it ends with its parent, hears when the run is cancelled, and never hangs."""
+"""A worker process that ends with its parent, notices that the run is canceled, and never hangs."""
 
 import faulthandler
 import multiprocessing

@@ -1,4 +1,4 @@
-"""Many tasks on many workers: tasks out, answers back, and nobody suffers for another's crash."""
+"""Many tasks on many workers; a crash of one task does not affect the others."""
 
 import time
 from collections import deque

@@ -1,4 +1,4 @@
-"""Where samples are solved: processes of this computer, or any ``concurrent.futures`` executor."""
+"""Where tasks run: processes of this computer, or any ``concurrent.futures`` executor."""
 
 import multiprocessing
 import os

@@ -1,4 +1,4 @@
-"""Dimensions that were added to a space and not kept: a space does not change, ``add_dimension`` gives a larger one."""
+"""Detects dimensions that were added and discarded: a space does not change, ``add_dimension`` returns a larger one."""
 
 import weakref
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Numbers and conditions from text where no motion is known yet: the expression language without signals.
+"""Numbers and conditions from text without a motion: the expression language without signals.
 
 The grammar, its refusals and its carets are those of problem/expression; the values are plain floats, so a
 space of thousands of samples needs no sympy. A text may be compared with a dimension's label: ``gait ==

@@ -1,4 +1,4 @@
-"""In which order samples are solved: each beside one that is solved already, from which it can start.
+"""Order in which samples are solved: each next to a solved one, from which it can start.
 
 What is infeasible in its turn is tried again when all have had theirs, from a neighbour that was solved since.
 """

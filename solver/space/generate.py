@@ -1,4 +1,4 @@
-"""All samples of a space become clips in a store (McIntosh 2011, sections 4.2.3 and 4.2.4)."""
+"""Solves all samples of a space into a store (McIntosh 2011, sections 4.2.3 and 4.2.4)."""
 
 import time
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def generate(
     """Solves every sample of a space and keeps what is found.
 
     A sample starts from its nearest solved neighbour and falls back to a cold start. Infeasible samples are
-    results, with their reason and the best attempt; before that is final, they are tried again from neighbours
+    results, with their reason and the closest attempt; before that is final, they are tried again from neighbours
     that were solved since. One that crashes or takes too long has failed and hurts no other. Whatever ends the
     run, what was told as solved is in the store.
 

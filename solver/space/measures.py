@@ -1,4 +1,4 @@
-"""A character's own measures, by which animals of any size share one space (McIntosh 2011, section 3.4.2)."""
+"""A character's own measures, so that animals of any size can share one space (McIntosh 2011, section 3.4.2)."""
 
 from ..character import Character
 

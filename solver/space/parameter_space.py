@@ -1,4 +1,4 @@
-"""The ParameterSpace: many motions told at once (McIntosh 2011, section 3.4.2)."""
+"""The ParameterSpace: a description of many motions (McIntosh 2011, section 3.4.2)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -1,4 +1,4 @@
-"""How long a space will take: from what the store has of it, or from two samples that are tried."""
+"""Expected time of a space: from what the store has of it, or from two samples that are solved."""
 
 from dataclasses import dataclass
 from pathlib import Path

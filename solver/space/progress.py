@@ -20,7 +20,7 @@ PERIOD = 0.25  # s between messages
 
 
 class Progress:
-    """Counts a run's samples and tells them a few times a second.
+    """Counts the samples of a run and reports them a few times a second.
 
     Args:
         states: of all samples when the run begins.

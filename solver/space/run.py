@@ -1,4 +1,4 @@
-"""One run over a space: which sample comes next, what it starts from, and what is known of the others."""
+"""One run over a space: which sample is next, what it starts from, and what is known of the others."""
 
 from collections import OrderedDict
 from collections.abc import Iterable

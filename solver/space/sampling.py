@@ -1,4 +1,4 @@
-"""Which points of a space become motions."""
+"""Which points of a space become samples."""
 
 import math
 from collections.abc import Sequence

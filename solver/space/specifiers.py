@@ -1,4 +1,4 @@
-"""Specifiers: what a value of a dimension says about a motion (McIntosh 2011, sections 3.2.3 and 4.2.3)."""
+"""Specifiers: what a value of a dimension specifies about a motion (McIntosh 2011, sections 3.2.3 and 4.2.3)."""
 
 import typing
 from collections.abc import Iterable

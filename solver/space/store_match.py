@@ -1,4 +1,4 @@
-"""What a store has of a space already, by the names that it keeps it under."""
+"""What a store already has of a space, by the names it is stored under."""
 
 import json
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""What travels to a worker and back: one sample, the motion it starts from, and what became of it."""
+"""What travels to a worker and back: one sample, the motion it starts from, and the result."""
 
 from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a worker does with a sample."""
+"""Work of a worker on a sample."""
 
 from .task import Answer, Task
 

@@ -1,4 +1,4 @@
-"""One sample, solved in whatever process an executor puts it."""
+"""Solves one sample, in whatever process an executor puts it."""
 
 import time
 from dataclasses import replace

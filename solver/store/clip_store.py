@@ -1,4 +1,4 @@
-"""Clips in one SQLite file that several processes fill and read at once."""
+"""Clips in one SQLite file, written and read by several processes at once."""
 
 import difflib
 import json

@@ -1,4 +1,4 @@
-"""A clip as a store keeps it, made where it was solved: encoding is work for the solving process."""
+"""A clip as stored, encoded in the process that solved it."""
 
 import json
 from dataclasses import asdict, dataclass

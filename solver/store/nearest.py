@@ -1,4 +1,4 @@
-"""Which of many samples lies nearest to given parameters."""
+"""The sample nearest to given parameters."""
 
 import math
 from collections.abc import Mapping, Sequence

@@ -1,4 +1,4 @@
-"""What showing a clip takes: poses alone, in single precision."""
+"""Poses of a clip for playback, in single precision."""
 
 import io
 from dataclasses import dataclass, fields

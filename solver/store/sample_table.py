@@ -1,4 +1,4 @@
-"""Samples of parameter spaces in a clip store: what waits, what is done, and why what failed has failed."""
+"""Samples of parameter spaces in a clip store: their states, and the reasons of failures."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ class Finished:
         rung: what found it.
         seconds: of the solving process, wall time.
         iterations: of the optimiser.
-        clip: of a solved sample; else the best attempt, if there is one.
+        clip: of a solved sample; else the closest attempt, if there is one.
     """
 
     place: int
@@ -49,7 +49,7 @@ class SampleRow:
     Seconds and iterations are of all tries.
 
     Attributes:
-        has_attempt: whether the best attempt at an unsolved sample is kept; see ``ClipStore.attempt``.
+        has_attempt: whether the closest attempt at an unsolved sample is kept; see ``ClipStore.attempt``.
         tries: how often it was tried to the end.
     """
 
@@ -162,7 +162,7 @@ class SampleTable:
                     self._end(key, one)
 
     def _end(self, key: int, one: Finished) -> None:
-        """A sample's state from now on, and its clip or its best attempt."""
+        """A sample's state from now on, and its clip or its closest attempt."""
         self._file.change("DELETE FROM attempts WHERE sample = ?", (key,))
         clip = None
         if one.clip is not None and one.state == SOLVED:

@@ -1,4 +1,4 @@
-"""The SQLite file of a clip store: opened by several processes at once, brought up to date, never half written."""
+"""The SQLite file of a clip store: opened by several processes at once, upgraded, never half written."""
 
 import sqlite3
 import time

@@ -1,4 +1,4 @@
-"""Tables of a clip store, and how a file of an older version becomes one of today's."""
+"""Tables of a clip store, and upgrades of older versions."""
 
 import sqlite3
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""How well contacts keep to their surfaces: feet that stay, forces that a ground can give."""
+"""How well contacts stay on their surfaces, and whether a ground can exert their forces."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Where a motion's energy comes from and goes to, by world poses and claimed forces alone.
+"""Sources and sinks of a motion's energy, by world poses and claimed forces alone.
 
 At frame t a force F does the work F . (x(t+1) - x(t-1)) / 2 on its point x: what central differences count. Energy is
 told between frames: kinetic by the step's velocity, potential halfway. For points of mass the sum of all works is its

@@ -1,4 +1,4 @@
-"""Which frames of a motion break physics, and by how much."""
+"""Frames of a motion that violate physics, and by how much."""
 
 import numpy as np
 

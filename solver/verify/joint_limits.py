@@ -1,4 +1,4 @@
-"""How far bodies are turned beyond what their joint allows, from their world orientations alone."""
+"""How far bodies turn beyond the limits of their joints, from their world orientations alone."""
 
 import numpy as np
 

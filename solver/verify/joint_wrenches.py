@@ -1,4 +1,4 @@
-"""What the joints carry: constraint forces and moments, recovered after the optimisation."""
+"""Constraint forces and moments of the joints, recovered after the optimization."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""The trees of a cast: who hangs on which root, and what drives each root."""
+"""The trees of a cast: which bodies belong to which root, and what drives each root."""
 
 from dataclasses import dataclass
 

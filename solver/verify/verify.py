@@ -1,4 +1,4 @@
-"""Judges a motion by its world poses and the forces it claims; the optimiser's word counts for nothing."""
+"""Judges a motion by its world poses and the forces it claims, independently of the optimizer."""
 
 import numpy as np
 

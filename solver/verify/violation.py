@@ -1,4 +1,4 @@
-"""What does not hold, in words for people and as a place that a program can show."""
+"""A violation: its sentence, and a place that a program can show."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -38,7 +38,7 @@ class Violation:
 
     @classmethod
     def at(cls, place: Place, what: str, more: str = "") -> "Violation":
-        """What does not hold at a place: the sentence tells its moment, and may go on after it."""
+        """What does not hold at a place: the sentence contains its moment, and may continue after it."""
         when = () if place.moment is None else (" at ", place.moment)
         return cls(Sentence.of(what, *when, more), place)
 

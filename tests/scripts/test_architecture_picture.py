@@ -2,6 +2,7 @@
 
 from scripts import architecture_picture
 from scripts.environment import ROOT
+from tests.support.imports import room_graph
 
 
 def test_picture_shows_the_rooms_as_they_are():
@@ -23,6 +24,6 @@ def test_rooms_hold_the_values_that_are_handed_on():
 
 
 def test_only_imports_that_no_other_room_gives_are_lines():
-    rooms = architecture_picture._rooms("solver")
+    rooms = room_graph("solver")
     assert "character" in rooms["mechanics"]
     assert "character" not in rooms["optimise"]  # reached through many others

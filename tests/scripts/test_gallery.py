@@ -31,7 +31,7 @@ def test_piece_says_what_it_shows(piece):
     assert piece.job().name == piece.name
     assert piece.title
     assert len(piece.paragraphs) >= 2
-    assert any(paragraph.startswith("Seen: ") for paragraph in piece.paragraphs)
+    assert any(paragraph.startswith("Result: ") for paragraph in piece.paragraphs)
     assert any(paragraph.startswith("Not right yet: ") for paragraph in piece.paragraphs)
 
 

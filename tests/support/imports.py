@@ -1,7 +1,7 @@
 """Who imports whom in this tree, read from the source."""
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -71,6 +71,27 @@ def import_graph(folder: str) -> dict[str, list[str]]:
         found = {target if target in known else target.rpartition(".")[0] for target in targets}
         graph[name] = sorted(found & known.keys() - {name})
     return graph
+
+
+def room_graph(folder: str) -> dict[str, set[str]]:
+    """Map each subfolder to those whose modules it imports, leaving out what it also reaches through another."""
+    parts: dict[str, set[str]] = {}
+    for module, targets in import_graph(folder).items():
+        part = f"{module}.".split(".")[1]
+        parts.setdefault(part, set()).update(f"{target}.".split(".")[1] for target in targets)
+    needs = {part: reached(parts, part) for part in parts if part and (ROOT / folder / part).is_dir()}
+    needs = {part: needed & needs.keys() for part, needed in needs.items()}
+    return {part: needed - set().union(*(needs[each] for each in needed)) for part, needed in needs.items()}
+
+
+def reached(graph: Mapping[str, Iterable[str]], start: str) -> set[str]:
+    """Collect the nodes that a path leads to, without the first."""
+    found, waiting = set[str](), [start]
+    while waiting:
+        new = set(graph[waiting.pop()]) - found - {start}
+        found |= new
+        waiting += new
+    return found
 
 
 def circles(graph: Mapping[str, Sequence[str]]) -> list[list[str]]:

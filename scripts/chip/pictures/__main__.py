@@ -40,6 +40,7 @@ def main(arguments: Sequence[str]) -> int:
     asked = parser.parse_args(arguments)
     stores = asked.out / "chip"
     folder = asked.folder or stores
+    folder.mkdir(parents=True, exist_ok=True)
     shown = samples(stores / "set72.sqlite")
     draw_map([*shown, *samples(stores / "tight.sqlite")], folder / "map.png")
     draw_contacts(shown, folder / "contacts.png")

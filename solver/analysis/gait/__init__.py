@@ -1,4 +1,4 @@
-"""Figures of a gait beside those of people."""
+"""Gait figures compared with those of people."""
 
 from .figures import GaitFigures, gait_figures
 from .table import gait_table

@@ -1,4 +1,4 @@
-"""What gait laboratories measure, of a clip."""
+"""Figures that gait laboratories measure, from a clip."""
 
 import math
 from collections.abc import Callable
@@ -40,7 +40,7 @@ class LimbFigures:
 
     Attributes:
         hip_range: of the thigh against the pelvis in the forward plane [deg].
-        knee_peak: largest flexion in the swing, or over all where no foot tells the swing [deg].
+        knee_peak: largest flexion in the swing, or over all if no foot defines the swing [deg].
         knee_stance_peak: largest flexion in the first half of the stance [deg].
         ankle_range: [deg].
         arm_range: of the upper arm's pitch [deg].

@@ -1,4 +1,4 @@
-"""The ground's force on each foot over its stance."""
+"""The ground force on each foot during its stance."""
 
 import math
 from dataclasses import dataclass

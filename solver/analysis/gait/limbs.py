@@ -1,4 +1,4 @@
-"""Angles of a human's limbs in its own forward plane, found by the names of joints and bodies."""
+"""Angles of a human's limbs in its own sagittal plane, found by the names of joints and bodies."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How people walk and run: bands from the literature, adults on level ground."""
+"""How people walk and run: ranges from the literature, for adults on level ground."""
 
 from dataclasses import dataclass
 

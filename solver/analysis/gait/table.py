@@ -1,4 +1,4 @@
-"""Gait figures beside those of people, as Markdown."""
+"""Gait figures next to those of people, as Markdown."""
 
 import math
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ class Line:
 
 
 def gait_table(figures: GaitFigures) -> str:
-    """Markdown table that tells which figures are inside the band of people who walk, or run."""
+    """Markdown table that shows which figures are within the human range of walking, or running."""
     duty = [foot.forces.duty for foot in figures.feet]
     is_run = bool(duty) and max(duty) < RUNNING_DUTY
     bands = dict(RUN if is_run else WALK)

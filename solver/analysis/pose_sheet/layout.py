@@ -1,4 +1,4 @@
-"""Where everything stands on the sheet: a header, and the same poses from the side and from the front below it."""
+"""Layout of a sheet: a header, the poses from the side, and the same poses from the front below."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Poses of a clip as the sheet needs them: from the side or the front, with the travel taken out."""
+"""Poses of a clip for a sheet: from the side or the front, without the travel."""
 
 import math
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""What a sheet is made of: shapes, words and the picture that holds them, in the plane of the camera.
+"""Parts of a sheet: shapes, text and the picture that contains them, in the plane of the camera.
 
 Letters: u right and v up in the picture, towards the reader; all in metres, the picture's middle is the origin.
 """

@@ -1,4 +1,4 @@
-"""What a character stands on besides the ground: boxes, slopes, walls and plates, cut off where a pose's ground is."""
+"""Boxes, slopes, walls and plates that a character stands on, cut off at the ground of a pose."""
 
 from itertools import combinations
 

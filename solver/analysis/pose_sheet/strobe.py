@@ -1,4 +1,4 @@
-"""All of a motion in one picture, as a flash would show it: for what flies, and for steps and boxes."""
+"""A whole motion in one picture, as if lit by flashes: for flights, steps and boxes."""
 
 import numpy as np
 

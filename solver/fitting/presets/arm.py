@@ -1,4 +1,4 @@
-"""Arms on a base that the world holds."""
+"""Arms on a fixed base."""
 
 from ...character import BodyJoint, Character, RigidBody, RootJoint
 from .parts import rod

@@ -1,4 +1,4 @@
-"""A lamp that hops, after Luxo jr. (Lasseter 1987; Witkin & Kass 1988)."""
+"""A hopping lamp, after Luxo Jr. (Lasseter 1987; Witkin & Kass 1988)."""
 
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from .parts import rod

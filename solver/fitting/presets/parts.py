@@ -1,4 +1,4 @@
-"""Pieces that presets are built from: rods between two points, and a body's left and right."""
+"""Parts of presets: rods between two points, and left and right copies of a body."""
 
 from collections.abc import Iterable, Sequence
 

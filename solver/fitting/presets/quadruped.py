@@ -1,4 +1,4 @@
-"""A dog: trunk in two, head, tail and four legs of three segments with paws that are points."""
+"""A dog: a trunk of two parts, head, tail and four legs of three segments with point paws."""
 
 from ...character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from .parts import SIDES, Vector, left_and_right, rod

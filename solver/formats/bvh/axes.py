@@ -1,4 +1,4 @@
-"""Between a file's axes and units and ours: Z up, metres."""
+"""Conversion between the axes and units of a file and ours: Z up, meters."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""What a BVH file says, in metres with Z up."""
+"""Contents of a BVH file, in meters with Z up."""
 
 from dataclasses import dataclass
 from functools import cached_property

@@ -1,4 +1,4 @@
-"""Reads BVH files as they are found in the world."""
+"""Reads BVH files, including unusual ones."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Bodies that must not go through the ground."""
+"""Bodies stay above the ground."""
 
 from dataclasses import dataclass
 from typing import ClassVar

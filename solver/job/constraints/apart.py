@@ -1,4 +1,4 @@
-"""Bodies that must not go through each other."""
+"""Bodies stay apart."""
 
 from dataclasses import dataclass
 from typing import ClassVar

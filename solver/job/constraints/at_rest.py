@@ -1,4 +1,4 @@
-"""A motion that begins and ends at rest."""
+"""A motion begins and ends at rest."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How high a foot is lifted."""
+"""Minimum height of a foot in its swing."""
 
 from dataclasses import dataclass
 from typing import ClassVar

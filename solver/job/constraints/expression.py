@@ -1,4 +1,4 @@
-"""Any expression within bounds."""
+"""Bounds on any expression."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A pose held for a while."""
+"""A pose is held for a while."""
 
 from dataclasses import dataclass
 from typing import ClassVar

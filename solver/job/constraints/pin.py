@@ -1,4 +1,4 @@
-"""A degree of freedom held where the artist wants it."""
+"""A degree of freedom is fixed at a value."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Places to keep in or out of."""
+"""Regions that a point stays in or out of."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""A point that stays within bounds."""
+"""A point stays within bounds."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How far two points are from each other."""
+"""Distance of two points."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How jerkily the body moves."""
+"""Penalizes accelerations of joints and root."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How long the motion takes."""
+"""Penalizes the duration of the motion."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How hard the muscles work."""
+"""Penalizes muscle torques relative to their strength."""
 
 from dataclasses import dataclass
 from typing import ClassVar

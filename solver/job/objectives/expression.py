@@ -1,4 +1,4 @@
-"""Any expression, as little of it as possible."""
+"""Minimizes any expression."""
 
 from dataclasses import dataclass
 from typing import ClassVar

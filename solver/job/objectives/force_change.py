@@ -1,4 +1,4 @@
-"""How suddenly the ground's forces change."""
+"""Penalizes abrupt changes of the ground forces."""
 
 from dataclasses import dataclass
 from typing import ClassVar

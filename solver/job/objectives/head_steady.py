@@ -1,4 +1,4 @@
-"""How much a body, as the head, turns and shakes."""
+"""Penalizes rotation and shaking of a body, such as the head."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How abruptly accelerations change."""
+"""Penalizes abrupt changes of acceleration."""
 
 from dataclasses import dataclass
 from typing import ClassVar

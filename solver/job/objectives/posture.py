@@ -1,4 +1,4 @@
-"""How far the body is from its preferred angles."""
+"""Pulls the body toward its preferred angles."""
 
 from dataclasses import dataclass
 from typing import ClassVar

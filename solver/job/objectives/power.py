@@ -1,4 +1,4 @@
-"""How much mechanical power the muscles give and take."""
+"""Penalizes the mechanical power of the muscles."""
 
 from dataclasses import dataclass
 from typing import ClassVar

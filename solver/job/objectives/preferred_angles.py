@@ -1,4 +1,4 @@
-"""Angles that the artist prefers."""
+"""Pulls joints toward the artist's preferred angles."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How far the motion is from the artist's sketch."""
+"""Pulls the motion toward the artist's sketch."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How much torque the muscles take, in its own unit."""
+"""Penalizes muscle torques in their own unit."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""How suddenly the muscles pull and let go."""
+"""Penalizes abrupt changes of muscle torque."""
 
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,4 +1,4 @@
-"""Ellipsoids keep out of the ground."""
+"""Ellipsoids stay above the ground."""
 
 import numpy as np
 

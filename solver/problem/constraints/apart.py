@@ -1,4 +1,4 @@
-"""Ellipsoids keep out of each other."""
+"""Ellipsoids stay apart."""
 
 import itertools
 

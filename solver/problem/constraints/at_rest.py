@@ -1,4 +1,4 @@
-"""How fast an open clip begins and ends."""
+"""Speed at the ends of an open clip."""
 
 import numpy as np
 

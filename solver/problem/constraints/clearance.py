@@ -1,4 +1,4 @@
-"""A contact that does not touch stays above the ground."""
+"""A contact in its swing stays above the ground."""
 
 import numpy as np
 

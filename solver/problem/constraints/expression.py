@@ -1,4 +1,4 @@
-"""Any expression within bounds."""
+"""Bounds on any expression."""
 
 from functools import partial
 

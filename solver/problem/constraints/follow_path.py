@@ -1,4 +1,4 @@
-"""A point that follows a path in time."""
+"""A point follows a path in time."""
 
 from collections.abc import Callable
 from functools import partial

@@ -1,4 +1,4 @@
-"""A pose held for a while."""
+"""A pose is held for a while."""
 
 from ...expression.term import Term
 from ...job.constraints.hold_pose import HoldPose

@@ -1,4 +1,4 @@
-"""A point that stays within bounds."""
+"""A point stays within bounds."""
 
 from ...expression.term import Term, position
 from ...job.constraints.stay import Stay

@@ -1,4 +1,4 @@
-"""The one table from constraints of a job to rows of their own.
+"""Table from the constraints of a job to their rows.
 
 Others are expressions, see ``expression_terms``; a pin bounds unknowns.
 """

@@ -1,4 +1,4 @@
-"""How far two points are from each other."""
+"""Distance of two points."""
 
 from ...errors import InputError
 from ...expression.term import Term, position, vector

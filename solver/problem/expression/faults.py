@@ -1,4 +1,4 @@
-"""Judges a clip by the expressions that its job bounds: at what is written in it, each in its own unit."""
+"""Checks the expressions of a job on a finished clip, each in its own unit."""
 
 import numpy as np
 

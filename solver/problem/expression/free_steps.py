@@ -1,4 +1,4 @@
-"""What expressions cannot measure while the steps between frames are unknowns."""
+"""Quantities that expressions cannot measure while the steps between frames are unknowns."""
 
 from ...errors import InputError
 

@@ -1,4 +1,4 @@
-"""Frames of the whole clip and beyond, told by the frames that have unknowns."""
+"""Frames of the whole clip and beyond, in terms of the frames that have unknowns."""
 
 from dataclasses import dataclass
 

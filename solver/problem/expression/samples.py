@@ -1,4 +1,4 @@
-"""The times at which an expression is asked."""
+"""Times at which an expression is evaluated."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Which frames an expression is asked at, and what is known there."""
+"""Frames at which an expression applies, and what is known there."""
 
 import numpy as np
 

@@ -1,1 +1,1 @@
-"""The motion that a solve begins with."""
+"""The motion that a solve starts from."""

@@ -1,4 +1,4 @@
-"""Where a first guess wants the contacts: on their prints while they touch, carried by the root while they swing."""
+"""Positions of contacts in a first guess: on their footprints in contact, with the root in a swing."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Where a first guess puts the root and the pinned angles: the smoothest way that falls freely in flight."""
+"""Trajectory of the root and pinned angles in a first guess: as smooth as possible, falling freely in flight."""
 
 import numpy as np
 from scipy.optimize import lsq_linear

@@ -1,4 +1,4 @@
-"""How jerkily the body moves."""
+"""Squared accelerations of joints and root."""
 
 import numpy as np
 from numpy.typing import NDArray

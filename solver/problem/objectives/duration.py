@@ -1,4 +1,4 @@
-"""How long the motion takes."""
+"""Duration of the motion."""
 
 import numpy as np
 

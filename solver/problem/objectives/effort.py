@@ -1,4 +1,4 @@
-"""How hard the muscles work."""
+"""Squared muscle torques relative to their strength."""
 
 from fnmatch import fnmatchcase
 

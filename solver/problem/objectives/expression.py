@@ -1,4 +1,4 @@
-"""Any expression, as little of it as possible."""
+"""Integral of any expression."""
 
 from ...expression.term import Term
 from ...job.job import Job

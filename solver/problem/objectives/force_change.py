@@ -1,4 +1,4 @@
-"""How suddenly the ground's forces change."""
+"""Squared changes of the ground forces."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""How much a body, as the head, turns and shakes."""
+"""Rotation and shaking of a body, such as the head."""
 
 from ...expression.term import Term
 from ...job.job import Job

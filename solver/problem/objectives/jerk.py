@@ -1,4 +1,4 @@
-"""How abruptly accelerations change."""
+"""Squared changes of acceleration."""
 
 import numpy as np
 

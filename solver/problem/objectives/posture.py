@@ -1,4 +1,4 @@
-"""How far the body is from its preferred angles."""
+"""Squared distance from the preferred angles."""
 
 import numpy as np
 

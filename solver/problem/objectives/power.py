@@ -1,4 +1,4 @@
-"""How much mechanical power the muscles give and take."""
+"""Mechanical power of the muscles."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""Angles that the artist prefers."""
+"""Squared distance from the artist's preferred angles."""
 
 import numpy as np
 

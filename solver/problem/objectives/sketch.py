@@ -1,4 +1,4 @@
-"""How far the motion is from the artist's sketch."""
+"""Squared distance from the artist's sketch."""
 
 import numpy as np
 

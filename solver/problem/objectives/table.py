@@ -1,4 +1,4 @@
-"""The one table from objectives that are sums of squares to their rows; ``expression_terms`` has the others."""
+"""Table from objectives that are sums of squares to their rows; ``expression_terms`` has the others."""
 
 from collections.abc import Callable
 from typing import Any

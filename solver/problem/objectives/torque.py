@@ -1,4 +1,4 @@
-"""How much torque the muscles take, in its own unit."""
+"""Squared muscle torques in their own unit."""
 
 import numpy as np
 

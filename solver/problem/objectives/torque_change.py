@@ -1,4 +1,4 @@
-"""How suddenly the muscles pull and let go."""
+"""Squared changes of muscle torque."""
 
 from dataclasses import replace
 

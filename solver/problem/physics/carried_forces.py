@@ -1,4 +1,4 @@
-"""What contacts on moving bodies add to the equations of motion.
+"""Contacts on moving bodies in the equations of motion.
 
 A force f in the surface's own axes adds -d(a . b)/dq_i to equation i, b with d = f (see problem/carried.py): the
 contact is pushed, its carrier feels the opposite at the same index. With D the change along the multipliers,

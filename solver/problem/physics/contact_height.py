@@ -1,4 +1,4 @@
-"""A contact that touches is on its surface."""
+"""A contact lies on its surface while it touches."""
 
 import numpy as np
 from numpy.typing import NDArray

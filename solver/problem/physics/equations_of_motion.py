@@ -1,4 +1,4 @@
-"""Physics: the discrete equations of motion hold at every frame that has neighbours."""
+"""The discrete equations of motion hold at every frame that has neighbors."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

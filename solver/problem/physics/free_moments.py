@@ -1,4 +1,4 @@
-"""What the free moments of contact patches add to the equations of motion.
+"""Free moments of contact patches in the equations of motion.
 
 A moment M about the touched surface's normal adds -u_i . normal M to equation i of everything above the contact. It is
 no gradient of anything, so its derivative along a degree of freedom j stands only where j is above i:

@@ -1,4 +1,4 @@
-"""What unknown steps between frames, and an unknown length, add to the equations of motion's derivatives.
+"""Derivatives of the equations of motion by unknown steps and an unknown length.
 
 The residual is l(t) ahead + l(t-1) behind - s(t) (load + torque) with links l = 1 / step and shares s, the mean of
 the steps before and after (mechanics/step_slopes.py; steps in units of the nominal one). A cycle's length L

@@ -1,4 +1,4 @@
-"""A contact's force stays within its friction cone."""
+"""The force of a contact stays within its friction cone."""
 
 import numpy as np
 

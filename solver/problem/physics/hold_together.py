@@ -1,4 +1,4 @@
-"""What is held stays in the hand."""
+"""The two points of a hold coincide."""
 
 import numpy as np
 

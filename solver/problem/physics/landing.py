@@ -1,4 +1,4 @@
-"""What a contact or a hold does as it begins only takes energy."""
+"""The first frame of a contact or a hold only removes energy."""
 
 from collections.abc import Sequence
 

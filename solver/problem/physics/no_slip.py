@@ -1,4 +1,4 @@
-"""A contact that touches does not slide."""
+"""A contact does not slide while it touches."""
 
 import numpy as np
 

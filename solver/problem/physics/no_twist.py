@@ -1,4 +1,4 @@
-"""A contact patch does not turn on what it touches."""
+"""A contact patch does not turn on its surface."""
 
 import numpy as np
 

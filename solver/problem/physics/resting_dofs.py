@@ -1,4 +1,4 @@
-"""Which degrees of freedom have to be told to rest: those that contacts, holds and pins leave free."""
+"""Degrees of freedom that need rest rows: those that contacts, holds and pins leave free."""
 
 import numpy as np
 import scipy.linalg

@@ -1,4 +1,4 @@
-"""A contact patch's resistance to turning is limited by friction."""
+"""Friction limits the resistance of a contact patch to turning."""
 
 import numpy as np
 

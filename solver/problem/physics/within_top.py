@@ -1,4 +1,4 @@
-"""A contact that stands on a box or a plate stands within it."""
+"""A contact on a box or a plate stays within it."""
 
 import numpy as np
 

@@ -1,1 +1,1 @@
-"""What rows have in common, whatever they are about."""
+"""What rows have in common, whatever their meaning."""

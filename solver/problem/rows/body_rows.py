@@ -1,4 +1,4 @@
-"""Rows that are functions of whole bodies: where their centres are and how their ellipsoids lie."""
+"""Rows that are functions of whole bodies: their centers and orientations."""
 
 from abc import abstractmethod
 from collections.abc import Sequence

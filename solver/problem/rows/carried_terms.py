@@ -1,4 +1,4 @@
-"""Rows that are linear in the indices of points as moving bodies see them."""
+"""Rows that are linear in the positions of points relative to moving bodies."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What the problem asks of a constraint."""
+"""The interface of all rows of the problem."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""What rows that are linear in the positions of tracked points are made of."""
+"""Terms of rows that are linear in the positions of tracked points."""
 
 from dataclasses import dataclass, field
 from typing import Any

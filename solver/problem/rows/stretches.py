@@ -1,4 +1,4 @@
-"""How long parts of a clip may last when the steps between frames are unknowns."""
+"""Bounds on the duration of intervals whose steps are unknowns."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""How far contact patches turn on what they touch, from one frame to the next."""
+"""Rotation of contact patches on their surface from one frame to the next."""
 
 import numpy as np
 

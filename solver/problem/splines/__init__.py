@@ -1,1 +1,1 @@
-"""Coordinates as curves of few knots instead of a value per frame."""
+"""Coordinates as curves with few knots instead of a value per frame."""

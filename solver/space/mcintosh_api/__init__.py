@@ -1,4 +1,4 @@
-"""McIntosh's way of writing characters and parameter spaces (2011, sections 4.2.1 to 4.2.3 and 5.2).
+"""McIntosh's notation for characters and parameter spaces (2011, sections 4.2.1 to 4.2.3 and 5.2).
 
 His listings run almost as printed: names as PEP 8 has them, values without change (spaces), and ``generate`` a
 function. ``printed`` has them with his own names. tests/solver/space/test_thesis.py types them in.

@@ -1,4 +1,4 @@
-"""Characters as McIntosh assembles them (2011, section 4.2.1): parts that know points of their own.
+"""Characters as McIntosh assembles them (2011, section 4.2.1): parts with points of their own.
 
 His world has Y up, X ahead and Z to the right; bodies stand unturned in the rest pose. The solver's has Z up:
 his (x, y, z) is its (x, -z, y).

@@ -1,4 +1,4 @@
-"""His listings as printed (McIntosh 2011, sections 4.2.1 to 4.2.3 and 5.2): his names and his way of calling.
+"""McIntosh's listings as printed (2011, sections 4.2.1 to 4.2.3 and 5.2), with his names and call syntax.
 
 ``from spacetime_animator.solver.space.mcintosh_api.printed import *`` stands before them, and they run; what each
 thing means is told in ``parts``. Two things differ from the rest of the solver: a ParameterSpace here grows in place,

@@ -1,4 +1,4 @@
-"""Expressions written in Python: operators that write down the text of the expression language."""
+"""Expressions written in Python: operators that produce text of the expression language."""
 
 from dataclasses import dataclass
 from typing import Union
