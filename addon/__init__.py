@@ -39,7 +39,7 @@ def register() -> None:
     for handlers, handler in _handlers():
         handlers.append(handler)
     atexit.register(stop_all)
-    bpy.app.timers.register(session.warm_up, first_interval=0.0)
+    session.warm_up()
     gc.freeze()  # Python's collector need not look through all that Blender has loaded, 40 ms, while we work
 
 
@@ -50,8 +50,6 @@ def unregister() -> None:
     session.stop()
     session.leave_the_ghost.remove(spaces.hide)
     atexit.unregister(stop_all)
-    if bpy.app.timers.is_registered(session.warm_up):
-        bpy.app.timers.unregister(session.warm_up)
     for handlers, handler in _handlers():
         handlers.remove(handler)
     for module in reversed(MODULES):

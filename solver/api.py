@@ -28,6 +28,7 @@ from .job.objectives.expression import ExpressionObjective
 from .job.objectives.force_change import ForceChange
 from .job.objectives.head_steady import HeadSteady
 from .job.objectives.jerk import Jerk
+from .job.objectives.pose_closeness import DrawnBody, PoseCloseness
 from .job.objectives.posture import Posture
 from .job.objectives.power import Power
 from .job.objectives.preferred_angles import PreferredAngle, PreferredAngles
@@ -60,6 +61,7 @@ __all__ = [
     "ContactJoint",
     "ContactTiming",
     "Cycle",
+    "DrawnBody",
     "Duration",
     "Effort",
     "EllipsoidRegion",
@@ -84,6 +86,7 @@ __all__ = [
     "ParameterSpace",
     "Pin",
     "Plate",
+    "PoseCloseness",
     "Posture",
     "Power",
     "PreferredAngle",

@@ -18,10 +18,9 @@ from ...solver.job.objectives.effort import Effort
 from ...solver.job.objectives.force_change import ForceChange
 from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
-from ...solver.job.sketch import at_rest, specify
+from ...solver.job.sketch import at_rest, follow
 from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ...solver.mechanics.euler import turn_about
-from ...solver.mechanics.tree import Tree
 from ..blender.rest_pose import armature_data, facing_of
 from ..blender.vectors import vector
 from ..character.read_character import read_character
@@ -30,6 +29,7 @@ from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
 
+STYLE = 0.1  # of the weights of a motion without keys: style only decides what keys leave open
 LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
 TIMING_SEARCHES: dict[str, TimingSearch] = {
     "POLISHED": Gradient(),
@@ -102,12 +102,15 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
 
 def _following(job: Job, sketch: Sketch, weight: float) -> Job:
     """The job with the sketch's closeness and pins, and at rest where the sketch is."""
-    tree = Tree(job.character)
-    closeness, pins = specify(tree, sketch.q, sketch.keys, weight=weight)
+    found = follow(job.character, sketch.position, sketch.turn, sketch.keys, weight=weight)
     start, end = at_rest(sketch.q, 1 / job.timing.fps)
     still = (AtRest(start=start, end=end),) if start or end else ()
+    style = (replace(each, weight=STYLE * each.weight) for each in job.objectives)
     return replace(
-        job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins, *still)
+        job,
+        character=found.character,
+        objectives=(*style, found.closeness),
+        constraints=(*job.constraints, *found.pins, *still),
     )
 
 

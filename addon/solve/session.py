@@ -163,9 +163,14 @@ def _shown_in_panel(solve: Solve) -> Work[None]:
 
 
 def warm_up() -> None:
-    """Starts the solver that stays before it is needed, where the preferences say so."""
+    """Starts the solver that stays as soon as Blender has time, where the preferences say so."""
     if preferences.starts_early(bpy.context):
-        resident(bpy.context)
+        event_loop.start(_start_resident(), holds_data=False)
+
+
+def _start_resident() -> Work[None]:
+    yield
+    resident(bpy.context)
 
 
 def pump() -> None:

@@ -27,6 +27,7 @@ from .objectives.expression import ExpressionObjective
 from .objectives.force_change import ForceChange
 from .objectives.head_steady import HeadSteady
 from .objectives.jerk import Jerk
+from .objectives.pose_closeness import PoseCloseness
 from .objectives.posture import Posture
 from .objectives.power import Power
 from .objectives.preferred_angles import PreferredAngles
@@ -41,7 +42,17 @@ Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Sta
 Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
-Objective = Effort | Torque | Duration | Swift | Posture | PreferredAngles | SketchCloseness | Integral
+Objective = (
+    Effort
+    | Torque
+    | Duration
+    | Swift
+    | Posture
+    | PreferredAngles
+    | SketchCloseness
+    | PoseCloseness
+    | Integral
+)
 TimingSearch = CmaEs | Gradient
 SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
     "contact_timings": "timing",

@@ -1,19 +1,24 @@
-"""An animator's keyed motion in a job: what to stay close to, and what to keep."""
+"""An animator's keyed motion, or a capture, in a job: what to stay close to, and what to keep."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations
 
 import numpy as np
 
-from ..arrays import Array
-from ..mechanics.tree import Tree
+from ..arrays import Array, Indices
+from ..character import Character, RootJoint
+from ..mechanics.inverse_kinematics import coordinates
+from ..mechanics.kinematics import Kinematics
+from ..mechanics.tree import LETTERS, Tree
+from ..rotations import matrix_from_quaternion, quaternion_from_matrix
 from .constraints.pin import Pin
-from .objectives.sketch import SketchCloseness, SketchedCoordinate
+from .objectives.pose_closeness import PoseCloseness, drawn_body
 
 HINT, PIN, IGNORE = "hint", "pin", "ignore"
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
-SHIFT_WEIGHT = 25.0  # of a root's metres against radians: 0.2 m off is as bad as 1 rad
+MARGIN = 0.1  # rad, that a joint may bend beyond what is drawn
+EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
 
 
 @dataclass(frozen=True)
@@ -31,39 +36,153 @@ class Key:
     is_stepped: bool = False
 
 
-def specify(
-    tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]], *, weight: float = 1.0
-) -> tuple[SketchCloseness, tuple[Pin, ...]]:
+@dataclass(frozen=True)
+class Beyond:
+    """A joint that is drawn beyond its limits.
+
+    Attributes:
+        dof: such as "knee.rx".
+        angle: by how much [rad].
+    """
+
+    dof: str
+    angle: float
+
+
+@dataclass(frozen=True)
+class Followed:
+    """What a job is told of a drawn motion.
+
+    Attributes:
+        character: turns as freely as it is drawn, and bends as far unless it shall not.
+        closeness: to what is drawn.
+        pins: of keys that are to be kept.
+        beyond: joints that are drawn beyond their limits, the farthest first.
+    """
+
+    character: Character
+    closeness: PoseCloseness
+    pins: tuple[Pin, ...]
+    beyond: tuple[Beyond, ...]
+
+
+def follow(
+    character: Character, position: Array, turn: Array, keys: Mapping[str, tuple[Key, ...]], *,
+    weight: float = 1.0, widens: bool = True,
+) -> Followed:  # fmt: skip
     """What a job is told of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
-    A body follows its drawn curves. Between two keys with a step or an ignored key between them it goes straight
-    instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom of
-    their body at their frame.
+    A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
+    goes straight instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom
+    of their body at their frame. Roots turn freely, about axes in the order that keeps farthest from being singular.
 
     Args:
-        tree: of the character.
-        q: (N, n) the drawn motion's coordinates [m, rad].
+        character: that was drawn.
+        position: (N, B, 3) centres of mass, world [m].
+        turn: (N, B, 3, 3) rotations since the rest pose, world.
         keys: of bodies, in order of time; a body without any follows its drawn motion all the way.
         weight: of the closeness.
+        widens: whether limits of joints yield to what is drawn; else joints stay within them.
     """
-    coordinates: list[SketchedCoordinate] = []
-    pins: list[Pin] = []
-    for body in tree.order:
-        own = keys.get(tree.character.bodies[body].name, ())
-        kept = [key for key in own if key.use != IGNORE]
-        if own and not kept:
-            continue
-        for i in np.flatnonzero(tree.body == body):
-            values = _straightened(q[:, i], own)
-            values = np.clip(values, tree.lower[i], tree.upper[i])
-            share = 1.0 if tree.rotation[i] else SHIFT_WEIGHT
-            coordinates.append(SketchedCoordinate(tree.names[i], tuple(values.tolist()), share))
-            pins += [
-                Pin(tree.names[i], key.frame, key.frame, float(values[key.frame]), float(values[key.frame]))
-                for key in kept
-                if key.use == PIN
-            ]
-    return SketchCloseness(tuple(coordinates), weight), tuple(pins)
+    names = [body.name for body in character.bodies]
+    roots = [_free(root, turn[:, names.index(root.body)]) for root in character.roots]
+    character = replace(character, root=roots[0], others=tuple(roots[1:]))
+    tree = Tree(character)
+    q = coordinates(tree, position, turn)
+    drawn = _straightened(tree, q, keys)
+    beyond = _beyond(tree, drawn)
+    if widens:
+        character = _widened(character, tree, drawn)
+        tree = Tree(character)
+    if (drawn != q).any():
+        position, turn = _posed(character, drawn)
+    own = matrix_from_quaternion([body.orientation for body in character.bodies])
+    expressive = _expressive(tree)
+    left = {
+        name for name, own_keys in keys.items() if own_keys and all(key.use == IGNORE for key in own_keys)
+    }
+    bodies = tuple(
+        drawn_body(
+            name, position[:, b], quaternion_from_matrix(turn[:, b] @ own[b]),
+            weight=EXPRESSIVE if b in expressive else 1.0,
+        )
+        for b, name in enumerate(names) if name not in left
+    )  # fmt: skip
+    return Followed(character, PoseCloseness(bodies, weight=weight), _pins(tree, drawn, keys), beyond)
+
+
+def _free(root: RootJoint, turn: Array) -> RootJoint:
+    """A root that turns freely; of three axes the middle one stays as far as can be from a quarter turn."""
+    if len(root.axes) < 3:
+        return replace(root, limits=())
+
+    def sine(axes: Sequence[str]) -> float:
+        return float(np.abs(turn[:, LETTERS.index(axes[0]), LETTERS.index(axes[2])]).max())
+
+    best = min(permutations(LETTERS), key=sine)
+    return replace(root, axes="".join(best), limits=())
+
+
+def _beyond(tree: Tree, q: Array) -> tuple[Beyond, ...]:
+    farthest = np.maximum(q - tree.upper, tree.lower - q).max(0)
+    found = [Beyond(tree.names[i], float(farthest[i])) for i in np.flatnonzero(farthest > 0)]
+    return tuple(sorted(found, key=lambda each: -each.angle))
+
+
+def _widened(character: Character, tree: Tree, q: Array) -> Character:
+    """The character with limits that q, and MARGIN beyond it, is within where it was not."""
+    lowest, highest = q.min(0), q.max(0)
+    lower = np.where(lowest < tree.lower, lowest - MARGIN, tree.lower)
+    upper = np.where(highest > tree.upper, highest + MARGIN, tree.upper)
+    places = {name: i for i, name in enumerate(tree.names)}
+    joints = []
+    for joint in character.joints:
+        own = [places[f"{joint.name}.r{axis.lower()}"] for axis in joint.axes]
+        limits = tuple((float(lower[i]), float(upper[i])) for i in own)
+        joints.append(joint if limits == joint.limits else replace(joint, limits=limits))
+    return replace(character, joints=tuple(joints))
+
+
+def _posed(character: Character, q: Array) -> tuple[Array, Array]:
+    """Centres (N, B, 3) and turns since the rest pose (N, B, 3, 3) of coordinates."""
+    pose = Kinematics(character).forward(q)
+    return pose.position.transpose(1, 2, 0), pose.rotation.transpose(2, 3, 0, 1)
+
+
+def _expressive(tree: Tree) -> set[int]:
+    """Bodies at the ends of limbs, and those that touch."""
+    ends = set(range(len(tree.parent))) - set(tree.parent.tolist())
+    return ends | {tree.character.body_index(contact.body) for contact in tree.character.contacts}
+
+
+def _pins(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> tuple[Pin, ...]:
+    q = np.clip(q, tree.lower, tree.upper)
+    return tuple(
+        Pin(tree.names[i], key.frame, key.frame, float(q[key.frame, i]), float(q[key.frame, i]))
+        for body, own in keys.items()
+        for i in _dofs(tree, body)
+        for key in own
+        if key.use == PIN
+    )
+
+
+def _dofs(tree: Tree, body: str) -> Indices:
+    return np.flatnonzero(tree.body == tree.character.body_index(body))
+
+
+def _straightened(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> Array:
+    """(N, n) curves that go straight where a key is stepped or ignored."""
+    straight = q.copy()
+    for body, own in keys.items():
+        dofs = _dofs(tree, body)
+        kept = [place for place, key in enumerate(own) if key.use != IGNORE]
+        for place, next_place in pairwise(kept):
+            key, following = own[place], own[next_place]
+            if next_place > place + 1 or key.is_stepped:  # an ignored key lies between, or a step
+                share = np.linspace(0, 1, following.frame - key.frame + 1)[:, None]
+                ends = q[[key.frame, following.frame]][:, dofs]
+                straight[key.frame : following.frame + 1, dofs] = ends[0] + share * (ends[1] - ends[0])
+    return straight
 
 
 def at_rest(q: Array, step: float) -> tuple[bool, bool]:
@@ -77,16 +196,3 @@ def at_rest(q: Array, step: float) -> tuple[bool, bool]:
     """
     start, end = (np.abs(3 * a - 4 * b + c).max() / (2 * step) for a, b, c in (q[:3], q[:-4:-1]))
     return bool(start < REST_SPEED), bool(end < REST_SPEED)
-
-
-def _straightened(values: Array, keys: tuple[Key, ...]) -> Array:
-    """(N,) a curve that goes straight where a key is stepped or ignored."""
-    straight = values.copy()
-    kept = [place for place, key in enumerate(keys) if key.use != IGNORE]
-    for place, next_place in pairwise(kept):
-        key, following = keys[place], keys[next_place]
-        if next_place > place + 1 or key.is_stepped:  # an ignored key lies between, or a step
-            frames = np.arange(key.frame, following.frame + 1)
-            ends = (key.frame, following.frame)
-            straight[frames] = np.interp(frames, ends, values[list(ends)])
-    return straight

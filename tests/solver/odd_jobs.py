@@ -27,6 +27,7 @@ from solver.job.objectives.expression import ExpressionObjective
 from solver.job.objectives.force_change import ForceChange
 from solver.job.objectives.head_steady import HeadSteady
 from solver.job.objectives.jerk import Jerk
+from solver.job.objectives.pose_closeness import DrawnBody, PoseCloseness
 from solver.job.objectives.posture import Posture
 from solver.job.objectives.power import Power
 from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
@@ -49,6 +50,16 @@ OBJECTIVES: tuple[Objective, ...] = (
     TorqueChange(),
     Duration(),
 )  # fmt: skip
+FOLLOWED = PoseCloseness(  # by clips that are not mirrored
+    (
+        DrawnBody(
+            "trunk", ((0.1, 0.2, 1.3), (0.3, 0.1, 1.4), (0.2, 0.0, 1.2)), ((1.0, 0.0, 0.0, 0.0),) * 3, 2.0
+        ),
+        DrawnBody("stick", ((0.7, 0.2, 1.1),), ((0.6, 0.0, 0.8, 0.0),)),
+        DrawnBody("toes", ((0.3, 0.1, 0.1),) * 5, ((0.5, 0.5, -0.5, 0.5),) * 5, 0.5),
+    ),
+    length=0.3,
+)
 CLIPS = {
     "perfectly cyclic": Cycle(),
     "transformed": Cycle((0.4, -0.1, 0.0), yaw=0.7),
@@ -166,7 +177,8 @@ def twins() -> Character:
 def problem_of(clip: str, root: str) -> Problem:
     """Five frames; contacts touch now and then, the mirrored chest never."""
     cycle = CLIPS[clip]
-    objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(OBJECTIVES))
+    asked = OBJECTIVES if clip == "mirrored" else (*OBJECTIVES, FOLLOWED)
+    objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(asked))
     if clip == "mirrored":
         timings = tuple(
             ContactTiming(f"{side} {point}", ((start + later, duration),), "plank" if point == "tip" else "")

@@ -13,10 +13,11 @@ from ..state import State
 from ..transcription import Transcription
 from .integrals import integral
 from .squares import Squares
-from .table import squares_of
+from .table import SUMS, squares_of
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums
+    from .pose_closeness import PoseSum
 
 
 UNIT = 40.0  # makes objectives of 1 s of walking near 1, so that the optimiser's tolerance means something
@@ -42,7 +43,7 @@ class WeightedSum:
     ) -> None:
         self._transcription = transcription
         self._bent: tuple[State | None, Array] = (None, np.empty(0))
-        self._integrals: list[tuple[str, float, Sums]] = []
+        self._integrals: list[tuple[str, float, Sums | PoseSum]] = []
         self._kinds: list[str] = []  # of the squares
         squares = [Squares.none()]
         weights = [0.0]
@@ -53,6 +54,11 @@ class WeightedSum:
                 for term in INTEGRANDS[type(objective)](objective, transcription.job):
                     sums = integral(transcription, term, f"job.objectives[{k}]")
                     self._integrals.append((name, weight, sums))
+                continue
+            if type(objective) in SUMS:
+                with inside(f"job.objectives[{k}]"):
+                    total = SUMS[type(objective)](transcription, objective)
+                self._integrals.append((objective.kind, weight, total))
                 continue
             with inside(f"job.objectives[{k}]"):
                 squares.append(squares_of(objective, transcription).without_constants())
@@ -126,10 +132,9 @@ class WeightedSum:
 
     def point_weights(self, state: State, factor: float) -> Array | None:
         """(3, N, P) of factor f, as of Component.point_weights."""
-        if not self._integrals:
-            return None
         parts = [sums.point_weights(state, factor * weight * ONE) for _, weight, sums in self._integrals]
-        return np.asarray(np.sum(parts, axis=0))
+        told = [part for part in parts if part is not None]
+        return np.asarray(np.sum(told, axis=0)) if told else None
 
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""
