@@ -11,8 +11,8 @@ from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import pr
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
+from bl_ext.user_default.spacetime_animator.addon.motion.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
-from bl_ext.user_default.spacetime_animator.addon.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
