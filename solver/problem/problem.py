@@ -49,8 +49,9 @@ class Problem:
         self.transcription, self.motion, self.objective = transcription, motion, objective
         self.components: tuple[Component, ...] = (motion, *components)
         self.lower, self.upper = lower, upper
-        self.g_lower = np.concatenate([c.lower for c in self.components])
-        self.g_upper = np.concatenate([c.upper for c in self.components])
+        is_settled = np.concatenate([_settled(c) for c in self.components])
+        self.g_lower = np.where(is_settled, -np.inf, np.concatenate([c.lower for c in self.components]))
+        self.g_upper = np.where(is_settled, np.inf, np.concatenate([c.upper for c in self.components]))
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
         self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
         self.feasible = min(c.feasible for c in self.components)
@@ -210,3 +211,11 @@ class Problem:
             varying = np.any([self.objective.varying_hessian(state, 1.0) for state in states], axis=0)
         constant = np.ones(len(self.objective.hessian), bool)
         return np.concatenate(jacobian), np.concatenate([*hessian, varying, constant])
+
+
+def _settled(component: Component) -> Flags:
+    """(R,) rows that given frames alone decide: nothing can be done about them."""
+    (row, column), given = component.jacobian_pattern, component.transcription.is_given
+    is_settled = np.full(len(component.lower), given.any() and not component.places_given_frames)
+    is_settled[row[~given[column]]] = False
+    return is_settled

@@ -34,11 +34,14 @@ class Component(ABC):
         keeps_way: whether anything it keeps follows from how far the job's cycle goes. Others take that from the
             state, and serve a job with another way as they are.
         feasible: by which its rows may be out where the optimiser stops.
+        places_given_frames: whether its rows say where frames that are given stand. Others do not count where such
+            frames alone decide them.
     """
 
     is_full: ClassVar[bool] = False
     keeps_way: ClassVar[bool] = False
     feasible: ClassVar[float] = FEASIBLE
+    places_given_frames: ClassVar[bool] = False
 
     transcription: Transcription
     lower: Array
