@@ -30,6 +30,9 @@ from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
 
 STYLE = 0.1  # of the weights of a motion without keys: style only decides what keys leave open
+DRAWN_TOLERANCE = (
+    1e-3  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
+)
 LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
 TIMING_SEARCHES: dict[str, TimingSearch] = {
     "POLISHED": Gradient(),
@@ -111,6 +114,7 @@ def _following(job: Job, sketch: Sketch, weight: float) -> Job:
         character=found.character,
         objectives=(*style, found.closeness),
         constraints=(*job.constraints, *found.pins, *still),
+        options=replace(job.options, tolerance=DRAWN_TOLERANCE),
     )
 
 

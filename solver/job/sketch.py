@@ -1,23 +1,23 @@
 """An animator's keyed motion, or a capture, in a job: what to stay close to, and what to keep."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise, permutations
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 
 from ..arrays import Array, Indices
-from ..character import Character, RootJoint
+from ..character import Character
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
-from ..mechanics.tree import LETTERS, Tree
+from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion, quaternion_from_matrix
 from .constraints.pin import Pin
+from .drawn_joints import Beyond, beyond_limits, with_drawn_axes, with_free_roots, yielding
 from .objectives.pose_closeness import PoseCloseness, drawn_body
 
 HINT, PIN, IGNORE = "hint", "pin", "ignore"
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
-MARGIN = 0.1  # rad, that a joint may bend beyond what is drawn
 EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
 
 
@@ -37,24 +37,11 @@ class Key:
 
 
 @dataclass(frozen=True)
-class Beyond:
-    """A joint that is drawn beyond its limits.
-
-    Attributes:
-        dof: such as "knee.rx".
-        angle: by how much [rad].
-    """
-
-    dof: str
-    angle: float
-
-
-@dataclass(frozen=True)
 class Followed:
     """What a job is told of a drawn motion.
 
     Attributes:
-        character: turns as freely as it is drawn, and bends as far unless it shall not.
+        character: turns as freely as it is drawn, and bends as far, about as many axes, unless it shall not.
         closeness: to what is drawn.
         pins: of keys that are to be kept.
         beyond: joints that are drawn beyond their limits, the farthest first.
@@ -68,7 +55,7 @@ class Followed:
 
 def follow(
     character: Character, position: Array, turn: Array, keys: Mapping[str, tuple[Key, ...]], *,
-    weight: float = 1.0, widens: bool = True,
+    weight: float = 1.0, yields: bool = True,
 ) -> Followed:  # fmt: skip
     """What a job is told of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
@@ -82,18 +69,19 @@ def follow(
         turn: (N, B, 3, 3) rotations since the rest pose, world.
         keys: of bodies, in order of time; a body without any follows its drawn motion all the way.
         weight: of the closeness.
-        widens: whether limits of joints yield to what is drawn; else joints stay within them.
+        yields: whether joints get the axes and limits that are drawn, and more strength; else they stay as they are.
     """
-    names = [body.name for body in character.bodies]
-    roots = [_free(root, turn[:, names.index(root.body)]) for root in character.roots]
-    character = replace(character, root=roots[0], others=tuple(roots[1:]))
-    tree = Tree(character)
+    stiff = with_free_roots(character, turn)
+    able = with_drawn_axes(stiff, position, turn)
+    tree = Tree(able)
     q = coordinates(tree, position, turn)
     drawn = _straightened(tree, q, keys)
-    beyond = _beyond(tree, drawn)
-    if widens:
-        character = _widened(character, tree, drawn)
-        tree = Tree(character)
+    beyond = beyond_limits(tree, drawn)
+    character = yielding(tree, drawn) if yields else stiff
+    tree = Tree(character)
+    if not yields:
+        q = coordinates(tree, position, turn)
+        drawn = _straightened(tree, q, keys)
     if (drawn != q).any():
         position, turn = _posed(character, drawn)
     own = matrix_from_quaternion([body.orientation for body in character.bodies])
@@ -106,41 +94,9 @@ def follow(
             name, position[:, b], quaternion_from_matrix(turn[:, b] @ own[b]),
             weight=EXPRESSIVE if b in expressive else 1.0,
         )
-        for b, name in enumerate(names) if name not in left
+        for b, name in enumerate(body.name for body in character.bodies) if name not in left
     )  # fmt: skip
     return Followed(character, PoseCloseness(bodies, weight=weight), _pins(tree, drawn, keys), beyond)
-
-
-def _free(root: RootJoint, turn: Array) -> RootJoint:
-    """A root that turns freely; of three axes the middle one stays as far as can be from a quarter turn."""
-    if len(root.axes) < 3:
-        return replace(root, limits=())
-
-    def sine(axes: Sequence[str]) -> float:
-        return float(np.abs(turn[:, LETTERS.index(axes[0]), LETTERS.index(axes[2])]).max())
-
-    best = min(permutations(LETTERS), key=sine)
-    return replace(root, axes="".join(best), limits=())
-
-
-def _beyond(tree: Tree, q: Array) -> tuple[Beyond, ...]:
-    farthest = np.maximum(q - tree.upper, tree.lower - q).max(0)
-    found = [Beyond(tree.names[i], float(farthest[i])) for i in np.flatnonzero(farthest > 0)]
-    return tuple(sorted(found, key=lambda each: -each.angle))
-
-
-def _widened(character: Character, tree: Tree, q: Array) -> Character:
-    """The character with limits that q, and MARGIN beyond it, is within where it was not."""
-    lowest, highest = q.min(0), q.max(0)
-    lower = np.where(lowest < tree.lower, lowest - MARGIN, tree.lower)
-    upper = np.where(highest > tree.upper, highest + MARGIN, tree.upper)
-    places = {name: i for i, name in enumerate(tree.names)}
-    joints = []
-    for joint in character.joints:
-        own = [places[f"{joint.name}.r{axis.lower()}"] for axis in joint.axes]
-        limits = tuple((float(lower[i]), float(upper[i])) for i in own)
-        joints.append(joint if limits == joint.limits else replace(joint, limits=limits))
-    return replace(character, joints=tuple(joints))
 
 
 def _posed(character: Character, q: Array) -> tuple[Array, Array]:

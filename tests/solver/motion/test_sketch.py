@@ -9,9 +9,10 @@ from solver.analysis.departure import departures, faithfulness
 from solver.animate import animate
 from solver.fitting.presets.arm import planar_arm
 from solver.fitting.presets.human import human
+from solver.job.drawn_joints import MARGIN, STRONGER
 from solver.job.job import AnimationTiming, Job
 from solver.job.objectives.sketch import SketchCloseness, SketchedCoordinate
-from solver.job.sketch import IGNORE, MARGIN, PIN, Key, follow
+from solver.job.sketch import IGNORE, PIN, Key, follow
 from solver.mechanics.inverse_kinematics import coordinates
 from solver.mechanics.kinematics import Kinematics
 from solver.mechanics.tree import Tree
@@ -112,7 +113,7 @@ def test_a_joint_that_is_drawn_beyond_its_limits_may_go_there(drawn):
     widened = Tree(found.character)
     assert widened.upper[1] == pytest.approx(tree.upper[1] + 0.4 + MARGIN)
     assert (widened.lower == tree.lower).all()
-    kept = followed(drawn, widens=False)
+    kept = followed(drawn, yields=False)
     assert kept.beyond == found.beyond
     assert (Tree(kept.character).upper == tree.upper).all()
 
@@ -132,3 +133,44 @@ def test_a_root_turns_freely_about_any_axis_and_is_nowhere_near_singular(axis):
     assert (again <= tree.upper).all()
     assert np.abs(np.diff(again, axis=0)).max() < 0.5
     assert posed(found.character, again)[1] == pytest.approx(turn, abs=1e-9)
+
+
+def test_a_joint_gets_the_axes_that_are_drawn_and_no_others():
+    """A knee, which is a hinge, twists by 0.4 rad while it bends; an elbow only bends."""
+    person = human()
+    freed = {
+        "axes": "XYZ",
+        "limits": ((0.0, 2.4), (-1.0, 1.0), (-1.0, 1.0)),
+        "torque_limits": (100.0,) * 3,
+        "preferred": (),
+    }
+    joints = (replace(joint, **freed) if joint.name == "shin.L" else joint for joint in person.joints)
+    loose = replace(person, joints=tuple(joints))
+    able = Tree(loose)
+    q = np.zeros((FRAMES, able.n))
+    q[:, able.names.index("shin.L.rx")] = np.linspace(0, 1.2, FRAMES)
+    q[:, able.names.index("shin.L.ry")] = 0.4 * np.sin(np.linspace(0, np.pi, FRAMES))
+    q[:, able.names.index("forearm.L.rx")] = np.linspace(0, -1.2, FRAMES)
+    position, turn = posed(loose, q)
+    found = follow(person, position, turn, {})
+    axes = {joint.name: joint.axes for joint in found.character.joints}
+    assert axes == {joint.name: joint.axes for joint in person.joints} | {"shin.L": axes["shin.L"]}
+    assert sorted(axes["shin.L"]) == list("XYZ")
+    tree = Tree(found.character)
+    again = coordinates(tree, position, turn)
+    assert posed(found.character, again)[1] == pytest.approx(turn, abs=1e-9)
+    assert (again <= tree.upper).all()
+    assert (again >= tree.lower).all()
+    (told,) = found.beyond
+    assert (told.dof, told.angle) == ("shin.L.ry", pytest.approx(0.4))
+    stiff = follow(person, position, turn, {}, yields=False)
+    assert {joint.name: joint.axes for joint in stiff.character.joints}["shin.L"] == "X"
+    assert stiff.beyond == found.beyond
+
+
+def test_muscles_may_be_stronger_than_they_were_for_what_is_drawn(drawn):
+    before = np.array([joint.torque_limits for joint in drawn[0].character.joints])
+    after = np.array([joint.torque_limits for joint in followed(drawn).character.joints])
+    kept = np.array([joint.torque_limits for joint in followed(drawn, yields=False).character.joints])
+    assert after == pytest.approx(STRONGER * before)
+    assert kept == pytest.approx(before)
