@@ -9,7 +9,7 @@ from ..clip.clip import Clip
 from ..job.objectives.pose_closeness import PoseCloseness
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.kinematics import Kinematics
-from ..rotations import matrix_from_quaternion
+from ..rotations import angle_between, matrix_from_quaternion
 
 
 @dataclass(frozen=True)
@@ -78,8 +78,7 @@ def _off(clip: Clip) -> tuple[Indices, Array, Array]:
     bodies, place, turn = _drawn(clip)
     own = matrix_from_quaternion(clip.motion.orientation[:, bodies])
     distance = np.linalg.norm(clip.motion.position[:, bodies] - place, axis=-1)
-    chord = np.linalg.norm(own - turn, axis=(-2, -1)) / np.sqrt(8)  # sine of half the angle
-    return bodies, distance, 2 * np.arcsin(np.minimum(chord, 1.0))
+    return bodies, distance, angle_between(own, turn)
 
 
 def _drawn(clip: Clip) -> tuple[Indices, Array, Array]:

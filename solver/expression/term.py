@@ -1,6 +1,6 @@
 """The form that every constraint and objective written as an expression takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,7 +32,8 @@ class Term:
         about: whom, by what messages call them; empty: the whole character.
         unit: of the expression, told with a broken bound.
         tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
-        tracks: further names and their value at times (I,) [s].
+        tracks: further names and their value at times (I,) [s]. Numbers that change from job to job belong here: a
+            text that stays is read and differentiated once.
     """
 
     expression: str
@@ -71,6 +72,23 @@ class Term:
         if unit == "rad":
             amount, unit = float(np.degrees(amount)), "degrees"
         return f"{amount:.3g} {unit}".rstrip()
+
+
+@dataclass(frozen=True)
+class Steady:
+    """A track whose value is the same at all times."""
+
+    value: float
+
+    def __call__(self, times: Array) -> Array:
+        """The value at times (I,) [s]."""
+        return np.full(len(times), self.value)
+
+
+def steady(name: str, values: Sequence[float]) -> tuple[str, tuple[tuple[str, Steady], ...]]:
+    """Text of a vector of three numbers, and the tracks that say which."""
+    names = [f"{name}_{axis}" for axis in "xyz"]
+    return f"({', '.join(names)})", tuple(zip(names, map(Steady, values), strict=True))
 
 
 def vector(values: tuple[float, float, float]) -> str:

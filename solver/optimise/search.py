@@ -12,7 +12,7 @@ from ..messages import Iterate, Progress, Sink, Status
 from ..problem.problem import Problem
 from ..problem.rows.component import FEASIBLE
 from ..sentence import Sentence
-from .exact import GAP, WARM_GAP, Scaled, is_exact
+from .exact import GAP, LEAST_GAP, WARM_GAP, Scaled, is_exact
 from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
 from .multipliers import Multipliers
@@ -201,7 +201,8 @@ class Search:
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened:
-            gap = WARM_GAP if options is warm else GAP
+            share = WARM_GAP if options is warm else GAP
+            gap = share * max(self._options.tolerance, LEAST_GAP)
             result = self._exact(programme, result, unknowns, gap=gap)
         gave_up = result.status in (INFEASIBLE, RESTORATION_FAILED, NO_DIRECTION)
         self.is_stuck = not is_solved(result) and (gave_up or watch.least > SMALL)

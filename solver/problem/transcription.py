@@ -177,13 +177,18 @@ class Transcription:
         return Moment(int(frame), int(frame) * self.timeline.step)
 
 
-def transcribe(job: Job, *, free_steps: bool = False) -> Transcription:
-    """Transcription of a job; the steps between its frames are unknowns if they are free.
+def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None = None) -> Transcription:
+    """Transcription of a job.
+
+    Args:
+        job: what to find.
+        free_steps: whether the steps between its frames are unknowns.
+        like: of another job; its bodies' kinematics are shared where they are the same.
 
     Raises:
         InputError: the job's timing does not fit its character, or nothing can move.
     """
-    tree = Tree(job.character)
+    tree = like.tree if like is not None and like.job.character == job.character else Tree(job.character)
     if not tree.n:
         raise InputError(
             f"the character '{job.character.name}' has nothing that can move", field="character.joints"
@@ -192,8 +197,11 @@ def transcribe(job: Job, *, free_steps: bool = False) -> Transcription:
     if free_steps and (timeline.carrier >= 0).any():
         raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")
     points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
-    bodies = [job.character.body_index(point.body) for point in points]
-    kinematics = Kinematics(job.character, [point.point for point in points], bodies, tree=tree)
+    if like is not None and like.tree is tree and like.points == points:
+        kinematics = like.kinematics
+    else:
+        bodies = [job.character.body_index(point.body) for point in points]
+        kinematics = Kinematics(job.character, [point.point for point in points], bodies, tree=tree)
     force_scale = job.character.mass * 0.981
     dynamics = Dynamics(
         kinematics,

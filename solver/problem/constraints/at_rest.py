@@ -9,6 +9,7 @@ from ...job.constraints.at_rest import AtRest
 from ...verify.violation import Place
 from ..dof_words import axis, owner
 from ..physics.resting_dofs import resting_dofs
+from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
@@ -26,6 +27,7 @@ class AtRestRows(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.STEP | Numbers.CONSTRAINTS
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...expression.term import Term, vector
+from ...expression.term import Term, steady
 from ...job.job import Job
 from ...job.planes import contact_plane
 from ...job.surfaces import Box
@@ -22,12 +22,16 @@ def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
             continue
         axes = contact_plane(box).turn.T
         for name in names:
-            away = f"(contact({name!r}).position - {vector(box.centre)})"
-            parts = (
-                f"(dot({away}, {vector((x, y, z))}) * {2 / size!r}) ** {SHARPNESS}"
-                for (x, y, z), size in zip(axes.tolist(), box.size, strict=True)
-            )
+            centre, tracks = steady("centre", box.centre)
+            parts = []
+            for i, (axis, size) in enumerate(zip(axes.tolist(), box.size, strict=True)):
+                way, ways = steady(f"side{i}", [2 / size * part for part in axis])
+                parts.append(f"dot(contact({name!r}).position - {centre}, {way}) ** {SHARPNESS}")
+                tracks += ways
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
             missed = f"enters the box '{box.name}' by"
-            yield f"job.surfaces[{k}]", Term(text, 1.0, None, when, label=f"'{name}'", missed=missed)
+            yield (
+                f"job.surfaces[{k}]",
+                Term(text, 1.0, None, when, label=f"'{name}'", missed=missed, tracks=tracks),
+            )

@@ -6,6 +6,7 @@ from ...arrays import Array, Flags
 from ...character.validation import known_name
 from ...job.constraints.clearance import Clearance
 from ...job.surfaces import HalfSpace
+from ..reuse import Numbers
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
 
@@ -16,6 +17,8 @@ class ClearanceRows(PointRows):
     For the ground and every half space; beside_boxes.py has boxes gone around. Contacts without a
     Clearance have clearance 0. A contact that touches one plane stays outside the others.
     """
+
+    keeps = PointRows.keeps | Numbers.CONSTRAINTS
 
     def __init__(self, transcription: Transcription) -> None:
         contacts = transcription.job.character.contacts

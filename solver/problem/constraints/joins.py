@@ -7,6 +7,7 @@ from ...mechanics.tree import LETTERS
 from ...verify.violation import Place
 from ..dof_words import axis, owner
 from ..given_frames import GivenEnd, vertical_turns
+from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
@@ -21,6 +22,7 @@ class JoinsRows(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.CONSTRAINTS
     places_given_frames = True
 
     def __init__(self, transcription: Transcription) -> None:

@@ -1,7 +1,9 @@
 """Distance of two points."""
 
+from functools import partial
+
 from ...errors import InputError
-from ...expression.term import Term, position, vector
+from ...expression.term import Term, position, steady
 from ...job.constraints.together import Together
 from ...job.display_names import display_names
 
@@ -19,16 +21,17 @@ def terms(constraint: Together) -> tuple[Term, ...]:
             f"expected 0 <= nearest <= farthest, found {constraint.nearest:g} and {constraint.farthest:g}",
             field="nearest",
         )
-    other = (
-        position(constraint.body_b, constraint.point_b) if constraint.body_b else vector(constraint.point_b)
-    )
+    other, tracks = steady("place", constraint.point_b)
+    if constraint.body_b:
+        other, tracks = position(constraint.body_b, constraint.point_b), ()
     apart = f"{position(constraint.body_a, constraint.point_a)} - {other}"
     one, another = display_names(constraint.called, constraint.body_a, constraint.body_b)
     label = f"distance of '{one}' and '{another or 'its place'}'"
+    asked = partial(Term, when=constraint.when, label=label, about=one, tracks=tracks)
     if constraint.farthest == 0:
-        return (Term(apart, 0.0, 0.0, constraint.when, label=label, about=one),)
+        return (asked(apart, 0.0, 0.0),)
     lower = constraint.nearest**2 if constraint.nearest else None
     upper = None if constraint.farthest is None else constraint.farthest**2
     if lower is None and upper is None:
         raise InputError("expected nearest or farthest, found neither", field="nearest")
-    return (Term(f"dot({apart}, {apart})", lower, upper, constraint.when, label=label, about=one),)
+    return (asked(f"dot({apart}, {apart})", lower, upper),)

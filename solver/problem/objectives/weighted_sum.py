@@ -1,7 +1,7 @@
 """The objective function: a weighted sum of the job's objectives (McIntosh 2011, eq. 3.2)."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import scipy.sparse
@@ -9,6 +9,7 @@ import scipy.sparse
 from ...arrays import Array, Indices
 from ...job.job import Objective
 from ..expression_terms import INTEGRANDS, inside
+from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
 from .integrals import integral
@@ -33,7 +34,10 @@ class WeightedSum:
         hessian_pattern: of the squares, lower triangle.
         hessian: values at it, constant.
         varying_pattern: of the integrals, lower triangle; entries of one index add up.
+        keeps: numbers of the job from which it follows, as ``Component.keeps``.
     """
+
+    keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS)
 
     def __init__(
         self,

@@ -9,6 +9,7 @@ from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...verify.violation import Place
 from ..dof_words import axis, owner
+from ..reuse import Numbers
 from ..rows.component import Component, merged
 from ..state import State
 from ..transcription import Transcription
@@ -25,6 +26,7 @@ class EquationsOfMotion(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.HOLDS
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription

@@ -10,7 +10,7 @@ from ...verify.violation import Place
 from ..expression.instances import Instances
 from ..expression.selection import known, select, subexpressions
 from ..expression_terms import least_peaks
-from ..state import State
+from ..state import State, sample_states
 from ..transcription import Transcription
 from .component import Component
 from .expression_rows import EXACT, exact_enough
@@ -33,11 +33,11 @@ class LeastPeak(Component):
         InputError: the expression cannot be read, is a vector, or does not depend on the motion; or no frame is meant.
     """
 
-    keeps_way = True
+    request: Term
     feasible = EXACT
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
-        self.transcription, self._request = transcription, request
+        self.transcription, self.request = transcription, request
         expression = read(
             request.expression, transcription.job.character, subexpressions=subexpressions(transcription),
             field=f"{field}.expression",
@@ -58,8 +58,8 @@ class LeastPeak(Component):
             least_peaks(transcription.job).index(field), samples.frames
         ]  # (I,)
         self._lay_out()
-        points = np.random.default_rng(0).normal(0.3, 0.4, (3, transcription.variables.size))
-        slopes = [np.abs(self._instances.jacobian(State(transcription, x))).max(initial=0.0) for x in points]
+        states = sample_states(transcription)
+        slopes = [np.abs(self._instances.jacobian(state)).max(initial=0.0) for state in states]
         exact = exact_enough(request)
         self._scale = max(1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope))), exact)
         assert isinstance(request.lower, float | int)
@@ -89,12 +89,12 @@ class LeastPeak(Component):
 
     def describe(self, row: int, violation: float) -> str:
         if row == 1:
-            name = self._request.label or f"'{self._request.expression}'"
+            name = self.request.label or f"'{self.request.expression}'"
             return f"the weights of the peak of {name} are off by {violation / self._weighing:.3g}"
-        return self._request.told(violation / self._scale)
+        return self.request.told(violation / self._scale)
 
     def place(self, row: int) -> Place:
-        return Place(None, self._request.about)
+        return Place(None, self.request.about)
 
     def _slopes(self, state: State) -> Array:
         """(E,) de/dx of each frame and unknown that it depends on, scaled."""

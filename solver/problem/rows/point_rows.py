@@ -4,6 +4,7 @@ import numpy as np
 
 from ...arrays import Array, Indices
 from ...verify.violation import Place
+from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
 from .carried_terms import CarriedTerms
@@ -19,6 +20,7 @@ class PointRows(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.HOLDS
 
     def __init__(self, transcription: Transcription, terms: PointTerms, lower: Array, upper: Array) -> None:
         self.transcription, self.terms, self.lower, self.upper = transcription, terms, lower, upper
