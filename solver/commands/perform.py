@@ -5,9 +5,18 @@ import threading
 
 from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
+from .compose import compose
 from .generate import estimate, generate
 from .guide import guide
-from .request import Command, EchoRequest, EstimateRequest, GenerateRequest, GuideRequest, SolveRequest
+from .request import (
+    Command,
+    ComposeRequest,
+    EchoRequest,
+    EstimateRequest,
+    GenerateRequest,
+    GuideRequest,
+    SolveRequest,
+)
 from .solve import solve
 from .stop_signal import stop_signal
 
@@ -29,6 +38,8 @@ def perform(command: Command, tell: Sink, stop: threading.Event | None = None) -
             return generate(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EstimateRequest():
             return estimate(command, tell)
+        case ComposeRequest():
+            return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EchoRequest():
             return _echo(command, tell)
 
