@@ -15,6 +15,7 @@ from ..rotations import angle_between, matrix_from_quaternion
 
 MARGIN = 0.1  # rad, that a joint may bend beyond what is drawn
 STRONGER = 3.0  # times: as much of its strength may a joint take to do what is drawn
+ORDERS = tuple(map("".join, permutations(LETTERS)))
 UNSEEN = 0.1  # rad; where its axes leave out no more than this of what is drawn, a joint keeps them
 
 
@@ -97,14 +98,12 @@ def _local(turn: Array, a: int, b: int) -> Array:
 def _free(root: RootJoint, turn: Array) -> RootJoint:
     if len(root.axes) < 3:
         return replace(root, limits=())
-    return replace(root, axes=_farthest_from_singular(turn, map("".join, permutations(LETTERS))), limits=())
+    return replace(root, axes=_farthest_from_singular(turn, ORDERS), limits=())
 
 
 def _with_three_axes(joint: BodyJoint, turn: Array) -> BodyJoint:
     """The joint with the axes it lacks, as strong as its strongest; turn (N, 3, 3) is drawn, in its own frame."""
-    axes = _farthest_from_singular(
-        turn, [order for order in map("".join, permutations(LETTERS)) if _keeps(joint.axes, order)]
-    )
+    axes = _farthest_from_singular(turn, [order for order in ORDERS if _keeps(joint.axes, order)])
     own = {
         axis: (limits, torque, preferred)
         for axis, limits, torque, preferred in zip(

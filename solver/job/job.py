@@ -14,6 +14,7 @@ from .constraints.clearance import Clearance
 from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
 from .constraints.hold_pose import HoldPose
+from .constraints.joins import Joins
 from .constraints.pin import Pin
 from .constraints.region import Region
 from .constraints.stay import Stay
@@ -39,7 +40,7 @@ from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
 Objective = (

@@ -12,28 +12,14 @@ from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion, quaternion_from_matrix
+from .constraints.at_rest import AtRest
 from .constraints.pin import Pin
 from .drawn_joints import Beyond, beyond_limits, with_drawn_axes, with_free_roots, yielding
+from .drawn_motion import IGNORE, PIN, DrawnMotion, Key
 from .objectives.pose_closeness import PoseCloseness, drawn_body
 
-HINT, PIN, IGNORE = "hint", "pin", "ignore"
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
 EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
-
-
-@dataclass(frozen=True)
-class Key:
-    """One key of a body.
-
-    Attributes:
-        frame: of the clip.
-        use: HINT, PIN or IGNORE.
-        is_stepped: the animation jumps from here to the next key, as it does while poses are blocked out.
-    """
-
-    frame: int
-    use: str = HINT
-    is_stepped: bool = False
 
 
 @dataclass(frozen=True)
@@ -43,20 +29,17 @@ class Followed:
     Attributes:
         character: turns as freely as it is drawn, and bends as far, about as many axes, unless it shall not.
         closeness: to what is drawn.
-        pins: of keys that are to be kept.
+        constraints: pins of keys that are to be kept, and rest at ends that are drawn at rest.
         beyond: joints that are drawn beyond their limits, the farthest first.
     """
 
     character: Character
     closeness: PoseCloseness
-    pins: tuple[Pin, ...]
+    constraints: tuple[Pin | AtRest, ...]
     beyond: tuple[Beyond, ...]
 
 
-def follow(
-    character: Character, position: Array, turn: Array, keys: Mapping[str, tuple[Key, ...]], *,
-    weight: float = 1.0, yields: bool = True,
-) -> Followed:  # fmt: skip
+def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yields: bool = True) -> Followed:
     """What a job is told of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
     A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
@@ -65,25 +48,22 @@ def follow(
 
     Args:
         character: that was drawn.
-        position: (N, B, 3) centres of mass, world [m].
-        turn: (N, B, 3, 3) rotations since the rest pose, world.
-        keys: of bodies, in order of time; a body without any follows its drawn motion all the way.
+        drawn: its motion.
         weight: of the closeness.
         yields: whether joints get the axes and limits that are drawn, and more strength; else they stay as they are.
     """
+    position, turn, keys = drawn.position, drawn.turn, drawn.keys
     stiff = with_free_roots(character, turn)
-    able = with_drawn_axes(stiff, position, turn)
-    tree = Tree(able)
+    tree = Tree(with_drawn_axes(stiff, position, turn))
     q = coordinates(tree, position, turn)
-    drawn = _straightened(tree, q, keys)
-    beyond = beyond_limits(tree, drawn)
-    character = yielding(tree, drawn) if yields else stiff
-    tree = Tree(character)
+    straight = _straightened(tree, q, keys)
+    beyond = beyond_limits(tree, straight)
+    tree = Tree(yielding(tree, straight) if yields else stiff)
     if not yields:
         q = coordinates(tree, position, turn)
-        drawn = _straightened(tree, q, keys)
-    if (drawn != q).any():
-        position, turn = _posed(character, drawn)
+        straight = _straightened(tree, q, keys)
+    if (straight != q).any():
+        position, turn = _posed(tree.character, straight)
     own = matrix_from_quaternion([body.orientation for body in character.bodies])
     expressive = _expressive(tree)
     left = {
@@ -96,7 +76,12 @@ def follow(
         )
         for b, name in enumerate(body.name for body in character.bodies) if name not in left
     )  # fmt: skip
-    return Followed(character, PoseCloseness(bodies, weight=weight), _pins(tree, drawn, keys), beyond)
+    return Followed(
+        tree.character,
+        PoseCloseness(bodies, weight=weight),
+        (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
+        beyond,
+    )
 
 
 def _posed(character: Character, q: Array) -> tuple[Array, Array]:
@@ -141,14 +126,12 @@ def _straightened(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> 
     return straight
 
 
-def at_rest(q: Array, step: float) -> tuple[bool, bool]:
-    """Whether a drawn motion begins, and ends, at rest: eased keys do.
+def _still_ends(q: Array, step: float) -> tuple[AtRest, ...]:
+    """At rest where coordinates (N, n) begin or end so, as eased keys do.
 
     The speed at an end is that of the parabola through the three frames next to it.
-
-    Args:
-        q: (N, n) coordinates [m, rad], N of at least 3.
-        step: between frames [s].
     """
-    start, end = (np.abs(3 * a - 4 * b + c).max() / (2 * step) for a, b, c in (q[:3], q[:-4:-1]))
-    return bool(start < REST_SPEED), bool(end < REST_SPEED)
+    start, end = (
+        bool(np.abs(3 * a - 4 * b + c).max() < 2 * step * REST_SPEED) for a, b, c in (q[:3], q[:-4:-1])
+    )
+    return (AtRest(start=start, end=end),) if start or end else ()

@@ -58,12 +58,20 @@ class PoseCloseness:
         bodies: drawn ones; others are left to the solver.
         length: distance that is as bad as 1 rad [m].
         weight: how much it counts.
+        envelope: how much of that at even times, with straight lines between; none: all of it throughout.
     """
 
     kind: ClassVar[str] = "pose"
     bodies: tuple[DrawnBody, ...]
     length: float = 0.2
     weight: float = 1.0
+    envelope: tuple[float, ...] = ()
+
+    def over_time(self, count: int, *, closed: bool) -> Array:
+        """(count,) weights at even frames; a cycle's last is held until its end."""
+        given = np.array(self.envelope or (1.0,))
+        at = np.arange(count) / count * len(given) if closed else np.linspace(0, len(given) - 1, count)
+        return np.interp(at, np.arange(len(given)), given)
 
 
 def drawn_body(name: str, position: Array, orientation: Array, *, weight: float = 1.0) -> DrawnBody:

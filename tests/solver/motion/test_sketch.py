@@ -10,14 +10,16 @@ from solver.animate import animate
 from solver.fitting.presets.arm import planar_arm
 from solver.fitting.presets.human import human
 from solver.job.drawn_joints import MARGIN, STRONGER
+from solver.job.drawn_motion import IGNORE, PIN, DrawnMotion, Key
 from solver.job.job import AnimationTiming, Job
 from solver.job.objectives.sketch import SketchCloseness, SketchedCoordinate
-from solver.job.sketch import IGNORE, PIN, Key, follow
+from solver.job.sketch import follow
+from solver.mechanics.euler import turn_about
 from solver.mechanics.inverse_kinematics import coordinates
 from solver.mechanics.kinematics import Kinematics
 from solver.mechanics.tree import Tree
 
-FRAMES = 31
+FRAMES, STEP = 31, 1 / 30
 
 
 def posed(character, q):
@@ -37,7 +39,7 @@ def drawn():
 
 def followed(drawn, keys=None, **options):
     tree, q = drawn
-    return follow(tree.character, *posed(tree.character, q), keys or {}, **options)
+    return follow(tree.character, DrawnMotion(STEP, *posed(tree.character, q), keys or {}), **options)
 
 
 def body_of(tree, dof):
@@ -57,7 +59,7 @@ def angles(found, tree, dof):
 def test_without_keys_the_drawn_motion_is_followed(drawn):
     found = followed(drawn)
     assert angles(found, drawn[0], 0) == pytest.approx(drawn[1][:, 0], abs=1e-5)
-    assert not found.pins
+    assert not found.constraints
     assert not found.beyond
 
 
@@ -75,14 +77,14 @@ def test_a_body_whose_keys_are_all_ignored_is_free(drawn):
     tree, _ = drawn
     found = followed(drawn, {body_of(tree, 0): (Key(0, IGNORE), Key(30, IGNORE))})
     assert body_of(tree, 0) not in [each.body for each in found.closeness.bodies]
-    assert not found.pins
+    assert not found.constraints
 
 
 def test_pins_are_met_and_hints_are_left_where_physics_asks(drawn):
     """A key that the arm is too weak to reach in time is left; a pin beside it is met."""
     tree, q = drawn
     found = followed(drawn, {body_of(tree, 0): (Key(0), Key(15, PIN), Key(30))}, weight=10.0)
-    job = Job("arm", tree.character, AnimationTiming((FRAMES - 1) / 30, 30.0), constraints=found.pins)
+    job = Job("arm", tree.character, AnimationTiming((FRAMES - 1) / 30, 30.0), constraints=found.constraints)
     clip = animate(replace(job, objectives=(*job.objectives, found.closeness)))
     assert clip.provenance.solved
     assert clip.q[15, 0] == pytest.approx(q[15, 0], abs=1e-6)
@@ -126,7 +128,7 @@ def test_a_root_turns_freely_about_any_axis_and_is_nowhere_near_singular(axis):
     q = np.zeros((FRAMES, free.n))
     q[:, free.names.index(f"root.{axis}")] = np.linspace(0, 4 * np.pi, FRAMES)
     position, turn = posed(free.character, q)
-    found = follow(person, position, turn, {})
+    found = follow(person, DrawnMotion(STEP, position, turn))
     tree = Tree(found.character)
     again = coordinates(tree, position, turn)
     assert (again >= tree.lower).all()
@@ -152,7 +154,7 @@ def test_a_joint_gets_the_axes_that_are_drawn_and_no_others():
     q[:, able.names.index("shin.L.ry")] = 0.4 * np.sin(np.linspace(0, np.pi, FRAMES))
     q[:, able.names.index("forearm.L.rx")] = np.linspace(0, -1.2, FRAMES)
     position, turn = posed(loose, q)
-    found = follow(person, position, turn, {})
+    found = follow(person, DrawnMotion(STEP, position, turn))
     axes = {joint.name: joint.axes for joint in found.character.joints}
     assert axes == {joint.name: joint.axes for joint in person.joints} | {"shin.L": axes["shin.L"]}
     assert sorted(axes["shin.L"]) == list("XYZ")
@@ -163,7 +165,7 @@ def test_a_joint_gets_the_axes_that_are_drawn_and_no_others():
     assert (again >= tree.lower).all()
     (told,) = found.beyond
     assert (told.dof, told.angle) == ("shin.L.ry", pytest.approx(0.4))
-    stiff = follow(person, position, turn, {}, yields=False)
+    stiff = follow(person, DrawnMotion(STEP, position, turn), yields=False)
     assert {joint.name: joint.axes for joint in stiff.character.joints}["shin.L"] == "X"
     assert stiff.beyond == found.beyond
 
@@ -174,3 +176,27 @@ def test_muscles_may_be_stronger_than_they_were_for_what_is_drawn(drawn):
     kept = np.array([joint.torque_limits for joint in followed(drawn, yields=False).character.joints])
     assert after == pytest.approx(STRONGER * before)
     assert kept == pytest.approx(before)
+
+
+@pytest.mark.parametrize(
+    ("fps", "frames", "knots"), [(24, 49, 49), (36, 73, 73), (60, 120, 61), (240, 480, 69)]
+)
+def test_a_solve_looks_at_no_more_frames_than_motion_needs(fps, frames, knots):
+    """A pirouette on the way up, at the rates of Blender's presets and of capture systems."""
+    times = np.linspace(0, 2, frames)
+    position = np.zeros((frames, 1, 3))
+    position[:, 0, 2] = np.sin(times)
+    turn = turn_about("Z", 3 * times)[:, None]
+    drawn = DrawnMotion(2 / (frames - 1), position, turn, {"body": (Key(frames // 2), Key(frames - 1))})
+    found = drawn.at_knots()
+    again = np.linspace(0, 2, knots)
+    assert found.step * (knots - 1) == pytest.approx(2)
+    assert found.position[:, 0, 2] == pytest.approx(np.sin(again), abs=1e-4)
+    assert found.turn[:, 0] == pytest.approx(turn_about("Z", 3 * again), abs=1e-4)
+    assert [key.frame for key in found.keys["body"]] == [pytest.approx(knots / 2, abs=1), knots - 1]
+
+
+def test_pinned_keys_are_met_at_their_own_frames():
+    turn = np.tile(np.eye(3), (100, 1, 1, 1))
+    drawn = DrawnMotion(1 / 120, np.zeros((100, 1, 3)), turn, {"body": (Key(7, PIN),)})
+    assert drawn.at_knots() is drawn
