@@ -98,6 +98,25 @@ class GuideRequest:
 
 
 @dataclass(frozen=True)
+class LiveRequest:
+    """Find the motion of a job that is being edited, from where the last edit has led. Writes live.npz to a folder.
+
+    A solver that stays remembers that; the predictor is sent as an iterate at once. Where no motion follows, there is
+    no clip.
+
+    Attributes:
+        job: file of the job as it is now.
+        out: folder for the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "live"
+    job: str
+    out: str
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class GenerateRequest:
     """Solve all samples of a parameter space.
 
@@ -163,7 +182,15 @@ class EchoRequest:
     text: str
 
 
-Command = SolveRequest | GuideRequest | GenerateRequest | EstimateRequest | ComposeRequest | EchoRequest
+Command = (
+    SolveRequest
+    | GuideRequest
+    | LiveRequest
+    | GenerateRequest
+    | EstimateRequest
+    | ComposeRequest
+    | EchoRequest
+)
 
 
 @dataclass(frozen=True)
