@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 
 import bpy
-import numpy as np
 
-from ...solver.analysis.contact_guess import phases, touching
+from ...solver.analysis.contact_guess.guess import guess_contacts
 from ...solver.character import Character
 from ..blender.rest_pose import armature_data
 from ..character.ground import bring_ground
@@ -55,17 +54,15 @@ def guess_phases(
     The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it.
     """
     fps = scene.render.fps / scene.render.fps_base
-    points, size = sketch.contact_points(character), character.hip_height
-    flags = touching(points, sketch.centre_height(character), 1 / fps, size=size).flags
+    found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps)
     before = scene.spacetime.ground_height
-    level, kept_for = float(np.median(points[flags][:, 2])) if flags.any() else before, ""
-    if abs(level - before) > SAME_GROUND * size:
+    level, kept_for = found.ground if found.touches else before, ""
+    if abs(level - before) > SAME_GROUND * character.hip_height:
         kept_for = bring_ground(armature_object, scene, level)
-    found = phases(flags)
-    for contact, stretches in zip(armature_data(armature_object).spacetime.contacts, found, strict=True):
+    for contact, guessed in zip(armature_data(armature_object).spacetime.contacts, found.known, strict=True):
         contact.phases.clear()
-        for start, duration in stretches:
+        for each in guessed.phases:
             phase = contact.phases.add()
-            phase.start, phase.duration = start, duration
-    n_phases = sum(len(stretches) for stretches in found)
+            phase.start, phase.duration = each.start, each.duration
+    n_phases = sum(len(guessed.phases) for guessed in found.known)
     return Guess(n_phases, (before, scene.spacetime.ground_height), level, kept_for)

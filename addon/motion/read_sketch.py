@@ -49,11 +49,6 @@ class Sketch:
         points: Array = self.position[:, bodies] + np.einsum("tcij,cj->tci", self.turn[:, bodies], arms)
         return points
 
-    def centre_height(self, character: Character) -> Array:
-        """Height (N,) of the centre of mass, world [m]."""
-        height: Array = self.position[..., 2] @ [body.mass for body in character.bodies] / character.mass
-        return height
-
 
 def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> tuple[int, int]:
     """First and last frame of the animation: the preview range where one is set, else of all keys and NLA strips.

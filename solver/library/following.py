@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from ..analysis.contact_guess import phases
+from ..analysis.contact_guess.phases import phases
 from ..arrays import Array
 from ..job.drawn_motion import DrawnMotion
 from ..job.job import DEFAULT_OBJECTIVES, AnimationTiming, Constraint, ContactTiming, Job, Objective

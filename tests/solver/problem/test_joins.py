@@ -6,7 +6,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from solver.analysis.contact_guess import phases
+from solver.analysis.contact_guess.phases import phases
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError

@@ -1,0 +1,1 @@
+"""Which points of a drawn or captured motion touch the ground, when, and how sure that is."""

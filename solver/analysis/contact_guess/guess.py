@@ -1,0 +1,72 @@
+"""Contacts of a drawn or captured motion: when the known points touch, and which other bodies do.
+
+Lengths are in sizes, of the character's legs, and times in falls, sqrt(size / gravity): so all is alike for all sizes.
+"""
+
+import numpy as np
+
+from ...arrays import Array, Flags
+from ...character import Character
+from .evidence import AGAINST, LOW, evidence, likeliest, likelihood, stillness
+from .floor import Floor, find_floor
+from .guessed import ContactGuess, GuessedContact, guessed_phases
+from .points import Points, see_points
+from .proposals import propose
+from .weight import as_long_as_it_rises, is_held
+
+GRAVITY = 9.81  # m/s^2
+LOOSER = (1.0, 2.0, 3.0)  # times the limits, where something must hold the body and nothing does
+AMONG_LOWEST = (
+    0.12  # sizes above the lowest point of the same frame; what is higher says nothing of the floor
+)
+KNOWN_REACH = (0.1, 0.1)  # sizes; how far below and above the floor points known to stand may seem to be
+BODY_REACH = (0.12, 0.06)  # likewise lowest points of bodies, which are soft and bend where ellipsoids do not
+
+
+def guess_contacts(character: Character, position: Array, turn: Array, step: float) -> ContactGuess:
+    """Contacts of a motion.
+
+    Args:
+        character: that moves.
+        position: (N, B, 3) centres of its bodies, world [m], N of at least 2.
+        turn: (N, B, 3, 3) rotations since the rest pose, world.
+        step: between frames [s].
+    """
+    size = character.hip_height
+    fall = float(np.sqrt(size / GRAVITY)) / step
+    points = see_points(character, position, turn, fall)
+    height = position[..., 2] @ [body.mass for body in character.bodies] / character.mass / size
+    flags, likely, floor = _touching(points, is_held(height, fall), fall)
+    heights = np.where(points.counts, points.places[..., 2], np.inf)
+    flags = as_long_as_it_rises(flags, heights, height, fall)
+    known = tuple(
+        GuessedContact(contact.body, contact.point, guessed_phases(flags[:, i], likely[:, i]))
+        for i, contact in enumerate(character.contacts)
+    )
+    stands = flags & points.known
+    usual = float(np.median(np.broadcast_to(floor.own, flags.shape)[stands])) if stands.any() else 0.0
+    proposed = propose(character, turn, points, flags, likely, floor.own - usual, fall)
+    return ContactGuess(size * (floor.level + usual), known, proposed)
+
+
+def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, Floor]:
+    """Whether points touch (N, P), how likely that is (N, P), and on which floor.
+
+    Args:
+        points: that may.
+        held: (N,) whether something must hold the body.
+        fall: [frames].
+    """
+    below, beyond = np.where(points.known, np.array([KNOWN_REACH]).T, np.array([BODY_REACH]).T)
+    limit = stillness(points.speed, fall)
+    heights = np.where(points.counts, points.places[..., 2], np.inf)
+    lowest = heights < heights.min(1, keepdims=True) + AMONG_LOWEST
+    flags, loose = np.zeros_like(lowest), np.ones((len(lowest), 1))
+    for looser in LOOSER:
+        loose[held & ~flags.any(1)] = looser
+        still = lowest & (points.speed < loose * limit)
+        floor = find_floor(points.places, still, (below, beyond), low=LOW, fall=fall)
+        found = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
+        flags = likeliest(np.where(points.counts, found, AGAINST), fall)
+    off = floor.own / np.where(floor.own < 0, below, beyond)
+    return flags, likelihood(found) * np.exp(-(off**2) / 2) / loose, floor

@@ -1,0 +1,36 @@
+"""Stretches of frames as phases of a clip."""
+
+import numpy as np
+
+from ...arrays import Flags
+
+Phases = tuple[tuple[float, float], ...]
+
+
+def phases(flags: Flags, *, closed: bool = False) -> tuple[Phases, ...]:
+    """Start and duration of each stretch of each contact, as fractions of the clip (see ContactTiming).
+
+    What touches at one frame alone touches at the next one, too: a phase lasts for one step at least.
+
+    Args:
+        flags: (N, C) whether each contact touches.
+        closed: whether the last frame leads to the first again, as in a cycle.
+    """
+    span = len(flags) if closed else len(flags) - 1
+    found = []
+    for column in flags.T:
+        runs = stretches(column)
+        if closed and len(runs) > 1 and column[0] and column[-1]:
+            (_, end), *between, (start, last) = runs
+            runs = [*between, (start, last + 1 + end)]
+        throughout = closed and bool(column.all())
+        found.append(
+            tuple((first / span, 1.0 if throughout else max(last - first, 1) / span) for first, last in runs)
+        )
+    return tuple(found)
+
+
+def stretches(flags: Flags) -> list[tuple[int, int]]:
+    """First and last frame of each stretch of True in (N,) flags."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
+    return [(int(first), int(after) - 1) for first, after in edges.reshape(-1, 2)]

@@ -1,0 +1,92 @@
+"""What of a character may touch: its contacts and the lowest point of every body, seen over time.
+
+Lengths are in sizes, of the character's legs, and times in falls, sqrt(size / gravity): so all is alike for all sizes.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
+
+from ...arrays import Array, Flags, Indices
+from ...character import Character
+from .lowest_points import lowest_points
+
+SMOOTH = 0.1  # falls before and after; faster wobbles are a capture's noise
+GLANCE = 0.11  # falls over which speed is seen, so that it is the same at any frame rate
+LOWER = 0.05  # sizes; a body's lowest point counts where it is this much lower than the body's contacts
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """P points: first the character's contacts, then the lowest point of each of its bodies.
+
+    Attributes:
+        body: (P,) that carries each.
+        known: (P,) whether it is a contact.
+        arms: (N, P, 3) from its body's centre, in the rest pose [sizes].
+        places: (N, P, 3) world [sizes].
+        speed: (N, P) of the matter there, before or after each frame, whichever is less [sizes per fall].
+        counts: (N, P) whether it may touch at all.
+    """
+
+    body: Indices
+    known: Flags
+    arms: Array
+    places: Array
+    speed: Array
+    counts: Flags
+
+
+def see_points(character: Character, position: Array, turn: Array, fall: float) -> Points:
+    """The points of a motion, without its noise.
+
+    Args:
+        character: that moves.
+        position: (N, B, 3) centres of its bodies, world [m].
+        turn: (N, B, 3, 3) their rotations since the rest pose, world.
+        fall: [frames].
+    """
+    carriers = np.array([character.body_index(contact.body) for contact in character.contacts], np.intp)
+    rest = np.array([body.position for body in character.bodies])
+    own = np.array([contact.point for contact in character.contacts]).reshape(-1, 3) - rest[carriers]
+    body = np.concatenate([carriers, np.arange(len(rest))])
+    known = np.arange(len(body)) < len(carriers)
+    size = character.hip_height
+    own_arms = np.broadcast_to(own, (len(turn), *own.shape))
+    arms = np.concatenate([own_arms, lowest_points(character, turn)], axis=1) / size
+    seen = np.concatenate([position[..., None] / size, turn], axis=-1)
+    frames = _smoothed(seen, fall)[:, body]  # (N, P, 3, 4)
+    places = _places(frames, arms)
+    counts = np.ones(places.shape[:2], bool)
+    for b in np.unique(carriers):
+        lowest = places[:, known & (body == b), 2].min(1)
+        own_lowest = ~known & (body == b)
+        counts[:, own_lowest] = places[:, own_lowest, 2] < lowest[:, None] - LOWER
+    return Points(body, known, arms, places, _speeds(frames, arms, fall), counts)
+
+
+def _places(frames: Array, arms: Array) -> Array:
+    """(N, P, 3) of points that arms (N, P, 3) lead to in frames (N, P, 3, 4): a centre, and a rotation."""
+    return np.asarray(frames[..., 0] + np.einsum("npij,npj->npi", frames[..., 1:], arms))
+
+
+def _smoothed(frames: Array, fall: float) -> Array:
+    """Medians, then means, over the frames (N, ...) around each; a single frame that jumps goes at any frame rate."""
+    medians = _around(frames, max(round(SMOOTH * fall), 1), np.median)
+    return _around(medians, int(SMOOTH * fall), np.mean)
+
+
+def _around(frames: Array, reach: int, middle: Callable[..., Array]) -> Array:
+    padded = np.pad(frames, ((reach, reach), *((0, 0),) * (frames.ndim - 1)), mode="edge")
+    return np.asarray(middle(sliding_window_view(padded, 2 * reach + 1, axis=0), axis=-1))
+
+
+def _speeds(frames: Array, arms: Array, fall: float) -> Array:
+    """(N, P) of the points that arms lead to at each frame, as they move with their bodies."""
+    ahead = min(max(round(GLANCE * fall), 1), len(frames) - 1)
+    here, there = _places(frames, arms), _places(frames[ahead:], arms[:-ahead])
+    after = np.linalg.norm(there - here[:-ahead], axis=-1) / (ahead / fall)
+    before = np.linalg.norm(here[ahead:] - _places(frames[:-ahead], arms[ahead:]), axis=-1) / (ahead / fall)
+    return np.minimum(np.concatenate([after, before[-ahead:]]), np.concatenate([after[:ahead], before]))

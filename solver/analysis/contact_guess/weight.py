@@ -1,0 +1,60 @@
+"""What the centre of mass tells of contacts: a body that does not fall is held, and one that flies falls."""
+
+import numpy as np
+
+from ...arrays import Array, Flags
+from .phases import stretches
+
+BLUR = 0.1  # falls over which acceleration is seen; 0.03 s for a person
+HELD = 0.5  # body weights; what pushes more is held by something
+SLACK = 1.15  # times the flight that a rise allows; animators like to hang in the air a little
+LEAST_SHARE = 0.5  # of a drawn flight is kept, however little it rises
+REACH = 4.0  # standard deviations
+
+
+def is_held(height: Array, fall: float) -> Flags:
+    """(N,) whether the ground, or anything, pushes clearly: acceleration is clearly above that of a fall.
+
+    Args:
+        height: (N,) of the centre of mass [sizes].
+        fall: [frames].
+    """
+    count = len(height)
+    if count < 3:
+        return np.ones(count, bool)
+    width = max(BLUR * fall, 0.5)
+    reach = min(int(REACH * width) + 1, count - 1)
+    bell = np.exp(-0.5 * (np.arange(-reach, reach + 1) / width) ** 2)
+    padded = np.pad(height, reach, mode="reflect", reflect_type="odd")
+    acceleration = np.diff(np.convolve(padded, bell / bell.sum(), "valid"), 2) * fall**2
+    return np.asarray(1 + np.pad(acceleration, 1, mode="edge") > HELD)
+
+
+def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: float) -> Flags:
+    """(N, P) with flights cut to T = sqrt(8 rise), from the end at which the feet are lower.
+
+    A body that leaves the ground for T seconds rises T^2 / 8 in between, so a flight that was drawn longer than its
+    rise allows gets feet back on the ground.
+
+    Args:
+        stands: (N, P) whether each point touches.
+        heights: (N, P) of points, infinite where they cannot touch [sizes].
+        height: (N,) of the centre of mass [sizes].
+        fall: [frames].
+    """
+    stands, lowest = stands.copy(), heights.min(1)
+    for first, last in stretches(~stands.any(1)):
+        if first == 0 or last == len(stands) - 1:
+            continue  # drawn from or into the air
+        between = np.arange(first, last + 1)
+        chord = np.interp(between, (first - 1, last + 1), height[[first - 1, last + 1]])
+        rise = max(float((height[between] - chord).max()), 0.0)
+        allowed = max(SLACK * fall * np.sqrt(8 * rise), LEAST_SHARE * (last - first + 2))
+        while last - first + 2 > allowed:
+            if lowest[first] <= lowest[last]:
+                stands[first] = stands[first - 1]
+                first += 1
+            else:
+                stands[last] = stands[last + 1]
+                last -= 1
+    return stands

@@ -1,0 +1,213 @@
+"""Contacts guessed from motion: of feet, of motions whose contacts are known, of what people draw."""
+
+import numpy as np
+import pytest
+
+from solver.analysis.contact_guess.floor import densest
+from solver.analysis.contact_guess.guess import guess_contacts
+from solver.analysis.contact_guess.guessed import ContactGuess
+from solver.analysis.contact_guess.phases import phases
+from solver.character import BodyJoint, Character, ContactJoint, RigidBody
+from solver.fitting.presets.chip import chip
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.mechanics.tree import Tree
+from solver.problem.timeline import make_timeline
+from tests.support import known_contacts
+from tests.support.known_contacts import Known
+
+STEP = 1 / 30
+LEG = 0.9  # m
+RATES = [24, 30, 60, 120]
+NOISE, SINKS = 0.004, 0.04  # m
+KNOWN = {
+    "walk": (known_contacts.walk, 0.87),
+    "on toes": (known_contacts.on_toes, 0.97),
+    "sneak": (known_contacts.sneak, 0.95),
+    "crawl": (known_contacts.crawl, 0.96),
+    "get up": (known_contacts.get_up, 0.9),
+    "slide": (known_contacts.slide, 0.9),
+    "trot": (known_contacts.trot, 0.92),
+    "dipping": (known_contacts.dipping, 0.99),
+}  # share of the frames of all points
+
+
+def touching(point, height, step):
+    """Guess (N, C) when C feet touch, given their ways (N, C, 3) under a body that is so high (N,)."""
+    count = point.shape[1]
+    feet = [RigidBody(f"foot.{i}", 0.001, (0.05, 0.05, 0.05), (0, 0.3 * i, 0.0)) for i in range(count)]
+    trunk = RigidBody("trunk", 70.0, (0.3, 0.3, 0.5), (0, 0, LEG))
+    hung = tuple(
+        BodyJoint(
+            f.name, "trunk", f.name, (0, 0, LEG), axes="Y", limits=((-3.0, 3.0),), torque_limits=(100.0,)
+        )
+        for f in feet
+    )
+    ends = tuple(ContactJoint(f.name, f.name, f.position) for f in feet)
+    position = np.concatenate([np.zeros((len(point), 1, 3)), point], axis=1)
+    position[:, 0, 2] = height
+    turn = np.broadcast_to(np.eye(3), (*position.shape[:2], 3, 3))
+    found = guess_contacts(Character("feet", (trunk, *feet), hung, ends), position, turn, step)
+    assert not found.proposed
+    return np.column_stack([frames_of(contact, len(point)) for contact in found.known])
+
+
+def frames_of(contact, count):
+    """(N,) whether a guessed contact touches."""
+    touches = np.zeros(count, bool)
+    for phase in contact.phases:
+        first, last = (round(at * (count - 1)) for at in (phase.start, phase.start + phase.duration))
+        touches[first : last + 1] = True
+    return touches
+
+
+def guessed(known: Known) -> ContactGuess:
+    """What is found in a motion."""
+    return guess_contacts(known.character, known.position, known.turn, 1 / known.fps)
+
+
+def agreement(known: Known) -> float:
+    """Share of the frames in which contacts, and bodies without any, are found to do what they do."""
+    found, count = guessed(known), len(known.position)
+    names = [contact.name for contact in known.character.contacts]
+    seen = dict.fromkeys(known.truth, np.zeros(count, bool))
+    for name, contact in [*zip(names, found.known, strict=True), *((c.body, c) for c in found.proposed)]:
+        seen[name] = seen.get(name, False) | frames_of(contact, count)
+    assert seen.keys() == known.truth.keys()  # nothing else touches
+    return float(np.mean([seen[name] == truth for name, truth in known.truth.items()]))
+
+
+@pytest.fixture
+def strides():
+    """Two seconds of a foot that stands and swings twice beside one that stays; the first one's schedule."""
+    stands = np.zeros(60, bool)
+    stands[0:20] = stands[30:50] = True
+    point = np.zeros((60, 2, 3))
+    for first, last in ((20, 30), (50, 60)):
+        share = (np.arange(first, last) - first + 1) / (last - first + 1)
+        point[first:last, 0, 2] = 0.15 * np.sin(np.pi * share)
+        point[first:, 0, 0] += np.interp(np.arange(first, 60), [first - 1, last], [0, 0.8])
+    return point, stands
+
+
+def test_a_foot_that_is_low_and_still_stands(strides):
+    point, stands = strides
+    found = touching(point, LEG, STEP)[:, 0]
+    assert np.flatnonzero(found != stands).size <= 4  # a frame on either side of touchdown and lift-off
+    assert len(phases(found[:, None])[0]) == 2
+
+
+def test_an_animation_drawn_above_the_ground_is_understood(strides):
+    point, _ = strides
+    assert np.array_equal(touching(point + np.array([0, 0, 0.3]), LEG, STEP), touching(point, LEG, STEP))
+
+
+def test_a_sliding_and_a_jittering_foot(strides):
+    point, _ = strides
+    slides = point.copy()
+    slides[..., 1] = np.arange(60)[:, None] * STEP * 5.0  # 5 m/s
+    assert not touching(slides, LEG, STEP).any()
+    lifts = point.copy()
+    lifts[10, 0, 2] = 0.2  # one frame
+    assert touching(lifts, LEG, STEP)[5:15].all()
+
+
+def test_what_does_not_fall_is_held_by_what_is_lowest():
+    """The only foot pivots at 0.8 m/s for half a second, under a body that keeps its height; then one that falls."""
+    time = np.arange(61) * STEP
+    turns = np.clip((time - 0.7) / 0.5, 0, 1) * 0.4
+    point = np.zeros((61, 1, 3))
+    point[:, 0, 0] = turns
+    assert touching(point, LEG, STEP).all()
+    flight = np.clip(time - 0.7, 0, 0.5)
+    assert not touching(point, LEG + 9.81 / 2 * flight * (0.5 - flight), STEP)[24:33].any()
+
+
+def test_a_flight_lasts_as_long_as_its_rise():
+    """Drawn 0.7 s in the air for a rise of 30 cm, which lasts 0.49 s; the way up was drawn too soon."""
+    time = np.arange(40) * STEP
+    point, height = np.zeros((40, 1, 3)), np.full(40, LEG)
+    air = (time > 0.3) & (time < 1.0)
+    point[air, 0, 2] = 0.5 * np.sin(np.pi * (time[air] - 0.3) / 0.7) ** 2
+    height[air] += 0.3 * np.sin(np.pi * (time[air] - 0.3) / 0.7)
+    flies = ~touching(point, height, STEP)[:, 0]
+    assert flies.sum() * STEP == pytest.approx(np.sqrt(8 * 0.3 / 9.81), rel=0.2)
+    assert flies[20]
+
+
+@pytest.mark.parametrize("cycle", [None, Cycle((1.0, 0.0, 0.0))])
+def test_phases_mean_the_frames_they_were_made_of(cycle):
+    character, n_frames = chip(), 24
+    flags = np.zeros((n_frames, 2), bool)
+    flags[3:9, 0] = flags[12:15, 0] = flags[20:, 1] = flags[:5, 1] = True
+    timings = tuple(
+        ContactTiming(contact.name, each)
+        for contact, each in zip(character.contacts, phases(flags, closed=cycle is not None), strict=True)
+    )
+    steps = n_frames if cycle else n_frames - 1
+    job = Job("phases", character, AnimationTiming(steps / 24, 24), cycle, timings)
+    assert np.array_equal(make_timeline(job, Tree(character)).active, flags)
+
+
+@pytest.mark.parametrize("rate", [*RATES, 240])
+def test_noise_does_not_break_a_stance_at_any_rate(rate):
+    """Two feet stand for 2 s under 5 mm of noise; one of them is lifted for 0.3 s in between."""
+    rng, count = np.random.default_rng(3), 2 * rate + 1
+    time = np.arange(count) / rate
+    wobble = np.interp(time, np.arange(0, 2.05, 1 / 30), rng.normal(0, 0.005, 62))
+    point = np.zeros((count, 2, 3)) + wobble[:, None, None]
+    lifted = (time > 0.8) & (time < 1.1)
+    point[lifted, 1, 2] += 0.12 * np.sin(np.pi * (time[lifted] - 0.8) / 0.3)
+    flags = touching(point, LEG, 1 / rate)
+    assert flags[:, 0].all()
+    assert len(phases(flags)[1]) == 2
+    assert (~flags[:, 1]).sum() / rate == pytest.approx(0.3, abs=0.11)
+
+
+def test_the_ground_is_where_feet_stand_most_not_where_one_dips():
+    point = np.zeros((90, 2, 3))
+    point[:, 1, 2] = 0.06  # a heel that a capture has too high
+    point[40:43, 0, 2] = -0.05
+    assert touching(point, LEG, STEP).all()
+
+
+@pytest.mark.parametrize("name", KNOWN)
+@pytest.mark.parametrize("rate", RATES)
+def test_contacts_of_known_motions_are_found_at_any_rate_in_noise_and_on_a_sinking_floor(name, rate):
+    make, enough = KNOWN[name]
+    known = make(rate)
+    assert agreement(known) > enough
+    assert agreement(known.noisy(NOISE, SINKS)) > enough - 0.01
+
+
+@pytest.mark.parametrize("size", [0.1, 20.0])
+def test_a_mouse_and_a_giant_are_understood_as_a_dog_is(size):
+    assert agreement(known_contacts.trot(60 / np.sqrt(size), size=size)) == pytest.approx(
+        agreement(known_contacts.trot(60)), abs=0.02
+    )
+
+
+def test_what_touches_besides_feet_gets_points_on_the_ground():
+    known = known_contacts.crawl(30)
+    found = {contact.body: contact for contact in guessed(known).proposed}
+    assert found.keys() == {"shin.L", "shin.R", "arm.L", "arm.R"}
+    for name, contact in found.items():
+        b = known.character.body_index(name)
+        arm = np.array(contact.point) - known.character.bodies[b].position
+        height = (known.position[:, b] + np.einsum("nij,j->ni", known.turn[:, b], arm))[..., 2]
+        assert np.abs(height[known.truth[name]]).max() < 0.02
+        assert min(phase.confidence for phase in contact.phases) > 0.7
+
+
+def test_clear_contacts_are_sure_and_others_are_not():
+    stands = guessed(known_contacts.dipping(30))
+    assert min(phase.confidence for contact in stands.known for phase in contact.phases) > 0.8
+    creeps = known_contacts.dipping(30)
+    creeps.position[..., 0] += np.linspace(0, 1.8, len(creeps.position))[:, None]  # 0.6 m/s, upright
+    found = [phase for contact in guessed(creeps).known for phase in contact.phases]
+    assert found
+    assert max(phase.confidence for phase in found) < 0.5
+
+
+def test_the_densest_place_is_found():
+    assert densest(np.array([0.0, 5.0, 5.1, 5.2, 9.0, 9.1]), 0.3) == pytest.approx(5.1)
