@@ -134,6 +134,7 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     from .problem.half_cycle import whole_transcription
     from .problem.transcription import transcribe
     from .verify.verify import verify
+    from .wording.violations import sentence
 
     clip = Clip.load(chosen.clip)
     limits = Tree(clip.job.character).effort_limit
@@ -142,7 +143,7 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         tell(Status(f"{name} {value:.3g}"))
     faults = expression_faults(clip, whole_transcription(transcribe(clip.job)))
     for fault in faults:
-        tell(Error.of(fault.sentence))
+        tell(Error.of(sentence(fault)))
     if not report.is_passive:
-        tell(Error(report.gift))
+        tell(Error.of(sentence(report.given_energy)))
     return EXIT_NO_SOLUTION if faults or not report.is_passive else EXIT_SOLVED, str(chosen.clip)

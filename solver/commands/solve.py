@@ -11,6 +11,7 @@ from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sin
 from ..problem.timing.free_timings import is_free
 from ..sentence import Sentence
 from ..store.clip_store import ClipStore
+from ..wording.violations import why_unsolved
 from .request import SolveRequest
 
 CLIP_FILE = "clip.npz"
@@ -44,5 +45,5 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     found = f"no solution found ({clip.provenance.status.rstrip('.')}); the closest attempt is kept: "
-    tell(Error.of(Sentence.of(found, clip.provenance.why_unsolved)))
+    tell(Error.of(Sentence.of(found, why_unsolved(clip.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from ...expression.term import Term, vector
 from ...job.job import Job
 from ...job.planes import contact_plane
 from ...job.surfaces import Box
 from ...job.when import When
+from ...verify.violation import Kind
+from ..expression.term import Term, vector
 from .region import SHARPNESS
 
 
@@ -29,5 +30,5 @@ def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
             )
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
-            missed = f"enters the box '{box.name}' by"
-            yield f"job.surfaces[{k}]", Term(text, 1.0, None, when, label=f"'{name}'", missed=missed)
+            subject = (name, box.name)
+            yield f"job.surfaces[{k}]", Term(text, 1.0, None, when, kind=Kind.BESIDE_BOX, subject=subject)

@@ -7,7 +7,7 @@ from typing import ClassVar, SupportsInt
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...verify.violation import Place, Violation
+from ...verify.violation import Kind, Place, Violation
 from ..state import State
 from ..transcription import Transcription
 
@@ -66,20 +66,20 @@ class Component(ABC):
         return None
 
     @abstractmethod
-    def describe(self, row: int, violation: float) -> str:
-        """What does not hold in one row, and by how much; ``place`` says where and when."""
-
-    def place(self, row: int) -> Place:
-        """Where one row's violation is to be seen; by itself nothing is known but the motion as a whole."""
-        return Place()
-
     def violation(self, row: int, amount: float) -> Violation:
-        """One row's violation with its place."""
-        return Violation.at(self.place(row), self.describe(row, amount))
+        """What does not hold where one row is so far beyond a bound."""
 
-    def place_of(self, contact: int, frame: SupportsInt) -> Place:
-        """The place of a contact, given by its number, at a frame."""
-        return Place(self.transcription.when(frame), self.transcription.job.character.contacts[contact].body)
+    def of_contact(self, kind: Kind, contact: int, frame: SupportsInt, amount: float, unit: str) -> Violation:
+        """A violation of a contact, given by its index, at a frame."""
+        one = self.transcription.job.character.contacts[contact]
+        return Violation(kind, (one.name,), amount, unit, Place(self.transcription.when(frame), one.body))
+
+    def of_dof(self, kind: Kind, dof: int, frame: SupportsInt, amount: float, unit: str) -> Violation:
+        """A violation of a degree of freedom, given by its index, at a frame."""
+        transcription = self.transcription
+        one = transcription.tree.dofs[dof]
+        place = Place(transcription.when(frame), transcription.body_of(dof))
+        return Violation(kind, (one.owner,), amount, unit, place, dof=one)
 
 
 def joined(patterns: Sequence[Pattern]) -> Pattern:
