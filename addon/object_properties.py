@@ -11,9 +11,9 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
-from .motion.motion_properties import SPACETIME_PG_motion
+from .motion.properties import SPACETIME_PG_motion
 from .result import review
-from .result.result_properties import (
+from .result.properties import (
     SPACETIME_PG_guidance,
     SPACETIME_PG_posed,
     SPACETIME_PG_take,

@@ -3,7 +3,7 @@
 import bpy
 from bpy.props import PointerProperty
 
-from .character.character_properties import (
+from .character.properties import (
     SPACETIME_PG_bone,
     SPACETIME_PG_character,
     SPACETIME_PG_contact,
@@ -11,18 +11,18 @@ from .character.character_properties import (
     SPACETIME_PG_phase,
 )
 from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
-from .motion.motion_properties import SPACETIME_PG_motion
+from .motion.properties import SPACETIME_PG_motion
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
 from .object_properties import SPACETIME_PG_object
 from .overlays.properties import SPACETIME_PG_overlays
-from .result.result_properties import (
+from .result.properties import (
     SPACETIME_PG_guidance,
     SPACETIME_PG_posed,
     SPACETIME_PG_take,
     SPACETIME_PG_taken_over,
 )
 from .scene_properties import SPACETIME_PG_scene
-from .solve.run_properties import SPACETIME_PG_run
+from .solve.properties import SPACETIME_PG_run
 from .spaces.properties import SPACETIME_PG_clips, SPACETIME_PG_dimension, SPACETIME_PG_space
 
 CLASSES = (

@@ -20,8 +20,8 @@ The clip is then the closest attempt and takes the place of a solution: `animate
 DIR` writes it to `DIR/clip.npz` and exits with 3. `clip.provenance.infeasible` is set, and each of
 `clip.provenance.violations` carries what is violated (`kind`), by whom (`subject`), by how much (`amount`, `unit`),
 the path of what asks for it (`constraint`), where it is worst (`place.moment.frame`, `place.body`) and all the frames
-it affects (`frames`). `solver/wording` makes the messages of these. `solve --store` keeps no attempts; stores keep those of
-[parameter spaces](../artist/spaces.md) apart from their clips.
+it affects (`frames`). `solver/wording` makes the messages of these. `solve --store` keeps no attempts; stores keep
+those of [parameter spaces](../artist/spaces.md) apart from their clips.
 
 | job | message |
 |---|---|

@@ -14,6 +14,7 @@ from .job.constraints.clearance import Clearance
 from .job.constraints.expression import ExpressionConstraint
 from .job.constraints.follow_path import FollowPath, Waypoint
 from .job.constraints.hold_pose import Angle, HoldPose
+from .job.constraints.joins import GivenFrames, Joins
 from .job.constraints.pin import Pin
 from .job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from .job.constraints.stay import Stay
@@ -28,6 +29,7 @@ from .job.objectives.expression import ExpressionObjective
 from .job.objectives.force_change import ForceChange
 from .job.objectives.head_steady import HeadSteady
 from .job.objectives.jerk import Jerk
+from .job.objectives.pose_closeness import DrawnBody, PoseCloseness
 from .job.objectives.posture import Posture
 from .job.objectives.power import Power
 from .job.objectives.preferred_angles import PreferredAngle, PreferredAngles
@@ -62,6 +64,7 @@ __all__ = [
     "ContactJoint",
     "ContactTiming",
     "Cycle",
+    "DrawnBody",
     "Duration",
     "Effort",
     "EllipsoidRegion",
@@ -71,6 +74,7 @@ __all__ = [
     "ForceChange",
     "FreeLength",
     "FreePhases",
+    "GivenFrames",
     "Gradient",
     "HalfSpace",
     "HalfSpaceRegion",
@@ -80,12 +84,14 @@ __all__ = [
     "InputError",
     "Jerk",
     "Job",
+    "Joins",
     "JointWeight",
     "Motion",
     "NoSelfIntersection",
     "ParameterSpace",
     "Pin",
     "Plate",
+    "PoseCloseness",
     "Posture",
     "Power",
     "PreferredAngle",

@@ -87,3 +87,12 @@ def rotation_vector(quaternion: ArrayLike) -> Array:
     angle = 2 * np.arctan2(sine, q[..., :1])
     vector: Array = q[..., 1:] * np.where(sine > 1e-12, angle / np.maximum(sine, 1e-300), 2.0)
     return vector
+
+
+def angle_between(a: ArrayLike, b: ArrayLike) -> Array:
+    """Angles (...) of the rotations that take matrices (..., 3, 3) to others [rad]."""
+    chord = np.linalg.norm(np.asarray(a) - np.asarray(b), axis=(-2, -1)) / np.sqrt(
+        8
+    )  # sine of half the angle
+    angle: Array = 2 * np.arcsin(np.minimum(chord, 1.0))
+    return angle

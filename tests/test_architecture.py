@@ -1,12 +1,13 @@
 """The rules of the house that a program can check: who imports whom, what is never called, file length."""
 
 import ast
+import re
 import subprocess
 import sys
 
 import pytest
 
-from tests.support.imports import LEVEL_OF, ROOT, files, imported, part
+from tests.support.imports import LEVEL_OF, ROOT, files, imported, part, room
 
 MAX_LINES = 400
 
@@ -34,7 +35,8 @@ ONLY_IN = {
 }
 
 
-# Likewise the rooms of the add-on; a module of its own beside them is named here too.
+# Likewise the rooms of the add-on; a module of its own beside them is named here too. Buttons and panels are in many
+# rooms: `character/operators/` belongs to operators, as `operators.py` does.
 ADDON_LEVELS = (
     ("locale",),
     ("announcement",),
@@ -42,7 +44,7 @@ ADDON_LEVELS = (
     ("preferences", "manual_links", "keymap"),
     ("blender",),
     ("character",),
-    ("availability",),
+    ("interface",),
     ("motion",),
     ("result", "strips"),
     ("solve",),
@@ -58,6 +60,7 @@ ADDON_LEVEL_OF = {room: level for level, rooms in enumerate(ADDON_LEVELS) for ro
 
 # Who may call Blender's operators by themselves: a button, which Blender calls, and what has a Blender of its own. Work
 # of the event loop may not, see addon/runtime/threads.py; event_loop.with_operators hands them over.
+BUTTONS = re.compile(r"addon/(\w+/operators|interface)/")
 CALLED_BY_BLENDER = "Outcome"  # what a button's functions return
 WITH_OPERATORS = {
     "addon/runtime/event_loop.py",
@@ -152,11 +155,6 @@ def addon_complaints(path, target, top, inside):
             yield f"imports {other}, which stands above {own}"
 
 
-def room(place):
-    """Name the room of the add-on that a file or an imported name belongs to."""
-    return place[1] if len(place) > 1 else "__init__"
-
-
 def is_blender(module):
     """Tell whether a module exists only inside Blender."""
     return module in BLENDER or module.startswith("bl_")
@@ -184,7 +182,7 @@ def operators_complaints(path, tree):
     pressed = [
         each
         for each in functions
-        if path.startswith("addon/operators/") and getattr(each.returns, "id", "") == CALLED_BY_BLENDER
+        if BUTTONS.match(path) and getattr(each.returns, "id", "") == CALLED_BY_BLENDER
     ]
     free = {node for each in pressed for node in ast.walk(each)}
     for node in ast.walk(tree):
@@ -245,9 +243,22 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
         ),
         ("solver/errors.py", "from .character import Character", "character, which stands above errors"),
         ("solver/optimise/conflicts.py", "from ..wording.violations import sentence", "are data until"),
-        ("addon/operators/solve.py", "from ...solver.optimise import solve", "imports solver.optimise"),
-        ("addon/operators/solve.py", "from ...solver import optimise", "imports solver.optimise"),
-        ("addon/character/checks.py", "from ..panels import main", "panels, which stands above character"),
+        (
+            "addon/solve/operators/solve.py",
+            "from ....solver.optimise import solve",
+            "imports solver.optimise",
+        ),
+        ("addon/solve/operators/solve.py", "from ....solver import optimise", "imports solver.optimise"),
+        (
+            "addon/character/checks.py",
+            "from .panels.check_list import draw",
+            "panels, which stands above character",
+        ),
+        (
+            "addon/motion/operators/goals.py",
+            "from ..panels import goals",
+            "panels, which stands above operators",
+        ),
         ("addon/drawer.py", "from .blender import actions", "drawer, which has no level"),
         ("addon/overlays.py", "import sympy.core", "into Blender's own process"),
         ("addon/overlays.py", "from solver.motion import clip", "absolutely"),
@@ -264,7 +275,7 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
         ("addon/character/mending.py", "operators = bpy.ops", "takes bpy.ops in line 1"),
         ("addon/character/mending.py", "from bpy import ops", "imports bpy.ops"),
         (
-            "addon/operators/solve.py",
+            "addon/solve/operators/solve.py",
             "def _work() -> Work[Told]:\n    bpy.ops.ed.undo()",
             "takes bpy.ops in line 2",
         ),
@@ -288,7 +299,10 @@ def test_checker_sees_a_broken_rule(path, source, complaint):
             "import bpy\nfrom mathutils import Matrix\nfrom ..solver.job.job import Job",
         ),
         ("addon/runtime/process.py", "subprocess.run(line, shell=False)"),
-        ("addon/operators/solve.py", "def execute(self, context) -> Outcome:\n    return bpy.ops.ed.undo()"),
+        (
+            "addon/solve/operators/solve.py",
+            "def execute(self, context) -> Outcome:\n    return bpy.ops.ed.undo()",
+        ),
         ("addon/character/mending.py", "def apply(operators):\n    operators.object.mode_set(mode='EDIT')"),
     ],
 )

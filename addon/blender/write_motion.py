@@ -15,6 +15,7 @@ from ...solver.formats.armature_motion import (
     ObjectWay,
     armature_channels,
 )
+from ...solver.formats.cubic_keys import slopes_of
 from ...solver.formats.pose_channels import Bone
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
@@ -121,12 +122,15 @@ def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[
     step = frames_per_step(motion, _scene())
     frames = action.frame_start + np.arange(len(channels[0].values)) * step
     for channel in channels:
-        if there := actions.channel(action, channel.bone, channel.name):
-            actions.rewrite(there, frames, channel.values)
+        if curves := actions.channel(action, channel.bone, channel.name):
+            actions.rewrite(curves, frames, channel.values)
         else:
             curves = actions.add_curves(action, channel.bone, channel.name, frames, channel.values)
             for curve in curves if channel.repeats else ():
                 actions.repeat(curve, travels=channel.travels)
+        if step != 1:  # else what is between frames is not seen
+            slopes = slopes_of(channel.values, closed=motion.cycle is not None) / step
+            actions.write_cubic(curves, frames, channel.values, slopes)
         yield
     action.frame_end = float(frames[-1])
     action.use_cyclic = motion.cycle is not None

@@ -14,7 +14,7 @@ from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import armature_data, place_of
 from ..runtime.event_loop import Operators
 from .bone_map import detect
-from .character_properties import FIXED, FREE, PLANE
+from .properties import FIXED, FREE, PLANE
 from .store_fit import quietly, store_body, store_contact, store_joint
 
 SIDE = np.array([0.0, 1.0, 0.0])  # of characters that look along X

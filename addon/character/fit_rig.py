@@ -22,8 +22,8 @@ from ..blender.rest_pose import armature_data, place_of, rest_of_parts, skeleton
 from ..blender.skin import skin_points, skins_of
 from ..runtime.event_loop import Work, at_once
 from .bone_map import detect, mapped_parts
-from .character_properties import MALE, SKIN
 from .ground import bring_ground
+from .properties import MALE, SKIN
 from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
 ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle

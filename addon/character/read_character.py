@@ -22,8 +22,8 @@ from ..blender.rest_pose import (
     rest_bones,
 )
 from ..blender.vectors import vector
-from .character_properties import FIXED, PLANE
 from .mirrored_edits import AUTO, other_side
+from .properties import FIXED, PLANE
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
 SQUARE = 1 - 1e-6  # cosine; who moves in a plane looks along a world axis as exactly as this

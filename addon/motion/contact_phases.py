@@ -56,7 +56,7 @@ def guess_phases(
     """
     fps = scene.render.fps / scene.render.fps_base
     points, size = sketch.contact_points(character), character.hip_height
-    flags = touching(points, sketch.centre_height(character), 1 / fps, size=size)
+    flags = touching(points, sketch.centre_height(character), 1 / fps, size=size).flags
     before = scene.spacetime.ground_height
     level, kept_for = float(np.median(points[flags][:, 2])) if flags.any() else before, ""
     if abs(level - before) > SAME_GROUND * size:

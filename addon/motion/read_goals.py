@@ -20,7 +20,7 @@ from ...solver.job.constraints.pin import Pin
 from ...solver.job.constraints.region import BoxRegion, EllipsoidRegion, Region, Shape, Sphere
 from ...solver.job.constraints.stay import Stay
 from ...solver.job.hold import Hold
-from ...solver.job.job import Constraint, Objective
+from ...solver.job.job import AnimationTiming, Constraint, Objective
 from ...solver.job.objectives.expression import ExpressionObjective
 from ...solver.job.objectives.head_steady import HeadSteady
 from ...solver.job.when import ALWAYS, When
@@ -46,14 +46,26 @@ class Scenery:
         character: its bodies.
         scene: with the frame rate and the targets.
         start: scene frame of the motion's first.
-        count: frames of the motion.
+        timing: of the motion, whose frames may be others than the scene's.
+        is_open: whether the motion ends with a frame of its own, as a cycle does not.
     """
 
     rig: bpy.types.Object
     character: Character
     scene: bpy.types.Scene
     start: int
-    count: int
+    timing: AnimationTiming
+    is_open: bool
+
+    @property
+    def per_frame(self) -> float:
+        """The motion's frames to a frame of the scene."""
+        return self.timing.fps * self.scene.render.fps_base / float(self.scene.render.fps)
+
+    @property
+    def count(self) -> int:
+        """The scene's frames while the motion lasts."""
+        return round(self.timing.length * self.timing.fps / self.per_frame) + self.is_open
 
     def body(self, name: str) -> RigidBody:
         """The body that a bone moves with.
@@ -90,18 +102,25 @@ class Scenery:
         """
         if goal.when == WHOLE:
             return ALWAYS
-        first, last = self._stretch(goal)
+        first, last = (round(frame * self.per_frame) for frame in self.stretch(goal))
         return When(first, last)
 
     def phase(self, goal: bpy.types.PropertyGroup) -> tuple[float, float]:
         """The goal's frames as start and duration, fractions of the motion."""
         if goal.when == WHOLE:
             return 0.0, 1.0
-        first, last = self._stretch(goal)
+        first, last = self.stretch(goal)
         span = self.count - 1
         return first / span, min((last - first + 1) / span, 1.0)
 
-    def _stretch(self, goal: bpy.types.PropertyGroup) -> tuple[int, int]:
+    def stretch(self, goal: bpy.types.PropertyGroup) -> tuple[int, int]:
+        """The goal's frames of the scene, the first and the last, counted from the motion's first.
+
+        Raises:
+            InputError: they are not the motion's.
+        """
+        if goal.when == WHOLE:
+            return 0, self.count - 1
         first, last = goal.first - self.start, (goal.first if goal.when == FRAME else goal.last) - self.start
         if not 0 <= first <= last < self.count:
             raise InputError(
@@ -150,8 +169,8 @@ def _go_there(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Stay:
 
 
 def _follow(goal: bpy.types.PropertyGroup, scenery: Scenery) -> FollowPath:
-    when, fps = scenery.when(goal), scenery.scene.render.fps / scenery.scene.render.fps_base
-    frames = range(when.first, (when.last % scenery.count) + 1)
+    first, last = scenery.stretch(goal)
+    frames, fps = range(first, last + 1), scenery.timing.fps / scenery.per_frame
     places = _path(_target(goal), scenery.scene, [scenery.start + frame for frame in frames])
     waypoints = (Waypoint(frame / fps, vector(place)) for frame, place in zip(frames, places, strict=True))
     body, point = scenery.body(goal.bone).name, scenery.point(goal)

@@ -7,7 +7,7 @@ from functools import cache
 import bpy
 import numpy as np
 
-from ...solver.job import sketch
+from ...solver.job import drawn_motion
 from ..blender.nla import Layer, played_layers
 from ..blender.rest_pose import armature_data
 from .sketch_properties import BY_TYPE, HINT, IGNORE, PIN
@@ -17,7 +17,7 @@ _BY_TYPE = {
     "JITTER": IGNORE,
     "GENERATED": IGNORE,
 }  # Blender's kinds of keys; the others are hints
-_WORDS = {HINT: sketch.HINT, PIN: sketch.PIN, IGNORE: sketch.IGNORE}
+_WORDS = {HINT: drawn_motion.HINT, PIN: drawn_motion.PIN, IGNORE: drawn_motion.IGNORE}
 Keys = Iterable[tuple[int, str, bool]]  # frame, kind, whether the curve is constant after it
 _WEIGHT = {IGNORE: 0, HINT: 1, PIN: 2}  # of a bone's channels at one frame the firmest counts
 
@@ -28,7 +28,7 @@ def read_keys(
     posed_by: Mapping[str, frozenset[str]],
     first: int,
     count: int,
-) -> dict[str, tuple[sketch.Key, ...]]:
+) -> dict[str, tuple[drawn_motion.Key, ...]]:
     """Keys of bones with bodies that have any, at frames of the clip.
 
     Args:
@@ -53,7 +53,9 @@ def read_keys(
                 firmest = max(before, meant, key=_WEIGHT.__getitem__)
                 found[bone][frame] = (firmest, stepped and is_constant)
     return {
-        bone: tuple(sketch.Key(frame, _WORDS[use], stepped) for frame, (use, stepped) in sorted(keys.items()))
+        bone: tuple(
+            drawn_motion.Key(frame, _WORDS[use], stepped) for frame, (use, stepped) in sorted(keys.items())
+        )
         for bone, keys in found.items()
     }
 

@@ -8,9 +8,9 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ...solver.character import Character
-from ...solver.job.constraints.at_rest import AtRest
 from ...solver.job.constraints.clearance import Clearance
 from ...solver.job.cycle import Cycle
+from ...solver.job.drawn_motion import DrawnMotion
 from ...solver.job.hold import Hold
 from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions, TimingSearch
 from ...solver.job.objectives.acceleration import Acceleration
@@ -18,10 +18,9 @@ from ...solver.job.objectives.effort import Effort
 from ...solver.job.objectives.force_change import ForceChange
 from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
-from ...solver.job.sketch import at_rest, specify
+from ...solver.job.sketch import follow
 from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ...solver.mechanics.euler import turn_about
-from ...solver.mechanics.tree import Tree
 from ..blender.rest_pose import armature_data, facing_of
 from ..blender.vectors import vector
 from ..character.read_character import read_character
@@ -30,6 +29,10 @@ from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
 
+STYLE = 0.1  # of the weights of a motion without keys: style only decides what keys leave open
+DRAWN_TOLERANCE = (
+    1e-3  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
+)
 LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
 TIMING_SEARCHES: dict[str, TimingSearch] = {
     "POLISHED": Gradient(),
@@ -57,10 +60,15 @@ def read_job(
     searches = settings.timing != "GIVEN" and sketch is None
     steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
     length = steps / fps
+    drawn = sketch.drawn(1 / fps).at_knots() if sketch is not None else None
+    if drawn is not None:
+        steps = len(drawn.position) - 1
     job = Job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
-        timing=AnimationTiming(length, fps, free=_free_length(settings, length) if searches else None),
+        timing=AnimationTiming(
+            length, steps / length, free=_free_length(settings, length) if searches else None
+        ),
         cycle=_cycle(settings, character, facing_of(armature_object), length)
         if settings.is_cyclic and sketch is None
         else None,
@@ -78,8 +86,8 @@ def read_job(
             noise=settings.noise,
         ),
     )
-    if sketch is not None:
-        job = _following(job, sketch, settings.sketch.closeness)
+    if drawn is not None:
+        job = _following(job, drawn, settings.sketch.closeness)
     return _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
 
 
@@ -89,9 +97,10 @@ def _free_length(settings: bpy.types.PropertyGroup, length: float) -> FreeLength
 
 def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:
     """The job with what the goals say; their frames are the timeline's."""
-    count = round(job.timing.length * job.timing.fps) + (job.cycle is None)
-    scenery = Scenery(armature_object, job.character, scene, start, count)
-    found = read_goals(scenery, armature_object.spacetime.motion.goals)
+    found = read_goals(
+        Scenery(armature_object, job.character, scene, start, job.timing, is_open=job.cycle is None),
+        armature_object.spacetime.motion.goals,
+    )
     return replace(
         job,
         constraints=(*job.constraints, *(each for each in found if isinstance(each, Constraint))),
@@ -100,14 +109,16 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
     )
 
 
-def _following(job: Job, sketch: Sketch, weight: float) -> Job:
-    """The job with the sketch's closeness and pins, and at rest where the sketch is."""
-    tree = Tree(job.character)
-    closeness, pins = specify(tree, sketch.q, sketch.keys, weight=weight)
-    start, end = at_rest(sketch.q, 1 / job.timing.fps)
-    still = (AtRest(start=start, end=end),) if start or end else ()
+def _following(job: Job, drawn: DrawnMotion, weight: float) -> Job:
+    """The job with closeness to what is drawn and its pins, and at rest where that is."""
+    found = follow(job.character, drawn, weight=weight)
+    style = (replace(each, weight=STYLE * each.weight) for each in job.objectives)
     return replace(
-        job, objectives=(*job.objectives, closeness), constraints=(*job.constraints, *pins, *still)
+        job,
+        character=found.character,
+        objectives=(*style, found.closeness),
+        constraints=(*job.constraints, *found.constraints),
+        options=replace(job.options, tolerance=DRAWN_TOLERANCE),
     )
 
 

@@ -2,7 +2,6 @@
 
 import math
 from dataclasses import dataclass
-from functools import partial
 
 import bpy
 import numpy as np
@@ -10,14 +9,12 @@ import numpy as np
 from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
-from ...solver.job.sketch import Key
-from ...solver.mechanics.inverse_kinematics import coordinates
-from ...solver.mechanics.tree import Tree
+from ...solver.job.drawn_motion import DrawnMotion, Key
 from ..blender.evaluation import visit
 from ..blender.nla import played_layers
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
-from ..runtime.event_loop import Work, in_a_thread
+from ..runtime.event_loop import Work
 from .controls import controls
 from .read_keys import read_keys
 
@@ -32,15 +29,17 @@ class Sketch:
         frames: (N,) frames of the scene.
         position: (N, B, 3) centres of mass of the character's bodies, world [m].
         turn: (N, B, 3, 3) rotation of each since the rest pose, world.
-        q: (N, n) coordinates of the character's joints [m, rad].
         keys: of bones with bodies, or of the controls that pose them, in order of time.
     """
 
     frames: Indices
     position: Array
     turn: Array
-    q: Array
     keys: dict[str, tuple[Key, ...]]
+
+    def drawn(self, step: float) -> DrawnMotion:
+        """What a solve is told of it; ``step`` is the time between frames [s]."""
+        return DrawnMotion(step, self.position, self.turn, self.keys)
 
     def contact_points(self, character: Character) -> Array:
         """World positions (N, C, 3) [m] of the character's contact points."""
@@ -105,8 +104,7 @@ def read_sketch(
     yield
     keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
-    q = yield from in_a_thread(partial(coordinates, Tree(character), position, turn))
-    return Sketch(frames, position, turn, q, keys)
+    return Sketch(frames, position, turn, keys)
 
 
 def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:

@@ -12,7 +12,7 @@ from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
 from numpy.typing import NDArray
 
-from ..availability import armature_of
+from ..interface.availability import armature_of
 from ..result.ghost import TINT, bare_ghosts, ghost_of
 from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View

@@ -6,8 +6,8 @@ from bpy.types import Context, GizmoGroup
 from mathutils import Matrix
 
 from ...solver.arrays import Array
-from ..availability import the_armature, the_scene, why_no_body
 from ..blender.rest_pose import armature_data
+from ..interface.availability import the_armature, the_scene, why_no_body
 from .figure import AXIS_COLOURS
 from .read_figure import read_body
 

@@ -6,8 +6,8 @@ import bpy
 from bpy.types import Context, Event, PropertyGroup
 
 from ...solver.errors import InputError
-from ..availability import armature_of
 from ..blender.rest_pose import armature_data
+from ..interface.availability import armature_of
 from ..motion.first_frame import first_frame_of
 from ..motion.read_scene import n_frames
 from ..motion.read_sketch import sketch_range

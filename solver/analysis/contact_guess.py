@@ -1,28 +1,50 @@
 """Contact phases guessed from the motion of points: a foot that is low and still is in contact.
 
+Each moment speaks for or against contact by how low and how slow a point is; the phases are those for which most time
+speaks, when each touchdown and each lift-off costs a little. So a slip that is brief or slight does not end a phase,
+and a brush does not begin one, at any frame rate.
+
 What flies falls: a body that leaves the ground for T seconds rises g T^2 / 8 in between, so a flight that was
 drawn longer than its rise allows gets feet back on the ground.
 """
 
+from collections.abc import Callable
+from dataclasses import dataclass
+
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 
 from ..arrays import Array, Flags
 
 Phases = tuple[tuple[float, float], ...]
 
-LOW = 0.05  # of the character's size; how far above the level of standing a standing point may be
+LOW = 0.05  # of the character's size; how far above its level a standing point may be
 STILL = 0.15  # of sqrt(gravity size), a speed; 0.45 m/s for a person's leg
 LOOSER = (1.0, 2.0, 3.0)  # times both; rough keys let feet slide and hover more than captured motion does
 ENOUGH = 0.25  # share of the frames in which something stands; with less, looser limits are tried
-GROUND_SHARE = 0.2  # of the frames have their lowest point below the level of standing
-SHORTEST = 0.1  # s; what is shorter is a slip of the pen, be it a touch or a gap
+SMOOTH = 0.03  # s before and after; faster wobbles are a capture's noise
+AGAINST = -2.0  # the most that a moment can say against contact, where 1 is the most that it can say for it
+CHANGE = 0.05  # s of the clearest contact that a touchdown, or a lift-off, must be worth
 GRAVITY = 9.81  # m/s^2
 SLACK = 1.15  # times the flight that a rise allows; animators like to hang in the air a little
 LEAST_SHARE = 0.5  # of a drawn flight is kept, however little it rises
 
 
-def touching(points: Array, height: Array, step: float, *, size: float) -> Flags:
-    """(N, C) whether each point stands at each frame.
+@dataclass(frozen=True, eq=False)
+class Touching:
+    """When points stand.
+
+    Attributes:
+        flags: (N, C) whether each does.
+        evidence: (N, C) from AGAINST to 1, what each moment says for contact.
+    """
+
+    flags: Flags
+    evidence: Array
+
+
+def touching(points: Array, height: Array, step: float, *, size: float) -> Touching:
+    """When each point stands.
 
     Args:
         points: (N, C, 3) way of each contact's point, world [m], N of at least 2.
@@ -31,26 +53,58 @@ def touching(points: Array, height: Array, step: float, *, size: float) -> Flags
         size: of the character [m], as the length of a leg.
     """
     if not points.shape[1]:
-        return np.zeros(points.shape[:2], bool)
-    return _as_long_as_it_rises(_low_and_still(points, step, size), points, height, step)
-
-
-def _low_and_still(points: Array, step: float, size: float) -> Flags:
-    """(N, C) whether each point is; the looser the limits, the rougher the drawing.
-
-    The level of standing is where the lowest point of most frames is, so that an animation drawn a little above
-    or below the ground is understood.
-    """
+        nothing = np.zeros(points.shape[:2])
+        return Touching(nothing.astype(bool), nothing)
+    points = _smoothed(
+        _smoothed(points, max(1, round(SMOOTH / step)), np.median), int(SMOOTH / step), np.mean
+    )
     between = np.linalg.norm(np.diff(points, axis=0), axis=-1) / step
     speed = np.minimum(np.r_[between[:1], between], np.r_[between, between[-1:]])  # the stiller side counts
-    above = points[..., 2] - np.quantile(points[..., 2].min(1), GROUND_SHARE)
-    shortest = max(1, round(SHORTEST / step))
     for looser in LOOSER:
-        stands = (above < looser * LOW * size) & (speed < looser * STILL * np.sqrt(GRAVITY * size))
-        stands = without_short(~without_short(~stands, shortest), shortest)
-        if stands.any(1).mean() >= ENOUGH:
+        low, still = looser * LOW * size, looser * STILL * np.sqrt(GRAVITY * size)
+        level = _level(points[..., 2], speed < still, low)
+        above = np.maximum(points[..., 2] - _own_levels(points[..., 2], speed < still, level, low), 0.0)
+        evidence = np.maximum(1 - (above / low) ** 2 - (speed / still) ** 2, AGAINST)
+        flags = _likeliest(evidence * step, CHANGE)
+        if flags.any(1).mean() >= ENOUGH:
             break
-    return stands
+    return Touching(_as_long_as_it_rises(flags, points, height, step), evidence)
+
+
+def _smoothed(points: Array, reach: int, middle: Callable[..., Array]) -> Array:
+    """(N, C, 3) medians or means over so many frames before and after each."""
+    padded = np.pad(points, ((reach, reach), (0, 0), (0, 0)), mode="edge")
+    return np.asarray(middle(sliding_window_view(padded, 2 * reach + 1, axis=0), axis=-1))
+
+
+def _level(height: Array, is_still: Flags, low: float) -> float:
+    """Where the lowest still point is most of the time [m]: the densest place, not the lowest, which noise decides."""
+    lowest = np.where(is_still, height, np.inf).min(1)
+    found = lowest[np.isfinite(lowest)] if np.isfinite(lowest).any() else height.min(1)
+    near = np.abs(found[:, None] - found) < low / 2
+    return float(found[near[near.sum(1).argmax()]].mean())
+
+
+def _own_levels(height: Array, is_still: Flags, level: float, low: float) -> Array:
+    """(C,) height at which each point stands: heels and toes of a capture are not all as high as they should be."""
+    stands = is_still & (np.abs(height - level) < 2 * low)
+    return np.array([np.median(h[s]) if s.any() else level for h, s in zip(height.T, stands.T, strict=True)])
+
+
+def _likeliest(gain: Array, change: float) -> Flags:
+    """(N, C) the states whose gains (N, C) add up to most, each change of state costing so much (Viterbi 1967)."""
+    best = np.stack([np.zeros(gain.shape[1]), gain[0]])  # of ways that end free, and in contact
+    stayed = np.ones((len(gain), *best.shape), bool)
+    for t in range(1, len(gain)):
+        other = best[::-1] - change
+        stayed[t] = best >= other
+        best = np.maximum(best, other) + np.stack([np.zeros(gain.shape[1]), gain[t]])
+    flags, columns = np.empty(gain.shape, bool), np.arange(gain.shape[1])
+    state = (best[1] > best[0]).astype(int)
+    for t in range(len(gain) - 1, -1, -1):
+        flags[t] = state
+        state = np.where(stayed[t, state, columns], state, 1 - state)
+    return flags
 
 
 def _as_long_as_it_rises(stands: Flags, points: Array, height: Array, step: float) -> Flags:
@@ -71,16 +125,6 @@ def _as_long_as_it_rises(stands: Flags, points: Array, height: Array, step: floa
                 stands[last] = stands[last + 1]
                 last -= 1
     return stands
-
-
-def without_short(flags: Flags, shortest: int) -> Flags:
-    """(N, C) without stretches of True that are shorter than so many frames; those at the ends may go on."""
-    kept = flags.copy()
-    for column in kept.T:
-        for first, last in stretches(column):
-            if last - first + 1 < shortest and first > 0 and last < len(column) - 1:
-                column[first : last + 1] = False
-    return kept
 
 
 def phases(flags: Flags, *, closed: bool = False) -> tuple[Phases, ...]:

@@ -1,53 +1,105 @@
-"""How far a motion departs from its sketch."""
+"""How far a motion departs from what it follows."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
+from ..arrays import Array, Indices
 from ..clip.clip import Clip
+from ..job.objectives.pose_closeness import PoseCloseness
 from ..job.objectives.sketch import SketchCloseness
 from ..mechanics.kinematics import Kinematics
-from ..rotations import quaternion_inverse, quaternion_product, rotation_vector
+from ..rotations import angle_between, matrix_from_quaternion
 
 
 @dataclass(frozen=True)
 class Departure:
-    """Where one body is farthest from where it was drawn.
+    """How far one body is from where it was drawn.
 
     Attributes:
         body: its name.
-        distance: of its centre [m].
+        distance: of its centre, at its farthest [m].
         angle: between its drawn and its own orientation, at its worst [rad].
         frame: of the greatest distance.
+        mean_distance, mean_angle: over the clip [m], [rad].
     """
 
     body: str
     distance: float
     angle: float
     frame: int
+    mean_distance: float
+    mean_angle: float
+
+
+@dataclass(frozen=True)
+class Faithfulness:
+    """How near a motion is to what it was asked to follow, over all bodies and frames.
+
+    Attributes:
+        mean_distance, worst_distance: of bodies' centres [m].
+        mean_angle, worst_angle: of their orientations [rad].
+    """
+
+    mean_distance: float
+    worst_distance: float
+    mean_angle: float
+    worst_angle: float
 
 
 def departures(clip: Clip) -> tuple[Departure, ...]:
-    """Each body's farthest from its sketch, the farthest first; none where the job has no sketch.
+    """Each drawn body's farthest, the farthest first; none where the job follows nothing.
 
-    What was not sketched counts as drawn where it is.
+    Bodies are compared in the world with what was drawn, not with what joints and limits have left of it.
     """
-    sketches = [each for each in clip.job.objectives if isinstance(each, SketchCloseness)]
-    if not sketches:
-        return ()
-    kinematics = Kinematics(clip.job.character)
-    names, drawn = kinematics.tree.names, clip.q.copy()
-    for sketched in (coordinate for sketch in sketches for coordinate in sketch.coordinates):
-        values = sketched.spread(len(drawn), closed=clip.job.cycle is not None)
-        drawn[:, names.index(sketched.dof)] = values
-    there, turned = kinematics.poses(drawn)
-    here, own = kinematics.poses(clip.q)
-    distance = np.linalg.norm(here - there, axis=-1)
-    angle = np.linalg.norm(rotation_vector(quaternion_product(own, quaternion_inverse(turned))), axis=-1)
+    bodies, distance, angle = _off(clip)
+    names = [body.name for body in clip.job.character.bodies]
     found = [
         Departure(
-            body.name, float(distance[:, b].max()), float(angle[:, b].max()), int(distance[:, b].argmax())
+            names[body], float(d.max()), float(a.max()), int(d.argmax()), float(d.mean()), float(a.mean())
         )
-        for b, body in enumerate(clip.job.character.bodies)
+        for body, d, a in zip(bodies.tolist(), distance.T, angle.T, strict=True)
     ]
     return tuple(sorted(found, key=lambda departure: -departure.distance))
+
+
+def faithfulness(clip: Clip) -> Faithfulness | None:
+    """Of a clip that was asked to follow something; else None."""
+    bodies, distance, angle = _off(clip)
+    if not len(bodies):
+        return None
+    return Faithfulness(
+        float(distance.mean()), float(distance.max()), float(angle.mean()), float(angle.max())
+    )
+
+
+def _off(clip: Clip) -> tuple[Indices, Array, Array]:
+    """Bodies (D,), and how far (N, D) each is from where it was drawn [m], [rad]."""
+    bodies, place, turn = _drawn(clip)
+    own = matrix_from_quaternion(clip.motion.orientation[:, bodies])
+    distance = np.linalg.norm(clip.motion.position[:, bodies] - place, axis=-1)
+    return bodies, distance, angle_between(own, turn)
+
+
+def _drawn(clip: Clip) -> tuple[Indices, Array, Array]:
+    """Bodies (D,) that were drawn, their centres (N, D, 3) and axes (N, D, 3, 3).
+
+    Of a sketch of coordinates, what was not sketched counts as drawn where it is.
+    """
+    character, count, closed = clip.job.character, clip.n_frames, clip.job.cycle is not None
+    followed = next((each for each in clip.job.objectives if isinstance(each, PoseCloseness)), None)
+    if followed is not None:
+        ways = [drawn.spread(count, closed=closed) for drawn in followed.bodies]
+        bodies = np.array([character.body_index(drawn.body) for drawn in followed.bodies], np.intp)
+        place = np.array([position for position, _ in ways]).reshape(len(bodies), count, 3)
+        turn = np.array([axes for _, axes in ways]).reshape(len(bodies), count, 3, 3)
+        return bodies, place.swapaxes(0, 1), turn.swapaxes(0, 1)
+    sketches = [each for each in clip.job.objectives if isinstance(each, SketchCloseness)]
+    if not sketches:
+        return np.empty(0, np.intp), np.empty((count, 0, 3)), np.empty((count, 0, 3, 3))
+    kinematics = Kinematics(character)
+    names, q = kinematics.tree.names, clip.q.copy()
+    for sketched in (coordinate for sketch in sketches for coordinate in sketch.coordinates):
+        q[:, names.index(sketched.dof)] = sketched.spread(count, closed=closed)
+    position, orientation = kinematics.poses(q)
+    return np.arange(len(character.bodies)), position, matrix_from_quaternion(orientation)

@@ -3,6 +3,7 @@
 import keyword
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 import sympy
 
@@ -14,6 +15,8 @@ from .parse import BY_TEXT, Parser
 from .signals import Parameter, Signal
 from .text_error import TextError
 from .vocabulary import DERIVATIVES, Vocabulary
+
+REMEMBERED = 256  # texts that are not read again by the same process
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,13 +51,10 @@ def read(
     Raises:
         InputError: with the text, a caret and the nearest valid name.
     """
-    vocabulary = Vocabulary(character, parameters)
     try:
-        value = Parser(vocabulary, subexpressions).value(text)
+        return _read(text, character, tuple(subexpressions.items()), tuple(parameters))
     except TextError as error:
         raise error.as_input_error(field) from error
-    outputs = value if isinstance(value, tuple) else (value,)
-    return _expression(text, outputs, vocabulary)
 
 
 def read_condition(
@@ -65,12 +65,10 @@ def read_condition(
     Raises:
         InputError: also when it depends on the motion.
     """
-    vocabulary = Vocabulary(character)
     try:
-        condition = Parser(vocabulary, subexpressions).condition(text)
+        expression = _read_condition(text, character, tuple(subexpressions.items()))
     except TextError as error:
         raise error.as_input_error(field) from error
-    expression = _expression(text, (condition,), vocabulary)
     if expression.signals:
         raise InputError(
             f"the condition '{text}' depends on the motion; expected time, phase, duration, value or a "
@@ -110,6 +108,23 @@ def check_subexpressions(subexpressions: Iterable[Subexpression], character: Cha
             Parser(vocabulary, texts).thing(one.name)
         except TextError as error:
             raise error.as_input_error(f"job.subexpressions[{k}].expression") from error
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read(
+    text: str, character: Character, subexpressions: tuple[tuple[str, str], ...], parameters: tuple[str, ...]
+) -> Expression:
+    vocabulary = Vocabulary(character, parameters)
+    value = Parser(vocabulary, dict(subexpressions)).value(text)
+    return _expression(text, value if isinstance(value, tuple) else (value,), vocabulary)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _read_condition(
+    text: str, character: Character, subexpressions: tuple[tuple[str, str], ...]
+) -> Expression:
+    vocabulary = Vocabulary(character)
+    return _expression(text, (Parser(vocabulary, dict(subexpressions)).condition(text),), vocabulary)
 
 
 def _expression(text: str, outputs: tuple[sympy.Expr, ...], vocabulary: Vocabulary) -> Expression:

@@ -14,11 +14,13 @@ from .constraints.clearance import Clearance
 from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
 from .constraints.hold_pose import HoldPose
+from .constraints.joins import Joins
 from .constraints.pin import Pin
 from .constraints.region import Region
 from .constraints.stay import Stay
 from .constraints.together import Together
 from .cycle import Cycle
+from .heading import AHEAD, Heading
 from .hold import Hold
 from .objectives.acceleration import Acceleration
 from .objectives.duration import Duration
@@ -27,6 +29,7 @@ from .objectives.expression import ExpressionObjective
 from .objectives.force_change import ForceChange
 from .objectives.head_steady import HeadSteady
 from .objectives.jerk import Jerk
+from .objectives.pose_closeness import PoseCloseness
 from .objectives.posture import Posture
 from .objectives.power import Power
 from .objectives.preferred_angles import PreferredAngles
@@ -38,10 +41,20 @@ from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
-Objective = Effort | Torque | Duration | Swift | Posture | PreferredAngles | SketchCloseness | Integral
+Objective = (
+    Effort
+    | Torque
+    | Duration
+    | Swift
+    | Posture
+    | PreferredAngles
+    | SketchCloseness
+    | PoseCloseness
+    | Integral
+)
 TimingSearch = CmaEs | Gradient
 SEVERAL = {  # fields of a job that hold any number of things, and how one alone is called
     "contact_timings": "timing",
@@ -128,6 +141,8 @@ class Job(Document):
         basis: whether coordinates are values per frame or curves.
         subexpressions: texts with names, which expressions may use.
         timing_search: how free timings are found, if there are any.
+        heading: about which roots of an open clip turn, as limits and posture see it, at even times [rad]; a cycle's
+            follows from its yaw.
         schema_version: of this format.
     """
 
@@ -147,6 +162,7 @@ class Job(Document):
     basis: Basis = PER_FRAME
     subexpressions: tuple[Subexpression, ...] = ()
     timing_search: TimingSearch = BY_EVOLUTION
+    heading: Heading = AHEAD
     schema_version: int = 1
 
     def __post_init__(self) -> None:

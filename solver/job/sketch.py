@@ -1,4 +1,4 @@
-"""An animator's keyed motion in a job: what to stay close to, and what to keep."""
+"""An animator's keyed motion, or a capture, in a job: what to stay close to, and what to keep."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,87 +6,132 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..arrays import Array
+from ..arrays import Array, Indices
+from ..character import Character
+from ..mechanics.inverse_kinematics import coordinates
+from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
+from ..rotations import matrix_from_quaternion, quaternion_from_matrix
+from .constraints.at_rest import AtRest
 from .constraints.pin import Pin
-from .objectives.sketch import SketchCloseness, SketchedCoordinate
+from .drawn_joints import Beyond, beyond_limits, with_drawn_axes, with_free_roots, yielding
+from .drawn_motion import IGNORE, PIN, DrawnMotion, Key
+from .objectives.pose_closeness import PoseCloseness, drawn_body
 
-HINT, PIN, IGNORE = "hint", "pin", "ignore"
 REST_SPEED = 0.3  # rad/s and m/s; slower ends of a drawn motion were meant to be still
-SHIFT_WEIGHT = 25.0  # of a root's metres against radians: 0.2 m off is as bad as 1 rad
+EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and what touches the ground
 
 
 @dataclass(frozen=True)
-class Key:
-    """One key of a body.
+class Followed:
+    """What a job is told of a drawn motion.
 
     Attributes:
-        frame: of the clip.
-        use: HINT, PIN or IGNORE.
-        is_stepped: the animation jumps from here to the next key, as it does while poses are blocked out.
+        character: turns as freely as it is drawn, and bends as far, about as many axes, unless it shall not.
+        closeness: to what is drawn.
+        constraints: pins of keys that are to be kept, and rest at ends that are drawn at rest.
+        beyond: joints that are drawn beyond their limits, the farthest first.
     """
 
-    frame: int
-    use: str = HINT
-    is_stepped: bool = False
+    character: Character
+    closeness: PoseCloseness
+    constraints: tuple[Pin | AtRest, ...]
+    beyond: tuple[Beyond, ...]
 
 
-def specify(
-    tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]], *, weight: float = 1.0
-) -> tuple[SketchCloseness, tuple[Pin, ...]]:
+def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yields: bool = True) -> Followed:
     """What a job is told of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
-    A body follows its drawn curves. Between two keys with a step or an ignored key between them it goes straight
-    instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom of
-    their body at their frame.
+    A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
+    goes straight instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom
+    of their body at their frame. Roots turn freely, about axes in the order that keeps farthest from being singular.
 
     Args:
-        tree: of the character.
-        q: (N, n) the drawn motion's coordinates [m, rad].
-        keys: of bodies, in order of time; a body without any follows its drawn motion all the way.
+        character: that was drawn.
+        drawn: its motion.
         weight: of the closeness.
+        yields: whether joints get the axes and limits that are drawn, and more strength; else they stay as they are.
     """
-    coordinates: list[SketchedCoordinate] = []
-    pins: list[Pin] = []
-    for body in tree.order:
-        own = keys.get(tree.character.bodies[body].name, ())
-        kept = [key for key in own if key.use != IGNORE]
-        if own and not kept:
-            continue
-        for i in np.flatnonzero(tree.body == body):
-            values = _straightened(q[:, i], own)
-            values = np.clip(values, tree.lower[i], tree.upper[i])
-            share = 1.0 if tree.rotation[i] else SHIFT_WEIGHT
-            coordinates.append(SketchedCoordinate(tree.names[i], tuple(values.tolist()), share))
-            pins += [
-                Pin(tree.names[i], key.frame, key.frame, float(values[key.frame]), float(values[key.frame]))
-                for key in kept
-                if key.use == PIN
-            ]
-    return SketchCloseness(tuple(coordinates), weight), tuple(pins)
+    position, turn, keys = drawn.position, drawn.turn, drawn.keys
+    stiff = with_free_roots(character, turn)
+    tree = Tree(with_drawn_axes(stiff, position, turn))
+    q = coordinates(tree, position, turn)
+    straight = _straightened(tree, q, keys)
+    beyond = beyond_limits(tree, straight)
+    tree = Tree(yielding(tree, straight) if yields else stiff)
+    if not yields:
+        q = coordinates(tree, position, turn)
+        straight = _straightened(tree, q, keys)
+    if (straight != q).any():
+        position, turn = _posed(tree.character, straight)
+    own = matrix_from_quaternion([body.orientation for body in character.bodies])
+    expressive = _expressive(tree)
+    left = {
+        name for name, own_keys in keys.items() if own_keys and all(key.use == IGNORE for key in own_keys)
+    }
+    bodies = tuple(
+        drawn_body(
+            name, position[:, b], quaternion_from_matrix(turn[:, b] @ own[b]),
+            weight=EXPRESSIVE if b in expressive else 1.0,
+        )
+        for b, name in enumerate(body.name for body in character.bodies) if name not in left
+    )  # fmt: skip
+    return Followed(
+        tree.character,
+        PoseCloseness(bodies, weight=weight),
+        (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
+        beyond,
+    )
 
 
-def at_rest(q: Array, step: float) -> tuple[bool, bool]:
-    """Whether a drawn motion begins, and ends, at rest: eased keys do.
+def _posed(character: Character, q: Array) -> tuple[Array, Array]:
+    """Centres (N, B, 3) and turns since the rest pose (N, B, 3, 3) of coordinates."""
+    pose = Kinematics(character).forward(q)
+    return pose.position.transpose(1, 2, 0), pose.rotation.transpose(2, 3, 0, 1)
+
+
+def _expressive(tree: Tree) -> set[int]:
+    """Bodies at the ends of limbs, and those that touch."""
+    ends = set(range(len(tree.parent))) - set(tree.parent.tolist())
+    return ends | {tree.character.body_index(contact.body) for contact in tree.character.contacts}
+
+
+def _pins(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> tuple[Pin, ...]:
+    q = np.clip(q, tree.lower, tree.upper)
+    return tuple(
+        Pin(tree.names[i], key.frame, key.frame, float(q[key.frame, i]), float(q[key.frame, i]))
+        for body, own in keys.items()
+        for i in _dofs(tree, body)
+        for key in own
+        if key.use == PIN
+    )
+
+
+def _dofs(tree: Tree, body: str) -> Indices:
+    return np.flatnonzero(tree.body == tree.character.body_index(body))
+
+
+def _straightened(tree: Tree, q: Array, keys: Mapping[str, tuple[Key, ...]]) -> Array:
+    """(N, n) curves that go straight where a key is stepped or ignored."""
+    straight = q.copy()
+    for body, own in keys.items():
+        dofs = _dofs(tree, body)
+        kept = [place for place, key in enumerate(own) if key.use != IGNORE]
+        for place, next_place in pairwise(kept):
+            key, following = own[place], own[next_place]
+            if next_place > place + 1 or key.is_stepped:  # an ignored key lies between, or a step
+                share = np.linspace(0, 1, following.frame - key.frame + 1)[:, None]
+                ends = q[[key.frame, following.frame]][:, dofs]
+                straight[key.frame : following.frame + 1, dofs] = ends[0] + share * (ends[1] - ends[0])
+    return straight
+
+
+def _still_ends(q: Array, step: float) -> tuple[AtRest, ...]:
+    """At rest where coordinates (N, n) begin or end so, as eased keys do.
 
     The speed at an end is that of the parabola through the three frames next to it.
-
-    Args:
-        q: (N, n) coordinates [m, rad], N of at least 3.
-        step: between frames [s].
     """
-    start, end = (np.abs(3 * a - 4 * b + c).max() / (2 * step) for a, b, c in (q[:3], q[:-4:-1]))
-    return bool(start < REST_SPEED), bool(end < REST_SPEED)
-
-
-def _straightened(values: Array, keys: tuple[Key, ...]) -> Array:
-    """(N,) a curve that goes straight where a key is stepped or ignored."""
-    straight = values.copy()
-    kept = [place for place, key in enumerate(keys) if key.use != IGNORE]
-    for place, next_place in pairwise(kept):
-        key, following = keys[place], keys[next_place]
-        if next_place > place + 1 or key.is_stepped:  # an ignored key lies between, or a step
-            frames = np.arange(key.frame, following.frame + 1)
-            ends = (key.frame, following.frame)
-            straight[frames] = np.interp(frames, ends, values[list(ends)])
-    return straight
+    start, end = (
+        bool(np.abs(3 * a - 4 * b + c).max() < 2 * step * REST_SPEED) for a, b, c in (q[:3], q[:-4:-1])
+    )
+    return (AtRest(start=start, end=end),) if start or end else ()

@@ -12,10 +12,11 @@ from ..arrays import Array
 from .multipliers import Multipliers
 from .nlp import Nlp
 
-GAP = 2e-5  # of the objective; what it lacks is a tenth of that or less, a hundredth for a walk
+GAP = 0.2  # of the tolerance, as a share of the objective; what it lacks is a tenth of that or less
 WARM_GAP = (
-    2e-3  # of a warm start, which a hundredth of a step leaves a little off its bounds: 2e-5 of a walk's
+    20.0  # of a warm start, which a hundredth of a step leaves a little off its bounds: GAP of a walk's
 )
+LEAST_GAP = 1e-4  # tolerance; a smaller one asks for no smaller gap
 SIZE = 10.0
 LEAST = 1e-14  # an objective below is 0
 UNBOUNDED = 1e19  # IPOPT's own

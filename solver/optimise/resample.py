@@ -11,7 +11,7 @@ from ..arrays import Array, Indices
 from ..job.cycle import Cycle
 from ..problem.guess.first_guess import carrying, first_guess
 from ..problem.half_cycle import fold, unfold, whole_transcription
-from ..problem.reuse import differ_in_way
+from ..problem.reuse import same_unknowns
 from ..problem.state import State
 from ..problem.transcription import Transcription
 from .start import Start
@@ -19,7 +19,7 @@ from .start import Start
 
 def carry(start: Start, transcription: Transcription) -> Array:
     """(size,) unknowns of ``transcription`` that move as ``start`` does; what it does not know is the first guess's."""
-    if start.times is None and differ_in_way(transcription.job, start.transcription.job):
+    if start.times is None and same_unknowns(transcription, start.transcription):
         return _along(start, transcription)
     old, new = whole_transcription(start.transcription), whole_transcription(transcription)
     have, x = State(old, unfold(start.transcription, start.x, old)), np.full(new.variables.size, np.nan)
@@ -36,7 +36,7 @@ def carry(start: Start, transcription: Transcription) -> Array:
 
 
 def _along(start: Start, transcription: Transcription) -> Array:
-    """The same unknowns, the roots on the new way."""
+    """The same unknowns, forces as shares of the weight, and the roots on the new way."""
     old, x = start.transcription, start.x.copy()
     n = transcription.timeline.n_frames
     phase = np.arange(n) / (2 * n if transcription.timeline.mirror else n)

@@ -1,7 +1,6 @@
 """From a job to the problem: which rows, which bounds, which objectives."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import replace
+from collections.abc import Sequence
 
 import numpy as np
 
@@ -24,15 +23,16 @@ from .physics.no_twist import NoTwist
 from .physics.twist_friction import TwistFriction
 from .physics.within_top import WithinTop
 from .problem import Problem
-from .reuse import differ_in_way
-from .rows.component import Component
+from .reuse import Numbers, changed
+from .rows.component import Component, RowsOfJob
 from .rows.stretches import Stretch, StretchRows
-from .timeline import make_timeline
 from .transcription import Transcription, transcribe
 
 SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer tell the same motion
 
-PHYSICS: tuple[Callable[[Transcription], Component], ...] = (
+BOUNDS_KEEP = Numbers.BODIES | Numbers.HOLDS | Numbers.CONSTRAINTS
+
+PHYSICS: tuple[RowsOfJob, ...] = (
     ContactHeight,
     WithinTop,
     NoSlip,
@@ -53,36 +53,76 @@ def formulate(
         job: what to find.
         free_steps: bounds of durations, none if empty, between frames whose steps are then unknowns too, and
             with them the clip's length; None keeps the job's even steps.
-        like: another job's problem; what is the same in both is shared, and most is where nothing but the way of
-            their cycles differs.
+        like: another job's problem; all that keeps no number in which the two jobs differ is shared.
 
     Raises:
         InputError: naming the field of the job that does not fit.
     """
-    if like is not None and free_steps is None and _is_shared(job, like):
-        known = like.transcription
-        transcription = replace(known, job=job, timeline=make_timeline(job, known.tree))
-        return like.along(transcription, WeightedSum(job.objectives, transcription))
-    transcription = transcribe(job, free_steps=free_steps is not None)
-    kinds = (*PHYSICS, *dict.fromkeys(ROWS.values()))
-    components = [kind(transcription) for kind in kinds]
-    components += [expression_rows(transcription, request, field) for field, request in constraint_terms(job)]
+    if free_steps is not None:
+        like = None
+    transcription = transcribe(
+        job, free_steps=free_steps is not None, like=like.transcription if like is not None else None
+    )
+    parts = _Parts(transcription, like)
+    components = [row for kind in (*PHYSICS, *dict.fromkeys(ROWS.values())) for row in parts.rows(kind)]
+    components += [parts.expression(request, field) for field, request in constraint_terms(job)]
     components.append(StretchRows(transcription, free_steps or ()))
-    lower, upper = bounds(transcription)
+    lower, upper = parts.bounds()
+    (motion,) = parts.rows(EquationsOfMotion)
+    assert isinstance(motion, EquationsOfMotion)
     return Problem(
         transcription,
-        EquationsOfMotion(transcription),
+        motion,
         [component for component in components if len(component.lower)],
-        (WeightedSum if free_steps is None else TimedSum)(job.objectives, transcription),
+        parts.weighted_sum() if free_steps is None else TimedSum(job.objectives, transcription),
         lower,
         upper,
+        like=like,
     )
 
 
-def _is_shared(job: Job, like: Problem) -> bool:
-    """Whether a job's problem differs from another's in its cycle's way alone, and no row keeps that."""
-    keeps_way = like.transcription.has_free_steps or any(each.keeps_way for each in like.components)
-    return not keeps_way and differ_in_way(job, like.transcription.job)
+class _Parts:
+    """Parts of a problem: another's where they keep nothing in which the two jobs differ, else new ones.
+
+    Args:
+        transcription: of the job.
+        like: the other problem; None: all are new.
+    """
+
+    def __init__(self, transcription: Transcription, like: Problem | None) -> None:
+        self._transcription, self._like = transcription, like
+        self._changed = Numbers.ALL if like is None else changed(transcription, like.transcription)
+        known = like.components if like is not None else ()
+        serving = [each for each in known if not each.keeps & self._changed]
+        self._gathered: dict[object, Component] = {type(each): each for each in serving}
+        self._written = {each.request: each for each in serving if each.request is not None}
+
+    def rows(self, kind: RowsOfJob) -> list[Component]:
+        """Of one kind, if there are any."""
+        if kind.keeps & self._changed:
+            return [kind(self._transcription)]
+        known = self._gathered.get(kind)
+        return [known.within(self._transcription)] if known is not None else []
+
+    def expression(self, request: Term, field: str) -> Component:
+        """Rows of an expression."""
+        known = self._written.get(request)
+        if known is not None:
+            return known.within(self._transcription, field)
+        return expression_rows(self._transcription, request, field)
+
+    def weighted_sum(self) -> WeightedSum:
+        """The objective."""
+        known = self._like.objective if self._like is not None else None
+        if isinstance(known, WeightedSum) and not known.keeps & self._changed:
+            return known
+        return WeightedSum(self._transcription.job.objectives, self._transcription)
+
+    def bounds(self) -> tuple[Array, Array]:
+        """Of the unknowns."""
+        if self._like is not None and not BOUNDS_KEEP & self._changed:
+            return self._like.lower, self._like.upper
+        return bounds(self._transcription)
 
 
 def expression_rows(transcription: Transcription, request: Term, field: str) -> Component:
@@ -120,6 +160,10 @@ def bounds(transcription: Transcription) -> tuple[Array, Array]:
     )
     pin(transcription, lower, upper)
     _fix_where_it_starts(transcription, lower, upper)
+    for end in transcription.given:
+        index, is_fixed = transcription.variables.q[end.frames], ~end.moves
+        lower[index[is_fixed]] = upper[index[is_fixed]] = end.q[is_fixed]
+        lower[index[end.moves]], upper[index[end.moves]] = -np.inf, np.inf
     return lower, upper
 
 

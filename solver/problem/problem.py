@@ -13,11 +13,10 @@ from ..verify.violation import Violation
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
 from .physics.equations_of_motion import EquationsOfMotion
-from .rows.component import Component, Pattern, each_once, joined
+from .rows.component import Component
+from .sparsity import Sparsity
 from .state import State
 from .transcription import Transcription
-
-SAMPLES = 3  # random points at which an entry is always zero that is left out
 
 
 class Problem:
@@ -32,8 +31,10 @@ class Problem:
         components: the other constraints.
         objective: to minimise.
         lower, upper: (size,) bounds of x.
+        like: another problem, whose sparsity it shares if it is the same.
 
     Attributes:
+        sparsity: of the derivatives.
         feasible: by which rows may be out where the optimiser stops.
     """
 
@@ -45,19 +46,28 @@ class Problem:
         objective: WeightedSum | TimedSum,
         lower: Array,
         upper: Array,
+        *,
+        like: "Problem | None" = None,
     ) -> None:
         self.transcription, self.motion, self.objective = transcription, motion, objective
         self.components: tuple[Component, ...] = (motion, *components)
         self.lower, self.upper = lower, upper
-        self.g_lower = np.concatenate([c.lower for c in self.components])
-        self.g_upper = np.concatenate([c.upper for c in self.components])
+        is_settled = np.concatenate([_settled(c) for c in self.components])
+        self.g_lower = np.where(is_settled, -np.inf, np.concatenate([c.lower for c in self.components]))
+        self.g_upper = np.where(is_settled, np.inf, np.concatenate([c.upper for c in self.components]))
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
         self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
         self.feasible = min(c.feasible for c in self.components)
         self._state: State | None = None
         self._state_of = b""
         self._curved = [k for k, c in enumerate(self.components) if k and len(c.hessian_pattern[0])]
-        self._find_sparsity()
+        known = like.sparsity if like is not None else None
+        self.sparsity: Sparsity = Sparsity(self.components, objective, transcription, known).or_like(known)
+        self.jacobian_pattern, self.hessian_pattern = (
+            self.sparsity.jacobian_pattern,
+            self.sparsity.hessian_pattern,
+        )
+        self.hessian_diagonal: Indices = self.sparsity.hessian_diagonal
 
     @property
     def size(self) -> int:
@@ -87,17 +97,12 @@ class Problem:
     def jacobian(self, x: Array) -> Array:
         """dg/dx (entries,) at ``jacobian_pattern``."""
         state = self.state(x)
-        entries = np.concatenate([c.jacobian(state) for c in self.components])
-        return entries if self._jacobian_kept is None else entries[self._jacobian_kept]
+        return self.sparsity.jacobian([c.jacobian(state) for c in self.components])
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """Second derivatives (entries,) of objective_factor f + multipliers . g at ``hessian_pattern``, lower half."""
-        parts = [
-            *self._hessian_parts(x, multipliers, objective_factor),
-            objective_factor * self.objective.hessian,
-        ]
-        sums = np.bincount(self._hessian_slot, np.concatenate(parts), self._n_slots + 1)
-        return np.asarray(sums[:-1], float)
+        parts = self._hessian_parts(x, multipliers, objective_factor)
+        return self.sparsity.hessian([*parts, objective_factor * self.objective.hessian])
 
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[Violation, ...]:
         """The worst rows of g; rows within the tolerance are not told.
@@ -128,18 +133,6 @@ class Problem:
         other.lower[places], other.upper[places] = lower, upper
         return other
 
-    def along(self, transcription: Transcription, objective: WeightedSum) -> "Problem":
-        """The same problem with another way of its cycle; what does not follow from it is shared.
-
-        Args:
-            transcription: which differs in that way alone.
-            objective: in that transcription.
-        """
-        other = copy(self)
-        other.transcription, other.objective = transcription, objective
-        other._state, other._state_of = None, b""
-        return other
-
     @cached_property
     def structure(self) -> bytes:
         """Digest, equal for two problems whose unknowns and rows mean the same one by one."""
@@ -147,9 +140,7 @@ class Problem:
         digest = hashlib.blake2b(repr((self.size, tuple(self.transcription.tree.names))).encode())
         for indices in (variables.force_frame, variables.force_contact):
             digest.update(indices.tobytes())
-        for component in self.components:
-            digest.update(f"{type(component).__name__} {len(component.lower)}".encode())
-            digest.update(component.jacobian_pattern[1].tobytes())
+        digest.update(self.sparsity.digest)
         return digest.digest()
 
     def violation(self, x: Array) -> float:
@@ -174,39 +165,10 @@ class Problem:
             self.objective.varying_hessian(state, objective_factor),
         ]
 
-    def _find_sparsity(self) -> None:
-        in_jacobian, in_hessian = self._sampled()
-        offsets = zip(self.components, self._starts, strict=False)
-        patterns = [(c.jacobian_pattern[0] + start, c.jacobian_pattern[1]) for c, start in offsets]
-        row, column = joined(patterns)
-        self._jacobian_kept = None if in_jacobian.all() else np.flatnonzero(in_jacobian)
-        self.jacobian_pattern: Pattern = (row[in_jacobian], column[in_jacobian])
 
-        patterns = [c.hessian_pattern for c in self.components]
-        row, column = joined([*patterns, self.objective.varying_pattern, self.objective.hessian_pattern])
-        diagonal = np.arange(self.size)  # always there: the optimiser's adapter adds to it
-        key = np.append(row[in_hessian] * self.size + column[in_hessian], diagonal * (self.size + 1))
-        unique, slot = each_once(key)
-        self._n_slots = len(unique)
-        self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
-        self._hessian_slot[in_hessian] = slot[: -self.size]
-        self.hessian_pattern: Pattern = (unique // self.size, unique % self.size)
-        self.hessian_diagonal: Indices = slot[-self.size :]
-
-    def _sampled(self) -> tuple[Flags, Flags]:
-        """Whether each entry of the components' Jacobians, and of all Hessians, is ever anything but zero."""
-        jacobian = [np.ones(len(c.jacobian_pattern[0]), bool) for c in self.components]
-        hessian = [np.ones(len(c.hessian_pattern[0]), bool) for c in self.components]
-        varying = np.ones(len(self.objective.varying_pattern[0]), bool)
-        some = [k for k, component in enumerate(self.components) if not component.is_full]
-        if some or len(varying):
-            rng = np.random.default_rng(0)
-            states = [State(self.transcription, x) for x in rng.normal(0.3, 0.4, (SAMPLES, self.size))]
-            weights = rng.normal(0.3, 1.0, len(self.g_lower))
-            for k in some:
-                own = self.components[k]
-                jacobian[k] = np.any([own.jacobian(state) for state in states], axis=0)
-                hessian[k] = np.any([own.hessian(state, weights[self._rows[k]]) for state in states], axis=0)
-            varying = np.any([self.objective.varying_hessian(state, 1.0) for state in states], axis=0)
-        constant = np.ones(len(self.objective.hessian), bool)
-        return np.concatenate(jacobian), np.concatenate([*hessian, varying, constant])
+def _settled(component: Component) -> Flags:
+    """(R,) rows that given frames alone decide: nothing can be done about them."""
+    (row, column), given = component.jacobian_pattern, component.transcription.is_given
+    is_settled = np.full(len(component.lower), given.any() and not component.places_given_frames)
+    is_settled[row[~given[column]]] = False
+    return is_settled

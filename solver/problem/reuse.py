@@ -1,18 +1,84 @@
-"""Jobs so similar that their problems share all but a few numbers."""
+"""What of a problem serves another job, too: all that keeps none of the numbers in which the two jobs differ.
 
-from dataclasses import replace
+A job's problem is a structure, as which rows there are and which unknowns they touch, and numbers. Who drags a
+target, or solves many jobs that are alike, changes numbers only.
+"""
 
+from dataclasses import fields
+from enum import Flag, auto
+
+import numpy as np
+
+from ..job.constraints.at_rest import AtRest
+from ..job.constraints.joins import Joins
+from ..job.cycle import Cycle
 from ..job.job import Job
+from .timeline import Timeline
+from .transcription import Transcription
 
 
-def differ_in_way(job: Job, other: Job) -> bool:
-    """Whether the problems of two jobs differ only in how far their cycles travel.
+class Numbers(Flag):
+    """Numbers of a job that a part of its problem may keep; what else it needs it takes from the state."""
 
-    What they are called and how hard the optimiser tries makes no other problem.
-    """
-    if job.cycle is None or other.cycle is None:
+    WAY = auto()  # how far the cycle goes
+    STEP = auto()  # time between frames
+    GRAVITY = auto()
+    BODIES = auto()  # all of the character, and the tracked points
+    SURFACES = auto()  # the ground's height among them
+    HOLDS = auto()
+    CONSTRAINTS = auto()
+    OBJECTIVES = auto()
+    SUBEXPRESSIONS = auto()
+    NONE = 0
+    ALL = WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | CONSTRAINTS | OBJECTIVES | SUBEXPRESSIONS
+
+
+def changed(new: Transcription, old: Transcription) -> Numbers:
+    """In which numbers two jobs differ: in all where their frames or unknowns are others."""
+    job, other = new.job, old.job
+    if new.variables.size != old.variables.size or not _alike(new.timeline, old.timeline):
+        return Numbers.ALL
+    differences = {
+        Numbers.WAY: job.cycle != other.cycle,
+        Numbers.STEP: job.timing != other.timing,
+        Numbers.GRAVITY: job.gravity != other.gravity,
+        Numbers.BODIES: new.kinematics is not old.kinematics,
+        Numbers.SURFACES: (job.ground_height, job.surfaces) != (other.ground_height, other.surfaces),
+        Numbers.HOLDS: job.holds != other.holds,
+        Numbers.CONSTRAINTS: job.constraints != other.constraints,
+        Numbers.OBJECTIVES: job.objectives != other.objectives or _ends(job) != _ends(other),
+        Numbers.SUBEXPRESSIONS: job.subexpressions != other.subexpressions,
+    }
+    found = Numbers.NONE
+    for kind, differs in differences.items():
+        if differs:
+            found |= kind
+    return found
+
+
+def same_unknowns(new: Transcription, old: Transcription) -> bool:
+    """Whether the unknowns of two problems mean the same one by one."""
+    return (
+        new.tree.names == old.tree.names
+        and _alike(new.timeline, old.timeline)
+        and all(
+            np.array_equal(getattr(new.variables, each.name), getattr(old.variables, each.name))
+            for each in fields(new.variables)
+        )
+    )
+
+
+def _alike(new: Timeline, old: Timeline) -> bool:
+    """Whether frames, contacts and holds are the same, and cycles repeat in the same way, however far they go."""
+    if (new.cycle is None) != (old.cycle is None) or (new.mirror is None) != (old.mirror is None):
         return False
-    if not any(job.cycle.translation) or not any(other.cycle.translation):
+    ours, theirs = (each.cycle or Cycle() for each in (new, old))
+    if ours.yaw != theirs.yaw or any(ours.translation) != any(theirs.translation):
         return False  # a cycle that stays where it is has other rows
-    cycle = replace(job.cycle, translation=other.cycle.translation)
-    return replace(job, name=other.name, options=other.options, cycle=cycle) == other
+    tables = ("heading", "active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
+    return all(np.array_equal(getattr(new, name), getattr(old, name)) for name in tables)
+
+
+def _ends(job: Job) -> tuple[AtRest | Joins, ...]:
+    """What objectives follow at the ends of a clip, see ``rest_shares`` and ``objectives/force_change``."""
+    return tuple(each for each in job.constraints if isinstance(each, AtRest | Joins))

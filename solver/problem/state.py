@@ -1,7 +1,7 @@
 """The character at one value of the unknowns; results that several constraints need are computed once."""
 
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 
@@ -9,6 +9,8 @@ from ..arrays import Array
 from ..mechanics.dynamics import Balance
 from ..mechanics.kinematics import Pose
 from .transcription import Transcription
+
+SAMPLES = 3  # random states at which an entry is zero that is taken to be always zero
 
 
 class State:
@@ -137,3 +139,12 @@ class State:
     def point_jacobian(self) -> Array:
         """(3, E, K) motion of each tracked point with each degree of freedom that moves it."""
         return self.transcription.dynamics.point_jacobian(self.pose, *self.transcription.point_pairs)
+
+
+@lru_cache(maxsize=1)
+def sample_states(transcription: Transcription) -> tuple[State, ...]:
+    """The same random states for all that are to be looked at in one problem."""
+    rng = np.random.default_rng(0)
+    return tuple(
+        State(transcription, x) for x in rng.normal(0.3, 0.4, (SAMPLES, transcription.variables.size))
+    )

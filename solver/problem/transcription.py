@@ -6,7 +6,7 @@ from typing import SupportsInt
 
 import numpy as np
 
-from ..arrays import Array, Indices
+from ..arrays import Array, Flags, Indices
 from ..errors import InputError
 from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
@@ -16,6 +16,7 @@ from ..mechanics.tree import Tree
 from ..sentence import Moment
 from .expression_terms import least_peaks
 from .force_map import ForceMap, make_force_map
+from .given_frames import GivenEnd, given_ends
 from .moving_surface import MovingSurfaces
 from .timeline import Timeline, make_timeline
 from .tracked_points import TrackedPoint, tracked_points, with_mirror_images
@@ -146,6 +147,19 @@ class Transcription:
         return points, dofs
 
     @cached_property
+    def given(self) -> tuple[GivenEnd, ...]:
+        """Ends whose frames are given."""
+        return given_ends(self.job, self.tree, self.timeline)
+
+    @cached_property
+    def is_given(self) -> Flags:
+        """(size,) coordinates of given frames, those included that may move together."""
+        is_given = np.zeros(self.variables.size, bool)
+        for end in self.given:
+            is_given[self.variables.q[end.frames]] = True
+        return is_given
+
+    @cached_property
     def root_of(self) -> Indices:
         """(B,) root of the tree that each body belongs to."""
         root, parent = np.arange(len(self.tree.parent)), self.tree.parent
@@ -163,13 +177,18 @@ class Transcription:
         return Moment(int(frame), int(frame) * self.timeline.step)
 
 
-def transcribe(job: Job, *, free_steps: bool = False) -> Transcription:
-    """Transcription of a job; the steps between its frames are unknowns if they are free.
+def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None = None) -> Transcription:
+    """Transcription of a job.
+
+    Args:
+        job: what to find.
+        free_steps: whether the steps between its frames are unknowns.
+        like: of another job; its bodies' kinematics are shared where they are the same.
 
     Raises:
         InputError: the job's timing does not fit its character, or nothing can move.
     """
-    tree = Tree(job.character)
+    tree = like.tree if like is not None and like.job.character == job.character else Tree(job.character)
     if not tree.n:
         raise InputError(
             f"the character '{job.character.name}' has nothing that can move", field="character.joints"
@@ -178,8 +197,11 @@ def transcribe(job: Job, *, free_steps: bool = False) -> Transcription:
     if free_steps and (timeline.carrier >= 0).any():
         raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")
     points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
-    bodies = [job.character.body_index(point.body) for point in points]
-    kinematics = Kinematics(job.character, [point.point for point in points], bodies, tree=tree)
+    if like is not None and like.tree is tree and like.points == points:
+        kinematics = like.kinematics
+    else:
+        bodies = [job.character.body_index(point.body) for point in points]
+        kinematics = Kinematics(job.character, [point.point for point in points], bodies, tree=tree)
     force_scale = job.character.mass * 0.981
     dynamics = Dynamics(
         kinematics,

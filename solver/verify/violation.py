@@ -31,6 +31,7 @@ class Kind(StrEnum):
     CLEARANCE = "clearance"
     ABOVE_GROUND = "above_ground"
     APART = "apart"
+    JOINS = "joins"
     AT_REST = "at_rest"
     STAY = "stay"
     FOLLOW_PATH = "follow_path"

@@ -206,6 +206,9 @@ _WORDS: Mapping[Kind, _Words] = {
     Kind.CLEARANCE: _Words(lambda v: f"{_one(v)} is {_by(v)} too low in its swing"),
     Kind.ABOVE_GROUND: _Words(lambda v: f"{_one(v)} is {_by(v)} below the ground"),
     Kind.APART: _Words(lambda v: f"{_one(v)} and {_other(v)} go {100 * v.amount:.2g} % into each other"),
+    Kind.JOINS: _Words(
+        lambda v: f"{_one(v)} is {_by(v)} {_dof(v).direction} away from the motion that it joins"
+    ),
     Kind.AT_REST: _Words(lambda v: f"{_resting(v)} {_dof(v).direction} where it should be at rest"),
     Kind.STAY: _Words(lambda v: f"{_one(v)} misses its target by {_by(v)}"),
     Kind.FOLLOW_PATH: _Words(lambda v: f"{_one(v)} misses its path by {_by(v)}"),

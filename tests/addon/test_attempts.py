@@ -11,11 +11,11 @@ from bl_ext.user_default.spacetime_animator.addon.files.export_takes import ACTI
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_stripe
 from bl_ext.user_default.spacetime_animator.addon.overlays.stripe_bar import COLOURS, bars
-from bl_ext.user_default.spacetime_animator.addon.panels.result import BEST_ATTEMPT, draw_result
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.attempt import shortfalls
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, is_attempt
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import BEST_ATTEMPT, draw_result
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import CHANGED, IMPOSSIBLE
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session

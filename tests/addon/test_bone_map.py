@@ -6,9 +6,9 @@ from types import SimpleNamespace
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.bone_map import preset_files, presets_folder
+from bl_ext.user_default.spacetime_animator.addon.character.operators.bone_map import SPACETIME_MT_bone_maps
+from bl_ext.user_default.spacetime_animator.addon.character.panels.bone_map import draw_bone_map
 from bl_ext.user_default.spacetime_animator.addon.character.shared_beginning import shared_beginning
-from bl_ext.user_default.spacetime_animator.addon.operators.bone_map import SPACETIME_MT_bone_maps
-from bl_ext.user_default.spacetime_animator.addon.panels.character_parts import draw_bone_map
 
 from tests.addon.rigs import mannequin, metarig
 from tests.support.bone_names import MIXAMO

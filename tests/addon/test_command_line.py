@@ -223,4 +223,4 @@ def test_keys_that_the_panel_follows_are_followed(human, monkeypatch, tmp_path):
     assert command_line.main(["solve", "--out", str(tmp_path / "followed.blend")]) == 2
     ((job, first_frame, accepts),) = asked
     assert (first_frame, accepts, job.cycle) == (10, True, None)
-    assert "sketch" in {objective.kind for objective in job.objectives}
+    assert "pose" in {objective.kind for objective in job.objectives}

@@ -4,7 +4,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.controls import controls
-from bl_ext.user_default.spacetime_animator.solver.job.sketch import HINT, IGNORE, PIN
+from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import HINT, IGNORE, PIN
 
 from tests.addon.rigs import generated
 from tests.support.seconds import expect_within, only_in_bench, seconds_of

@@ -10,9 +10,9 @@ from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.panels.parts import draw_solve
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
 
 from tests.support.event_turns import small_budget, turns_to_the_end
 from tests.support.panels import laid_out, words

@@ -6,11 +6,11 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.character.example_character import add_character
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import CHARACTERS, EXAMPLES, SCENES
-from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.operators.add_example import (
+from bl_ext.user_default.spacetime_animator.addon.motion.operators.add_example import (
     SPACETIME_MT_examples,
     SPACETIME_OT_add_example,
 )
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.fitting.presets.chip import chip

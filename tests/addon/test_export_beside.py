@@ -11,9 +11,9 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.files import export_line
 from bl_ext.user_default.spacetime_animator.addon.files.character_file import write_character
-from bl_ext.user_default.spacetime_animator.addon.panels.main import SPACETIME_PT_solve
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import SPACETIME_PT_solve
 
 from tests.addon.processes import PATIENCE, ROOT, is_alive, wait_until_dead
 from tests.support.export_turns import to_the_end

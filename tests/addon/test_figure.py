@@ -6,11 +6,11 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
-from bl_ext.user_default.spacetime_animator.addon.operators.resize_body import (
+from bl_ext.user_default.spacetime_animator.addon.character.operators.resize_body import (
     SPACETIME_OT_resize_body,
     nearest_along,
 )
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw, figure
 from bl_ext.user_default.spacetime_animator.addon.overlays.figure import FIGURE_OVERLAYS
 from bl_ext.user_default.spacetime_animator.addon.overlays.gizmos import SPACETIME_GGT_body, arrow_places

@@ -7,9 +7,9 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion.goal_properties import KINDS
+from bl_ext.user_default.spacetime_animator.addon.motion.operators.goals import AT_A_MOMENT
+from bl_ext.user_default.spacetime_animator.addon.motion.panels.goals import FIELDS, SPACETIME_PT_goals
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.operators.goals import AT_A_MOMENT
-from bl_ext.user_default.spacetime_animator.addon.panels.goals import FIELDS, SPACETIME_PT_goals
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.job.when import When

@@ -7,12 +7,12 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.take_names import asked_name
-from bl_ext.user_default.spacetime_animator.addon.operators.guide import interval
-from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
-from bl_ext.user_default.spacetime_animator.addon.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.guidance import dofs_of
+from bl_ext.user_default.spacetime_animator.addon.solve.operators.guide import interval
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
 from tests.support.panels import laid_out, shown_properties
 

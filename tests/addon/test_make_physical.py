@@ -11,16 +11,18 @@ from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import pr
 from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
+from bl_ext.user_default.spacetime_animator.addon.motion.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
-from bl_ext.user_default.spacetime_animator.addon.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.analysis.departure import departures
+from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import MOST_FPS
 
 from tests.addon.processes import PATIENCE
 from tests.addon.rigs import from_bvh
+from tests.support.bvh_files import motion_file
 from tests.support.characters import activate
 from tests.support.panels import laid_out, words
 
@@ -169,6 +171,33 @@ def test_a_captured_walk_keeps_its_contacts_and_hardly_moves(name):
     stance = [sum(phase.duration for phase in heel.phases) for heel in heels]
     assert all(0.35 < share < 0.65 for share in stance)
     assert departures(clip)[0].distance < 0.15
+
+
+@pytest.mark.parametrize("fps", [60, 120])
+def test_a_capture_at_a_high_rate_is_solved_at_knots_and_shown_at_every_frame(fps):
+    scene = bpy.context.scene
+    scene.render.fps = fps
+    bpy.ops.spacetime.import_bvh(filepath=str(motion_file("walk")))
+    rig = bpy.context.object
+    bpy.ops.spacetime.fit_bodies()
+    character = read_character(rig)
+    drawn = at_once(read_sketch(rig, scene, character))
+    assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
+    action = rig.spacetime.pending
+    clip = clip_of(action)
+    assert clip.job.timing.fps <= MOST_FPS + 1
+    assert clip.motion.seconds == pytest.approx((len(drawn.frames) - 1) / fps)
+    assert (action.frame_start, action.frame_end) == (drawn.frames[0], drawn.frames[-1])
+    bpy.ops.spacetime.accept()
+    shown = at_once(read_sketch(rig, scene, character)).position
+    assert np.linalg.norm(shown - drawn.position, axis=-1).max() < 0.15
+    # straight lines between knots would jerk twice as much at 60, four times at 120
+    assert _acceleration(shown, fps) < 2.0 * _acceleration(clip.motion.position, clip.motion.fps)
+
+
+def _acceleration(position, fps):
+    """Of any body at its greatest [m/s^2]."""
+    return np.linalg.norm(np.diff(position, 2, axis=0), axis=-1).max() * fps**2
 
 
 @pytest.mark.parametrize(

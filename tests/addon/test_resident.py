@@ -9,6 +9,7 @@ import time
 import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.process import stop_all
 from bl_ext.user_default.spacetime_animator.addon.runtime.resident import ResidentSolver, serve_command
 from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
@@ -148,9 +149,12 @@ def test_other_preferences_start_another(walker, chosen):
 
 def test_it_starts_with_blender_if_asked_to(chosen):
     session.warm_up()
+    assert not event_loop.is_busy()
     assert not solver_process._residents or solver_process._residents[0].is_over
     chosen.starts_early = True
     session.warm_up()
+    while event_loop.is_busy():
+        event_loop.turn()
     assert is_alive(solver_process._residents[0].pid)
     chosen.starts_early = False
     session.stop()

@@ -10,17 +10,17 @@ from bl_ext.user_default.spacetime_animator.addon import keymap
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import write_motion
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
-from bl_ext.user_default.spacetime_animator.addon.operators.strips import (
-    SPACETIME_OT_drag_phase,
-    SPACETIME_OT_point_at_phase,
-    SPACETIME_OT_remove_phase,
-)
 from bl_ext.user_default.spacetime_animator.addon.overlays import draw
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown_touches
 from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import SOLVED
 from bl_ext.user_default.spacetime_animator.addon.panels import SPACETIME_PT_contacts
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.addon.strips.operators.phases import (
+    SPACETIME_OT_drag_phase,
+    SPACETIME_OT_point_at_phase,
+    SPACETIME_OT_remove_phase,
+)
 from bl_ext.user_default.spacetime_animator.addon.strips.read_strips import (
     are_timelines_too_low,
     read_strips,

@@ -7,12 +7,15 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.take_names import SHORT
+from bl_ext.user_default.spacetime_animator.addon.character.panels.check_list import SPACETIME_PT_check_list
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
-from bl_ext.user_default.spacetime_animator.addon.panels.check_list import SPACETIME_PT_check_list
-from bl_ext.user_default.spacetime_animator.addon.panels.guide import SPACETIME_PT_guide
-from bl_ext.user_default.spacetime_animator.addon.panels.result import SPACETIME_PT_result
-from bl_ext.user_default.spacetime_animator.addon.panels.takes import SPACETIME_PT_takes, SPACETIME_UL_takes
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import SPACETIME_PT_result
+from bl_ext.user_default.spacetime_animator.addon.result.panels.takes import (
+    SPACETIME_PT_takes,
+    SPACETIME_UL_takes,
+)
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
 from tests.addon.read_back import heads
 from tests.addon.rigs import add_root

@@ -9,9 +9,12 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import locale, preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
 from bl_ext.user_default.spacetime_animator.addon.locale.po import read_po
-from bl_ext.user_default.spacetime_animator.addon.panels import PANELS, result, space
+from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
+from bl_ext.user_default.spacetime_animator.addon.result.panels import result
+from bl_ext.user_default.spacetime_animator.addon.spaces.panels import space
 
-PANEL_FILES = Path(__file__).resolve().parents[2] / "addon" / "panels"
+ADDON = Path(__file__).resolve().parents[2] / "addon"
+PANEL_FILES = (*ADDON.glob("interface/*.py"), *ADDON.glob("*/panels/*.py"))
 NOT_READ = (
     "run",
     "posed",
@@ -28,7 +31,7 @@ def our_words():
     found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS}
     found |= {("*", words) for words in (result.BEST_ATTEMPT, *space.STATE_WORDS.values())}
     found |= {("Operator", button) for button, _told, _cure in CURES.values()}
-    found |= {word for path in PANEL_FILES.glob("*.py") for word in words_between_fields(path)}
+    found |= {word for path in PANEL_FILES for word in words_between_fields(path)}
     for name in dir(bpy.ops.spacetime):
         rna = getattr(bpy.ops.spacetime, name).get_rna_type()
         found |= {(rna.translation_context, rna.name), ("*", rna.description)}

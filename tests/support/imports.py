@@ -19,11 +19,12 @@ LEVELS = (
     ("optimise",),
     ("animate",),
     ("formats", "analysis", "store"),
-    ("space",),
+    ("space", "library"),
     ("commands",),
     ("api",),
     ("cli", "__main__"),
 )
+INTERFACE = ("operators", "panels")  # in any room of the add-on; they may use every room
 LEVEL_OF = {part: level for level, parts in enumerate(LEVELS) for part in parts}
 
 
@@ -74,13 +75,21 @@ def import_graph(folder: str) -> dict[str, list[str]]:
     return graph
 
 
+def room(place: Sequence[str]) -> str:
+    """Name the room that a file or an imported name belongs to; all buttons are one, and so are all panels."""
+    return next(
+        (each for each in place[2:3] if each in INTERFACE), place[1] if len(place) > 1 else "__init__"
+    )
+
+
 def room_graph(folder: str) -> dict[str, set[str]]:
-    """Map each subfolder to those whose modules it imports, leaving out what it also reaches through another."""
+    """Map each room to those whose modules it imports, leaving out what it also reaches through another."""
     parts: dict[str, set[str]] = {}
     for module, targets in import_graph(folder).items():
-        part = f"{module}.".split(".")[1]
-        parts.setdefault(part, set()).update(f"{target}.".split(".")[1] for target in targets)
-    needs = {part: reached(parts, part) for part in parts if part and (ROOT / folder / part).is_dir()}
+        found = {room(target.split(".")) for target in targets}
+        parts.setdefault(room(module.split(".")), set()).update(found)
+    rooms = [part for part in parts if part in INTERFACE or (ROOT / folder / part).is_dir()]
+    needs = {part: reached(parts, part) for part in rooms}
     needs = {part: needed & needs.keys() for part, needed in needs.items()}
     return {part: needed - set().union(*(needs[each] for each in needed)) for part, needed in needs.items()}
 

@@ -5,8 +5,8 @@ from types import SimpleNamespace
 
 import bpy
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.panels.space import SPACETIME_PT_space
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.spaces.panels.space import SPACETIME_PT_space
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
 from tests.support.panels import laid_out

@@ -26,7 +26,7 @@ def main() -> int:
         nargs="+",
         default=[],
         metavar="NAME",
-        help="of panels, as in addon/panels; show_strips, window_ghost, window_resize; or minutes",
+        help="of panels, as in addon/panels.py; show_strips, window_ghost, window_resize; or minutes",
     )
     parser.add_argument("--folder", type=Path, default=ROOT / "docs/artist/manual", help="for the pictures")
     chosen = parser.parse_args()

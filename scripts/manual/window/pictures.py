@@ -32,7 +32,7 @@ def take_pictures(programs: Programs, folder: Path, names: Sequence[str] = ()) -
     Args:
         programs: found on this computer.
         folder: of the pictures; the page is written beside it.
-        names: of panels, as in addon/panels; show_strips; window_ghost, window_resize; or minutes.
+        names: of panels, as in addon/panels.py; show_strips; window_ghost, window_resize; or minutes.
 
     Raises:
         SetupFailure: Blender failed, or there is no picture of such a name.

@@ -10,6 +10,7 @@ from ...errors import InputError
 from ...job.constraints.at_rest import AtRest
 from ...verify.violation import Kind, Violation
 from ..physics.resting_dofs import resting_dofs
+from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
@@ -27,6 +28,7 @@ class AtRestRows(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.STEP | Numbers.CONSTRAINTS
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription

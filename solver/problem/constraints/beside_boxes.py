@@ -7,7 +7,7 @@ from ...job.planes import contact_plane
 from ...job.surfaces import Box
 from ...job.when import When
 from ...verify.violation import Kind
-from ..expression.term import Term, vector
+from ..expression.term import Term, steady
 from .region import SHARPNESS
 
 
@@ -23,12 +23,16 @@ def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
             continue
         axes = contact_plane(box).turn.T
         for name in names:
-            away = f"(contact({name!r}).position - {vector(box.centre)})"
-            parts = (
-                f"(dot({away}, {vector((x, y, z))}) * {2 / size!r}) ** {SHARPNESS}"
-                for (x, y, z), size in zip(axes.tolist(), box.size, strict=True)
-            )
+            centre, tracks = steady("centre", box.centre)
+            parts = []
+            for i, (axis, size) in enumerate(zip(axes.tolist(), box.size, strict=True)):
+                way, ways = steady(f"side{i}", [2 / size * part for part in axis])
+                parts.append(f"dot(contact({name!r}).position - {centre}, {way}) ** {SHARPNESS}")
+                tracks += ways
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
             subject = (name, box.name)
-            yield f"job.surfaces[{k}]", Term(text, 1.0, None, when, kind=Kind.BESIDE_BOX, subject=subject)
+            yield (
+                f"job.surfaces[{k}]",
+                Term(text, 1.0, None, when, kind=Kind.BESIDE_BOX, subject=subject, tracks=tracks),
+            )

@@ -9,6 +9,7 @@ from ...character.validation import known_name
 from ...job.constraints.clearance import Clearance
 from ...job.surfaces import HalfSpace
 from ...verify.violation import Kind, Violation
+from ..reuse import Numbers
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
 
@@ -21,6 +22,7 @@ class ClearanceRows(PointRows):
     """
 
     broken = Kind.CLEARANCE
+    keeps = PointRows.keeps | Numbers.CONSTRAINTS
 
     def __init__(self, transcription: Transcription) -> None:
         contacts = transcription.job.character.contacts

@@ -1,6 +1,6 @@
 """A point follows a path in time."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -25,14 +25,17 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
     Raises:
         InputError: there are fewer than two waypoints, or they are not in the order of time.
     """
-    times = np.array([w.time for w in constraint.waypoints])
+    times = tuple(float(w.time) for w in constraint.waypoints)
     if len(times) < 2 or (np.diff(times) <= 0).any():
         raise InputError("expected two or more waypoints in the order of time", field="waypoints")
-    places = np.array([w.place for w in constraint.waypoints])
     tracks = tuple(
-        (f"path_{c}", _track(times, places[:, k], smooth=constraint.smooth)) for k, c in enumerate("xyz")
+        (
+            f"path_{c}",
+            _Track(times, tuple(float(w.place[k]) for w in constraint.waypoints), constraint.smooth),
+        )
+        for k, c in enumerate("xyz")
     )
-    first, last = float(times[0]) - ROUNDING, float(times[-1]) + ROUNDING
+    first, last = times[0] - ROUNDING, times[-1] + ROUNDING
     when = When(condition=f"{first!r} <= time <= {last!r}")
     away = f"({position(constraint.body, constraint.point)} - (path_x, path_y, path_z))"
     (who,) = display_names(constraint.called, constraint.body)
@@ -50,12 +53,18 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
     return (asked(text, None, constraint.tolerance**2, unit="m2"),)
 
 
-def _track(times: Array, values: Array, *, smooth: bool) -> Callable[[Array], Array]:
-    def path(at: Array) -> Array:
-        if smooth and len(times) > 2:
+@dataclass(frozen=True)
+class _Track:
+    """One coordinate of a path: between its waypoints straight, or smooth where there are more than two."""
+
+    times: tuple[float, ...]
+    values: tuple[float, ...]
+    smooth: bool
+
+    def __call__(self, at: Array) -> Array:
+        """The coordinate [m] at times (I,) [s]."""
+        if self.smooth and len(self.times) > 2:
             from scipy.interpolate import CubicSpline
 
-            return np.asarray(CubicSpline(times, values, bc_type="natural")(at))
-        return np.asarray(np.interp(at, times, values))
-
-    return path
+            return np.asarray(CubicSpline(self.times, self.values, bc_type="natural")(at))
+        return np.asarray(np.interp(at, self.times, self.values))

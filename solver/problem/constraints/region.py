@@ -6,7 +6,7 @@ from ...errors import InputError
 from ...job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from ...job.display_names import display_names
 from ...verify.violation import Kind
-from ..expression.term import Term, position, vector
+from ..expression.term import Term, position, steady
 
 Place = tuple[float, float, float]
 
@@ -28,24 +28,27 @@ def terms(constraint: Region) -> tuple[Term, ...]:
         length = sum(n**2 for n in shape.normal) ** 0.5
         if not length:
             raise InputError("the normal has no direction", field="shape.normal")
-        text = f"dot({place} - {vector(shape.point)}, {vector(shape.normal)}) / {length!r}"
+        point, points = steady("point", shape.point)
+        normal, normals = steady("normal", [n / length for n in shape.normal])
         low, high = (None, 0.0) if constraint.inside else (0.0, None)
-        return (asked(text, low, high, unit="m"),)
+        return (asked(f"dot({place} - {point}, {normal})", low, high, unit="m", tracks=points + normals),)
     sizes = _sizes(shape)
     if min(sizes) <= 0:
         raise InputError("expected sizes above 0", field="shape")
-    away = f"({place} - {vector(shape.centre)})"
+    centre, centres = steady("centre", shape.centre)
+    away = f"({place} - {centre})"
     if isinstance(shape, BoxRegion) and constraint.inside:
         half = (sizes[0] / 2, sizes[1] / 2, sizes[2] / 2)
         back = (-half[0], -half[1], -half[2])
-        return (asked(away, back, half, unit="m"),)
+        return (asked(away, back, half, unit="m", tracks=centres),)
     power = SHARPNESS if isinstance(shape, BoxRegion) else 2
-    parts = (f"({away}.{c} * {2 / s!r}) ** {power}" for c, s in zip("xyz", sizes, strict=True))
+    _, shares = steady("share", [2 / size for size in sizes])
+    parts = (f"({away}.{c} * share_{c}) ** {power}" for c in "xyz")
     text = " + ".join(parts)
     if power > 2:
         text = f"({text} + 1e-8) ** {1 / power!r}"
     least, most = (None, 1.0) if constraint.inside else (1.0, None)
-    return (asked(text, least, most),)
+    return (asked(text, least, most, tracks=centres + shares),)
 
 
 def _sizes(shape: Sphere | EllipsoidRegion | BoxRegion) -> Place:

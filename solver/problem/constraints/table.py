@@ -3,24 +3,24 @@
 Others are expressions, see ``expression_terms``; a pin bounds unknowns.
 """
 
-from collections.abc import Callable
-
 from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
-from ..rows.component import Component
-from ..transcription import Transcription
+from ...job.constraints.joins import Joins
+from ..rows.component import RowsOfJob
 from .above_ground import AboveGroundRows
 from .apart import ApartRows
 from .at_rest import AtRestRows
 from .clearance import ClearanceRows
+from .joins import JoinsRows
 
 # Rows that gather all of a job's constraints of a kind.
-ROWS: dict[type, Callable[[Transcription], Component]] = {
+ROWS: dict[type, RowsOfJob] = {
     Clearance: ClearanceRows,
     Apart: ApartRows,
     NoSelfIntersection: ApartRows,
     AboveGround: AboveGroundRows,
     AtRest: AtRestRows,
+    Joins: JoinsRows,
 }

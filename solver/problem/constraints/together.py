@@ -6,7 +6,7 @@ from ...errors import InputError
 from ...job.constraints.together import Together
 from ...job.display_names import display_names
 from ...verify.violation import Kind
-from ..expression.term import Term, position, vector
+from ..expression.term import Term, position, steady
 
 Place = tuple[float, float, float]
 
@@ -22,9 +22,9 @@ def terms(constraint: Together) -> tuple[Term, ...]:
             f"expected 0 <= nearest <= farthest, found {constraint.nearest:g} and {constraint.farthest:g}",
             field="nearest",
         )
-    other = (
-        position(constraint.body_b, constraint.point_b) if constraint.body_b else vector(constraint.point_b)
-    )
+    other, tracks = steady("place", constraint.point_b)
+    if constraint.body_b:
+        other, tracks = position(constraint.body_b, constraint.point_b), ()
     apart = f"{position(constraint.body_a, constraint.point_a)} - {other}"
     one, another = display_names(constraint.called, constraint.body_a, constraint.body_b)
     asked = partial(
@@ -33,6 +33,7 @@ def terms(constraint: Together) -> tuple[Term, ...]:
         kind=Kind.TOGETHER,
         subject=(one, another) if another else (one,),
         about=one,
+        tracks=tracks,
     )
     if constraint.farthest == 0:
         return (asked(apart, 0.0, 0.0, unit="m"),)

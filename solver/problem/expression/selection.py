@@ -16,7 +16,7 @@ from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .samples import Samples
 from .stencils import is_mid_step, reach
-from .term import Term
+from .term import Steady, Term
 
 
 def select(transcription: Transcription, request: Term, expression: Expression, field: str) -> Samples:
@@ -56,13 +56,15 @@ def select(transcription: Transcription, request: Term, expression: Expression, 
 def known(transcription: Transcription, request: Term, expression: Expression, samples: Samples) -> Array:
     """(L, I) the expression's constants at times of the whole clip."""
     repeats, step = Repeats(transcription), transcription.timeline.step
-    values = np.empty((len(expression.constants), len(samples)))
+    values, tracks = np.empty((len(expression.constants), len(samples))), dict(request.tracks)
     for row, parameter in zip(values, expression.constants, strict=True):
         at, name = samples, parameter.name
         if parameter.frame is not None:
             at = Samples(np.full(len(samples), repeats.inside(parameter.frame)))
         time, length = at.times(step), transcription.job.timing.length
-        if transcription.has_free_steps and name != "value" and not name.endswith(".touching"):
+        track = tracks.get(name)
+        is_timeless = name == "value" or name.endswith(".touching") or isinstance(track, Steady)
+        if transcription.has_free_steps and not is_timeless:
             raise needs_given_steps(f"'{name}'")
         if name.endswith(".touching"):
             row[:] = touching(transcription, name.removesuffix(".touching"), at)
@@ -70,7 +72,7 @@ def known(transcription: Transcription, request: Term, expression: Expression, s
             told = {"time": time, "time_step": step, "phase": time / length, "duration": length}
             row[:] = (told | {"value": request.value})[name]
         else:
-            row[:] = dict(request.tracks)[name](time)
+            row[:] = tracks[name](time)
     return values
 
 

@@ -1,6 +1,6 @@
 """The form that every constraint and objective written as an expression takes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,7 +34,8 @@ class Term:
         dof: name of the degree of freedom that is meant, if it is one.
         unit: of the expression, as ``Violation.unit``.
         tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
-        tracks: further names and their value at times (I,) [s].
+        tracks: further names and their value at times (I,) [s]. Numbers that change from job to job belong here: a
+            text that stays is read and differentiated once.
     """
 
     expression: str
@@ -58,6 +59,23 @@ class Term:
             return self.tolerance
         bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
         return TOLERANCE * float(np.max([1.0, *map(np.max, bounds)]))
+
+
+@dataclass(frozen=True)
+class Steady:
+    """A track whose value is the same at all times."""
+
+    value: float
+
+    def __call__(self, times: Array) -> Array:
+        """The value at times (I,) [s]."""
+        return np.full(len(times), self.value)
+
+
+def steady(name: str, values: Sequence[float]) -> tuple[str, tuple[tuple[str, Steady], ...]]:
+    """Text of a vector of three numbers, and the tracks that say which."""
+    names = [f"{name}_{axis}" for axis in "xyz"]
+    return f"({', '.join(names)})", tuple(zip(names, map(Steady, values), strict=True))
 
 
 def vector(values: tuple[float, float, float]) -> str:

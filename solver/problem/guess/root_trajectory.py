@@ -6,7 +6,9 @@ from scipy.optimize import lsq_linear
 from ...arrays import Array, Flags
 from ...job.constraints.pin import Pin
 from ...job.cycle import Cycle
+from ...job.objectives.pose_closeness import PoseCloseness
 from ...job.objectives.sketch import SketchCloseness
+from ...mechanics.inverse_kinematics import coordinates
 from ..transcription import Transcription
 
 # Weights of what the way should be, per frame; lengths count in root heights, times in sqrt(height / gravity).
@@ -29,6 +31,8 @@ def travel(transcription: Transcription) -> Array:
         way = turn @ np.array(transcription.job.character.bodies[body].position) + shift
         q[:, shifts] = way @ tree.axis[shifts].T
     for objective in transcription.job.objectives:
+        if isinstance(objective, PoseCloseness):
+            q = _drawn(transcription, objective, q)
         for sketched in objective.coordinates if isinstance(objective, SketchCloseness) else ():
             values = sketched.spread(len(q), closed=timeline.cycle is not None)
             q[:, tree.names.index(sketched.dof)] = values
@@ -39,6 +43,19 @@ def travel(transcription: Transcription) -> Array:
         if keys or falls:
             q[:, i] = _eased(transcription, i, q[:, i], keys, flies & bool(falls or tree.root_turns[i]))
     return q
+
+
+def _drawn(transcription: Transcription, objective: PoseCloseness, q: Array) -> Array:
+    """(N, n) coordinates that pose drawn bodies as they are drawn, and the others as they are in q."""
+    placement = transcription.timeline.frame_placement
+    tree, pose = transcription.tree, transcription.kinematics.forward(q, placement)
+    position, turn = pose.position.transpose(1, 2, 0).copy(), pose.rotation.transpose(2, 3, 0, 1).copy()
+    drawn = [transcription.job.character.body_index(each.body) for each in objective.bodies]
+    for body, each in zip(drawn, objective.bodies, strict=True):
+        place, axes = each.spread(len(q), closed=transcription.timeline.cycle is not None)
+        position[:, body], turn[:, body] = place, axes @ transcription.kinematics.rest_axes[body].T
+    back = np.swapaxes(placement.reference, 1, 2)
+    return np.where(np.isin(tree.body, drawn), coordinates(tree, position, back[:, None] @ turn), q)
 
 
 def flying(transcription: Transcription) -> Flags:

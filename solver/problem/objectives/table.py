@@ -9,6 +9,7 @@ from ...job.objectives.duration import Duration
 from ...job.objectives.effort import Effort
 from ...job.objectives.force_change import ForceChange
 from ...job.objectives.jerk import Jerk
+from ...job.objectives.pose_closeness import PoseCloseness
 from ...job.objectives.posture import Posture
 from ...job.objectives.preferred_angles import PreferredAngles
 from ...job.objectives.sketch import SketchCloseness
@@ -27,6 +28,7 @@ from . import (
     torque,
     torque_change,
 )
+from .pose_closeness import PoseSum
 from .squares import Squares
 
 # Sums of squares of linear functions of the unknowns: objective, transcription -> Squares, unweighted.
@@ -42,6 +44,9 @@ SQUARES: dict[type, Callable[[Any, Transcription], Squares]] = {
     Torque: torque.squares,
     TorqueChange: torque_change.squares,
 }
+
+# Sums of another kind: objective, transcription -> sum, unweighted.
+SUMS: dict[type, Callable[[Transcription, Any], PoseSum]] = {PoseCloseness: PoseSum}
 
 
 def squares_of(objective: Objective, transcription: Transcription) -> Squares:

@@ -1,7 +1,7 @@
 """The objective function: a weighted sum of the job's objectives (McIntosh 2011, eq. 3.2)."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 import scipy.sparse
@@ -9,14 +9,16 @@ import scipy.sparse
 from ...arrays import Array, Indices
 from ...job.job import Objective
 from ..expression_terms import INTEGRANDS, inside
+from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
 from .integrals import integral
 from .squares import Squares
-from .table import squares_of
+from .table import SUMS, squares_of
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums
+    from .pose_closeness import PoseSum
 
 
 UNIT = 40.0  # makes objectives of 1 s of walking near 1, so that the optimiser's tolerance means something
@@ -32,7 +34,10 @@ class WeightedSum:
         hessian_pattern: of the squares, lower triangle.
         hessian: values at it, constant.
         varying_pattern: of the integrals, lower triangle; entries of one index add up.
+        keeps: numbers of the job from which it follows, as ``Component.keeps``.
     """
+
+    keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS)
 
     def __init__(
         self,
@@ -42,7 +47,7 @@ class WeightedSum:
     ) -> None:
         self._transcription = transcription
         self._bent: tuple[State | None, Array] = (None, np.empty(0))
-        self._integrals: list[tuple[str, float, Sums]] = []
+        self._integrals: list[tuple[str, float, Sums | PoseSum]] = []
         self._kinds: list[str] = []  # of the squares
         squares = [Squares.none()]
         weights = [0.0]
@@ -53,6 +58,11 @@ class WeightedSum:
                 for term in INTEGRANDS[type(objective)](objective, transcription.job):
                     sums = integral(transcription, term, f"job.objectives[{k}]")
                     self._integrals.append((name, weight, sums))
+                continue
+            if type(objective) in SUMS:
+                with inside(f"job.objectives[{k}]"):
+                    total = SUMS[type(objective)](transcription, objective)
+                self._integrals.append((objective.kind, weight, total))
                 continue
             with inside(f"job.objectives[{k}]"):
                 squares.append(squares_of(objective, transcription).without_constants())
@@ -126,10 +136,9 @@ class WeightedSum:
 
     def point_weights(self, state: State, factor: float) -> Array | None:
         """(3, N, P) of factor f, as of Component.point_weights."""
-        if not self._integrals:
-            return None
         parts = [sums.point_weights(state, factor * weight * ONE) for _, weight, sums in self._integrals]
-        return np.asarray(np.sum(parts, axis=0))
+        told = [part for part in parts if part is not None]
+        return np.asarray(np.sum(told, axis=0)) if told else None
 
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""

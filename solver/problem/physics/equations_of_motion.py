@@ -8,6 +8,7 @@ import numpy as np
 from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...verify.violation import Kind, Violation
+from ..reuse import Numbers
 from ..rows.component import Component, merged
 from ..state import State
 from ..transcription import Transcription
@@ -24,6 +25,7 @@ class EquationsOfMotion(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.HOLDS
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription

@@ -4,6 +4,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...verify.violation import Kind, Violation
+from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
@@ -16,6 +17,7 @@ class FrictionCone(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription

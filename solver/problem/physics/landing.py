@@ -6,6 +6,7 @@ import numpy as np
 
 from ...arrays import Array, Indices
 from ...verify.violation import Kind, Place, Violation
+from ..reuse import Numbers
 from ..rows.component import Component, joined, merged
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
@@ -26,6 +27,7 @@ class Landing(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.HOLDS
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription, variables = transcription, transcription.variables

@@ -4,6 +4,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...verify.violation import Kind, Violation
+from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
 from ..transcription import Transcription
@@ -13,6 +14,7 @@ class TwistFriction(Component):
     """friction twist_radius F_normal - |M| >= 0, as two rows for each free moment M."""
 
     is_full = True
+    keeps = Numbers.BODIES
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription

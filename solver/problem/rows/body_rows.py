@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags, Indices
+from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
 from .component import Component, joined
@@ -56,6 +57,8 @@ class BodyRows(Component):
     dz/dq_i is u_i cross x + v_i for a centre x and u_i cross e for an axis e; for i at or above j the second
     derivative is u_i cross that of j. phi's own derivatives come from ``evaluate``.
     """
+
+    keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.CONSTRAINTS
 
     def __init__(
         self, transcription: Transcription, batches: Sequence[Batch], lower: Array, upper: Array

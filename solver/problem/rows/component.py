@@ -2,13 +2,17 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import ClassVar, SupportsInt
+from copy import copy
+from functools import cached_property
+from typing import ClassVar, Protocol, Self, SupportsInt
 
 import numpy as np
 
-from ...arrays import Array, Indices
+from ...arrays import Array, Flags, Indices
 from ...verify.violation import Kind, Place, Violation
-from ..state import State
+from ..expression.term import Term
+from ..reuse import Numbers
+from ..state import State, sample_states
 from ..transcription import Transcription
 
 Pattern = tuple[Indices, Indices]  # rows and columns of a sparse matrix
@@ -31,20 +35,43 @@ class Component(ABC):
             does not count.
         is_full: whether next to no entry of the patterns is zero whatever the motion. Leaving the few out would not
             pay; of others the problem finds out.
-        keeps_way: whether anything it keeps follows from how far the job's cycle goes. Others take that from the
-            state, and serve a job with another way as they are.
+        keeps: numbers of the job from which anything that it keeps follows. Others it takes from the state, and so
+            serves a job that differs in them as it is.
         feasible: by which its rows may be out where the optimiser stops.
+        places_given_frames: whether its rows say where frames that are given stand. Others do not count where such
+            frames alone decide them.
+        request: the expression that the rows are of; None: they follow from the job.
+        field: path in the job of what asks for the expression.
     """
 
     is_full: ClassVar[bool] = False
-    keeps_way: ClassVar[bool] = False
+    keeps: ClassVar[Numbers] = Numbers.ALL
     feasible: ClassVar[float] = FEASIBLE
+    places_given_frames: ClassVar[bool] = False
+    request: Term | None = None
+    field: str = ""
 
     transcription: Transcription
     lower: Array
     upper: Array
     jacobian_pattern: Pattern
     hessian_pattern: Pattern = NOWHERE
+
+    def within(self, transcription: Transcription, field: str = "") -> Self:
+        """The same rows in the problem of a job that differs in no number that they keep."""
+        other = copy(self)
+        other.transcription, other.field = transcription, field
+        return other
+
+    @cached_property
+    def ever(self) -> tuple[Flags, Flags]:
+        """Whether each entry of the Jacobian, and of the Hessian, is ever anything but zero."""
+        if self.is_full:
+            return np.ones(len(self.jacobian_pattern[0]), bool), np.ones(len(self.hessian_pattern[0]), bool)
+        states = sample_states(self.transcription)
+        multipliers = np.random.default_rng(0).normal(0.3, 1.0, len(self.lower))
+        jacobian = np.any([self.jacobian(state) for state in states], axis=0)
+        return jacobian, np.any([self.hessian(state, multipliers) for state in states], axis=0)
 
     @abstractmethod
     def values(self, state: State) -> Array:
@@ -80,6 +107,17 @@ class Component(ABC):
         one = transcription.tree.dofs[dof]
         place = Place(transcription.when(frame), transcription.body_of(dof))
         return Violation(kind, (one.owner,), amount, unit, place, dof=one)
+
+
+class RowsOfJob(Protocol):
+    """A class of rows that follow from the job alone."""
+
+    @property
+    def keeps(self) -> Numbers:
+        """See ``Component.keeps``."""
+
+    def __call__(self, transcription: Transcription) -> Component:
+        """All of a job."""
 
 
 def joined(patterns: Sequence[Pattern]) -> Pattern:

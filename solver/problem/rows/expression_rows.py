@@ -1,6 +1,6 @@
 """An expression of the motion stays within bounds."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 import numpy as np
 import sympy
@@ -17,12 +17,10 @@ from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
 from ..expression.term import EACH, MEAN, PEAK, Bound, Term
 from ..expression.violation import term_violation
-from ..state import State
+from ..reuse import Numbers
+from ..state import State, sample_states
 from ..transcription import Transcription
 from .component import Component
-
-if TYPE_CHECKING:
-    pass
 
 EXACT = 1e-8  # by which rows may be out where the optimiser stops; they need less scaling than at FEASIBLE
 SAME = 1e-9  # relative; rows that differ less are one
@@ -45,11 +43,12 @@ class ExpressionRows(Component):
         InputError: the expression cannot be read, or does not depend on the motion.
     """
 
-    keeps_way = True
+    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS | Numbers.OBJECTIVES)
+    request: Term
     feasible = EXACT
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
-        self.transcription, self._request, self._field = transcription, request, field
+        self.transcription, self.request, self.field = transcription, request, field
         expression = read(
             request.expression,
             transcription.job.character,
@@ -62,8 +61,7 @@ class ExpressionRows(Component):
         expression = _without_squares(expression, request)
         self._samples = select(transcription, request, expression, field)
         self._lay_out(expression, None)
-        rng = np.random.default_rng(0)
-        samples = [State(transcription, x) for x in rng.normal(0.3, 0.4, (3, transcription.variables.size))]
+        samples = sample_states(transcription)
         if transcription.timeline.mirror and request.of in (EACH, PEAK):
             kept = self._different(samples)
             some = kept.any(0)
@@ -85,13 +83,13 @@ class ExpressionRows(Component):
         return self._sums.point_weights(state, multipliers * self._factor)
 
     def violation(self, row: int, amount: float) -> Violation:
-        is_framed = self._request.of in (EACH, PEAK)
+        is_framed = self.request.of in (EACH, PEAK)
         frame = int(self._samples.frames[self._instance[row]]) if is_framed else None
-        return term_violation(self.transcription, self._field, self._request, amount / self._factor, frame)
+        return term_violation(self.transcription, self.field, self.request, amount / self._factor, frame)
 
-    def _lay_out(self, expression: Expression, kept: "Flags | None") -> None:
+    def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
-        transcription, request, samples = self.transcription, self._request, self._samples
+        transcription, request, samples = self.transcription, self.request, self._samples
         instances = Instances(
             transcription, expression, samples, known(transcription, request, expression, samples)
         )
@@ -114,7 +112,7 @@ class ExpressionRows(Component):
         )  # fmt: skip
         self._factor = 1.0
 
-    def _different(self, samples: list[State]) -> "Flags":
+    def _different(self, samples: Sequence[State]) -> Flags:
         """(O, I) rows that no earlier row repeats, turned round or not."""
         values = np.array([self._sums.values(state) for state in samples])  # (S, R)
         opposite = self.lower == -self.upper
@@ -126,14 +124,14 @@ class ExpressionRows(Component):
         first[np.unique(rounded, axis=1, return_index=True)[1]] = True
         return first.reshape(-1, max(1, len(first) // max(1, len(self._samples)))).T
 
-    def _scale(self, samples: list[State]) -> None:
+    def _scale(self, samples: Sequence[State]) -> None:
         with np.errstate(all="ignore"):
             slopes = np.abs([self._sums.jacobian(state) for state in samples])
         finite = np.isfinite(slopes)
         steepest = np.max(slopes[finite], initial=1.0)
         moved = self.jacobian_pattern[0][(~finite | (slopes > SAME * steepest)).any(0)]
         self._still = np.setdiff1d(np.arange(len(self.lower)), moved)
-        self._factor = max(1.0 / float(steepest), exact_enough(self._request))
+        self._factor = max(1.0 / float(steepest), exact_enough(self.request))
         self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
 
     def _check(self, state: State, field: str) -> None:
@@ -143,7 +141,7 @@ class ExpressionRows(Component):
         if len(bad):
             when, what = (
                 self.transcription.when(self._samples.frames[self._instance[bad[0]]]),
-                self._request.expression,
+                self.request.expression,
             )
             raise InputError(
                 Sentence.of(f"'{what}' cannot change at ", when, " and is out of bounds"), field=field

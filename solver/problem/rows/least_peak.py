@@ -13,7 +13,7 @@ from ..expression.selection import known, select, subexpressions
 from ..expression.term import Term
 from ..expression.violation import term_violation
 from ..expression_terms import least_peaks
-from ..state import State
+from ..state import State, sample_states
 from ..transcription import Transcription
 from .component import Component
 from .expression_rows import EXACT, exact_enough
@@ -36,11 +36,11 @@ class LeastPeak(Component):
         InputError: the expression cannot be read, is a vector, or does not depend on the motion; or no frame is meant.
     """
 
-    keeps_way = True
+    request: Term
     feasible = EXACT
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
-        self.transcription, self._request, self._field = transcription, request, field
+        self.transcription, self.request, self.field = transcription, request, field
         expression = read(
             request.expression, transcription.job.character, subexpressions=subexpressions(transcription),
             field=f"{field}.expression",
@@ -61,8 +61,8 @@ class LeastPeak(Component):
             least_peaks(transcription.job).index(field), samples.frames
         ]  # (I,)
         self._lay_out()
-        points = np.random.default_rng(0).normal(0.3, 0.4, (3, transcription.variables.size))
-        slopes = [np.abs(self._instances.jacobian(State(transcription, x))).max(initial=0.0) for x in points]
+        states = sample_states(transcription)
+        slopes = [np.abs(self._instances.jacobian(state)).max(initial=0.0) for state in states]
         exact = exact_enough(request)
         self._scale = max(1.0 / max(1.0, *(float(slope) for slope in slopes if np.isfinite(slope))), exact)
         assert isinstance(request.lower, float | int)
@@ -92,7 +92,7 @@ class LeastPeak(Component):
 
     def violation(self, row: int, amount: float) -> Violation:
         scale = self._weighing if row else self._scale
-        found = term_violation(self.transcription, self._field, self._request, amount / scale, None)
+        found = term_violation(self.transcription, self.field, self.request, amount / scale, None)
         return replace(found, kind=Kind.PEAK_WEIGHTS) if row else found
 
     def _slopes(self, state: State) -> Array:

@@ -6,6 +6,7 @@ import numpy as np
 
 from ...arrays import Array, Indices
 from ...verify.violation import Kind, Violation
+from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
 from .carried_terms import CarriedTerms
@@ -24,6 +25,7 @@ class PointRows(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.HOLDS
     broken: ClassVar[Kind] = Kind.POINT
 
     def __init__(self, transcription: Transcription, terms: PointTerms, lower: Array, upper: Array) -> None:

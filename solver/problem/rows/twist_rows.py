@@ -6,6 +6,7 @@ from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...mechanics.turning import AXIAL
 from ...verify.violation import Kind, Violation
+from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
 from .component import Component
@@ -28,6 +29,7 @@ class TwistRows(Component):
     """
 
     is_full = True
+    keeps = Numbers.BODIES | Numbers.SURFACES
 
     def __init__(
         self, transcription: Transcription, frame: Indices, contact: Indices, touching: Indices

@@ -1,0 +1,151 @@
+"""Mend or look at what the check list names; mirror one side; make a pose the rest pose."""
+
+import bpy
+from bpy.props import EnumProperty, IntProperty, StringProperty
+from bpy.types import Context, Operator
+
+from ....solver.errors import InputError
+from ...blender.rest_pose import armature_data
+from ...interface.availability import (
+    Outcome,
+    allowed,
+    the_armature,
+    the_scene,
+    why_no_armature,
+    why_no_character,
+    why_no_own_bones,
+)
+from ...interface.button import InSteps, Told, refusable
+from ...runtime.event_loop import Work, redraw
+from ..checks import Finding
+from ..mending import CURES, mend, mirror_bone
+from ..mirrored_edits import other_side
+from ..new_rest import rest_from_pose
+
+
+class SPACETIME_OT_mend(InSteps):
+    """Fix."""
+
+    bl_idname = "spacetime.mend"
+    bl_label = "Fix"
+    bl_description = "Fix the issue in this line of the check list. Can be undone in one step"
+
+    kind: EnumProperty(
+        name="Fix",
+        description="Fix to apply",
+        items=[(kind, label, done.format(bone="the bone")) for kind, (label, done, _) in CURES.items()],
+        options={"SKIP_SAVE"},
+    )
+    bone: StringProperty(name="Bone", description="Bone to fix", options={"SKIP_SAVE"})
+    contact: IntProperty(
+        name="Contact", description="Index of the contact to fix", default=-1, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_own_bones(context))
+
+    def work(self, context: Context) -> Work[Told]:
+        """Mends it."""
+        finding = Finding("", mend=self.kind, bone=self.bone, contact=self.contact)
+        return _told(mend(finding, the_armature(context), the_scene(context)))
+
+
+def _told(mending: Work[str]) -> Work[Told]:
+    done = yield from mending
+    redraw()
+    return "INFO", done
+
+
+class SPACETIME_OT_select_bone(Operator):
+    """Look at a bone."""
+
+    bl_idname = "spacetime.select_bone"
+    bl_label = "Select Bone"
+    bl_description = "Select this bone in Pose Mode and show its settings"
+    bl_options = {"REGISTER", "UNDO"}
+
+    bone: StringProperty(name="Bone", description="Name of the bone", options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_armature(context))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Selects it alone."""
+        armature_object = the_armature(context)
+        bones = armature_data(armature_object).bones
+        if self.bone not in bones:
+            raise InputError(f"'{armature_object.name}' has no bone '{self.bone}'")
+        context.view_layer.objects.active = armature_object
+        armature_object.select_set(True)
+        if armature_object.mode != "POSE":
+            bpy.ops.object.mode_set(mode="POSE")
+        for pose_bone in armature_object.pose.bones:
+            # before Blender 5 it is the bone that is selected
+            owner = pose_bone if hasattr(pose_bone, "select") else pose_bone.bone
+            owner.select = pose_bone.name == self.bone
+        bones.active = bones[self.bone]
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_mirror_bone(Operator):
+    """Mirror to the other side."""
+
+    bl_idname = "spacetime.mirror_bone"
+    bl_label = "Mirror to Other Side"
+    bl_description = "Copy body, strength and joint limits of the active bone to the other side, mirrored"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The active bone has another side."""
+        reason = why_no_character(context)
+        if not reason:
+            bone = armature_data(the_armature(context)).bones.active
+            if bone is None:
+                reason = "Select a bone in Pose Mode"
+            elif not other_side(bone):
+                reason = f"'{bone.name}' has no mirrored bone; choose one under Mirror Bone"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Copies it."""
+        armature_object = the_armature(context)
+        bone = armature_data(armature_object).bones.active
+        assert bone is not None
+        self.report({"INFO"}, f"Mirrored to {mirror_bone(armature_object, bone)}")
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_rest_from_pose(InSteps):
+    """Use Pose as Rest."""
+
+    bl_idname = "spacetime.rest_from_pose"
+    bl_label = "Use Pose as Rest"
+    bl_description = (
+        "Use the current pose as the rest pose, for skeletons whose rest pose does not stand, such as "
+        "motion capture. The action is kept and replaced by a copy that looks the same"
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_own_bones(context))
+
+    def work(self, context: Context) -> Work[Told]:
+        """Applies it."""
+        return _rest(the_armature(context))
+
+
+def _rest(armature_object: bpy.types.Object) -> Work[Told]:
+    yield from rest_from_pose(armature_object)
+    return "INFO", f"'{armature_object.name}' now has the standing pose as its rest pose"
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_mend, SPACETIME_OT_select_bone, SPACETIME_OT_mirror_bone, SPACETIME_OT_rest_from_pose)
+)

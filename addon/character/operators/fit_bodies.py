@@ -1,0 +1,40 @@
+"""Fit Bodies."""
+
+import bpy
+from bpy.types import Context
+
+from ...interface.availability import allowed, the_armature, the_scene, why_no_own_bones
+from ...interface.button import InSteps, Told
+from ...runtime.event_loop import Work
+from ..fit_rig import fitting
+
+
+class SPACETIME_OT_fit_bodies(InSteps):
+    """Fit Bodies."""
+
+    bl_idname = "spacetime.fit_bodies"
+    bl_label = "Fit Bodies"
+    bl_description = (
+        "Create bodies, joints and contacts: for humans from measured proportions or the skin, for "
+        "other creatures from limbs, skin and bone lengths. Contacts you added and all contact phases "
+        "are kept"
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return allowed(cls, why_no_own_bones(context))
+
+    def work(self, context: Context) -> Work[Told]:
+        """Fits and tells what was found."""
+        context.view_layer.update()
+        return _fit(the_armature(context), the_scene(context))
+
+
+def _fit(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Told]:
+    fitted = yield from fitting(armature_object, scene)
+    unsure = f"; check the bone map: {', '.join(fitted.doubtful[:3])} are guessed" if fitted.doubtful else ""
+    return "INFO", f"A {fitted.kind} of {fitted.n_bodies} bodies{unsure}"
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_fit_bodies,))

@@ -1,0 +1,124 @@
+"""Drag a body's size in the viewport; the gizmo's arrows start it."""
+
+import bpy
+import numpy as np
+from bpy.props import EnumProperty, FloatProperty
+from bpy.types import Context, Event, Operator
+from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
+
+from ....solver.arrays import Array
+from ...blender.rest_pose import armature_data
+from ...interface.availability import Outcome, allowed, the_armature, the_body, the_scene, why_no_body
+from ...interface.button import refusable
+from ...overlays.read_figure import read_body
+
+LEAST = 1e-4  # of the former diameter
+
+
+class SPACETIME_OT_resize_body(Operator):
+    """Resize Body."""
+
+    bl_idname = "spacetime.resize_body"
+    bl_label = "Resize Body"
+    bl_description = "Drag to resize the active bone's ellipsoid along one of its axes"
+    bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+
+    axis: EnumProperty(
+        name="Axis",
+        description="Axis of the ellipsoid to resize",
+        items=[(letter, letter, f"Resize along the ellipsoid's {letter} axis") for letter in "XYZ"],
+    )
+    diameter: FloatProperty(
+        name="Diameter",
+        description="Size along the axis, in bone units",
+        unit="LENGTH",
+        default=0.1,
+        min=1e-6,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The active bone has a body."""
+        return allowed(cls, why_no_body(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Sets the size."""
+        body = the_body(context)
+        diameters = list(body.diameters)
+        diameters["XYZ".index(self.axis)] = self.diameter
+        body.diameters = diameters
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Begins to follow the mouse."""
+        return self._grasp(context)
+
+    @refusable
+    def _grasp(self, context: Context) -> Outcome:
+        self._centre, self._direction, self._scale = _line(context, self.axis)
+        self._former = tuple(the_body(context).diameters)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes it back."""
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            the_body(context).diameters = self._former
+            _tell(context, None)
+            return {"CANCELLED"}
+        if event.type == "LEFTMOUSE" and event.value == "RELEASE":
+            _tell(context, None)
+            return {"FINISHED"}
+        if event.type == "MOUSEMOVE":
+            mouse = (event.mouse_region_x, event.mouse_region_y)
+            region, view = context.region, context.region_data
+            assert region is not None
+            assert view is not None
+            origin = np.array(region_2d_to_origin_3d(region, view, mouse))
+            ray = np.array(region_2d_to_vector_3d(region, view, mouse))
+            reach = abs(nearest_along(self._centre, self._direction, origin, ray))
+            former = self._former["XYZ".index(self.axis)]
+            self.diameter = max(2 * reach / self._scale, LEAST * former)
+            self.execute(context)
+            _tell(context, f"{self.axis}: {_length(self.diameter, the_scene(context))}")
+        return {"RUNNING_MODAL"}
+
+
+def _tell(context: Context, text: str | None) -> None:
+    """In the view's header, as Blender does while something is dragged; None gives the header back."""
+    if context.area is not None:
+        context.area.header_text_set(text)
+
+
+def _length(value: float, scene: bpy.types.Scene) -> str:
+    """In the scene's units."""
+    settings = scene.unit_settings
+    return bpy.utils.units.to_string(settings.system, "LENGTH", value * settings.scale_length, precision=4)
+
+
+def nearest_along(point: Array, direction: Array, origin: Array, ray: Array) -> float:
+    """How far along a line it comes nearest to a ray; 0 if they are parallel.
+
+    Args:
+        point: (3,) of the line, from which is measured, world [m].
+        direction: (3,) of the line, of length 1.
+        origin: (3,) of the ray, world [m].
+        ray: (3,) its direction, of any length.
+    """
+    across = float(direction @ ray) / float(ray @ ray)
+    denominator = 1.0 - across * float(direction @ ray)
+    if denominator < 1e-9:
+        return 0.0
+    return float((origin - point) @ (direction - across * ray)) / denominator
+
+
+def _line(context: Context, axis: str) -> tuple[Array, Array, float]:
+    """Centre and axis of the active body, world, and the armature's scale."""
+    armature_object = the_armature(context)
+    bone = armature_data(armature_object).bones.active
+    assert bone is not None
+    centre, axes, scale = read_body(armature_object, bone)
+    return centre, axes[:, "XYZ".index(axis)], scale
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_resize_body,))

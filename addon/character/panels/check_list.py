@@ -1,0 +1,54 @@
+"""The check list: what is wrong with the character, with a button that mends it or jumps to it."""
+
+from typing import Any
+
+from bpy.types import Context, Panel, UILayout
+
+from ...interface.availability import the_armature, the_scene, why_no_armature
+from ...interface.sentence import draw_sentence, worded
+from ...interface.sidebar import Sidebar
+from ..checks import Finding, check_character
+from ..mending import CURES
+
+MOST_SHOWN = 8
+
+
+class SPACETIME_PT_check_list(Sidebar, Panel):
+    """What is wrong."""
+
+    bl_label = "Check List"
+    bl_parent_id = "SPACETIME_PT_main"
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return not why_no_armature(context)
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_check_list(self.layout, check_character(the_armature(context), the_scene(context)))
+
+
+def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
+    """One box per finding, errors first; as many as one can read."""
+    if not findings:
+        layout.label(text="No issues found", icon="CHECKMARK")
+    for finding in findings[:MOST_SHOWN]:
+        _draw_finding(layout, finding)
+    if len(findings) > MOST_SHOWN:
+        layout.label(text=worded("And {count} more", count=len(findings) - MOST_SHOWN))
+
+
+def _draw_finding(layout: UILayout, finding: Finding) -> None:
+    box = layout.box()
+    words = box.column()
+    words.alert = finding.is_error
+    sentence = finding.sentence[:1].upper() + finding.sentence[1:]
+    draw_sentence(words, sentence, "ERROR" if finding.is_error else "INFO")
+    buttons = box.row(align=True)
+    for kind in filter(None, (finding.mend, finding.other_mend)):
+        cure: Any = buttons.operator("spacetime.mend", text=CURES[kind][0])
+        cure.kind, cure.bone, cure.contact = kind, finding.bone, finding.contact
+    if finding.bone:
+        look: Any = buttons.operator("spacetime.select_bone", text="", icon="RESTRICT_SELECT_OFF")
+        look.bone = finding.bone

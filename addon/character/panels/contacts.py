@@ -1,0 +1,55 @@
+"""The contacts' part of the panel."""
+
+import bpy
+from bpy.types import Context, Panel, PropertyGroup, UILayout
+
+from ...blender.rest_pose import armature_data
+from ...interface.availability import the_armature, the_scene
+from ...interface.bone_field import draw_bone_field
+from ...interface.sentence import draw_sentence
+from ...interface.sidebar import Part, column_of_fields
+from ...strips.read_strips import are_timelines_too_low
+
+
+class SPACETIME_PT_contacts(Part, Panel):
+    """Where it touches the ground."""
+
+    bl_label = "Contacts"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        overlays = the_scene(context).spacetime.overlays
+        draw_contacts(self.layout, the_armature(context), overlays)
+        if overlays.show_strips and are_timelines_too_low(context):
+            draw_sentence(self.layout, "To see them, drag up the top edge of the Timeline", "INFO")
+
+
+def draw_contacts(layout: UILayout, armature_object: bpy.types.Object, switches: PropertyGroup) -> None:
+    """Every contact in a line, open ones in full."""
+    for index, contact in enumerate(armature_data(armature_object).spacetime.contacts):
+        box = layout.box()
+        row = box.row(align=True)
+        row.prop(contact, "is_open", text="", icon="DOWNARROW_HLT" if contact.is_open else "RIGHTARROW")
+        row.prop(contact, "name", text="")
+        row.operator("spacetime.remove_contact", text="", icon="X").index = index
+        if contact.is_open:
+            _draw_contact(column_of_fields(box), index, armature_data(armature_object))
+    layout.operator_menu_enum("spacetime.add_contact", "place", icon="ADD")
+    layout.operator("spacetime.guess_contacts", icon="VIEWZOOM")
+    layout.prop(switches, "show_strips", icon="TIME", toggle=True)
+
+
+def _draw_contact(column: UILayout, index: int, armature: bpy.types.Armature) -> None:
+    contact = armature.spacetime.contacts[index]
+    draw_bone_field(column, contact, "bone", armature)
+    for name in ("point", "friction", "twist_radius", "clearance", "keep_timing"):
+        column.prop(contact, name)
+    for number, phase in enumerate(contact.phases):
+        row = column.row(align=True)
+        row.prop(phase, "start")
+        remove = row.operator("spacetime.remove_phase", text="", icon="X")
+        remove.contact, remove.phase = index, number
+        column.prop(phase, "duration")
+        column.prop(phase, "surface")
+    column.operator("spacetime.add_phase", icon="ADD").contact = index

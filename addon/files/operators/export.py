@@ -1,0 +1,81 @@
+"""Export."""
+
+from pathlib import Path
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, StringProperty
+from bpy.types import Context, Event, Operator
+
+from ...interface.availability import Outcome, allowed, the_armature, why_no_armature
+from ...interface.button import refusable
+from ..export_line import export_beside
+from ..exporters import EXPORTERS
+
+FORMATS = (
+    ("BVH", "BVH", "Skeleton and motion as text"),
+    ("FBX", "FBX", "For Unreal, Unity, Maya and others"),
+    ("GLTF", "glTF", "Binary glTF, for engines and the web"),
+    ("USD", "USD", "For Omniverse, Houdini, Maya and others"),
+)
+
+
+class SPACETIME_OT_export(Operator):
+    """Export."""
+
+    bl_idname = "spacetime.export"
+    bl_label = "Export"
+    bl_description = (
+        "Export the armature's action, baked frame by frame, in a second Blender while you continue working"
+    )
+    bl_options = {"REGISTER"}
+
+    filepath: StringProperty(name="File", description="Path of the file to write", subtype="FILE_PATH")
+    file_format: EnumProperty(
+        name="Format",
+        description="File format",
+        items=FORMATS,
+        default="FBX",
+    )
+    beside: BoolProperty(
+        name="In Background",
+        description="Export in a second Blender, as when the button is pressed, instead of blocking this one",
+        default=False,
+        options={"SKIP_SAVE", "HIDDEN"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The armature plays an action."""
+        reason = why_no_armature(context)
+        if not reason:
+            data = the_armature(context).animation_data
+            if data is None or data.action is None:
+                reason = "The armature has no action to export"
+        return allowed(cls, reason)
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Asks for the file."""
+        armature = the_armature(context)
+        _, suffix = EXPORTERS[self.file_format]
+        self.beside = True
+        self.filepath = bpy.path.clean_name(armature.animation_data.action.name) + suffix
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Writes it, or lets it be written."""
+        armature = the_armature(context)
+        action = armature.animation_data.action
+        assert action is not None
+        export, suffix = EXPORTERS[self.file_format]
+        path = Path(bpy.path.abspath(self.filepath)).with_suffix(suffix)
+        if self.beside:
+            export_beside(armature, {action.name: path}, preset="NONE", file_format=self.file_format)
+            return {"FINISHED"}
+        export(armature, action, path)
+        self.report({"INFO"}, f"Wrote {path.name}")
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_export,))

@@ -1,0 +1,128 @@
+"""Export Takes, and Stop."""
+
+from pathlib import Path
+
+import bpy
+from bpy.props import EnumProperty, IntProperty, StringProperty
+from bpy.types import Context, Event, Operator
+
+from ....solver.errors import InputError
+from ...interface.availability import Outcome, allowed, the_armature, why_no_takes
+from ...interface.button import MayWait, refusable
+from .. import export_line
+from ..engine_presets import PRESETS
+from ..export_line import export_beside
+from ..export_takes import (
+    ACTIVE,
+    ALL,
+    NAMES,
+    STARRED,
+    chosen_takes,
+    exporter_for,
+    files_of,
+    in_one_sentence,
+    write_files,
+)
+from .export import FORMATS
+
+WHICH = (
+    (ALL, "All Takes", "Export every take in the list"),
+    (STARRED, "Starred", "Export takes with a star"),
+    (ACTIVE, "Selected", "Export the take selected in the list"),
+)
+
+
+class SPACETIME_OT_export_many(MayWait):
+    """Export Takes."""
+
+    bl_idname = "spacetime.export_many"
+    bl_label = "Export Takes"
+    bl_description = (
+        "Export several takes, each to its own file with the correct frame range, in a second Blender "
+        "while you continue working. Further exports are queued"
+    )
+    bl_options = {"REGISTER"}
+
+    directory: StringProperty(name="Folder", description="Path of the file to write", subtype="DIR_PATH")
+    preset: EnumProperty(
+        name="Engine",
+        description="Game engine to export for",
+        items=[(key, preset.label, preset.description) for key, preset in PRESETS.items()],
+        default="NONE",
+    )
+    file_format: EnumProperty(
+        name="Format", description="File format when no engine is chosen", items=FORMATS, default="FBX"
+    )
+    which: EnumProperty(name="Takes", description="Takes to export", items=WHICH, default=ALL)
+    template: StringProperty(
+        name="Names",
+        description="Template for file names. Fields in braces are filled in, such as {name}, {character}, "
+        "{seconds:.2f}, {speed:.1f} or any other setting of the panel",
+        default=NAMES,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There are takes."""
+        return allowed(cls, why_no_takes(context))
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Asks for the folder."""
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Lets a second Blender write them, or writes them while a script waits."""
+        armature_object = the_armature(context)
+        takes = chosen_takes(armature_object, self.which)
+        folder = Path(bpy.path.abspath(self.directory or "//"))
+        export, suffix = exporter_for(self.preset, self.file_format)
+        files = files_of(armature_object, takes, folder, self.template, suffix=suffix)
+        if not self.blocking:
+            export_beside(armature_object, files, preset=self.preset, file_format=self.file_format)
+            return {"FINISHED"}
+        complaints = [each for _, each in write_files(armature_object.name, files, export) if each]
+        run = context.window_manager.spacetime
+        run.export_text = f"Wrote {len(files) - len(complaints)} of {len(files)} files"
+        run.export_is_whole = not complaints
+        run.export_error = in_one_sentence(complaints)
+        return self.end(run.export_error or run.export_text, failed=bool(complaints))
+
+
+class SPACETIME_OT_stop_export(Operator):
+    """Stop."""
+
+    bl_idname = "spacetime.stop_export"
+    bl_label = "Stop"
+    bl_description = (
+        "Stop exporting, or remove a waiting export from the queue. Files already written are kept"
+    )
+    bl_options = {"REGISTER"}
+
+    index: IntProperty(
+        name="Queue Position",
+        description="Position in the queue: 0 is being exported, 1 is next",
+        default=0,
+        min=0,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """An export is going on."""
+        return allowed(cls, "" if export_line.line() else "Nothing is being exported")
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Asks the second Blender to end; the panel tells when it has."""
+        line = export_line.line()
+        if self.index >= len(line):
+            raise InputError(f"There is no export at position {self.index}; the queue has {len(line)}")
+        line[self.index].stop()
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_export_many, SPACETIME_OT_stop_export)
+)

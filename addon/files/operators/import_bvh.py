@@ -1,0 +1,119 @@
+"""Import BVH."""
+
+from pathlib import Path
+from typing import Any
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
+from bpy.types import Context
+
+from ...interface.availability import Outcome, allowed, the_scene
+from ...interface.button import InSteps, Told
+from ...runtime.event_loop import Work
+from ..import_bvh import GUESS, Imported, import_bvh
+
+WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # where a motion begins
+
+
+class SPACETIME_OT_import_bvh(InSteps):
+    """Import BVH."""
+
+    bl_idname = "spacetime.import_bvh"
+    bl_label = "Import BVH"
+    bl_description = (
+        "Import a motion capture file as an armature with an action to use as a sketch. Also reads "
+        "files that Blender's own importer rejects"
+    )
+
+    filepath: StringProperty(name="File", description="Path of the BVH file", subtype="FILE_PATH")
+    filter_glob: StringProperty(
+        name="Filter", description="Pattern of the files to show", default="*.bvh", options={"HIDDEN"}
+    )
+    up: EnumProperty(
+        name="Up",
+        description="Axis of the file that points up",
+        items=(
+            (GUESS, "Automatic", "Use Y unless the skeleton only stands upright with Z"),
+            ("Y", "Y", "Use Y, as in most files"),
+            ("Z", "Z", "Use Z, as in Blender"),
+        ),
+        default=GUESS,
+    )
+    unit: FloatProperty(
+        name="Unit",
+        description="Length of one unit in the file. Set to 0 to guess it from the size of the skeleton",
+        unit="LENGTH",
+        default=0.0,
+        min=0.0,
+        precision=4,
+    )
+    begin: EnumProperty(
+        name="Start",
+        description="Frame at which the imported motion starts",
+        items=(
+            (WITH_SCENE, "Scene Start", "Start with the scene, or with its preview range if one is set"),
+            (HERE, "Current Frame", "Start at the current frame"),
+            (AT_1, "Frame 1", "Start at frame 1, as other programs do"),
+        ),
+        default=WITH_SCENE,
+    )  # fmt: skip
+    stand: BoolProperty(
+        name="Standing Rest Pose",
+        description="If the file's rest pose does not stand, use the pose of the frame that stands best. The "
+        "motion looks the same",
+        default=True,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """Blender is in object mode."""
+        return allowed(cls, "" if context.mode == "OBJECT" else "Switch to Object Mode first")
+
+    def ask(self, context: Context) -> Outcome:
+        """Asks for the file, beside the .blend file at first."""
+        if bpy.data.filepath:
+            self.filepath = bpy.path.abspath("//")  # else Blender offers the .blend file itself
+        context.window_manager.fileselect_add(self)
+        return {"RUNNING_MODAL"}
+
+    def work(self, context: Context) -> Work[Told]:
+        """Reads it."""
+        path = Path(bpy.path.abspath(self.filepath))
+        scene = the_scene(context)
+        first_frame = {WITH_SCENE: None, HERE: scene.frame_current, AT_1: 1}[self.begin]
+        return _told(
+            import_bvh(path, scene, up=self.up, unit=self.unit, stand=self.stand, first_frame=first_frame)
+        )
+
+
+def _told(importing: Work[Imported]) -> Work[Told]:
+    made = yield from importing
+    found = f"'{made.rig.name}' has {len(made.rig.pose.bones)} bones"
+    if made.up == "Z":
+        found += " and uses Z up"
+    if made.standing_frame is not None:
+        found += (
+            f"; its rest pose did not stand and was taken from the file's frame {made.standing_frame + 1}"
+        )
+    return "INFO", found
+
+
+def _draw_in_import_menu(menu: Any, context: Context) -> None:
+    menu.layout.operator("spacetime.import_bvh", text="Motion Capture Sketch (.bvh)")
+
+
+_register, _unregister = bpy.utils.register_classes_factory((SPACETIME_OT_import_bvh,))
+
+
+def register() -> None:
+    """Adds the operator, also to File > Import, where one looks in a file without any character."""
+    _register()
+    import_menu: Any = bpy.types.TOPBAR_MT_file_import
+    import_menu.append(_draw_in_import_menu)
+
+
+def unregister() -> None:
+    """Takes it away again."""
+    import_menu: Any = bpy.types.TOPBAR_MT_file_import
+    import_menu.remove(_draw_in_import_menu)
+    _unregister()

@@ -1,0 +1,35 @@
+"""The buttons that export and import, and how far an export is, at the end of the panel *Solve*."""
+
+from collections.abc import Sequence
+
+from bpy.types import PropertyGroup, UILayout
+
+from ...interface.sentence import draw_sentence
+from ..export_line import Export
+
+
+def draw_export(layout: UILayout) -> None:
+    """One button per kind of file."""
+    layout.label(text="Export Current Action", icon="EXPORT")
+    row = layout.row(align=True)
+    for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF"), ("USD", "USD")):
+        row.operator("spacetime.export", text=label).file_format = file_format
+    layout.operator("spacetime.export_many", icon="EXPORT")
+    layout.operator("spacetime.import_bvh", icon="IMPORT")
+
+
+def draw_exports(column: UILayout, run: PropertyGroup, line: Sequence[Export]) -> None:
+    """How far the export is, what waits in line, and how the last one ended."""
+    problem = column.column()
+    problem.alert = True
+    draw_sentence(problem, run.export_error, "ERROR")
+    if not line:
+        draw_sentence(column, run.export_text, "CHECKMARK" if run.export_is_whole else "BLANK1")
+        return
+    draw_sentence(column, line[0].text, "SORTTIME")
+    column.progress(factor=line[0].share, text=line[0].name)
+    column.operator("spacetime.stop_export", icon="CANCEL").index = 0
+    for index, export in enumerate(line[1:], start=1):
+        row = column.row(align=True)
+        row.label(text=f"{index}. {export.name}", icon="DOT")
+        row.operator("spacetime.stop_export", text="", icon="X").index = index

@@ -1,0 +1,1 @@
+"""What buttons and panels of all rooms share."""

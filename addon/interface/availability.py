@@ -1,0 +1,107 @@
+"""What the buttons work on, and why one is disabled."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context
+
+from ...solver.errors import InputError
+from ..blender.rest_pose import armature_data
+from ..character.ground import carries_motion
+
+Outcome = set[Any]  # of an operator, in Blender's words
+
+
+def armature_of(context: Context) -> bpy.types.Object | None:
+    """The active armature, or the one that deforms the active mesh."""
+    found = context.object
+    if found is not None and found.type == "MESH":
+        found = found.find_armature()
+    return found if found is not None and found.type == "ARMATURE" else None
+
+
+def the_armature(context: Context) -> bpy.types.Object:
+    """The armature, once ``why_no_armature`` has no objection."""
+    found = armature_of(context)
+    assert found is not None
+    return found
+
+
+def the_scene(context: Context) -> bpy.types.Scene:
+    """The scene that is being worked on."""
+    assert context.scene is not None
+    return context.scene
+
+
+def why_no_armature(context: Context) -> str:
+    """Empty when there is an armature to work on."""
+    if armature_of(context) is None:
+        return "Select an armature first"
+    if context.mode.startswith("EDIT"):
+        return "Leave Edit Mode first"
+    if the_armature(context).library or the_armature(context).override_library:
+        return "This armature is linked from another file; make it local first (Object > Relations)"
+    return ""
+
+
+def why_no_own_bones(context: Context) -> str:
+    """Empty when there is an armature whose bones may be changed in this file."""
+    reason = why_no_armature(context)
+    if not reason and armature_data(the_armature(context)).library:
+        return "These bones are linked from another file; make their data local first (Object > Relations)"
+    return reason
+
+
+def why_no_character(context: Context) -> str:
+    """Empty when there is an armature with bodies."""
+    reason = why_no_armature(context)
+    if not reason and not carries_motion(the_armature(context)):
+        return "No bone has a body; press Fit Bodies first"
+    return reason
+
+
+def why_no_takes(context: Context) -> str:
+    """Empty when there is an armature with takes, be their actions gone or not."""
+    reason = why_no_armature(context)
+    if not reason and not len(the_armature(context).spacetime.takes):
+        reason = "There are no takes yet; press Solve"
+    return reason
+
+
+def why_no_body(context: Context) -> str:
+    """Empty when the active bone has a body."""
+    reason = why_no_character(context)
+    if not reason:
+        bone = armature_data(the_armature(context)).bones.active
+        if bone is None or not bone.spacetime.is_body:
+            reason = "Select a bone that has a body"
+    return reason
+
+
+def the_body(context: Context) -> bpy.types.PropertyGroup:
+    """The active bone's body, once ``why_no_body`` has no objection."""
+    bone = armature_data(the_armature(context)).bones.active
+    assert bone is not None
+    body: bpy.types.PropertyGroup = bone.spacetime
+    return body
+
+
+def chosen_bones(context: Context) -> set[str]:
+    """The selected bones if only they may be changed; empty: all may.
+
+    Raises:
+        InputError: only they may be changed, and none is selected.
+    """
+    if not the_armature(context).spacetime.guidance.only_selected:
+        return set()
+    chosen = {bone.name for bone in context.selected_pose_bones or ()}
+    if not chosen:
+        raise InputError("Only Selected Bones is on, but no bone is selected; select some in Pose Mode")
+    return chosen
+
+
+def allowed(cls: type, reason: str) -> bool:
+    """For ``poll``: whether there is no reason against, telling it otherwise."""
+    if reason:
+        cls.poll_message_set(reason)
+    return not reason

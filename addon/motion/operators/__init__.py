@@ -1,0 +1,1 @@
+"""Buttons for the motion that is asked for."""

@@ -1,0 +1,101 @@
+"""Add and remove goals."""
+
+from typing import Any
+
+import bpy
+from bpy.props import EnumProperty
+from bpy.types import Context
+
+from ....solver.errors import InputError
+from ....solver.mechanics.inverse_kinematics import coordinates
+from ....solver.mechanics.tree import Tree
+from ...blender.rest_pose import armature_data, body_bone
+from ...character.read_character import read_character
+from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
+from ...interface.button import OnCharacter, refusable
+from ...interface.row_buttons import RemoveRow, free_name
+from ..goal_properties import FRAME, KINDS, WHOLE
+from ..read_sketch import read_pose
+
+AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
+NAMES = {kind: label for kind, label, *_ in KINDS}
+
+
+class SPACETIME_OT_add_goal(OnCharacter):
+    """Add Goal."""
+
+    bl_idname = "spacetime.add_goal"
+    bl_label = "Add Goal"
+    bl_description = "Add a goal for the active bone. The other selected object becomes its target"
+
+    kind: EnumProperty(name="Goal", description="Type of goal", items=KINDS)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Adds it, open; the others are closed."""
+        armature_object, scene = the_armature(context), the_scene(context)
+        goals = armature_object.spacetime.motion.goals
+        for each in goals:
+            each.is_open = False
+        name = free_name(NAMES[self.kind], goals.keys())
+        goal = goals.add()
+        goal.kind, goal.name = self.kind, name
+        bone = armature_data(armature_object).bones.active
+        if self.kind not in ("APART", "OFF_GROUND", "REST", "POSE", "TURN_OVER", "LIMIT", "LEAST"):
+            carrier = body_bone(bone) if bone is not None else None
+            goal.bone = bone.name if carrier is not None else _top_bone(armature_object)
+        goal.target = next((each for each in context.selected_objects if each != armature_object), None)
+        goal.when = FRAME if self.kind in AT_A_MOMENT else WHOLE
+        goal.first = goal.last = scene.frame_current
+        goal.height = scene.spacetime.ground_height + 1.0
+        if self.kind == "POSE":
+            try:
+                self._keep_pose(context, goal)
+            except InputError:
+                goals.remove(len(goals) - 1)
+                raise
+        return {"FINISHED"}
+
+    def _keep_pose(self, context: Context, goal: bpy.types.PropertyGroup) -> None:
+        """Stores the angles of the selected bones, or of all."""
+        armature_object = the_armature(context)
+        character = read_character(armature_object)
+        position, turn = read_pose(armature_object, character)
+        tree = Tree(character)
+        carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
+        chosen = {bone.name for bone in carriers if bone is not None}
+        q = coordinates(tree, position[None], turn[None])[0]
+        for i, name in enumerate(tree.names):
+            body = character.bodies[tree.body[i]].name
+            if tree.parent[tree.body[i]] >= 0 and (not chosen or body in chosen):
+                angle = goal.pose.add()
+                angle.name, angle.angle = name, q[i]
+        if not len(goal.pose):
+            raise InputError(
+                "the selected bones have no joints to hold; select bones that bend, or none to hold "
+                "the whole pose"
+            )
+        goal.angle = 0.02
+
+
+class SPACETIME_OT_remove_goal(RemoveRow):
+    """Remove Goal."""
+
+    bl_idname = "spacetime.remove_goal"
+    bl_label = "Remove Goal"
+    bl_description = "Remove this goal"
+
+    row = "goal"
+    why_no_list = staticmethod(why_no_character)
+
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """The character's goals."""
+        return the_armature(context).spacetime.motion.goals
+
+
+def _top_bone(armature_object: bpy.types.Object) -> str:
+    return next(bone.name for bone in armature_data(armature_object).bones if bone.spacetime.is_body)
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_add_goal, SPACETIME_OT_remove_goal))

@@ -1,0 +1,47 @@
+"""Presets of motion."""
+
+import bpy
+from bpy.props import EnumProperty
+from bpy.types import Context
+
+from ...interface.availability import Outcome, the_armature, the_scene
+from ...interface.button import OnCharacter, refusable
+from ...runtime.event_loop import redraw
+from ..motion_presets import PRESETS, MotionPreset
+from ..use_preset import use_preset, without_double
+
+ITEMS = tuple((name, preset.label, preset.description) for name, preset in PRESETS.items())
+
+
+class SPACETIME_OT_use_preset(OnCharacter):
+    """Use Preset."""
+
+    bl_idname = "spacetime.use_preset"
+    bl_label = "Start from Preset"
+    bl_description = (
+        "Set length, speed, contacts and goals for a common motion, scaled to the character. Your own "
+        "goals are kept, and only contacts on the feet get phases"
+    )
+
+    preset: EnumProperty(name="Preset", description="Motion to start from", items=ITEMS)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Fills the panel."""
+        others = use_preset(the_armature(context), the_scene(context), self.preset)
+        if others:
+            self.report({"INFO"}, _about_others(PRESETS[self.preset], others))
+        redraw()
+        return {"FINISHED"}
+
+
+def _about_others(preset: MotionPreset, others: tuple[str, ...]) -> str:
+    """What became of contacts that are of no foot."""
+    told = f"{preset.label} only sets phases for feet, not for {', '.join(others)}"
+    lonely = without_double(others) if preset.is_mirrored else ()
+    return (
+        f"{told}; Symmetric is off, as {lonely[0]} has no counterpart on the other side" if lonely else told
+    )
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_use_preset,))

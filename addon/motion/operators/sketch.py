@@ -1,0 +1,151 @@
+"""The artist's animation as a sketch: guess its contacts, make it physical, choose what its keys mean."""
+
+from typing import Any
+
+import bpy
+from bpy.props import BoolProperty
+from bpy.types import Context, Operator
+
+from ....solver.character import Character
+from ...blender.nla import is_played
+from ...blender.rest_pose import armature_data
+from ...character.read_character import read_character
+from ...interface.availability import (
+    Outcome,
+    allowed,
+    the_armature,
+    the_scene,
+    why_no_armature,
+    why_no_character,
+)
+from ...interface.button import InSteps, MayWait, Told
+from ...interface.row_buttons import RemoveRow
+from ...runtime.event_loop import Work
+from ..contact_phases import guess_phases
+from ..read_sketch import read_sketch
+
+
+def why_no_animation(context: Context) -> str:
+    """Empty when the character has keys to follow."""
+    reason = why_no_character(context)
+    if not reason and not is_played(the_armature(context)):
+        return "There is no animation to follow; key a few poses first"
+    return reason
+
+
+class _OfAnAnimation(Operator):
+    """What buttons that read the animation share."""
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an animation."""
+        return allowed(cls, why_no_animation(context))
+
+
+class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
+    """Guess Contacts."""
+
+    bl_idname = "spacetime.guess_contacts"
+    bl_label = "Guess from Animation"
+    bl_description = (
+        "Detect contact phases in your animation, wherever a foot is low and still. Replaces all "
+        "phases, and moves the ground to the feet if it is clearly off and no other character stands "
+        "on it"
+    )
+
+    def work(self, context: Context) -> Work[Told]:
+        """Reads the animation and writes the phases."""
+        armature_object = the_armature(context)
+        return _guess(armature_object, the_scene(context), read_character(armature_object))
+
+
+def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character) -> Work[Told]:
+    sketch = yield from read_sketch(armature_object, scene, character)
+    found = guess_phases(armature_object, scene, character, sketch)
+    told = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
+    return "INFO", f"{told}. {found.about_ground}" if found.about_ground else told
+
+
+class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):
+    """Make Physical."""
+
+    bl_idname = "spacetime.make_physical"
+    bl_label = "Make Physical"
+    bl_description = (
+        "Detect contact phases, then find the physical motion closest to your keys. Your own action is "
+        "kept, and the result shows how far each bone had to move"
+    )
+    bl_options = {"REGISTER"}
+
+    keep_contacts: BoolProperty(
+        name="Keep Contacts",
+        description="Keep the existing contact phases instead of detecting them",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    def execute(self, context: Context) -> Outcome:
+        """Turns the sketch on and solves."""
+        the_armature(context).spacetime.motion.sketch.use = True
+        try:
+            outcome: Outcome = bpy.ops.spacetime.solve(
+                guess_contacts=not self.keep_contacts, blocking=self.blocking
+            )
+        except RuntimeError as refusal:  # an operator hears of another's error so, as a script does
+            self.report({"ERROR"}, str(refusal).removeprefix("Error: ").strip())
+            return {"CANCELLED"}
+        return outcome
+
+
+class SPACETIME_OT_add_sketch_group(Operator):
+    """Add Bone Group."""
+
+    bl_idname = "spacetime.add_sketch_group"
+    bl_label = "Add Exception"
+    bl_description = (
+        "Add a bone collection whose keys are used differently, starting with the active bone's collection"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character with bone collections."""
+        reason = why_no_character(context)
+        if not reason and not len(armature_data(the_armature(context)).collections_all):
+            reason = "The armature has no bone collections"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it."""
+        armature_object = the_armature(context)
+        armature = armature_data(armature_object)
+        bone = armature.bones.active
+        own = bone.collections if bone is not None and len(bone.collections) else armature.collections_all
+        armature_object.spacetime.motion.sketch.groups.add().name = own[0].name
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_sketch_group(RemoveRow):
+    """Remove Bone Group."""
+
+    bl_idname = "spacetime.remove_sketch_group"
+    bl_label = "Remove Exception"
+    bl_description = "Use the keys of these bones like all others"
+
+    row = "row"
+    why_no_list = staticmethod(why_no_armature)
+
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """The bones whose keys mean something else."""
+        return the_armature(context).spacetime.motion.sketch.groups
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_guess_contacts,
+        SPACETIME_OT_make_physical,
+        SPACETIME_OT_add_sketch_group,
+        SPACETIME_OT_remove_sketch_group,
+    )
+)

@@ -1,0 +1,1 @@
+"""Panels for the motion that is asked for."""

@@ -1,0 +1,95 @@
+"""The goals, row by row."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context, Panel, PropertyGroup, UILayout
+
+from ....solver.expression.spelling import check_spelling
+from ....solver.expression.text_error import TextError
+from ...blender.rest_pose import armature_data
+from ...interface.availability import the_armature
+from ...interface.bone_field import draw_bone_field
+from ...interface.rows import draw_rows
+from ...interface.sentence import draw_sentence, worded
+from ...interface.sidebar import Part
+from ..goal_properties import FRAME, FRAMES, KINDS
+
+ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
+# What each kind of goal shows, from top to bottom; "bone" and "other_bone" are searched, "when" shows its frames.
+FIELDS = {
+    "GO_THERE": ("bone", "at_tail", "target", "tolerance", "when"),
+    "FOLLOW": ("bone", "at_tail", "target", "tolerance", "when"),
+    "FACE": ("bone", "target", "angle", "when"),
+    "UNDER": ("bone", "at_tail", "height", "when"),
+    "OVER": ("bone", "at_tail", "height", "when"),
+    "INSIDE": ("bone", "at_tail", "target", "when"),
+    "OUTSIDE": ("bone", "at_tail", "target", "when"),
+    "HOLD": ("bone", "at_tail", "other_bone", "target", "when"),
+    "APART": ("bone", "other_bone"),
+    "OFF_GROUND": ("bone",),
+    "POSE": ("angle", "when"),
+    "REST": ("at_start", "at_end"),
+    "STEADY": ("bone", "weight"),
+    "TURN_OVER": ("turns",),
+    "LIMIT": ("formula", "of", "lower", "upper", "when"),
+    "LEAST": ("formula", "weight", "when"),
+}
+
+
+class SPACETIME_PT_goals(Part, Panel):
+    """What else it shall do."""
+
+    bl_label = "Goals"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_goals(self.layout, the_armature(context))
+
+
+def draw_goals(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """Every goal in a line, open ones in full."""
+    draw_rows(
+        layout,
+        armature_object.spacetime.motion.goals,
+        lambda column, goal: _draw_goal(column, goal, armature_object),
+        icons=ICONS,
+        add="spacetime.add_goal",
+        remove="spacetime.remove_goal",
+    )
+
+
+def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types.Object) -> None:
+    for name in FIELDS[goal.kind]:
+        if name in ("bone", "other_bone"):
+            draw_bone_field(column, goal, name, armature_data(armature_object))
+        elif name in ("lower", "upper"):
+            row = column.row(heading="At Least" if name == "lower" else "At Most")
+            row.prop(goal, f"use_{name}", text="")
+            value = row.row()
+            value.active = getattr(goal, f"use_{name}")
+            value.prop(goal, name, text="")
+        else:
+            column.prop(goal, name)
+        if name == "formula":
+            draw_fault(column, goal.formula, armature_object)
+        if name == "when" and goal.when in (FRAME, FRAMES):
+            column.prop(goal, "first", text="Frame" if goal.when == FRAME else "From")
+            if goal.when == FRAMES:
+                column.prop(goal, "last")
+    if goal.kind == "POSE":
+        column.label(text=worded("{count} angles", count=len(goal.pose)), icon="ARMATURE_DATA")
+
+
+def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
+    """What is wrong with a formula, as far as can be told while it is typed."""
+    armature = armature_data(armature_object)
+    contacts = (contact.name for contact in armature.spacetime.contacts)
+    try:
+        check_spelling(formula, {"root", *armature.bones.keys(), *contacts})
+    except TextError as error:
+        fault = layout.column()
+        fault.alert = True
+        draw_sentence(fault, error.message, "ERROR")
+        draw_sentence(fault, worded("Error at: {text}", text=error.text[error.column :]), "BLANK1")

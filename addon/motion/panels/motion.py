@@ -1,0 +1,59 @@
+"""The motion's part of the panel."""
+
+import bpy
+from bpy.types import Context, Panel, UILayout
+
+from ...blender.rest_pose import armature_data
+from ...interface.availability import the_armature, the_scene
+from ...interface.sidebar import Part, column_of_fields
+from ..first_frame import first_frame_of
+
+
+class SPACETIME_PT_motion(Part, Panel):
+    """What it does."""
+
+    bl_label = "Motion"
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_motion(self.layout, the_armature(context), the_scene(context))
+
+
+def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """What the character does, and in which style."""
+    motion = armature_object.spacetime.motion
+    layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
+    column = column_of_fields(layout)
+    column.prop(motion, "motion_name")
+    own = column.column()
+    own.active = not motion.sketch.use  # else the keys say so
+    own.prop(motion, "length")
+    _draw_start(own, armature_object, scene)
+    own.prop(motion, "is_cyclic")
+    travel = own.column()
+    travel.active = motion.is_cyclic
+    travel.prop(motion, "is_mirrored")
+    travel.prop(motion, "speed")
+    travel.prop(motion, "heading")
+    travel.prop(motion, "turn")
+    own.prop(motion, "timing")
+    if motion.timing != "GIVEN":
+        own.prop(motion, "free_length")
+        own.prop(motion, "unhurried", slider=True)
+    column.prop(scene.spacetime, "ground_height")
+    column.prop_search(motion, "root_motion_bone", armature_data(armature_object), "bones")
+    style = layout.column(align=True)
+    for name in ("effort", "smoothness", "soft_contact", "ease"):
+        style.prop(motion, name, slider=True)
+
+
+def _draw_start(column: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """The frame at which the motion begins: of its own, or as the scene says."""
+    motion = armature_object.spacetime.motion
+    row = column.row(heading="Start Frame")
+    row.prop(motion, "use_start", text="")
+    if motion.use_start:
+        row.prop(motion, "start", text="")
+    else:
+        whose = bpy.app.translations.pgettext_iface("Preview Range" if scene.use_preview_range else "Scene")
+        row.label(text=f"{first_frame_of(armature_object, scene)} ({whose})", translate=False)

@@ -1,0 +1,66 @@
+"""The panel of the artist's own animation: follow it, and how."""
+
+import math
+from functools import lru_cache
+
+import bpy
+from bpy.types import Context, Panel, UILayout
+
+from ....solver.analysis.departure import Departure, departures
+from ...blender.rest_pose import armature_data
+from ...interface.availability import the_armature
+from ...interface.sentence import draw_sentence
+from ...interface.sidebar import Part, column_of_fields
+from ...result.clip_on_action import clip_of
+from ..operators.sketch import why_no_animation
+
+SHOWN = 6  # bones of a result that are told
+_departures = lru_cache(maxsize=4)(departures)  # a clip never changes
+
+
+class SPACETIME_PT_sketch(Part, Panel):
+    """Your own keys."""
+
+    bl_label = "Existing Animation"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        armature_object = the_armature(context)
+        self.layout.operator("spacetime.make_physical", icon="PHYSICS")
+        draw_sentence(self.layout, why_no_animation(context), "INFO")
+        draw_sketch(self.layout, armature_object)
+        clip = clip_of(armature_object.spacetime.pending)
+        if clip is not None:
+            draw_departures(self.layout, _departures(clip))
+
+
+def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """How the keys are followed."""
+    sketch = armature_object.spacetime.motion.sketch
+    layout.prop(sketch, "use")
+    column = column_of_fields(layout)
+    column.active = sketch.use
+    column.prop(sketch, "closeness")
+    column.prop(sketch, "keys")
+    for index, group in enumerate(sketch.groups):
+        row = column.row(align=True)
+        row.use_property_split = False
+        row.prop_search(group, "name", armature_data(armature_object), "collections_all", text="")
+        row.prop(group, "use", text="")
+        row.operator("spacetime.remove_sketch_group", text="", icon="X").index = index
+    column.operator("spacetime.add_sketch_group", icon="ADD")
+
+
+def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
+    """How far the result had to leave the keys, the farthest bones first."""
+    if not found:
+        return
+    box = layout.box().column(align=True)
+    box.label(text="Largest Deviations from Keys", icon="DRIVER_DISTANCE")
+    for departure in found[:SHOWN]:
+        row = box.split(factor=0.64)  # names of bones are longer
+        row.label(text=departure.body, translate=False)
+        row.label(
+            text=f"{100 * departure.distance:.0f} cm, {math.degrees(departure.angle):.0f}\N{DEGREE SIGN}"
+        )

@@ -1,0 +1,47 @@
+"""Buttons of all rooms: each reads, starts or writes, and reports in one sentence."""
+
+from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
+from .files.operators import export, export_many, import_bvh
+from .motion.operators import add_example, goals, presets, sketch
+from .result.operators import review, show_where, takes
+from .solve.operators import check_solver, guide, live, solve
+from .spaces.operators import dimensions, samples, space
+from .strips.operators import phases
+
+MODULES = (
+    add_example,
+    fit_bodies,
+    bone_map,
+    check_list,
+    contacts,
+    phases,
+    sketch,
+    resize_body,
+    goals,
+    presets,
+    solve,
+    live,
+    show_where,
+    review,
+    guide,
+    takes,
+    dimensions,
+    space,
+    samples,
+    check_solver,
+    export,
+    export_many,
+    import_bvh,
+)
+
+
+def register() -> None:
+    """Registers every operator."""
+    for module in MODULES:
+        module.register()
+
+
+def unregister() -> None:
+    """Takes them away again."""
+    for module in reversed(MODULES):
+        module.unregister()

@@ -1,0 +1,39 @@
+"""What the artist sees; panels only draw."""
+
+import bpy
+
+from .character.panels.bone import SPACETIME_PT_bone
+from .character.panels.bone_map import SPACETIME_PT_bone_map
+from .character.panels.character import SPACETIME_PT_main
+from .character.panels.check_list import SPACETIME_PT_check_list
+from .character.panels.contacts import SPACETIME_PT_contacts
+from .motion.panels.goals import SPACETIME_PT_goals
+from .motion.panels.motion import SPACETIME_PT_motion
+from .motion.panels.sketch import SPACETIME_PT_sketch
+from .overlays.panels.overlays import SPACETIME_PT_overlays
+from .result.panels.result import SPACETIME_PT_result
+from .result.panels.takes import SPACETIME_PT_takes, SPACETIME_UL_takes
+from .solve.panels.advanced import SPACETIME_PT_advanced
+from .solve.panels.guide import SPACETIME_PT_guide
+from .solve.panels.solve import SPACETIME_PT_solve
+from .spaces.panels.space import SPACETIME_PT_space
+
+# From top to bottom, in the order of work: Blender shows them as they were registered.
+PANELS = (
+    SPACETIME_PT_main,
+    SPACETIME_PT_check_list,
+    SPACETIME_PT_bone_map,
+    SPACETIME_PT_bone,
+    SPACETIME_PT_contacts,
+    SPACETIME_PT_motion,
+    SPACETIME_PT_sketch,
+    SPACETIME_PT_goals,
+    SPACETIME_PT_advanced,
+    SPACETIME_PT_solve,
+    SPACETIME_PT_result,
+    SPACETIME_PT_guide,
+    SPACETIME_PT_takes,
+    SPACETIME_PT_space,
+    SPACETIME_PT_overlays,
+)
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_UL_takes, *PANELS))

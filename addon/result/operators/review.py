@@ -1,0 +1,122 @@
+"""Accept, Reject, Snap and Give Back."""
+
+import bpy
+from bpy.types import Context, Operator
+
+from ...interface.availability import Outcome, allowed, chosen_bones, the_armature, the_scene, why_no_armature
+from ...interface.button import InSteps, Told
+from ...runtime.event_loop import Work
+from .. import review
+from ..muted_constraints import give_back
+
+
+def why_no_result(context: Context) -> str:
+    """Empty when a motion waits on the ghost."""
+    reason = why_no_armature(context)
+    if not reason and the_armature(context).spacetime.pending is None:
+        return "There is no motion to accept or reject; press Solve or show a take"
+    return reason
+
+
+class _OfAResult:
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion waits on the ghost."""
+        return allowed(cls, why_no_result(context))
+
+
+class _OfAPhysicalResult:
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion waits on the ghost, and it is more than an attempt at what cannot be."""
+        reason = why_no_result(context)
+        return allowed(cls, reason or review.why_not_kept(the_armature(context).spacetime.pending))
+
+
+class SPACETIME_OT_accept(_OfAPhysicalResult, InSteps):
+    """Accept."""
+
+    bl_idname = "spacetime.accept"
+    bl_label = "Accept"
+    bl_description = "Apply the ghost's motion to the character as a new action. Your own action is kept"
+
+    def work(self, context: Context) -> Work[Told]:
+        """Assigns it and sends the ghost away."""
+        return _accept(the_armature(context))
+
+
+def _accept(armature_object: bpy.types.Object) -> Work[Told]:
+    action, constraints = yield from review.accepting(armature_object)
+    told = f"The character now uses '{action.name}'. {constraints}".rstrip(". ")
+    return "WARNING" if constraints else "INFO", told
+
+
+class SPACETIME_OT_reject(_OfAResult, Operator):
+    """Reject."""
+
+    bl_idname = "spacetime.reject"
+    bl_label = "Reject"
+    bl_description = "Remove the ghost and delete its motion, unless its take is starred"
+    bl_options = {"REGISTER", "UNDO"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Forgets it."""
+        review.reject(the_armature(context))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_snap(_OfAPhysicalResult, InSteps):
+    """Snap."""
+
+    bl_idname = "spacetime.snap"
+    bl_label = "Snap"
+    bl_description = (
+        "Key the ghost's pose at the current frame in a copy of your action. Use a preview range to "
+        "key all its frames, and Only Selected Bones to key only those"
+    )
+
+    def work(self, context: Context) -> Work[Told]:
+        """Keys it."""
+        armature_object, scene = the_armature(context), the_scene(context)
+        frames = [scene.frame_current]
+        if scene.use_preview_range:
+            frames = list(range(scene.frame_preview_start, scene.frame_preview_end + 1))
+        return _snap(armature_object, frames, chosen_bones(context))
+
+
+def _snap(armature_object: bpy.types.Object, frames: list[int], chosen: set[str]) -> Work[Told]:
+    action, constraints = yield from review.snap(armature_object, frames, chosen)
+    keyed = f"frame {frames[0]}" if len(frames) == 1 else f"{len(frames)} frames"
+    told = f"Keyed {keyed} in '{action.name}'. {constraints}".rstrip(". ")
+    return "WARNING" if constraints else "INFO", told
+
+
+class SPACETIME_OT_give_back(Operator):
+    """Restore Constraints."""
+
+    bl_idname = "spacetime.give_back"
+    bl_label = "Restore Constraints"
+    bl_description = (
+        "Unmute the constraints that were muted for a solved motion and return the character to its "
+        "original action. The motion stays in the list of takes"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """Constraints are muted for a motion."""
+        reason = why_no_armature(context)
+        if not reason and not len(the_armature(context).spacetime.taken_over):
+            reason = "No constraints are muted for a solved motion"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Gives them back."""
+        given = give_back(the_armature(context))
+        self.report({"INFO"}, f"{given} constraints restored")
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_accept, SPACETIME_OT_reject, SPACETIME_OT_snap, SPACETIME_OT_give_back)
+)

@@ -1,0 +1,100 @@
+"""Show Where: of the last solve's problem, and of what gives in an attempt."""
+
+import bpy
+from bpy.props import IntProperty
+from bpy.types import Context, Operator
+
+from ....solver.errors import InputError
+from ...interface.availability import Outcome, allowed, the_armature, the_scene
+from ...interface.button import refusable
+from ..attempt import shortfalls
+from ..clip_on_action import is_attempt
+from .review import why_no_result
+
+
+def why_nothing_to_show(context: Context) -> str:
+    """Empty when the last solve ended badly at a bone or frame that can be shown."""
+    run = context.window_manager.spacetime
+    if not run.error:
+        return "There is no problem to show"
+    if not run.error_armature:
+        return "The problem affects the whole motion, not a single bone or frame"
+    if run.error_armature not in context.view_layer.objects:
+        return f"'{run.error_armature}' is no longer in this view layer"
+    if context.mode.startswith("EDIT"):
+        return "Leave Edit Mode first"
+    return ""
+
+
+class SPACETIME_OT_show_where(Operator):
+    """Go to Problem."""
+
+    bl_idname = "spacetime.show_where"
+    bl_label = "Go to Problem"
+    bl_description = "Jump to the frame where the motion fails and select the bone involved"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a place to show."""
+        return allowed(cls, why_nothing_to_show(context))
+
+    def execute(self, context: Context) -> Outcome:
+        """Goes there."""
+        run, scene = context.window_manager.spacetime, the_scene(context)
+        armature_object = scene.objects[run.error_armature]
+        frame = run.error_frame if run.error_has_frame else None
+        if context.object != armature_object:
+            if context.object is not None and context.object.mode != "OBJECT":
+                bpy.ops.object.mode_set(mode="OBJECT")
+            context.view_layer.objects.active = armature_object
+        return _go_there(scene, frame, run.error_bone)
+
+
+class SPACETIME_OT_show_shortfall(Operator):
+    """Show Where it gives."""
+
+    bl_idname = "spacetime.show_shortfall"
+    bl_label = "Go to Problem"
+    bl_description = (
+        "Jump to the frame where this goal is missed most in the closest attempt and select the bone involved"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(
+        name="Index", description="Index in the list, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """An attempt is on the ghost."""
+        reason = why_no_result(context)
+        if not reason and not is_attempt(the_armature(context).spacetime.pending):
+            reason = "The motion on the ghost meets all its goals"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Goes there."""
+        armature_object = the_armature(context)
+        found = shortfalls(armature_object.spacetime.pending)
+        if self.index >= len(found):
+            raise InputError(
+                f"There is no missed goal with index {self.index}; this attempt misses {len(found)}"
+            )
+        chosen = found[self.index]
+        bone = chosen.bone if chosen.bone in armature_object.pose.bones else ""
+        return _go_there(the_scene(context), chosen.frame, bone)
+
+
+def _go_there(scene: bpy.types.Scene, frame: int | None, bone: str) -> Outcome:
+    """To a frame, and to a bone of the active armature."""
+    if frame is not None:
+        scene.frame_set(frame)
+    outcome: Outcome = bpy.ops.spacetime.select_bone(bone=bone) if bone else {"FINISHED"}
+    return outcome
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_show_where, SPACETIME_OT_show_shortfall)
+)

@@ -1,0 +1,97 @@
+"""The panel of a solved motion: decide on it."""
+
+from typing import Any
+
+import bpy
+from bpy.types import Context, Panel, UILayout
+
+from ....solver.clip.clip import Clip
+from ...blender.write_motion import AS_KEYED, keyed_motion
+from ...interface.availability import the_armature
+from ...interface.sentence import draw_sentence, where, worded
+from ...interface.sidebar import Part, column_of_fields
+from ..attempt import Shortfall, shortfalls
+from ..clip_on_action import clip_of
+from ..review import accepted
+
+BEST_ATTEMPT = "Closest attempt. Frames marked red are not physical"
+
+
+class SPACETIME_PT_result(Part, Panel):
+    """What has been found."""
+
+    bl_label = "Result"
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion waits, or the character plays one: the sidebar would leap if all of this went with Accept."""
+        if not Part.poll(context):
+            return False
+        armature_object = the_armature(context)
+        return armature_object.spacetime.pending is not None or accepted(armature_object) is not None
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_result(self.layout, the_armature(context))
+
+
+def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """The ghost's sliders and the buttons that decide; the same in grey once it is accepted."""
+    result = armature_object.spacetime
+    action = result.pending or accepted(armature_object)
+    assert action is not None  # or there is no such panel
+    column = column_of_fields(layout)
+    if result.pending is not None:
+        column.label(text=action.name, icon="GHOST_ENABLED", translate=False)
+    else:
+        column.label(text=worded("Accepted: {name}", name=action.name), icon="CHECKMARK", translate=False)
+        column = column.column()
+        column.enabled = False
+    draw_shortfalls(column, shortfalls(action))
+    draw_energy(column, clip_of(action))
+    column.prop(result, "offset")
+    if keyed_motion(action) is not None:  # else there are no keys to blend with
+        column.prop(result, "blend", slider=True)
+    if action.get(AS_KEYED) is not None:  # the artist's own motion is made by constraints
+        column.prop(result, "takes_over")
+    row = layout.row(align=True)
+    row.operator("spacetime.snap", icon="SNAP_ON")
+    row.prop(result.guidance, "only_selected", text="", icon="BONE_DATA")
+    row = layout.row(align=True)
+    row.operator("spacetime.accept", icon="CHECKMARK")
+    row.operator("spacetime.reject", icon="X")
+
+
+def draw_energy(layout: UILayout, clip: Clip | None) -> None:
+    """What muscles, impacts and the ground give and take; a ground that gives anything is no ground."""
+    if clip is None:
+        return
+    energy, words = clip.report.energy, layout.column(align=True)
+    muscles = {"given": f"{energy.muscles_give:.0f}", "taken": f"{-energy.muscles_take:.0f}"}
+    words.label(text=worded("Muscles: {given} J generated, {taken} J absorbed", **muscles), translate=False)
+    change, impacts = f"{energy.change:+.0f}", f"{-energy.impacts_take:.0f}"
+    words.label(text=worded("Impacts: {impacts} J lost", impacts=impacts), translate=False)
+    words.label(text=worded("Energy change: {change} J", change=change), translate=False)
+    if not clip.report.is_passive:
+        words.alert = True
+        given = f"{energy.ground_gives:.3g}"
+        draw_sentence(
+            words,
+            worded("Ground contact adds {given} J, which is not physical. Solve again", given=given),
+            "ERROR",
+        )
+
+
+def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:
+    """What gives in the best attempt at what cannot be, each with a button that jumps there."""
+    if not found:
+        return
+    box = layout.box()
+    words = box.column()
+    words.alert = True
+    draw_sentence(words, BEST_ATTEMPT, "ERROR")
+    for index, each in enumerate(found):
+        draw_sentence(box, each.sentence.replace("'", ""), "DOT")  # a sidebar has room for words only
+        if each.bone or each.frame is not None:
+            jump: Any = box.operator("spacetime.show_shortfall", text=where(each.bone, each.frame))
+            jump.index = index

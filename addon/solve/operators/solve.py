@@ -1,0 +1,128 @@
+"""Solve and Cancel."""
+
+from functools import partial
+
+import bpy
+from bpy.props import BoolProperty, IntProperty
+from bpy.types import Context, Operator
+
+from ....solver.errors import InputError
+from ...character.read_character import read_character
+from ...interface.availability import Outcome, allowed, the_armature, the_scene
+from ...interface.button import MayWait, OnCharacter, push_undo_step, refusable, telling
+from ...motion.contact_phases import guess_phases
+from ...motion.first_frame import first_frame_of
+from ...motion.name_after_keys import name_after_keys
+from ...motion.read_scene import read_job
+from ...motion.read_sketch import Sketch, read_sketch
+from ...runtime import event_loop
+from ...runtime.event_loop import WAITING, Work, at_once
+from .. import session
+from ..solving import Solve
+
+
+class SPACETIME_OT_solve(OnCharacter, MayWait):
+    """Solve."""
+
+    bl_idname = "spacetime.solve"
+    bl_label = "Solve"
+    bl_description = (
+        "Find a physical motion in the background and show it on a ghost, leaving your own action "
+        "unchanged. Further motions are queued"
+    )
+    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    accept: BoolProperty(
+        name="Accept",
+        description="Apply the motion to the character immediately instead of showing it on a ghost; for use in "
+        "scripts",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+    guess_contacts: BoolProperty(
+        name="Guess Contacts",
+        description="Detect contact phases from your animation first. Only used with Follow Keys",
+        default=False,
+        options={"SKIP_SAVE"},
+    )
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        context.view_layer.update()
+        armature_object, scene = the_armature(context), the_scene(context)
+        follows = armature_object.spacetime.motion.sketch.use
+        reading = read_sketch(armature_object, scene, read_character(armature_object)) if follows else None
+        beginning = _begin(armature_object, scene, self.accept, self.guess_contacts, reading)
+        if follows and not self.blocking:
+            event_loop.start(beginning, partial(_keep, self.guess_contacts))
+            return {"FINISHED"}
+        started = at_once(beginning)
+        if not self.blocking:
+            return {"FINISHED"}
+        session.wait(started)
+        return self.end(started.outcome, failed=started.failed)
+
+
+def _keep(guess_contacts: bool, _started: Solve) -> None:
+    """What the animation told is an undo step before that of the solved motion."""
+    if guess_contacts:
+        push_undo_step("Make Physical")
+
+
+def _begin(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, accept: bool, guess_contacts: bool,
+    reading: Work[Sketch] | None,
+) -> Work[Solve]:  # fmt: skip
+    """Puts the job in line, once the animation that it follows has been read."""
+    sketch, remark = None, ""
+    if reading is not None:
+        sketch = yield from telling("Reading your animation", reading)
+        yield WAITING  # what follows has a turn of its own
+        if guess_contacts:
+            guess = guess_phases(armature_object, scene, read_character(armature_object), sketch)
+            remark = guess.about_ground
+        name_after_keys(armature_object)
+        yield
+    job = read_job(armature_object, scene, sketch=sketch)
+    first_frame = first_frame_of(armature_object, scene, sketch)
+    started = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=accept)
+    started.remark = remark
+    return started
+
+
+class SPACETIME_OT_cancel(Operator):
+    """Stop."""
+
+    bl_idname = "spacetime.cancel"
+    bl_label = "Stop"
+    bl_description = (
+        "Stop solving and keep the best motion found so far, or remove a waiting motion from the queue"
+    )
+    bl_options = {"REGISTER"}
+
+    index: IntProperty(
+        name="Queue Position",
+        description="Position in the queue: 0 is being solved, 1 is next",
+        default=0,
+        min=0,
+        options={"SKIP_SAVE"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A solve is going on."""
+        return allowed(cls, "" if session.current() is not None else "Nothing is being solved")
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Asks the solver; the motion arrives as after any solve."""
+        if self.index > len(session.waiting()):
+            raise InputError(
+                f"There is no motion at position {self.index}; the queue has {len(session.waiting())}"
+            )
+        session.cancel(self.index)
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_solve, SPACETIME_OT_cancel))

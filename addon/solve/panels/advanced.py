@@ -1,0 +1,30 @@
+"""The part of the panel with the limits of the solver and its own figures."""
+
+from bpy.types import Context, Panel, PropertyGroup, UILayout
+
+from ...interface.availability import the_armature
+from ...interface.sentence import draw_sentence, worded
+from ...interface.sidebar import Part, column_of_fields
+
+
+class SPACETIME_PT_advanced(Part, Panel):
+    """For those who want to know."""
+
+    bl_label = "Advanced"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        motion = the_armature(context).spacetime.motion
+        draw_advanced(self.layout, motion, context.window_manager.spacetime)
+
+
+def draw_advanced(layout: UILayout, motion: PropertyGroup, run: PropertyGroup) -> None:
+    """How hard to try; the solver's own figures while it tries."""
+    column = column_of_fields(layout)
+    for name in ("max_iterations", "time_limit", "noise", "seed"):
+        column.prop(motion, name)
+    if run.is_running:
+        draw_sentence(layout, run.figures, "BLANK1")
+        unphysical = worded("Constraint violation: {violation}", violation=f"{run.violation:.1e}")
+        draw_sentence(layout, unphysical if run.progress else "", "BLANK1")

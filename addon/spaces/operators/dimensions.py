@@ -1,0 +1,57 @@
+"""The dimensions of Many Motions: one is added with values around those of the panel, or removed."""
+
+from typing import Any
+
+import bpy
+from bpy.props import EnumProperty
+from bpy.types import Context
+
+from ...interface.availability import Outcome, the_armature, why_no_character
+from ...interface.button import OnCharacter
+from ...interface.row_buttons import RemoveRow, free_name
+from ..panel_values import first_values
+from ..properties import KINDS
+
+LABELS = {kind: label for kind, label, *_ in KINDS}
+
+
+class SPACETIME_OT_add_dimension(OnCharacter):
+    """Add Dimension."""
+
+    bl_idname = "spacetime.add_dimension"
+    bl_label = "Add Dimension"
+    bl_description = "Add a property that varies between motions, with values around the current settings"
+
+    kind: EnumProperty(name="Dimension", description="Property that varies between motions", items=KINDS)
+
+    def execute(self, context: Context) -> Outcome:
+        """Adds it, open; the others are closed."""
+        dimensions = the_armature(context).spacetime.space.dimensions
+        for each in dimensions:
+            each.is_open = False
+        name = free_name(LABELS[self.kind].lower(), dimensions.keys(), ending="_{}")
+        row = dimensions.add()
+        row.kind, row.name = self.kind, name
+        row.low, row.high, row.step = first_values(self.kind, the_armature(context).spacetime.motion)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_dimension(RemoveRow):
+    """Remove Dimension."""
+
+    bl_idname = "spacetime.remove_dimension"
+    bl_label = "Remove Dimension"
+    bl_description = "Remove this dimension"
+
+    row = "dimension"
+    why_no_list = staticmethod(why_no_character)
+
+    @staticmethod
+    def rows(context: Context) -> Any:
+        """The space's dimensions."""
+        return the_armature(context).spacetime.space.dimensions
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_add_dimension, SPACETIME_OT_remove_dimension)
+)

@@ -1,0 +1,119 @@
+"""The solved motions of a space: one is shown on a ghost, kept as a take, or hidden."""
+
+from functools import partial
+
+import bpy
+from bpy.props import IntProperty
+from bpy.types import Context, Operator
+
+from ....solver.errors import InputError
+from ...interface.availability import Outcome, allowed, the_armature, why_no_character
+from ...interface.button import OnCharacter, refusable
+from ...solve import session
+from ..panel_values import settings_in
+from ..session import spaces
+from ..shown_sample import ShownSample
+
+
+class SPACETIME_OT_show_attempt(OnCharacter):
+    """Show Attempt."""
+
+    bl_idname = "spacetime.show_attempt"
+    bl_label = "Show Attempt"
+    bl_description = (
+        "Show the closest attempt at a motion without a solution, to see what went wrong. It is not "
+        "physical and cannot be kept as a take"
+    )
+    bl_options = {"REGISTER"}
+
+    place: IntProperty(
+        name="Index",
+        description="Index of the motion in the space, starting from 0",
+        min=0,
+        options={"SKIP_SAVE"},
+    )
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Shows it."""
+        state = spaces.state_of(the_armature(context))
+        found = state.solved
+        row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
+        if row is None or not row.has_attempt:
+            raise InputError(f"There is no attempt at the motion with index {self.place}")
+        spaces.show(context, state, row)
+        return {"FINISHED"}
+
+
+class _OnShownSample(Operator):
+    """What buttons of the sample on the ghost share."""
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion of the character's space is on a ghost."""
+        return allowed(
+            cls,
+            why_no_character(context)
+            or ("" if _shown(context) else "No motion is selected; move a slider first"),
+        )
+
+
+class SPACETIME_OT_keep_sample(_OnShownSample):
+    """Keep."""
+
+    bl_idname = "spacetime.keep_sample"
+    bl_label = "Keep as Take"
+    bl_description = (
+        "Add the motion selected with the sliders to the list of takes so that you can accept, change "
+        "or export it"
+    )
+    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A solved motion is on the ghost."""
+        if not super().poll(context):
+            return False
+        sample = _shown(context)
+        is_attempt = sample is not None and sample.is_attempt
+        return allowed(cls, "This motion has no solution; move a slider first" if is_attempt else "")
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Fetches the clip in the background."""
+        sample, found = _shown(context), spaces.state_of(the_armature(context)).solved
+        assert sample is not None
+        assert sample.row is not None
+        assert found is not None
+        if sample.character is None:
+            raise InputError(f"The character of '{sample.name}' no longer exists")
+        settings = settings_in(sample.row.parameters, the_armature(context).spacetime.space)
+        fetch = partial(found.clip, sample.name)
+        session.start_fetch(
+            context, sample.character, found.job, fetch, settings=settings, parameters=sample.row.parameters
+        )
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_hide_sample(_OnShownSample):
+    """Hide."""
+
+    bl_idname = "spacetime.hide_sample"
+    bl_label = "Hide"
+    bl_description = "Stop showing the motion selected with the sliders"
+    bl_options = {"REGISTER"}
+
+    def execute(self, context: Context) -> Outcome:
+        """Hides it."""
+        spaces.hide()
+        return {"FINISHED"}
+
+
+def _shown(context: Context) -> ShownSample | None:
+    """The sample of the active character's space that a ghost shows."""
+    return spaces.shown(spaces.state_of(the_armature(context)))
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_OT_show_attempt, SPACETIME_OT_keep_sample, SPACETIME_OT_hide_sample)
+)

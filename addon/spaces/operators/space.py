@@ -1,0 +1,124 @@
+"""The parameter space as a whole: its samples are listed, solved, stopped and looked up."""
+
+import bpy
+from bpy.types import Context, Operator
+
+from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ...interface.button import MayWait, OnCharacter, refusable
+from ..read_space import read_space
+from ..session import spaces
+from ..store_file import store_file
+
+LARGEST_LIST = 2000  # samples; beyond, the product of the counts must do
+
+
+class SPACETIME_OT_preview_space(OnCharacter):
+    """Preview."""
+
+    bl_idname = "spacetime.preview_space"
+    bl_label = "List Samples"
+    bl_description = (
+        "List the motions of this space and any errors in it, then solve two of them in the background "
+        "to estimate the total time"
+    )
+    bl_options = {"REGISTER"}
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Lists them."""
+        context.view_layer.update()
+        armature_object, scene = the_armature(context), the_scene(context)
+        clips = scene.spacetime.clips
+        store = store_file(scene) if clips.store.strip() or bpy.data.filepath else None
+        state, space = spaces.state_of(armature_object), read_space(armature_object, scene)
+        spaces.list_samples(context, state, space, store, workers=clips.workers, most=LARGEST_LIST)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_generate_space(MayWait):
+    """Generate."""
+
+    bl_idname = "spacetime.generate_space"
+    bl_label = "Generate"
+    bl_description = (
+        "Solve all remaining motions of the space in the background. Solved motions are stored "
+        "immediately. Spaces of other characters are queued"
+    )
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character, and its space is not being solved."""
+        reason = why_no_character(context)
+        if not reason and spaces.state_of(the_armature(context)).is_generating:
+            reason = "This space is being solved; stop it first"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        context.view_layer.update()
+        armature_object, scene = the_armature(context), the_scene(context)
+        store, space = store_file(scene), read_space(armature_object, scene)
+        workers, time_limit = scene.spacetime.clips.workers, armature_object.spacetime.motion.time_limit
+        state = spaces.state_of(armature_object)
+        spaces.generate(context, state, space, store, workers=workers, time_limit=time_limit)
+        run = state.generation
+        if not self.blocking or run is None:
+            return {"FINISHED"}
+        spaces.wait()
+        return self.end(run.error or run.text, failed=bool(run.error))
+
+
+class SPACETIME_OT_stop_space(Operator):
+    """Stop."""
+
+    bl_idname = "spacetime.stop_space"
+    bl_label = "Stop"
+    bl_description = (
+        "Stop solving the space or estimating its time. Solved motions are kept, and Generate "
+        "continues with the rest"
+    )
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The character's space is being solved or tried."""
+        reason = why_no_character(context)
+        if not reason and not spaces.state_of(the_armature(context)).may_stop:
+            reason = "No space is being solved"
+        return allowed(cls, reason)
+
+    def execute(self, context: Context) -> Outcome:
+        """Asks the solver."""
+        spaces.state_of(the_armature(context)).stop()
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_load_space(OnCharacter):
+    """Load Clips."""
+
+    bl_idname = "spacetime.load_space"
+    bl_label = "Load Clips"
+    bl_description = (
+        "Load the solved motions of this space from the clips file, for example after opening a .blend file"
+    )
+    bl_options = {"REGISTER"}
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Lets a thread read."""
+        armature_object = the_armature(context)
+        name = armature_object.spacetime.space.space_name.strip()
+        spaces.load(spaces.state_of(armature_object), store_file(the_scene(context)), name)
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_preview_space,
+        SPACETIME_OT_generate_space,
+        SPACETIME_OT_stop_space,
+        SPACETIME_OT_load_space,
+    )
+)

@@ -1,0 +1,1 @@
+"""Buttons for the strips of contacts on the timeline."""

@@ -1,0 +1,272 @@
+"""Contacts on the timeline: drag, add and remove the times at which they touch."""
+
+import math
+from typing import ClassVar
+
+import bpy
+from bpy.props import BoolProperty, FloatProperty, IntProperty
+from bpy.types import Context, Event, Operator
+
+from ....solver.errors import InputError
+from ...blender.rest_pose import armature_data
+from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_armature
+from ...interface.button import refusable
+from ...runtime.event_loop import redraw
+from ..lane import Lane, Phase
+from ..read_strips import frame_under, read_strips, seen_strips, timing_words
+from ..view import Grip, Part, Strips, grip_at
+from ..write_strips import put_back, remember, write_lane
+
+STILL = 3  # pixels that a mouse may shake while it clicks
+
+
+class _OnStrips(Operator):
+    """What they share: the mouse or two numbers say what is meant."""
+
+    contact: IntProperty(
+        name="Contact", description="Index of the contact, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a contact."""
+        reason = why_no_armature(context)
+        if not reason and not len(armature_data(the_armature(context)).spacetime.contacts):
+            reason = "There are no contacts; press Fit Bodies or Add Contact"
+        return allowed(cls, reason)
+
+    def _read(self, context: Context) -> tuple[Strips, Lane]:
+        """All lanes, and that of the contact.
+
+        Raises:
+            InputError: there is no such contact or motion.
+        """
+        strips = read_strips(the_armature(context), the_scene(context))
+        if strips is None:
+            raise InputError("There are no keys to follow; key a few poses or disable Follow Keys")
+        if self.contact >= len(strips.lanes):
+            last = len(strips.lanes) - 1
+            raise InputError(f"There is no contact with index {self.contact}; the last is {last}")
+        return strips, strips.lanes[self.contact]
+
+    def _write(self, context: Context, strips: Strips, lane: Lane) -> None:
+        write_lane(the_armature(context), self.contact, lane, is_mirrored=strips.is_mirrored)
+        redraw()
+
+
+class SPACETIME_OT_drag_phase(_OnStrips):
+    """Drag Contact."""
+
+    bl_idname = "spacetime.drag_phase"
+    bl_label = "Drag Contact"
+    bl_description = (
+        "Drag the bar under the pointer, or its nearer end, to another frame. Ctrl-click to add a bar"
+    )
+    bl_options = {"UNDO", "BLOCKING"}  # with REGISTER, its panel would cover the lanes
+
+    phase: IntProperty(
+        name="Phase",
+        description="Index of the phase, starting from 0. The next free index adds a phase",
+        min=0,
+        options={"SKIP_SAVE"},
+    )
+    start: FloatProperty(
+        name="Start",
+        description="Start of the contact, as a fraction of the motion: 0 is its start, 1 its end",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
+        options={"SKIP_SAVE"},
+    )
+    duration: FloatProperty(
+        name="Duration",
+        description="Duration of the contact, as a fraction of the motion",
+        subtype="FACTOR",
+        default=0.2,
+        min=0.0,
+        max=1.0,
+        options={"SKIP_SAVE"},
+    )
+    adds: BoolProperty(
+        name="Add",
+        description="Add a bar in an empty part of the track",
+        default=False,
+        options={"SKIP_SAVE", "HIDDEN"},
+    )
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Sets one phase."""
+        strips, lane = self._read(context)
+        if self.phase > len(lane.phases):
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none has index {self.phase}")
+        told = Phase(self.start * lane.steps, self.duration * lane.steps)
+        self._write(context, strips, lane.told(self.phase, told))
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Takes hold of what is under the mouse; elsewhere the timeline does what it always does."""
+        if not self._take(context, event):
+            return {"PASS_THROUGH"}
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def _take(self, context: Context, event: Event) -> bool:
+        """Whether there is something to drag under the mouse."""
+        grip, strips = _under_mouse(context, event), read_strips(the_armature(context), the_scene(context))
+        if strips is None or grip is None or (grip.phase is None) != self.adds:
+            return False
+        lane = strips.lanes[grip.lane]
+        grown = lane.added(grip.at) if self.adds else lane
+        if grown is None:
+            return False
+        self._before = remember(the_armature(context))
+        self.contact, self.phase = grip.lane, len(lane.phases) if grip.phase is None else grip.phase
+        self._strips, self._lane, self._part = strips, grown, Part.END if self.adds else grip.part
+        self._pressed, self._from = float(event.mouse_region_x), frame_under(context, event)
+        if self.adds:
+            self._show(context, grown)
+        return True
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes it back."""
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}  # the timeline may be playing, a solver working
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            self.cancel(context)
+            return {"CANCELLED"}
+        if event.type == "LEFTMOUSE" and event.value == "RELEASE":
+            _say(context, None)
+            return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
+        if event.type == "MOUSEMOVE" and abs(event.mouse_region_x - self._pressed) >= STILL:
+            self._pressed = -math.inf  # from now on it moves
+            self._show(context, self._dragged(frame_under(context, event) - self._from))
+        return {"RUNNING_MODAL"}
+
+    def cancel(self, context: Context) -> None:
+        """All contacts as they were."""
+        put_back(the_armature(context), self._before)
+        _say(context, None)
+        redraw()
+
+    def _dragged(self, way: float) -> Lane:
+        """The lane as it was, with the bar where the mouse has taken it; way: in frames."""
+        lane, phase = self._lane, self._lane.phases[self.phase]
+        if self._part is Part.START:
+            return lane.started(self.phase, phase.start + way)
+        if self._part is Part.END:
+            return lane.ended(self.phase, phase.end + way)
+        return lane.moved(self.phase, phase.start + way)
+
+    def _show(self, context: Context, lane: Lane) -> None:
+        """Writes the lane, and tells about it in the status bar."""
+        self._write(context, self._strips, lane)
+        phase = lane.phases[self.phase]
+        self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps
+        first, length = self._strips.first + phase.start, phase.length
+        word = timing_words(the_armature(context).spacetime.motion)[lane.timing]
+        _say(
+            context,
+            f"{lane.name}: frame {_told(first)} to {_told(first + length)}, {_told(length)} frames. "
+            f"Timing: {word}. Press Esc or right-click to cancel",
+        )
+
+
+def _told(frames: float) -> str:
+    """A number of frames, which contacts that were guessed or searched do not keep whole."""
+    return f"{round(frames, 1):g}"
+
+
+class SPACETIME_OT_add_phase(_OnStrips):
+    """Add Phase."""
+
+    bl_idname = "spacetime.add_phase"
+    bl_label = "Add Phase"
+    bl_description = "Add a phase to this contact at the current frame, or in the first free place"
+    bl_options = {"UNDO"}
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Adds it."""
+        strips, lane = self._read(context)
+        places = (the_scene(context).frame_current - strips.first, 0.0, *(phase.end for phase in lane.phases))
+        grown = next((each for each in map(lane.added, places) if each is not None), None)
+        if grown is None:
+            raise InputError(f"'{lane.name}' is in contact throughout; shorten one of its phases first")
+        self._write(context, strips, grown)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_remove_phase(_OnStrips):
+    """Remove Phase."""
+
+    bl_idname = "spacetime.remove_phase"
+    bl_label = "Remove Phase"
+    bl_description = "Remove this phase, or the bar under the pointer on the timeline"
+    bl_options = {"UNDO"}
+
+    phase: IntProperty(
+        name="Phase", description="Index of the phase, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """A button says which; a key means the bar under the mouse."""
+        if self.properties.is_property_set("phase"):
+            return self.execute(context)
+        grip = _under_mouse(context, event)
+        if grip is None or grip.phase is None:
+            return {"PASS_THROUGH"}
+        self.contact, self.phase = grip.lane, grip.phase
+        return self.execute(context)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Removes it."""
+        strips, lane = self._read(context)
+        if self.phase >= len(lane.phases):
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none has index {self.phase}")
+        self._write(context, strips, lane.removed(self.phase))
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_point_at_phase(_OnStrips):
+    """Highlight Contact."""
+
+    bl_idname = "spacetime.point_at_phase"
+    bl_label = "Highlight Contact"
+    bl_description = "Change the pointer over parts of the timeline that can be dragged"
+    bl_options = {"INTERNAL"}
+
+    is_ours: ClassVar[bool] = False  # whether the mouse has a shape that we gave it
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Shapes the mouse, and lets everybody else know that it has moved."""
+        grip = _under_mouse(context, event)
+        over = grip is not None and grip.phase is not None
+        kind = SPACETIME_OT_point_at_phase
+        if context.window is not None and (over or kind.is_ours):
+            edge = grip is not None and grip.part is not Part.MIDDLE
+            context.window.cursor_set(("MOVE_X" if edge else "HAND") if over else "DEFAULT")
+            kind.is_ours = over
+        return {"PASS_THROUGH"}
+
+
+def _under_mouse(context: Context, event: Event) -> Grip | None:
+    seen = seen_strips(context)
+    return grip_at(*seen, (event.mouse_region_x, event.mouse_region_y)) if seen is not None else None
+
+
+def _say(context: Context, text: str | None) -> None:
+    """Words in the status bar; None gives it back to Blender."""
+    if context.workspace is not None:
+        context.workspace.status_text_set(text)
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_drag_phase,
+        SPACETIME_OT_add_phase,
+        SPACETIME_OT_remove_phase,
+        SPACETIME_OT_point_at_phase,
+    )
+)

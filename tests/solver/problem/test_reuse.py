@@ -1,0 +1,139 @@
+"""A problem that shares the parts of another is none but itself, whichever numbers the two differ in."""
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+from solver.errors import InputError
+from solver.job.constraints.follow_path import FollowPath
+from solver.job.constraints.region import Region, Sphere
+from solver.job.job import SEVERAL, Job
+from solver.problem.expression.term import Steady
+from solver.problem.formulate import formulate
+from solver.problem.problem import Problem
+from solver.problem.reuse import Numbers, same_unknowns
+from tests.solver.odd_jobs import EVERY, point, problem_of
+
+MORE = 1.01  # times each number
+LEAST_EDITS = 20  # of a job that can be made at all
+
+every_clip = pytest.mark.parametrize(("clip", "root"), EVERY)
+
+
+def scaled(value: Any) -> Any:
+    """The same record with other numbers; quaternions must stay of length 1, and 0 says where there is nothing."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(value, **{f.name: scaled(getattr(value, f.name)) for f in fields(value) if f.init})
+    if isinstance(value, tuple):
+        is_turn = (
+            len(value) == 4 and abs(np.linalg.norm([v for v in value if isinstance(v, float)]) - 1) < 1e-6
+        )
+        return value if is_turn else tuple(map(scaled, value))
+    return MORE * value if isinstance(value, float) else value
+
+
+def edits(job: Job) -> Iterator[tuple[str, Job]]:
+    """Jobs that differ in the numbers of one thing."""
+    for name in ("gravity", "ground_height", "character"):
+        yield name, replace(job, **{name: scaled(getattr(job, name))})
+    if job.cycle is not None:
+        yield "cycle", replace(job, cycle=replace(job.cycle, translation=scaled(job.cycle.translation)))
+    timing = replace(job.timing, length=MORE * job.timing.length, fps=job.timing.fps / MORE)
+    yield "timing", replace(job, timing=timing)
+    for name in SEVERAL:
+        known = getattr(job, name)
+        for k, each in enumerate(known):
+            yield (
+                f"{name}[{k}] {type(each).__name__}",
+                replace(job, **{name: (*known[:k], scaled(each), *known[k + 1 :])}),
+            )
+
+
+def assert_same(shared: Problem, fresh: Problem) -> None:
+    """Bit by bit."""
+    x, multipliers = point(fresh), np.random.default_rng(6).normal(size=len(fresh.g_lower))
+    for name in (
+        "lower",
+        "upper",
+        "g_lower",
+        "g_upper",
+        "jacobian_pattern",
+        "hessian_pattern",
+        "hessian_diagonal",
+    ):
+        np.testing.assert_array_equal(getattr(shared, name), getattr(fresh, name))
+    assert (shared.structure, shared.feasible) == (fresh.structure, fresh.feasible)
+    for told in (lambda p: [p.value(x)], lambda p: p.gradient(x), lambda p: p.constraints(x)):
+        np.testing.assert_array_equal(told(shared), told(fresh))
+    np.testing.assert_array_equal(shared.jacobian(x), fresh.jacobian(x))
+    np.testing.assert_array_equal(shared.hessian(x, multipliers, 0.7), fresh.hessian(x, multipliers, 0.7))
+    assert shared.objective.terms(x) == fresh.objective.terms(x)
+    assert shared.violations(x, count=50) == fresh.violations(x, count=50)
+
+
+@every_clip
+def test_any_number_may_be_another(clip: str, root: str) -> None:
+    """One thing of the job after another is changed, each in the problem that the one before has left."""
+    known = problem_of(clip, root)
+    job, made = known.transcription.job, set[str]()
+    for name, other in edits(job):
+        if other == job:
+            continue
+        try:
+            fresh = formulate(other)
+        except InputError:  # e.g. a mirrored character with one heavier side
+            continue
+        known = formulate(other, like=known)
+        assert known.transcription.job is other
+        assert_same(known, fresh)
+        made.add(name)
+    assert len(made) >= LEAST_EDITS, made
+
+
+@every_clip
+def test_numbers_leave_the_structure_as_it_is(clip: str, root: str) -> None:
+    """So multipliers of the one are a start for the other."""
+    known = problem_of(clip, root)
+    for name, other in edits(known.transcription.job):
+        if name.startswith(("contact_timings", "timing")) or name.endswith(FollowPath.__name__):
+            continue  # 1 % later may be another frame
+        try:
+            changed = formulate(other, like=known)
+        except InputError:
+            continue
+        assert changed.structure == known.structure, name
+        assert same_unknowns(changed.transcription, known.transcription), name
+
+
+def test_a_target_leaves_the_physics_as_it_is() -> None:
+    known = problem_of("open", "free")
+    job = known.transcription.job
+    (k,) = (k for k, c in enumerate(job.constraints) if isinstance(c, Region) and isinstance(c.shape, Sphere))
+    moved = replace(job.constraints[k], shape=Sphere((0.2, 0.1, 1.1), 0.4))
+    changed = formulate(
+        replace(job, constraints=(*job.constraints[:k], moved, *job.constraints[k + 1 :])), like=known
+    )
+    assert changed.motion.jacobian_pattern is known.motion.jacobian_pattern
+    assert changed.transcription.kinematics is known.transcription.kinematics
+    assert changed.sparsity is known.sparsity
+    assert changed.objective is known.objective
+    new = [
+        one
+        for one, other in zip(changed.components, known.components, strict=True)
+        if one.jacobian_pattern is not other.jacobian_pattern
+    ]
+    kept_with_all = {type(c) for c in known.components if Numbers.CONSTRAINTS in c.keeps}
+    assert [c.request.tracks[0][1] for c in new if type(c) not in kept_with_all] == [Steady(0.2)]
+
+
+def test_another_structure_is_another_problem() -> None:
+    known = problem_of("open", "free")
+    job = known.transcription.job
+    longer = replace(job, timing=replace(job.timing, length=2 * job.timing.length))
+    assert_same(formulate(longer, like=known), formulate(longer))
+    assert not same_unknowns(formulate(longer).transcription, known.transcription)
+    fewer = replace(job, constraints=job.constraints[1:], contact_timings=job.contact_timings[1:])
+    assert_same(formulate(fewer, like=known), formulate(fewer))
