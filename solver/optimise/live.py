@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 
 from ..job.basis import PER_FRAME
 from ..job.job import Job
+from ..mechanics.tree import Tree
 from ..messages import Iterate, Message, Sink, Status
 from ..problem.formulate import formulate
 from ..problem.problem import Problem
@@ -23,6 +24,7 @@ from .start import Start
 
 RUNG = "live edit"
 PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
+PREVIEW_PERIOD = 0.02  # s; a motion is often found before a tenth of a second has gone by
 ITERATIONS = 25  # an edit as small as a hand makes it takes 4 to 13
 
 
@@ -47,6 +49,8 @@ class LiveMotion:
         Raises:
             InputError: the job does not fit together.
         """
+        if self._solved is not None and Tree(job.character).names != self._solved.transcription.tree.names:
+            self._solved = self._reached = None  # another character
         for start in self._starts(job):
             solution = self._go_on(job, start, tell, cancelled)
             if solution is not None:
@@ -66,8 +70,9 @@ class LiveMotion:
         if multipliers is None:
             return None
         search = Search(
-            problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(), first_preview=PREDICTOR
-        )
+            problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(),
+            first_preview=PREDICTOR, preview_period=PREVIEW_PERIOD,
+        )  # fmt: skip
         x = carry(start, problem.transcription)
         result = search.run(
             "Following the edit", problem, x, iterations=ITERATIONS, multipliers=multipliers, options=warm
