@@ -14,6 +14,7 @@ from .files import earlier_versions
 from .overlays import draw, gizmos
 from .runtime.process import stop_all
 from .solve import session
+from .solve.live import live
 from .spaces.session import spaces
 
 MODULES = (
@@ -35,7 +36,7 @@ def register() -> None:
     """Makes the add-on known to Blender."""
     for module in MODULES:
         module.register()
-    session.leave_the_ghost.append(spaces.hide)
+    session.leave_the_ghost += (spaces.hide, live.leave)
     for handlers, handler in _handlers():
         handlers.append(handler)
     atexit.register(stop_all)
@@ -47,8 +48,9 @@ def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
     gc.unfreeze()
     spaces.stop()
+    live.stop()
     session.stop()
-    session.leave_the_ghost.remove(spaces.hide)
+    session.leave_the_ghost.clear()
     atexit.unregister(stop_all)
     for handlers, handler in _handlers():
         handlers.remove(handler)
@@ -60,6 +62,7 @@ def unregister() -> None:
 def _before_load(*_: object) -> None:
     """A solve belongs to the file that is being left."""
     spaces.stop()
+    live.stop()
     session.stop()
 
 
@@ -67,6 +70,7 @@ def _before_load(*_: object) -> None:
 def _before_save(*_: object) -> None:
     """A preview is not the artist's work."""
     spaces.hide()
+    live.hide_preview()
     session.hide_preview()
 
 
@@ -81,6 +85,7 @@ def _after_load(*_: object) -> None:
 def _before_undo(*_: object) -> None:
     """No undo step knows of a preview: Blender crashes if its collection is in a scene that undo leaves as it is."""
     spaces.before_undo()
+    live.hide_preview()
     session.hide_preview()
 
 
@@ -88,13 +93,21 @@ def _before_undo(*_: object) -> None:
 def _after_undo(*_: object) -> None:
     """Undo and redo replace all data."""
     spaces.forget_references()
+    live.forget_references()
     session.after_undo()
     spaces.follow_sliders(bpy.context)
+
+
+@persistent  # type: ignore[untyped-decorator]
+def _after_change(*_: object) -> None:
+    """The artist may have dragged a target."""
+    live.touch()
 
 
 def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:
     on = bpy.app.handlers
     return (
+        (on.depsgraph_update_post, _after_change),
         (on.load_pre, _before_load),
         (on.load_post, _after_load),
         (on.save_pre, _before_save),

@@ -26,7 +26,17 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "goals-what-else-to-achieve": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
     "solve-find-the-motion": (
-        *("PG_run", "solve", "show_where", "cancel", "export", "export_many", "stop_export", "import_bvh"),
+        *(
+            "PG_run",
+            "solve",
+            "live",
+            "show_where",
+            "cancel",
+            "export",
+            "export_many",
+            "stop_export",
+            "import_bvh",
+        ),
     ),
     "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),

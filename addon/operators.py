@@ -4,7 +4,7 @@ from .character.operators import bone_map, check_list, contacts, fit_bodies, res
 from .files.operators import export, export_many, import_bvh
 from .motion.operators import add_example, goals, presets, sketch
 from .result.operators import review, show_where, takes
-from .solve.operators import check_solver, guide, solve
+from .solve.operators import check_solver, guide, live, solve
 from .spaces.operators import dimensions, samples, space
 from .strips.operators import phases
 
@@ -20,6 +20,7 @@ MODULES = (
     goals,
     presets,
     solve,
+    live,
     show_where,
     review,
     guide,

@@ -81,7 +81,7 @@ def make_clip(solution: Solution) -> Clip:
     """Clip of a solution, verified without the optimiser."""
     start = time.perf_counter()
     problem, x = solution.problem, solution.x
-    found = found_motion(problem, x)
+    found = found_motion(problem.transcription, x)
     motion = found.world
     joint_forces, joint_moments = joint_wrenches(motion)
     report = verify(motion, torques=found.torques, torque_limits=found.torque_limits)

@@ -14,6 +14,7 @@ from .job.constraints.clearance import Clearance
 from .job.constraints.expression import ExpressionConstraint
 from .job.constraints.follow_path import FollowPath, Waypoint
 from .job.constraints.hold_pose import Angle, HoldPose
+from .job.constraints.joins import GivenFrames, Joins
 from .job.constraints.pin import Pin
 from .job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from .job.constraints.stay import Stay
@@ -71,6 +72,7 @@ __all__ = [
     "ForceChange",
     "FreeLength",
     "FreePhases",
+    "GivenFrames",
     "Gradient",
     "HalfSpace",
     "HalfSpaceRegion",
@@ -80,6 +82,7 @@ __all__ = [
     "InputError",
     "Jerk",
     "Job",
+    "Joins",
     "JointWeight",
     "Motion",
     "NoSelfIntersection",

@@ -28,20 +28,32 @@ def why_not_kept(action: bpy.types.Action | None) -> str:
     )
 
 
-def proposing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:
+def proposing(
+    armature_object: bpy.types.Object, action: bpy.types.Action, *, instead_of: bpy.types.Action | None = None
+) -> Work[None]:
     """Puts a new motion on the list of takes and on the ghost, which is seen once all is done.
 
     Closest attempts leave the list unless they are starred.
+
+    Args:
+        armature_object: who moves.
+        action: the motion.
+        instead_of: a take that leaves the list, too, if it still waits to be accepted.
     """
     yield from making_ghost(armature_object)
     takes = armature_object.spacetime.takes
-    attempts = [take.action for take in takes if is_attempt(take.action) and not take.is_starred]
+    passing = (
+        [instead_of] if instead_of is not None and armature_object.spacetime.pending == instead_of else []
+    )
+    passing += [take.action for take in takes if is_attempt(take.action)]
+    starred = [take.action for take in takes if take.is_starred]
     add_take(armature_object, action)
     # else an earlier motion's blend hides whether this one does what it should
     armature_object.spacetime.blend = 1.0
     show(armature_object, action)
-    for attempt in attempts:
-        remove_take(armature_object, attempt)
+    for each in passing:
+        if each not in starred:
+            remove_take(armature_object, each)
 
 
 def showing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work[None]:

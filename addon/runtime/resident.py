@@ -52,7 +52,7 @@ class ResidentSolver:
 
     def order(
         self, command: Command, folder: Path, *, given: Mapping[str, Savable],
-        silence_timeout: float = SILENCE_TIMEOUT,
+        silence_timeout: float = SILENCE_TIMEOUT, supersedes: str = "",
     ) -> "ResidentTask":  # fmt: skip
         """Orders a command, after those that were ordered before.
 
@@ -61,8 +61,10 @@ class ResidentSolver:
             folder: where it works and leaves its clip.
             given: saved there by these names before, in a thread: a long clip takes a while to pack.
             silence_timeout: seconds without a message after which the solver is stopped.
+            supersedes: id of an order that nobody waits for any more; empty: none.
         """
-        task = ResidentTask(self, str(next(self._ids)), command, folder, silence_timeout)
+        order = Perform(str(next(self._ids)), str(folder), command, supersedes)
+        task = ResidentTask(self, order, silence_timeout)
         saving = threading.Thread(target=working(self._send), args=(task, dict(given)), daemon=True)
         saving.start()
         return task
@@ -178,17 +180,13 @@ class ResidentTask(Conversation):
 
     Args:
         solver: that does it.
-        id: by which answers name it.
-        command: what is ordered.
-        folder: where it works.
+        order: what is ordered.
         silence_timeout: seconds without a message after which the solver is stopped.
     """
 
-    def __init__(
-        self, solver: ResidentSolver, id: str, command: Command, folder: Path, silence_timeout: float
-    ) -> None:
+    def __init__(self, solver: ResidentSolver, order: Perform, silence_timeout: float) -> None:
         super().__init__(SOLVER, silence_timeout)
-        self.id, self.folder, self.order = id, folder, Perform(id, str(folder), command)
+        self.id, self.folder, self.order = order.id, Path(order.folder), order
         self._solver = solver
         self._error: Error | None = None
 

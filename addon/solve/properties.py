@@ -10,6 +10,15 @@ class SPACETIME_PG_run(PropertyGroup):
     is_running: BoolProperty(
         name="Solving", description="Whether a motion is being solved", options={"SKIP_SAVE"}
     )
+    is_live: BoolProperty(
+        name="Live", description="Whether the ghost follows the edits of a character", options={"SKIP_SAVE"}
+    )
+    live_text: StringProperty(
+        name="Live State", description="How well the ghost follows, or why not", options={"SKIP_SAVE"}
+    )
+    live_failed: BoolProperty(
+        name="Live Problem", description="Whether no motion follows the edits", options={"SKIP_SAVE"}
+    )
     doing: StringProperty(name="Task", description="Task currently running", options={"SKIP_SAVE"})
     text: StringProperty(name="Stage", description="Current stage of the solver", options={"SKIP_SAVE"})
     eta: StringProperty(name="Time Left", description="Estimated time left", options={"SKIP_SAVE"})

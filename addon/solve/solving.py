@@ -110,6 +110,7 @@ class Solve:
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
         self.remark = ""  # told with the outcome
+        self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # of the motion that cannot be
         self.stage, self.figures, self.history = "Queued", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
@@ -334,7 +335,9 @@ class Solve:
     def _show(self) -> Work[None]:
         """The motion goes to the ghost."""
         armature_object = self._the_armature()
-        yield from review.proposing(armature_object, bpy.data.actions[self.action])
+        yield from review.proposing(
+            armature_object, bpy.data.actions[self.action], instead_of=bpy.data.actions.get(self.replaces)
+        )
         if self._accepts and not self.failed:
             action, constraints = review.accept(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))

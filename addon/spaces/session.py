@@ -148,10 +148,11 @@ class Spaces:
         return solved.nearest({each.name: each.at for each in dimensions if each.use})
 
     def show(self, context: bpy.types.Context, state: SpaceState, row: SampleRow) -> None:
-        """A ghost goes to a sample, or to the closest attempt at it; nothing moves while a motion is solved."""
+        """A ghost goes to a sample, or to the closest attempt at it, unless a motion is being solved or followed."""
         assert context.scene is not None
         character = character_in(state.solved, state.owner, row) if state.solved is not None else None
-        if state.solved is None or character is None or context.window_manager.spacetime.is_running:
+        run = context.window_manager.spacetime
+        if state.solved is None or character is None or run.is_running or run.is_live:
             return
         now = self.shown(state)
         if now is None or now.number != character.session_uid:

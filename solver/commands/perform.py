@@ -5,30 +5,49 @@ import threading
 
 from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
+from .compose import compose
 from .generate import estimate, generate
 from .guide import guide
-from .request import Command, EchoRequest, EstimateRequest, GenerateRequest, GuideRequest, SolveRequest
+from .live import Live
+from .request import (
+    Command,
+    ComposeRequest,
+    EchoRequest,
+    EstimateRequest,
+    GenerateRequest,
+    GuideRequest,
+    LiveRequest,
+    SolveRequest,
+)
 from .solve import solve
 from .stop_signal import stop_signal
 
 
-def perform(command: Command, tell: Sink, stop: threading.Event | None = None) -> tuple[int, str]:
+def perform(
+    command: Command, tell: Sink, stop: threading.Event | None = None, live: Live | None = None
+) -> tuple[int, str]:
     """Does it; gives the exit code and the file of what it leaves, if any.
 
     Args:
         command: what to do.
         tell: takes what there is to say.
         stop: set to stop it; None: signals do, and stdin if the command says so.
+        live: edits of the same process; None: there are none before.
     """
     match command:
         case SolveRequest():
             return solve(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case GuideRequest():
             return guide(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
+        case LiveRequest():
+            stop = stop or stop_signal(watch_stdin=command.watches_stdin)
+            return (live or Live()).follow(command, tell, stop)
         case GenerateRequest():
             return generate(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EstimateRequest():
             return estimate(command, tell)
+        case ComposeRequest():
+            return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EchoRequest():
             return _echo(command, tell)
 

@@ -98,6 +98,25 @@ class GuideRequest:
 
 
 @dataclass(frozen=True)
+class LiveRequest:
+    """Find the motion of a job that is being edited, from where the last edit has led. Writes live.npz to a folder.
+
+    A solver that stays remembers that; the predictor is sent as an iterate at once. Where no motion follows, there is
+    no clip.
+
+    Attributes:
+        job: file of the job as it is now.
+        out: folder for the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "live"
+    job: str
+    out: str
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class GenerateRequest:
     """Solve all samples of a parameter space.
 
@@ -140,6 +159,22 @@ class EstimateRequest:
 
 
 @dataclass(frozen=True)
+class ComposeRequest:
+    """Compose a motion of others and fill what is undefined. Writes clip.npz to a folder.
+
+    Attributes:
+        composition: file of the composition; it names its clips relative to its own folder.
+        out: folder for the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "compose"
+    composition: str
+    out: str
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -147,7 +182,15 @@ class EchoRequest:
     text: str
 
 
-Command = SolveRequest | GuideRequest | GenerateRequest | EstimateRequest | EchoRequest
+Command = (
+    SolveRequest
+    | GuideRequest
+    | LiveRequest
+    | GenerateRequest
+    | EstimateRequest
+    | ComposeRequest
+    | EchoRequest
+)
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from ..document import Document
 from ..ending import run_to_the_end
 from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Done, Error
+from .live import Live
 from .perform import perform
 from .request import Command
 from .voice import Voice
@@ -82,22 +83,23 @@ def serve(voice: Voice, *, idle: float | None = None, memory: int | None = None)
         _limit_memory(memory)
     from ..animate import animate  # noqa: F401  while nobody waits for it yet
 
+    live = Live()
     while (given := orders.next(idle)) is not None:
         with orders.under_way(given) as stop:
             tell = voice.about(given.id)
-            run_to_the_end(_carried_out(given, stop, voice, memory), tell)
+            run_to_the_end(_carried_out(given, stop, voice, memory, live), tell)
         if memory is not None and _most_taken() > memory / 2:
             break
     return EXIT_SOLVED, ""
 
 
 def _carried_out(
-    given: Perform, stop: threading.Event, voice: Voice, memory: int | None
+    given: Perform, stop: threading.Event, voice: Voice, memory: int | None, live: Live
 ) -> Callable[[], tuple[int, str]]:
     def command() -> tuple[int, str]:
         try:
             os.chdir(given.folder)
-            return perform(given.command, voice.about(given.id), stop)
+            return perform(given.command, voice.about(given.id), stop, live)
         except MemoryError as error:
             limit = f"the solver's limit of {memory} MB" if memory is not None else "this computer has"
             raise InputError(

@@ -14,11 +14,13 @@ from .constraints.clearance import Clearance
 from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
 from .constraints.hold_pose import HoldPose
+from .constraints.joins import Joins
 from .constraints.pin import Pin
 from .constraints.region import Region
 from .constraints.stay import Stay
 from .constraints.together import Together
 from .cycle import Cycle
+from .heading import AHEAD, Heading
 from .hold import Hold
 from .objectives.acceleration import Acceleration
 from .objectives.duration import Duration
@@ -39,7 +41,7 @@ from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Written
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
 Objective = (
@@ -139,6 +141,8 @@ class Job(Document):
         basis: whether coordinates are values per frame or curves.
         subexpressions: texts with names, which expressions may use.
         timing_search: how free timings are found, if there are any.
+        heading: about which roots of an open clip turn, as limits and posture see it, at even times [rad]; a cycle's
+            follows from its yaw.
         schema_version: of this format.
     """
 
@@ -158,6 +162,7 @@ class Job(Document):
     basis: Basis = PER_FRAME
     subexpressions: tuple[Subexpression, ...] = ()
     timing_search: TimingSearch = BY_EVOLUTION
+    heading: Heading = AHEAD
     schema_version: int = 1
 
     def __post_init__(self) -> None:

@@ -23,7 +23,7 @@ def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
         problem: that was solved.
         x: (size,) its unknowns.
     """
-    found = found_motion(problem, x)
+    found = found_motion(problem.transcription, x)
     _, moments = balance(found.world, found.torques)
     size = np.linalg.norm(moments, axis=-1)  # (K, R) of the frames that are judged, and the trees
     if not size.size or np.sqrt((size**2).mean()) <= UNSEEN * found.world.weight:

@@ -1,4 +1,4 @@
-"""The motion that a problem's unknowns describe."""
+"""The motion that unknowns describe."""
 
 from dataclasses import dataclass
 
@@ -8,9 +8,9 @@ from ..arrays import Array
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
 from ..problem.half_cycle import unfold, whole_transcription
-from ..problem.problem import Problem
 from ..problem.state import State
 from ..problem.tracked_points import TrackedPoint
+from ..problem.transcription import Transcription
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,10 +30,10 @@ class FoundMotion:
     torque_limits: Array
 
 
-def found_motion(problem: Problem, x: Array) -> FoundMotion:
-    """The motion of a problem's unknowns (size,)."""
-    transcription = whole_transcription(problem.transcription)
-    state = State(transcription, unfold(problem.transcription, x, transcription))
+def found_motion(own: Transcription, x: Array) -> FoundMotion:
+    """The motion of a transcription's unknowns (size,)."""
+    transcription = whole_transcription(own)
+    state = State(transcription, unfold(own, x, transcription))
     timeline, variables = transcription.timeline, transcription.variables
     n_contacts, holds = len(transcription.job.character.contacts), transcription.job.holds
     position, orientation = transcription.kinematics.poses(state.q, timeline.frame_placement)
@@ -44,9 +44,10 @@ def found_motion(problem: Problem, x: Array) -> FoundMotion:
     pushes[variables.force_frame, variables.force_contact] = np.einsum("krc,kc->kr", state.force_turn, push)
     grips = [transcription.points.index(TrackedPoint(hold.body_a, hold.point_a)) for hold in holds]
     world = WorldMotion(
-        character=problem.transcription.job.character,
-        cycle=problem.transcription.job.cycle,
-        world=World.of_job(problem.transcription.job),
+        character=own.job.character,
+        cycle=own.job.cycle,
+        heading=own.job.heading,
+        world=World.of_job(own.job),
         step=timeline.step,
         position=position,
         orientation=orientation,

@@ -118,6 +118,7 @@ class Search:
         problem: of the job.
         tell: takes progress and previews; iterations count on from run to run.
         cancelled: asked at each iteration until it says yes.
+        first_preview: iteration of which there is a preview at once.
 
     Attributes:
         iterations: number of the last iteration told.
@@ -126,8 +127,11 @@ class Search:
         is_stuck: whether the last run has not met the constraints: they may contradict each other.
     """
 
-    def __init__(self, problem: Problem, tell: Sink, cancelled: Callable[[], bool]) -> None:
+    def __init__(
+        self, problem: Problem, tell: Sink, cancelled: Callable[[], bool], *, first_preview: int = 0
+    ) -> None:
         self.problem, self.tell, self._cancelled = problem, tell, cancelled
+        self._first_preview = first_preview
         self._options = problem.transcription.job.options
         self._start = time.perf_counter()
         self._shown = -np.inf
@@ -236,7 +240,8 @@ class Search:
         seconds = now - self._start
         done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
         self.tell(Progress(*done, is_softened=seen.is_softened))
-        if seen.unknowns and now - self._shown >= PREVIEW_PERIOD:
+        is_due = self.iterations >= self._first_preview and now - self._shown >= PREVIEW_PERIOD
+        if seen.unknowns and is_due:
             self._shown = now
             q = seen.unknowns(iteration.x)[self.problem.transcription.variables.q]
             self.tell(Iterate.of(self.iterations, q.tolist()))

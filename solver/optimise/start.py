@@ -4,7 +4,10 @@ from dataclasses import dataclass, replace
 
 from ..arrays import Array
 from ..clip.clip import Clip
+from ..job.job import Job
+from ..motion.motion import Motion
 from ..problem.guess.clip_unknowns import clip_unknowns
+from ..problem.guess.explained import coordinates_of, explained
 from ..problem.problem import Problem
 from ..problem.transcription import Transcription, transcribe
 from .multipliers import Multipliers
@@ -47,6 +50,16 @@ class Start:
         cycle = clip.job.cycle and replace(clip.job.cycle, mirrored=False)
         transcription = transcribe(replace(clip.job, cycle=cycle))
         return cls(transcription, clip_unknowns(clip, transcription))
+
+    @classmethod
+    def of_motion(cls, job: Job, motion: Motion) -> "Start":
+        """Any motion of a job's bodies and frames, with the forces of the job's contacts that explain it best.
+
+        Raises:
+            InputError: the motion has other bodies or frames than the job.
+        """
+        transcription = transcribe(replace(job, cycle=job.cycle and replace(job.cycle, mirrored=False)))
+        return cls(transcription, explained(transcription, coordinates_of(transcription, motion)))
 
     def multipliers_for(self, problem: Problem) -> Multipliers | None:
         """The multipliers, if they mean the same in ``problem``."""

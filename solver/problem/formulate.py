@@ -162,6 +162,10 @@ def bounds(transcription: Transcription) -> tuple[Array, Array]:
         grip[:, None] / transcription.force_scale,
     )
     _pin(transcription, lower, upper)
+    for end in transcription.given:
+        index, is_fixed = transcription.variables.q[end.frames], ~end.moves
+        lower[index[is_fixed]] = upper[index[is_fixed]] = end.q[is_fixed]
+        lower[index[end.moves]], upper[index[end.moves]] = -np.inf, np.inf
     return lower, upper
 
 

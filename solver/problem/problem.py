@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from ..arrays import Array, Indices
+from ..arrays import Array, Flags, Indices
 from ..verify.violation import Violation
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
@@ -52,8 +52,9 @@ class Problem:
         self.transcription, self.motion, self.objective = transcription, motion, objective
         self.components: tuple[Component, ...] = (motion, *components)
         self.lower, self.upper = lower, upper
-        self.g_lower = np.concatenate([c.lower for c in self.components])
-        self.g_upper = np.concatenate([c.upper for c in self.components])
+        is_settled = np.concatenate([_settled(c) for c in self.components])
+        self.g_lower = np.where(is_settled, -np.inf, np.concatenate([c.lower for c in self.components]))
+        self.g_upper = np.where(is_settled, np.inf, np.concatenate([c.upper for c in self.components]))
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
         self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
         self.feasible = min(c.feasible for c in self.components)
@@ -163,3 +164,11 @@ class Problem:
             *(self.components[k].hessian(state, split[k]) for k in self._curved),
             self.objective.varying_hessian(state, objective_factor),
         ]
+
+
+def _settled(component: Component) -> Flags:
+    """(R,) rows that given frames alone decide: nothing can be done about them."""
+    (row, column), given = component.jacobian_pattern, component.transcription.is_given
+    is_settled = np.full(len(component.lower), given.any() and not component.places_given_frames)
+    is_settled[row[~given[column]]] = False
+    return is_settled

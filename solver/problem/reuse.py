@@ -10,6 +10,7 @@ from enum import Flag, auto
 import numpy as np
 
 from ..job.constraints.at_rest import AtRest
+from ..job.constraints.joins import Joins
 from ..job.cycle import Cycle
 from ..job.job import Job
 from .timeline import Timeline
@@ -45,7 +46,7 @@ def changed(new: Transcription, old: Transcription) -> Numbers:
         Numbers.SURFACES: (job.ground_height, job.surfaces) != (other.ground_height, other.surfaces),
         Numbers.HOLDS: job.holds != other.holds,
         Numbers.CONSTRAINTS: job.constraints != other.constraints,
-        Numbers.OBJECTIVES: job.objectives != other.objectives or _rests(job) != _rests(other),
+        Numbers.OBJECTIVES: job.objectives != other.objectives or _ends(job) != _ends(other),
         Numbers.SUBEXPRESSIONS: job.subexpressions != other.subexpressions,
     }
     found = Numbers.NONE
@@ -74,10 +75,10 @@ def _alike(new: Timeline, old: Timeline) -> bool:
     ours, theirs = (each.cycle or Cycle() for each in (new, old))
     if ours.yaw != theirs.yaw or any(ours.translation) != any(theirs.translation):
         return False  # a cycle that stays where it is has other rows
-    tables = ("active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
+    tables = ("heading", "active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
     return all(np.array_equal(getattr(new, name), getattr(old, name)) for name in tables)
 
 
-def _rests(job: Job) -> tuple[AtRest, ...]:
-    """What objectives follow, see ``rest_shares``."""
-    return tuple(each for each in job.constraints if isinstance(each, AtRest))
+def _ends(job: Job) -> tuple[AtRest | Joins, ...]:
+    """What objectives follow at the ends of a clip, see ``rest_shares`` and ``objectives/force_change``."""
+    return tuple(each for each in job.constraints if isinstance(each, AtRest | Joins))

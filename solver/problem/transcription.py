@@ -6,7 +6,7 @@ from typing import SupportsInt
 
 import numpy as np
 
-from ..arrays import Array, Indices
+from ..arrays import Array, Flags, Indices
 from ..errors import InputError
 from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
@@ -16,6 +16,7 @@ from ..mechanics.tree import Tree
 from ..sentence import Moment
 from .expression_terms import least_peaks
 from .force_map import ForceMap, make_force_map
+from .given_frames import GivenEnd, given_ends
 from .moving_surface import MovingSurfaces
 from .timeline import Timeline, make_timeline
 from .tracked_points import TrackedPoint, tracked_points, with_mirror_images
@@ -144,6 +145,19 @@ class Transcription:
         """(K,) points and (K,) degrees of freedom that move them, pair by pair, point after point."""
         points, dofs = np.nonzero(self.dynamics.points_below)
         return points, dofs
+
+    @cached_property
+    def given(self) -> tuple[GivenEnd, ...]:
+        """Ends whose frames are given."""
+        return given_ends(self.job, self.tree, self.timeline)
+
+    @cached_property
+    def is_given(self) -> Flags:
+        """(size,) coordinates of given frames, those included that may move together."""
+        is_given = np.zeros(self.variables.size, bool)
+        for end in self.given:
+            is_given[self.variables.q[end.frames]] = True
+        return is_given
 
     @cached_property
     def root_of(self) -> Indices:

@@ -6,6 +6,8 @@ from types import ModuleType
 import pytest
 
 from scripts.judge import load_judge
+from solver.animate import animate
+from solver.clip.clip import Clip
 from solver.fitting.presets.chip import chip
 from solver.fitting.presets.particle import particle
 from solver.job.constraints.pin import Pin
@@ -24,6 +26,12 @@ def judge() -> ModuleType:
 def walk() -> Callable[..., Job]:
     """Makes a job in which Chip walks."""
     return _walk
+
+
+@pytest.fixture(scope="session")
+def walked() -> Clip:
+    """Chip's walk along a curve."""
+    return animate(_walk(yaw=0.4))
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from solver.job.constraints.clearance import Clearance
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.follow_path import FollowPath, Waypoint
 from solver.job.constraints.hold_pose import Angle, HoldPose
+from solver.job.constraints.joins import GivenFrames, Joins
 from solver.job.constraints.pin import Pin
 from solver.job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from solver.job.constraints.stay import Stay
@@ -55,7 +56,7 @@ FOLLOWED = PoseCloseness(  # by clips that are not mirrored
         DrawnBody(
             "trunk", ((0.1, 0.2, 1.3), (0.3, 0.1, 1.4), (0.2, 0.0, 1.2)), ((1.0, 0.0, 0.0, 0.0),) * 3, 2.0
         ),
-        DrawnBody("stick", ((0.7, 0.2, 1.1),), ((0.6, 0.0, 0.8, 0.0),)),
+        DrawnBody("stick", ((0.7, 0.2, 1.1),), ((0.6, 0.0, 0.8, 0.0),), envelope=(1.0, 0.2, 2.0)),
         DrawnBody("toes", ((0.3, 0.1, 0.1),) * 5, ((0.5, 0.5, -0.5, 0.5),) * 5, 0.5),
     ),
     length=0.3,
@@ -90,7 +91,15 @@ WRITTEN = (
 N_FRAMES = 5  # that have unknowns
 SIDES = (("left", 1.0), ("right", -1.0))
 EVERY = [*((clip, "free") for clip in CLIPS), ("transformed", "planar")]  # clips and roots
-OPEN_ONLY = (NoSelfIntersection(), AtRest(roots=("pelvis",)), AtRest(start=False, speed=0.2))
+GIVEN = np.random.default_rng(4).normal(0.0, 0.5, (3, 21)).round(3)  # frames of the odd character
+PUSHES = ((10.0, 0.0, 50.0),) * 7
+JOINED = Joins(
+    GivenFrames((tuple(GIVEN[0]),), PUSHES),
+    GivenFrames(tuple(map(tuple, GIVEN[1:])), PUSHES),
+    "x",
+    end_turns=True,
+)
+OPEN_ONLY = (NoSelfIntersection(), AtRest(roots=("pelvis",)), AtRest(start=False, speed=0.2), JOINED)
 
 
 def turned(*axis: float, by: float) -> tuple[float, ...]:
@@ -140,7 +149,7 @@ def character(root: str) -> Character:
         RigidBody("stick", 0.7, (0.6, 0.05, 0.05), (0.7, 0.2, 1.1)),
     )
     bell = joint("bell", "ball", "stick", (0.6, 0.1, 1.05), "XY", turned(1, 0, 2, by=0.2))
-    others = (RootJoint("ball", translation="XZY", axes="YXZ", force_limit=3.0),)
+    others = (RootJoint("ball", translation="XZY", axes="ZYX", force_limit=3.0),)
     return Character("odd", (*bodies, *free), (*joints, bell), contacts, ROOTS[root], others=others)
 
 

@@ -14,6 +14,7 @@ from solver.commands.request import (
     GenerateRequest,
     Guidance,
     GuideRequest,
+    LiveRequest,
     Request,
     SolveRequest,
     Weight,
@@ -46,6 +47,7 @@ WORDS = (
             "job.json", "out", start="start.npz", store="clips.sqlite", workers=2, watches_stdin=True
         ),
         GuideRequest("clip.npz", "out", guidance=GUIDANCE, iterations=4),
+        LiveRequest("job.json", "out", watches_stdin=True),
         GenerateRequest("space.json", "clips.sqlite", 12.5, resumes=True),
         EstimateRequest("space.json", "clips.sqlite", dask="tcp://there:8786"),
         EchoRequest("hello"),

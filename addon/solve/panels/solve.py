@@ -23,7 +23,13 @@ class SPACETIME_PT_solve(Part, Panel):
         """There is a character, or something to stop or to tell of one that is not selected now, or is gone."""
         run = context.window_manager.spacetime
         going_on = (
-            run.is_running or run.doing or run.error or run.text or run.export_error or export_line.line()
+            run.is_running
+            or run.is_live
+            or run.doing
+            or run.error
+            or run.text
+            or run.export_error
+            or export_line.line()
         )
         return bool(going_on) or super().poll(context)
 
@@ -38,9 +44,14 @@ class SPACETIME_PT_solve(Part, Panel):
 
 def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
     """The buttons, how far it is, what waits in line, and how the last one ended."""
-    layout.operator("spacetime.solve", icon="PLAY")
+    row = layout.row(align=True)
+    row.operator("spacetime.solve", icon="PLAY")
+    row.operator("spacetime.live", icon="REC", depress=run.is_live)
     if run.is_running:  # above all words, so that it stays where the mouse is whatever they become
         layout.operator("spacetime.cancel", icon="CANCEL").index = 0
+    column = layout.column()
+    column.alert = run.live_failed
+    draw_sentence(column, run.live_text, "ERROR" if run.live_failed else "REC")
     column = layout.column()
     draw_sentence(column, run.doing, "SORTTIME")
     if not run.is_running:

@@ -7,11 +7,13 @@ from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
+from ...job.constraints.joins import Joins
 from ..rows.component import Kind
 from .above_ground import AboveGroundRows
 from .apart import ApartRows
 from .at_rest import AtRestRows
 from .clearance import ClearanceRows
+from .joins import JoinsRows
 
 # Rows that gather all of a job's constraints of a kind.
 ROWS: dict[type, Kind] = {
@@ -20,4 +22,5 @@ ROWS: dict[type, Kind] = {
     NoSelfIntersection: ApartRows,
     AboveGround: AboveGroundRows,
     AtRest: AtRestRows,
+    Joins: JoinsRows,
 }

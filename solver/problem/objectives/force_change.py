@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ...arrays import Array
 from ...job.objectives.force_change import ForceChange
 from ..transcription import Transcription
 from .squares import Pace, Squares, entries
@@ -12,7 +13,10 @@ CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time cost
 
 
 def squares(objective: ForceChange, transcription: Transcription) -> Squares:
-    """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames."""
+    """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames.
+
+    At the ends of an open clip there are no forces but those that given frames tell.
+    """
     timeline, variables = transcription.timeline, transcription.variables
     pairs = timeline.pairs
     n_contacts = len(transcription.job.character.contacts)
@@ -29,11 +33,26 @@ def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     carried = timeline.carrier[pairs[p], c] >= 0  # axes that turn with the body need no turn
     onward = np.where(carried[:, None, None], np.eye(3), turn[p])
     after = (row[p, c][:, :, None], variables.force[then[p, c]][:, None, :], scale * onward)
-    found = entries(before, after, target=np.zeros(row.size))
-    jumps = (now >= 0) != (then >= 0)
+    told = _told(transcription)  # is no unknown, and so a target
+    target = scale * (np.nan_to_num(told[pairs]) - np.nan_to_num(told[timeline.source[pairs + 2]]))
+    found = entries(before, after, target=target.ravel())
+    is_told = ~np.isnan(told[pairs, :, 0]) | ~np.isnan(told[timeline.source[pairs + 2], :, 0])
+    jumps = ((now >= 0) != (then >= 0)) & ~is_told
     # which of the two frames has a jump's force
     frame = np.where(now >= 0, pairs[:, None], timeline.source[pairs + 2][:, None])
     spans = np.where(jumps[..., None], np.stack([frame, frame + 1], -1), (pairs + 1)[:, None, None])
     power = np.where(jumps, 2, -1)
     pace = Pace(np.repeat(spans.reshape(-1, 2), 3, axis=0), np.repeat(power, 3), np.full(len(found.row), -1))
     return replace(found, pace=pace)
+
+
+def _told(transcription: Transcription) -> Array:
+    """(N, C, 3) forces that given frames tell, along the touched planes' axes, in units of force_scale; else NaN."""
+    timeline = transcription.timeline
+    told = np.full((timeline.n_frames, timeline.active.shape[1], 3), np.nan)
+    turns = np.array([plane.turn for plane in transcription.planes])
+    for end in transcription.given:
+        if end.forces is not None:
+            own = turns[timeline.surface[end.outermost]]
+            told[end.outermost] = np.einsum("crm,cr->cm", own, end.forces) / transcription.force_scale
+    return told

@@ -13,7 +13,7 @@ from ..transcription import Transcription
 
 
 class PoseSum:
-    """sum over frames and bodies of a |x - x'|^2 + b |R - R'|^2, h w / length^2 and h w / 2 for a and b.
+    """sum over frames and bodies of a |x - x'|^2 + b |R - R'|^2, h w / length^2 and h w / 2 for a (N, D) and b.
 
     With f = 2 a (x - x') a degree of freedom (u, v), which moves points by u cross x + v, changes a body's share by
     u . (x cross f - 2 b sum_c R_c cross R'_c) + v . f. For i at or above j the second derivative is
@@ -46,8 +46,9 @@ class PoseSum:
         axes = matrix_from_quaternion([body.orientation for body in transcription.job.character.bodies])
         turns = np.array([turn for _, turn in ways]).reshape(len(chosen), -1, 3, 3)
         self._turn = np.einsum("bnrc,bkc->rknb", turns, axes[chosen])  # since the rest pose
-        weight = np.array([drawn.weight for drawn in objective.bodies])
-        share = weight * timeline.step / (weight.sum() or 1.0)
+        weights = np.array([drawn.weights(timeline.n_frames, closed=closed) for drawn in objective.bodies])
+        whole = sum(drawn.weight for drawn in objective.bodies)
+        share = timeline.step * weights.reshape(len(chosen), -1).T / (whole or 1.0)
         self._a, self._b = share / objective.length**2, share / 2
         index = transcription.index[1:-1]  # (N, n)
         self._moved = np.flatnonzero(self._moves.any(0))
@@ -74,7 +75,7 @@ class PoseSum:
     def hessian(self, state: State, multipliers: Array) -> Array:
         """Values at ``hessian_pattern`` of the multiplier times the sum."""
         position, off = self._placed(state), self._offset(state)
-        force, twice = 2 * self._a * off, 2 * self._a * np.ones(off.shape[1:])
+        force, twice = 2 * self._a * off, 2 * self._a
         both = np.einsum("rcnb,kcnb->rknb", self._turned(state), self._turn)  # R R'^T
         spin = np.einsum("rnb,knb->rknb", position, force - twice * position) - 2 * self._b * both
         round_off = (position * (twice * position - force)).sum(0) + 2 * self._b * np.trace(both)

@@ -38,12 +38,15 @@ class Component(ABC):
         keeps: numbers of the job from which anything that it keeps follows. Others it takes from the state, and so
             serves a job that differs in them as it is.
         feasible: by which its rows may be out where the optimiser stops.
+        places_given_frames: whether its rows say where frames that are given stand. Others do not count where such
+            frames alone decide them.
         request: the expression that the rows are of; None: they follow from the job.
     """
 
     is_full: ClassVar[bool] = False
     keeps: ClassVar[Numbers] = Numbers.ALL
     feasible: ClassVar[float] = FEASIBLE
+    places_given_frames: ClassVar[bool] = False
     request: Term | None = None
 
     transcription: Transcription

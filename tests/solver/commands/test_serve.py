@@ -11,15 +11,19 @@ from dataclasses import replace
 import pytest
 
 from solver.clip.clip import Clip
-from solver.commands.request import EchoRequest, SolveRequest
+from solver.commands.request import EchoRequest, LiveRequest, SolveRequest
 from solver.commands.serve import Cancel, Order, Perform
+from solver.job.constraints.stay import Stay
 from solver.job.job import AnimationTiming, SolverOptions
+from solver.job.timings import FreeLength
 from solver.messages import (
     EXIT_BAD_INPUT,
     EXIT_CANCELLED,
+    EXIT_NO_SOLUTION,
     EXIT_SOLVED,
     Done,
     Error,
+    Iterate,
     Progress,
     Status,
     addressed,
@@ -131,6 +135,48 @@ def test_what_is_superseded_makes_way_whether_it_has_begun_or_not(served, solvin
     assert solver.ended("1")[-1].exit_code == EXIT_CANCELLED
     assert solver.ended("3")[-1].exit_code == EXIT_SOLVED
     assert solver.ended("4")[-1].exit_code == EXIT_SOLVED
+
+
+def test_edits_follow_each_other_and_the_newest_supersedes(served, solving, walk, tmp_path):
+    """Each goes on from the last one's motion; the first is solved as any job."""
+    solver = served()
+
+    def edit(id, speed, supersedes=""):
+        order = solving(id, walk(speed=speed), supersedes)
+        solver.order(replace(order, command=LiveRequest("job.json", "out")))
+
+    edit("1", 1.3)
+    assert solver.ended("1")[-1].exit_code == EXIT_SOLVED
+    edit("2", 1.31)
+    edit("3", 1.32, supersedes="2")
+    edit("4", 1.33, supersedes="3")
+    passed = {id: solver.ended(id) for id in ("2", "3", "4")}
+    for id in ("2", "3"):
+        assert passed[id][-1] == Done(EXIT_CANCELLED)
+        assert len(passed[id]) == 1 or any(isinstance(message, Iterate) for message in passed[id])
+    assert any(isinstance(message, Iterate) for message in passed["4"])
+    clip = Clip.load(tmp_path / "4" / passed["4"][-1].clip)
+    assert (clip.provenance.solved, clip.provenance.rung) == (True, "live edit")
+
+
+def test_an_edit_without_a_motion_tells_why_and_leaves_no_clip(served, solving, walk):
+    solver = served()
+    beyond = replace(walk(), constraints=(Stay("torso", (-9.0, -9.0, 5.0), (9.0, 9.0, 6.0)),))
+    for id, job in (("1", walk()), ("2", beyond)):
+        solver.order(replace(solving(id, job), command=LiveRequest("job.json", "out")))
+    assert solver.ended("1")[-1].exit_code == EXIT_SOLVED
+    *_, error, done = solver.ended("2")
+    assert done == Done(EXIT_NO_SOLUTION)
+    assert error.text.startswith("no motion follows the edit: 'torso' misses its target")
+
+
+def test_an_edit_cannot_search_timings(served, solving, walk):
+    solver, job = served(), walk()
+    free = replace(job, timing=replace(job.timing, free=FreeLength(0.9, 1.1)))
+    solver.order(replace(solving("1", free), command=LiveRequest("job.json", "out")))
+    error, done = solver.ended("1")
+    assert done == Done(EXIT_BAD_INPUT)
+    assert "timings" in error.text
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,283 @@
+"""Live: the ghost follows the artist's edits, as a target that is dragged or a slider.
+
+The scene is read again when Blender tells of a change, and now and then, as it does not tell of all. There is one edit
+at a time: the next one waits for the predictor of the one before, and then supersedes it. Where the artist pauses, the
+motion becomes a take, in place of the last one that was found so.
+"""
+
+import time
+from collections import deque
+from itertools import count
+from pathlib import Path
+
+import bpy
+
+from ...solver.commands.request import LiveRequest
+from ...solver.errors import InputError
+from ...solver.job.job import Job
+from ...solver.sentence import Sentence
+from .. import preferences
+from ..announcement import announced, announced_sentence
+from ..blender.object_trajectory import Following
+from ..blender.rest_pose import place_of
+from ..motion.first_frame import first_frame_of
+from ..motion.read_scene import read_job
+from ..runtime import event_loop
+from ..runtime.event_loop import After, Work
+from . import session
+from .live_edit import LiveEdit
+from .live_preview import UNSEEN, GhostPreview
+from .solver_process import resident
+from .solving import Solve
+
+PERIOD = 0.02  # s between turns
+LOOK = 0.1  # s between two looks at a scene of which Blender tells nothing
+SHARE = 0.25  # of Blender's time, at most, for reading a scene that changes all the time
+SELDOM = 10.0  # times as long between looks at a scene that rests
+PREVIEW_BUDGET = 0.006  # s of moving the ghost before Blender may breathe
+PAUSE = 0.4  # s without an edit, after which the motion becomes a take
+SECOND = 1.0  # over which motions shown are counted
+FOLDERS = 4  # that take turns, so that no clip is written while it is read
+
+
+class Live:
+    """Follows one character of this Blender at a time."""
+
+    def __init__(self) -> None:
+        self._followed: int | None = None  # session number of the armature
+        self._numbers, self._n_orders = count(), count()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._wanted: Job | None = None  # as the scene was last read
+        self._asked: Job | None = None  # of the last order
+        self._edit: LiveEdit | None = None
+        self._preview: GhostPreview | None = None
+        self._stand: object = (
+            None  # of the armature and the motion's beginning, for which the preview was made
+        )
+        self._writing: Solve | None = None  # which makes a take of the motion
+        self._take = ""  # the action that was written last
+        self._refusal = self._complaint = ""
+        self._is_touched, self._is_undone, self._may_keep = True, False, True
+        self._looked_at = self._reading = self._changed_at = 0.0
+        self._folder: Path | None = None
+        self._shown: deque[float] = deque()
+
+    @property
+    def is_on(self) -> bool:
+        """Whether a character is followed."""
+        return self._followed is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether the ghost is not yet as the scene was last read."""
+        is_solved = self._wanted is not None and self._asked is self._wanted and self._edit is None
+        return self.is_on and (self._is_touched or self._is_writing or not (is_solved or self._refusal))
+
+    def start(self, armature_object: bpy.types.Object) -> None:
+        """Follows a character from now on.
+
+        Raises:
+            InputError: something of its motion cannot be followed.
+        """
+        reason = why_not_live(armature_object)
+        if reason:
+            raise InputError(reason)
+        self.stop()
+        self._followed = armature_object.session_uid
+        event_loop.start(self._work(), tell=self._give_up, owner=self, holds_data=False)
+        self._show_state()
+
+    def stop(self) -> None:
+        """Follows nobody any more; a motion on the ghost that is no take goes."""
+        self.leave()
+        event_loop.drop(self)
+        self._followed = None
+        self._forget()
+        self._show_state()
+
+    def touch(self) -> None:
+        """Something in the scene has changed."""
+        self._is_touched = True
+
+    def leave(self) -> None:
+        """Somebody else shows a motion on the ghost, and be it the take that this one has become."""
+        if self._edit is not None:
+            self._edit.task.cancel()
+        armature_object, preview = self.find_armature(), self._preview
+        self._edit = self._preview = None
+        if preview is not None and armature_object is not None:
+            preview.end(armature_object)
+
+    def hide_preview(self) -> None:
+        """No motion that is no take is to be in a file, or in undo's way."""
+        armature_object = self.find_armature()
+        if self._preview is not None and armature_object is not None and self._preview.shown != UNSEEN:
+            self._preview.hide(armature_object)
+
+    def forget_references(self) -> None:
+        """Undo has replaced all of Blender's data; what it has changed is shown, but is no new step of undo."""
+        if self._preview is not None:
+            self._preview.forget_references()
+        self._is_touched = self._is_undone = True
+
+    def find_armature(self) -> bpy.types.Object | None:
+        """The armature, under whatever name it has now."""
+        if self._followed is None:
+            return None
+        found = next((each for each in bpy.data.objects if each.session_uid == self._followed), None)
+        return found if found is not None and len(found.users_scene) else None
+
+    @property
+    def _is_writing(self) -> bool:
+        return self._writing is not None and not self._writing.is_over
+
+    def _work(self) -> Work[None]:
+        while (armature_object := self.find_armature()) is not None:
+            if session.current() is None:
+                self._turn(armature_object)
+            self._show_state()
+            yield After(PERIOD)
+        self.stop()
+
+    def _turn(self, armature_object: bpy.types.Object) -> None:
+        if self._writing is not None:
+            self._take, self._writing = self._writing.action, None
+        self._look(armature_object)
+        self._order()
+        preview = self._preview_of(armature_object)
+        if self._edit is not None:
+            self._edit.offer(preview, self._numbers)
+            self._hear_the_end(self._edit)
+        before = preview.shown
+        preview.pump(armature_object, PREVIEW_BUDGET)
+        if preview.shown != before:
+            self._shown.append(time.monotonic())
+            event_loop.redraw()
+        self._keep(armature_object, preview)
+
+    def _preview_of(self, armature_object: bpy.types.Object) -> GhostPreview:
+        """Of the character where it stands now."""
+        first_frame = first_frame_of(armature_object, armature_object.users_scene[0])
+        bone = armature_object.spacetime.motion.root_motion_bone
+        stand = (armature_object.matrix_world.copy(), first_frame, bone)
+        if self._preview is None or stand != self._stand:
+            if self._preview is not None:
+                self._preview.end(armature_object)
+            place = place_of(armature_object)
+            self._preview, self._stand = GhostPreview(place, bone, first_frame), stand
+            seconds = armature_object.spacetime.motion.length
+            self._preview.following = Following(place, first_frame=first_frame, seconds=seconds)
+        return self._preview
+
+    def _look(self, armature_object: bpy.types.Object) -> None:
+        """Reads the scene if it has changed, or may have."""
+        since, patience = time.monotonic() - self._looked_at, self._reading / SHARE
+        if since < (patience if self._is_touched else max(LOOK, SELDOM * patience)) or _is_playing():
+            return
+        was_undone, self._is_undone, self._is_touched = self._is_undone, False, False
+        began = time.monotonic()
+        try:
+            self._refusal = why_not_live(armature_object)
+            job = None if self._refusal else read_job(armature_object, armature_object.users_scene[0])
+        except InputError as error:
+            self._refusal, job = announced(error), None
+        self._looked_at = time.monotonic()
+        self._reading = self._looked_at - began
+        if job is not None and job != self._wanted:
+            self._wanted, self._changed_at, self._may_keep = job, self._looked_at, not was_undone
+
+    def _order(self) -> None:
+        """Hands the newest edit to the solver, once the one before has been answered."""
+        job, edit = self._wanted, self._edit
+        if job is None or job is self._asked or (edit is not None and not edit.is_answered):
+            return
+        if self._folder is None or not self._folder.is_dir():  # old ones are swept away
+            self._folder = preferences.new_job_folder()
+        k = next(self._n_orders) % FOLDERS
+        task = resident(bpy.context).order(
+            LiveRequest(job=f"edit{k}.json", out=f"edit{k}"),
+            self._folder,
+            given={f"edit{k}.json": job},
+            silence_timeout=preferences.silence_timeout(bpy.context),
+            supersedes=edit.task.id if edit is not None else "",
+        )
+        self._edit, self._asked = LiveEdit(job, task), job
+
+    def _hear_the_end(self, edit: LiveEdit) -> None:
+        """What the panel says of an edit that is over; without a motion there is nothing more to do with it."""
+        if not edit.is_over:
+            return
+        complaint = edit.complaint
+        self._complaint = "" if complaint is None else self._in_scene(announced_sentence(complaint))
+        if edit.clip is None:
+            self._edit = None
+
+    def _keep(self, armature_object: bpy.types.Object, preview: GhostPreview) -> None:
+        """Makes a take of the motion when the artist pauses; it is one undo step."""
+        edit, since = self._edit, time.monotonic() - self._changed_at
+        if (
+            edit is None
+            or edit.clip is None
+            or edit.job is not self._wanted
+            or preview.is_busy
+            or since < PAUSE
+        ):
+            return
+        clip, self._edit = edit.clip, None
+        if self._may_keep:
+            self._preview = None  # the ghost shows it until the take is there
+            self._writing = session.start_fetch(
+                bpy.context, armature_object, edit.job, lambda: clip, settings={}, replaces=self._take
+            )
+
+    def _in_scene(self, sentence: Sentence) -> str:
+        """The solver's sentence in the frames of the artist's timeline."""
+        armature_object = self.find_armature()
+        assert armature_object is not None
+        scene = armature_object.users_scene[0]
+        first, fps = first_frame_of(armature_object, scene), scene.render.fps / scene.render.fps_base
+        return sentence.told(lambda moment: f"frame {round(first + moment.seconds * fps)}")
+
+    def _give_up(self, sentence: str) -> None:
+        """A fault of ours."""
+        self.stop()
+        bpy.context.window_manager.spacetime.error = sentence
+
+    def _show_state(self) -> None:
+        """What panels draw, written only where it is new: Blender tells of every change."""
+        run, problem = bpy.context.window_manager.spacetime, self._refusal or self._complaint
+        new = (self.is_on, problem or self._words() if self.is_on else "", bool(problem))
+        if (run.is_live, run.live_text, run.live_failed) != new:
+            run.is_live, run.live_text, run.live_failed = new
+            event_loop.redraw_panels()
+
+    def _words(self) -> str:
+        """How it goes."""
+        now = time.monotonic()
+        while self._shown and now - self._shown[0] > SECOND:
+            self._shown.popleft()
+        if self._edit is not None and not self._edit.is_over and not self._shown:
+            return "Live: finding the motion"
+        return f"Live: {len(self._shown)} per second" if len(self._shown) > 1 else "Live"
+
+
+def why_not_live(armature_object: bpy.types.Object) -> str:
+    """Empty when a character's motion can follow its edits."""
+    motion = armature_object.spacetime.motion
+    if motion.sketch.use:
+        return "Live cannot follow your keys; disable Follow Keys"
+    if motion.timing != "GIVEN":
+        return "Live does not optimize timing; set Timing to Fixed"
+    if any(goal.use and goal.kind == "FOLLOW" for goal in motion.goals):
+        return "Live cannot follow a moving target; disable the goals of type Follow Target"
+    return ""
+
+
+def _is_playing() -> bool:
+    """Whether Blender plays the timeline, on which targets may move."""
+    return any(window.screen.is_animation_playing for window in bpy.context.window_manager.windows)
+
+
+live = Live()  # of this Blender

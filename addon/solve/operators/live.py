@@ -1,0 +1,37 @@
+"""Live."""
+
+import bpy
+from bpy.types import Context, Operator
+
+from ...interface.availability import Outcome, allowed, the_armature, why_no_character
+from ...interface.button import refusable
+from ..live import live
+
+
+class SPACETIME_OT_live(Operator):
+    """Live."""
+
+    bl_idname = "spacetime.live"
+    bl_label = "Live"
+    bl_description = (
+        "Keep the ghost's motion physical while you edit: it follows a target you drag, a contact you move or a "
+        "setting you change, and becomes a take when you pause"
+    )
+    bl_options = {"REGISTER"}  # what it finds is an undo step
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character to follow, or one that is followed."""
+        return allowed(cls, "" if live.is_on else why_no_character(context))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Begins, or ends."""
+        if live.is_on:
+            live.stop()
+        else:
+            live.start(the_armature(context))
+        return {"FINISHED"}
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_live,))

@@ -1,0 +1,52 @@
+"""Follows a job that somebody is editing."""
+
+import threading
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ..errors import InputError
+from ..job.job import Job
+from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink
+from ..problem.timing.free_timings import is_free
+from ..sentence import Sentence
+from .request import LiveRequest
+
+if TYPE_CHECKING:  # IPOPT, scipy
+    from ..optimise.live import LiveMotion
+
+CLIP_FILE = "live.npz"
+
+
+class Live:
+    """The edits of one process, each from the motion that the last one has left."""
+
+    def __init__(self) -> None:
+        self._motion: LiveMotion | None = None
+
+    def follow(self, request: LiveRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+        """Does what is asked; gives the exit code and the clip's file, which only a motion that is solved has.
+
+        Raises:
+            InputError: the job does not fit together, or leaves timings to be found.
+        """
+        from ..animate import make_clip
+        from ..optimise.live import LiveMotion
+
+        job = Job.load(Path(request.job))
+        if is_free(job):
+            raise InputError(
+                "a search for timings takes too long to follow an edit; keep them fixed", field="job"
+            )
+        self._motion = self._motion or LiveMotion()
+        solution = self._motion.follow(job, tell=tell, cancelled=stop.is_set)
+        if solution.cancelled:
+            return EXIT_CANCELLED, ""
+        clip = make_clip(solution)
+        if not clip.provenance.solved:
+            tell(Error.of(Sentence.of("no motion follows the edit: ", clip.provenance.why_unsolved)))
+            return EXIT_NO_SOLUTION, ""
+        out = Path(request.out)
+        out.mkdir(parents=True, exist_ok=True)
+        file = out / CLIP_FILE
+        clip.save(file)
+        return EXIT_SOLVED, str(file)

@@ -1,0 +1,116 @@
+"""Pieces of motions: cut out, unrolled from cycles, moved along the ground, put one after another."""
+
+from collections.abc import Sequence
+from dataclasses import fields, replace
+from typing import Any, TypeVar
+
+import numpy as np
+
+from ..arrays import Array
+from ..errors import InputError
+from ..job.cycle import Cycle
+from ..mechanics.euler import turn_about
+from ..rotations import continuous_signs, quaternion_product, rotation_about
+from .motion import Motion
+from .world_motion import WorldMotion
+
+Kind = TypeVar("Kind", bound=Motion)
+
+POINTS = ("position", "contact_points", "hold_points")
+VECTORS = ("contact_forces", "hold_forces")
+LASTING = ("contact_lasting", "hold_lasting")
+SAME_STEP = 1e-6  # relative
+
+
+def moved(motion: Kind, transform: Cycle) -> Kind:
+    """A motion elsewhere: turned about the vertical through the origin, then shifted; forces turn along.
+
+    Raises:
+        InputError: it touches or holds on to more than the ground, which would have to move along.
+    """
+    _require_ground(motion)
+    count = motion.n_frames
+    turn = np.broadcast_to(turn_about("Z", transform.yaw), (count, 3, 3))
+    shift = np.broadcast_to(np.array(transform.translation), (count, 3))
+    cycle = motion.cycle and replace(
+        transform.inverse.then(motion.cycle).then(transform), mirrored=motion.cycle.mirrored
+    )
+    heading = () if motion.cycle else tuple((motion.headings + transform.yaw).tolist())
+    return replace(_placed(motion, turn, shift, np.full(count, transform.yaw)), cycle=cycle, heading=heading)
+
+
+def piece(motion: Kind, first: int, count: int) -> Kind:
+    """Frames of a motion as an open one; a cycle's go on before its first and after its last.
+
+    Raises:
+        InputError: an open motion has no such frames.
+    """
+    if motion.cycle is None and not (first >= 0 and first + count <= motion.n_frames and count > 0):
+        raise InputError(
+            f"expected frames within 0 to {motion.n_frames - 1}, found {first} to {first + count - 1}"
+        )
+    lap, own = np.divmod(first + np.arange(count), motion.n_frames)
+    cut: dict[str, Any] = {name: getattr(motion, name)[own] for name in _arrays(motion)}
+    found = replace(motion, cycle=None, **cut)
+    if motion.cycle is not None and lap.any():
+        _require_ground(motion)
+        turn, shift = motion.cycle.part(lap)
+        found = _placed(found, turn, shift, motion.cycle.yaw * lap)
+    heading = motion.headings[own] + (motion.cycle.yaw * lap if motion.cycle else 0.0)
+    return replace(
+        found,
+        orientation=continuous_signs(found.orientation),
+        heading=tuple(heading.tolist()),
+        **_lasting_anew(motion),
+    )
+
+
+def joined(motions: Sequence[Kind]) -> Kind:
+    """Open motions one after another, each a step after the last frame of the one before.
+
+    Raises:
+        InputError: they differ in character or step, or one repeats.
+    """
+    first = motions[0]
+    for motion in motions[1:]:
+        if motion.character != first.character:
+            raise InputError(f"expected motions of '{first.character.name}', found '{motion.character.name}'")
+        if abs(motion.step / first.step - 1) > SAME_STEP:
+            raise InputError(
+                f"expected {first.fps:g} frames per second, found {motion.fps:g}; resample one of them"
+            )
+    if any(motion.cycle is not None for motion in motions):
+        raise InputError("a cycle has no end; expected open motions")
+    arrays: dict[str, Any] = {
+        name: np.concatenate([getattr(m, name) for m in motions]) for name in _arrays(first)
+    }
+    arrays |= {"orientation": continuous_signs(arrays["orientation"])}
+    arrays |= {"heading": tuple(np.concatenate([motion.headings for motion in motions]).tolist())}
+    return replace(first, **arrays | _lasting_anew(first))
+
+
+def _arrays(motion: Motion) -> list[str]:
+    """Names of the fields that have a row for each frame."""
+    return [field.name for field in fields(motion) if isinstance(getattr(motion, field.name), np.ndarray)]
+
+
+def _placed(motion: Kind, turn: Array, shift: Array, yaw: Array) -> Kind:
+    """Each frame turned (N, 3, 3), then shifted (N, 3) [m]; ``yaw`` (N,) [rad] is the turn again."""
+    has_forces = isinstance(motion, WorldMotion)
+    points = {
+        name: np.einsum("tij,tkj->tki", turn, getattr(motion, name)) + shift[:, None]
+        for name in (POINTS if has_forces else POINTS[:1])
+    }
+    vectors = {name: np.einsum("tij,tkj->tki", turn, getattr(motion, name)) for name in VECTORS if has_forces}
+    about = np.broadcast_to(rotation_about((0.0, 0.0, 1.0), yaw)[:, None], motion.orientation.shape)
+    return replace(motion, orientation=quaternion_product(about, motion.orientation), **points, **vectors)
+
+
+def _lasting_anew(motion: Motion) -> dict[str, Any]:
+    """What lasts to the next frame, left to be found again where frames have other neighbors."""
+    return {name: np.zeros(0) for name in LASTING if isinstance(motion, WorldMotion)}
+
+
+def _require_ground(motion: Motion) -> None:
+    if isinstance(motion, WorldMotion) and (motion.world.surfaces or motion.world.holds):
+        raise InputError("a motion on other surfaces than the ground, or with holds, stays where it is")

@@ -1,0 +1,121 @@
+"""The motion of a job that somebody is editing: every edit goes on from where the last one has come.
+
+A real-time iteration (Diehl, Bock & Schloeder 2005, "A real-time iteration scheme for nonlinear optimization in
+optimal feedback control"): the first step from the last unknowns and multipliers is a predictor and is shown at once;
+the steps after it are taken while no newer edit has come.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+
+from ..job.basis import PER_FRAME
+from ..job.job import Job
+from ..messages import Iterate, Message, Sink, Status
+from ..problem.formulate import formulate
+from ..problem.problem import Problem
+from .blind_spots import blind_spots
+from .ipopt import Result
+from .resample import carry
+from .search import Search, is_solved, warm
+from .solution import Solution
+from .solve import solve
+from .start import Start
+
+RUNG = "live edit"
+PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
+ITERATIONS = 25  # an edit as small as a hand makes it takes 4 to 13
+
+
+class LiveMotion:
+    """The last problem, and where its optimiser has come."""
+
+    def __init__(self) -> None:
+        self._solved: Start | None = None
+        self._reached: Start | None = None  # by an edit that a newer one has stopped
+
+    def follow(self, job: Job, *, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+        """Finds the motion of the job as it is now.
+
+        Where nothing is known that is like it, or no way leads there from what is, it is solved as any job; then the
+        last motion stays the one that was shown last.
+
+        Args:
+            job: as it is after an edit.
+            tell: takes progress and previews.
+            cancelled: asked at each iteration after the predictor; True leaves the rest to the next edit.
+
+        Raises:
+            InputError: the job does not fit together.
+        """
+        for start in self._starts(job):
+            solution = self._go_on(job, start, tell, cancelled)
+            if solution is not None:
+                return solution
+        return self._anew(job, tell, cancelled)
+
+    def _starts(self, job: Job) -> Iterator[Start]:
+        """From where to go on: from where the last edit has come, then from the last motion."""
+        if job.basis == PER_FRAME:
+            yield from (each for each in (self._reached, self._solved) if each is not None)
+
+    def _go_on(self, job: Job, start: Start, tell: Sink, cancelled: Callable[[], bool]) -> Solution | None:
+        """From a start whose problem has the same structure; None where it has not, or where it leads nowhere."""
+        began = time.perf_counter()
+        problem = formulate(job, like=start.like)
+        multipliers, formulated = start.multipliers_for(problem), time.perf_counter()
+        if multipliers is None:
+            return None
+        search = Search(
+            problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(), first_preview=PREDICTOR
+        )
+        x = carry(start, problem.transcription)
+        result = search.run(
+            "Following the edit", problem, x, iterations=ITERATIONS, multipliers=multipliers, options=warm
+        )
+        if search.is_cancelled:
+            self._reached = _start(problem, result)
+        elif is_solved(result) and not blind_spots(problem, result.x):
+            self._solved, self._reached = _start(problem, result), None
+        else:
+            self._reached = None
+            return None
+        return Solution(
+            problem=problem,
+            x=result.x,
+            solved=not search.is_cancelled,
+            cancelled=search.is_cancelled,
+            status=result.message,
+            iterations=search.iterations,
+            seconds={
+                "formulate": formulated - began,
+                "first_guess": 0.0,
+                "optimise": time.perf_counter() - formulated,
+                "callbacks": search.callback_seconds,
+            },
+            multipliers=result.multipliers,
+            rung=RUNG,
+        )
+
+    def _anew(self, job: Job, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
+        """Solved as any job, from the last motion at first; previews are kept back where a good one is shown."""
+        known = self._solved
+        if known is not None:
+            tell(Status("Solving the motion anew"))
+            tell(Iterate.of(0, known.x[known.transcription.variables.q].tolist()))
+            tell = _without_previews(tell)
+        solution = solve(job, tell=tell, cancelled=cancelled, start=known)
+        if solution.solved and solution.multipliers is not None:
+            self._solved, self._reached = Start.of_solution(solution), None
+        return solution
+
+
+def _start(problem: Problem, result: Result) -> Start:
+    return Start(problem.transcription, result.x, result.multipliers, problem.structure, like=problem)
+
+
+def _without_previews(tell: Sink) -> Sink:
+    def told(message: Message) -> None:
+        if not isinstance(message, Iterate):
+            tell(message)
+
+    return told

@@ -1,0 +1,129 @@
+"""Forces that explain a motion as well as contacts and holds can: inverse dynamics with a ground that only pushes."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import nnls
+from scipy.sparse import csr_array
+
+from ...arrays import Array, Indices
+from ...errors import InputError
+from ...mechanics.inverse_kinematics import coordinates
+from ...motion.motion import Motion
+from ..physics.equations_of_motion import EquationsOfMotion
+from ..state import State
+from ..transcription import Transcription
+from .first_guess import even_weight
+
+SIDES = 16  # of the pyramid within a friction cone
+TIGHT = 1e-3  # body weights unexplained that are as bad as all of a muscle's strength
+
+
+def coordinates_of(transcription: Transcription, motion: Motion) -> Array:
+    """(N, n) coordinates of a transcription's character, as a motion poses its bodies.
+
+    Raises:
+        InputError: the motion has other bodies or frames.
+    """
+    job, n_frames = transcription.job, transcription.timeline.n_frames
+    names = [body.name for body in job.character.bodies]
+    if [body.name for body in motion.character.bodies] != names:
+        raise InputError(f"expected the bodies of '{job.character.name}'", field="motion.character")
+    if motion.n_frames != n_frames:
+        raise InputError(f"expected {n_frames} frames, found {motion.n_frames}", field="motion")
+    back = np.swapaxes(transcription.timeline.frame_placement.reference, 1, 2)
+    return coordinates(transcription.tree, motion.position, back[:, None] @ motion.turn)
+
+
+def explained(transcription: Transcription, q: Array) -> Array:
+    """Unknowns (size,) of a motion q (N, n), with the forces and torques that explain it best.
+
+    Each frame by itself: with g the equations of motion without forces, J their slopes with the forces F, and P
+    the rays between which forces lie,
+
+        minimise |(g + J F) / s|^2 over F = P l, l >= 0
+
+    where s is a muscle's strength, and TIGHT where there is none: first the root's wrench, then the least effort. It
+    is non-negative least squares (Lawson & Hanson 1974, chapter 23). Torques are what is left.
+    """
+    variables, n = transcription.variables, transcription.tree.n
+    x = np.zeros(variables.size)
+    x[variables.q], x[variables.weight] = q, even_weight(transcription)
+    motion, state, rays = EquationsOfMotion(transcription), State(transcription, x), _rays(transcription)
+    strength = transcription.tree.effort_limit / transcription.force_scale
+    unit = np.where(strength > 0, strength, TIGHT * transcription.body_weight / transcription.force_scale)
+    bare = motion.values(state).reshape(-1, n)
+    slopes = csr_array((motion.jacobian(state), motion.jacobian_pattern), (bare.size, variables.size))
+    effect = (slopes @ rays.forces).tocsr()
+    amounts = np.zeros(len(rays.frame))
+    for k, frame in enumerate(transcription.timeline.dynamic.tolist()):
+        first, after = np.searchsorted(rays.frame, (frame, frame + 1))
+        if after > first:
+            own = effect[k * n : (k + 1) * n, first:after].toarray()
+            amounts[first:after], _ = nnls(own / unit[:, None], -bare[k] / unit)
+    x += rays.forces @ amounts
+    left = motion.values(State(transcription, x)).reshape(-1, n)
+    x[variables.torque] = left[:, variables.actuated]
+    return x
+
+
+@dataclass(frozen=True, eq=False)
+class _Rays:
+    """Directions whose sums with factors of 0 or more a force can be.
+
+    Attributes:
+        forces: (size, L) unknown forces along each.
+        frame: (L,) of each, ascending.
+    """
+
+    forces: csr_array
+    frame: Indices
+
+
+def _rays(transcription: Transcription) -> _Rays:
+    """Edges of friction pyramids, patches' with the utmost twist either way, and pulls of holds along each axis."""
+    variables, moment = transcription.variables, _moments(transcription)
+    point, patch = np.flatnonzero(moment < 0), np.flatnonzero(moment >= 0)
+    push, twist = _edges(transcription)
+    either = np.concatenate([twist[patch], -twist[patch]], 1)[:, None]
+    pushed = np.concatenate([np.tile(push[patch], 2), either], 1)
+    pulled = np.tile(np.hstack([np.eye(3), -np.eye(3)]), (len(variables.pull), 1, 1))
+    return _gathered(
+        variables.size,
+        (variables.force[point], push[point], variables.force_frame[point]),
+        (np.column_stack([variables.force[patch], moment[patch]]), pushed, variables.force_frame[patch]),
+        (variables.pull, pulled, variables.pull_frame),
+    )
+
+
+def _edges(transcription: Transcription) -> tuple[Array, Array]:
+    """Edges (K, 3, SIDES) of contacts' pyramids, along the plane and its normal, and utmost twists (K, SIDES)."""
+    contacts, angle = transcription.job.character.contacts, 2 * np.pi * np.arange(SIDES) / SIDES
+    which = transcription.variables.force_contact
+    friction = np.array([contact.friction for contact in contacts])[which]
+    arm = friction * np.array([contact.twist_radius for contact in contacts])[which]
+    around = np.outer(friction, np.cos(angle)), np.outer(friction, np.sin(angle))
+    return np.stack([*around, np.ones((len(which), SIDES))], 1), np.tile(arm[:, None], SIDES)
+
+
+def _moments(transcription: Transcription) -> Indices:
+    """(K,) unknown free moment beside each contact force; -1 where there is none."""
+    variables = transcription.variables
+    moment = np.full(transcription.timeline.active.shape, -1)
+    moment[variables.moment_frame, variables.moment_contact] = variables.moment
+    return np.asarray(moment[variables.force_frame, variables.force_contact])
+
+
+def _gathered(size: int, *blocks: tuple[Indices, Array, Indices]) -> _Rays:
+    """Rays of blocks: unknowns (K, U), along (K, U, L) and frame (K,) of K forces with L rays each."""
+    frame = np.concatenate([np.repeat(frames, along.shape[2]) for _, along, frames in blocks])
+    place = np.argsort(np.argsort(frame, kind="stable"), kind="stable")
+    row, column, value, count = [], [], [], 0
+    for unknowns, along, frames in blocks:
+        rays = count + np.arange(len(frames) * along.shape[2]).reshape(len(frames), 1, along.shape[2])
+        row.append(np.broadcast_to(unknowns[:, :, None], along.shape).ravel())
+        column.append(np.broadcast_to(place[rays], along.shape).ravel())
+        value.append(along.ravel())
+        count += rays.size
+    where = np.concatenate(row), np.concatenate(column)
+    return _Rays(csr_array((np.concatenate(value), where), (size, count)), np.sort(frame))

@@ -1,0 +1,271 @@
+"""The ghost follows what the artist edits, with the real solver in its own process."""
+
+import importlib.util
+import os
+import signal
+import time
+from functools import partial
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import live as live_module
+from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
+from bl_ext.user_default.spacetime_animator.addon.solve.live import live
+from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW
+from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
+
+from tests.addon.processes import PATIENCE, wait_until_dead
+from tests.support.seconds import expect_mostly_free, seconds_of
+
+FRAME = 8  # at which the hand is asked for
+NEAR = 0.02  # m; the goal's tolerance
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walker(human):
+    """Give a human that walks, 20 frames a second."""
+    bpy.context.scene.render.fps = 20
+    bpy.ops.ed.undo_push(message="the file as it was")
+    yield human
+    live.stop()
+    session.stop()
+
+
+@pytest.fixture
+def target(walker):
+    """Give an empty that the left forearm is to reach, near where it passes by itself."""
+    bpy.ops.spacetime.solve(blocking=True)
+    (take,) = walker.spacetime.takes
+    clip = clip_of(take.action)
+    empty = bpy.data.objects.new("There", None)
+    bpy.context.collection.objects.link(empty)
+    names = [body.name for body in clip.job.character.bodies]
+    empty.location = clip.motion.position[FRAME - 1, names.index("forearm.L")]
+    goal = walker.spacetime.motion.goals.add()
+    goal.name, goal.kind, goal.bone, goal.target = "Reach", "GO_THERE", "forearm.L", empty
+    goal.tolerance, goal.when, goal.first = NEAR, "FRAME", FRAME
+    bpy.context.view_layer.update()
+    return empty
+
+
+def run():
+    return bpy.context.window_manager.spacetime
+
+
+def turn_until(reached):
+    """Turn Blender's event loop; give the seconds of each turn."""
+    deadline, turns = time.monotonic() + PATIENCE, []
+    while not reached():
+        assert time.monotonic() < deadline, run().live_text
+        turns.append(seconds_of(event_loop.turn))
+        time.sleep(0.005)
+    return turns
+
+
+def settle():
+    """Wait until the motion of the last edit is a take, or is told not to be."""
+    live.touch()  # as Blender does for most edits, and a look now and then for the others
+    return turn_until(lambda: not live.is_busy and session.current() is None)
+
+
+def start():
+    assert bpy.ops.spacetime.live() == {"FINISHED"}
+    settle()
+
+
+def last_clip(armature_object):
+    return clip_of(armature_object.spacetime.pending)
+
+
+def previews():
+    return [action.name for action in bpy.data.actions if action.get(PREVIEW)]
+
+
+def is_shown_after(number):
+    return live._preview is not None and live._preview.shown > number
+
+
+def reached(clip, empty):
+    names = [body.name for body in clip.job.character.bodies]
+    place = clip.motion.position[FRAME - 1, names.index("forearm.L")]
+    return np.abs(place - np.array(empty.location)).max() < NEAR + 1e-4
+
+
+def test_a_dragged_target_is_followed_and_ends_as_one_take(walker, target):
+    start()
+    assert run().is_live
+    n_takes, turns, shown = len(walker.spacetime.takes), [], []
+    for _ in range(6):
+        target.location.z += 0.01
+        bpy.context.view_layer.update()
+        turns += turn_until(partial(is_shown_after, shown[-1] if shown else -1))
+        shown.append(live._preview.shown)
+        assert not run().live_failed, run().live_text
+    turns += settle()
+    expect_mostly_free(turns)
+    assert shown == sorted(set(shown))
+    clip = last_clip(walker)
+    assert clip.provenance.solved
+    assert clip.provenance.rung == RUNG
+    assert reached(clip, target)
+    assert clip.report.linear_residual < 1e-6
+    assert len(walker.spacetime.takes) == n_takes, "each pause replaces the take of the one before"
+    assert not previews()
+
+
+def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
+    start()
+    first = walker.spacetime.pending.name
+    bpy.ops.ed.undo_push(message="before the drag")
+    target.location.x += 0.03
+    bpy.context.view_layer.update()
+    settle()
+    second = walker.spacetime.pending.name
+    assert first not in bpy.data.actions
+    bpy.ops.ed.undo()
+    walker = bpy.context.scene.objects["metarig"]
+    assert walker.spacetime.pending.name == first
+    settle()
+    assert walker.spacetime.pending.name == first, "what undo has changed is no edit"
+    bpy.ops.ed.redo()
+    assert bpy.data.objects["metarig"].spacetime.pending.name == second
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        lambda rig: setattr(rig.spacetime.motion, "speed", 1.45),
+        lambda rig: setattr(rig.spacetime.motion, "effort", 2.0),
+        lambda rig: setattr(rig.data.spacetime.contacts[0].phases[0], "duration", 0.68),
+        lambda rig: setattr(rig.data.bones["thigh.L"].spacetime, "mass", 9.0),
+        lambda rig: bpy.context.scene.gravity.__setitem__(2, -9.0),
+    ],
+    ids=["speed", "effort", "contact", "mass", "gravity"],
+)
+def test_whatever_is_edited_is_followed(walker, edit):
+    """Blender tells nobody of most of these: they are found by looking."""
+    start()
+    before = walker.spacetime.pending.name
+    edit(walker)
+    turn_until(lambda: live.is_busy)
+    turn_until(lambda: not live.is_busy and session.current() is None)
+    assert walker.spacetime.pending.name != before or before not in bpy.data.actions
+    assert last_clip(walker).provenance.solved
+
+
+def test_where_no_motion_follows_the_last_one_stays_and_the_panel_says_why(walker, target):
+    walker.spacetime.motion.max_iterations = 60
+    start()
+    kept = walker.spacetime.pending
+    target.location.z += 3.0
+    bpy.context.view_layer.update()
+    settle()
+    assert run().live_failed
+    assert "No motion follows the edit" in run().live_text
+    assert "forearm.L" in run().live_text
+    assert walker.spacetime.pending == kept
+    target.location.z -= 3.0
+    bpy.context.view_layer.update()
+    settle()
+    assert (run().is_live, run().live_failed) == (True, False)
+
+
+def test_a_killed_solver_is_told_and_the_next_edit_works(walker):
+    start()
+    os.kill(solver_process._residents[0].pid, signal.SIGKILL)
+    wait_until_dead(solver_process._residents[0].pid)
+    walker.spacetime.motion.speed = 1.35
+    settle()
+    walker.spacetime.motion.speed = 1.4
+    settle()
+    assert not run().live_failed, run().live_text
+    assert last_clip(walker).job.cycle.translation != (0.0, 0.0, 0.0)
+
+
+def test_a_solve_goes_first_and_live_goes_on_after_it(walker):
+    start()
+    walker.spacetime.motion.speed = 1.35
+    turn_until(lambda: live.is_busy)
+    bpy.ops.spacetime.solve(blocking=True)
+    walker.spacetime.motion.speed = 1.4
+    turn_until(lambda: live.is_busy)
+    settle()
+    assert last_clip(walker).job.cycle.translation == pytest.approx(
+        tuple(1.4 / 1.35 * way for way in clip_of(walker.spacetime.takes[-2].action).job.cycle.translation),
+        abs=1e-3,
+    )
+
+
+def test_renamed_it_goes_on_and_deleted_it_ends(walker):
+    start()
+    walker.name = "Somebody Else"
+    walker.spacetime.motion.speed = 1.4
+    turn_until(lambda: live.is_busy)
+    settle()
+    assert run().is_live
+    bpy.data.objects.remove(walker)
+    turn_until(lambda: not live.is_on)
+    assert not run().is_live
+    assert not previews()
+
+
+def test_another_file_ends_it(walker):
+    start()
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    assert not live.is_on
+    assert not run().is_live
+
+
+def test_frames_may_change_and_files_be_saved_meanwhile(walker, tmp_path):
+    start()
+    walker.spacetime.motion.speed = 1.4
+    turn_until(partial(is_shown_after, -1))
+    bpy.context.scene.frame_set(7)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "saved.blend"), copy=True)
+    assert not previews()
+    settle()
+    assert last_clip(walker).provenance.solved
+
+
+def test_it_ends_as_it_began(walker):
+    start()
+    ghost = ghost_of(walker)
+    assert bpy.ops.spacetime.live() == {"FINISHED"}
+    assert not run().is_live
+    assert not event_loop.is_busy(live)
+    assert ghost_of(walker) == ghost, "its last take waits to be accepted"
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda motion: setattr(motion.sketch, "use", True), "Follow Keys"),
+        (lambda motion: setattr(motion, "timing", "POLISHED"), "Timing to Fixed"),
+        (lambda motion: setattr(motion.goals.add(), "kind", "FOLLOW"), "Follow Target"),
+    ],
+)
+def test_what_it_cannot_follow_is_refused(walker, change, reason):
+    change(walker.spacetime.motion)
+    with pytest.raises(RuntimeError, match=reason):
+        bpy.ops.spacetime.live()
+    assert not live.is_on
+
+
+def test_what_it_cannot_follow_any_more_is_told(walker, monkeypatch):
+    monkeypatch.setattr(live_module, "PAUSE", 0.0)
+    start()
+    walker.spacetime.motion.timing = "POLISHED"
+    settle()
+    assert run().live_failed
+    assert "set Timing to Fixed" in run().live_text
+    walker.spacetime.motion.timing = "GIVEN"
+    settle()
+    assert not run().live_failed
