@@ -20,7 +20,15 @@ from .clip.clip import Clip
 from .commands import arguments as given
 from .commands import clips as clips_command
 from .commands.perform import perform
-from .commands.request import Command, EchoRequest, GenerateRequest, GuideRequest, Request, SolveRequest
+from .commands.request import (
+    Command,
+    ComposeRequest,
+    EchoRequest,
+    GenerateRequest,
+    GuideRequest,
+    Request,
+    SolveRequest,
+)
 from .commands.voice import Voice
 from .ending import run_to_the_end
 from .errors import InputError
@@ -61,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     given.add_solve(command("solve", _asking(given.solve_request), SolveRequest.__doc__))
     given.add_guide(command("guide", _asking(given.guide_request), GuideRequest.__doc__))
     given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
+    given.add_compose(command("compose", _asking(given.compose_request), ComposeRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

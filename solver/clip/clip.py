@@ -130,7 +130,12 @@ class Clip:
         job = Job.from_json(about["job"])
         world = World.of_job(job)
         motion = WorldMotion(
-            character=job.character, step=about["step"], cycle=job.cycle, world=world, **arrays
+            character=job.character,
+            step=about["step"],
+            cycle=job.cycle,
+            heading=job.heading,
+            world=world,
+            **arrays,
         )
         return cls(
             job=job,
@@ -162,7 +167,8 @@ class Clip:
 
 
 _OWN = ("q", "torques", "joint_forces", "joint_moments")
-_MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in ("character", "step", "cycle", "world"))
+_OF_JOB = ("character", "step", "cycle", "heading", "world")  # what the job says, or a number
+_MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in _OF_JOB)
 _LATER = tuple(
     f.name for f in fields(WorldMotion) if f.default_factory is not MISSING
 )  # not in the oldest files

@@ -6,6 +6,7 @@ from pathlib import Path
 from ..errors import InputError
 from ..space.generate import TIME_LIMIT
 from .request import (
+    ComposeRequest,
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
@@ -142,6 +143,18 @@ def generate_request(chosen: argparse.Namespace) -> GenerateRequest | EstimateRe
         resumes=chosen.resume,
         watches_stdin=chosen.watch_stdin,
     )
+
+
+def add_compose(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command compose."""
+    parser.add_argument("composition", type=Path, help="composition file")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
+    _add_watch(parser)
+
+
+def compose_request(chosen: argparse.Namespace) -> ComposeRequest:
+    """Request of the arguments."""
+    return ComposeRequest(str(chosen.composition), str(chosen.out), watches_stdin=chosen.watch_stdin)
 
 
 def echo_request(chosen: argparse.Namespace) -> EchoRequest:

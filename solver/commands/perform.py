@@ -5,11 +5,13 @@ import threading
 
 from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
+from .compose import compose
 from .generate import estimate, generate
 from .guide import guide
 from .live import Live
 from .request import (
     Command,
+    ComposeRequest,
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
@@ -44,6 +46,8 @@ def perform(
             return generate(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EstimateRequest():
             return estimate(command, tell)
+        case ComposeRequest():
+            return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EchoRequest():
             return _echo(command, tell)
 

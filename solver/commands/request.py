@@ -159,6 +159,22 @@ class EstimateRequest:
 
 
 @dataclass(frozen=True)
+class ComposeRequest:
+    """Compose a motion of others and fill what is undefined. Writes clip.npz to a folder.
+
+    Attributes:
+        composition: file of the composition; it names its clips relative to its own folder.
+        out: folder for the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "compose"
+    composition: str
+    out: str
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -166,7 +182,15 @@ class EchoRequest:
     text: str
 
 
-Command = SolveRequest | GuideRequest | LiveRequest | GenerateRequest | EstimateRequest | EchoRequest
+Command = (
+    SolveRequest
+    | GuideRequest
+    | LiveRequest
+    | GenerateRequest
+    | EstimateRequest
+    | ComposeRequest
+    | EchoRequest
+)
 
 
 @dataclass(frozen=True)

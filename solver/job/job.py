@@ -20,6 +20,7 @@ from .constraints.region import Region
 from .constraints.stay import Stay
 from .constraints.together import Together
 from .cycle import Cycle
+from .heading import AHEAD, Heading
 from .hold import Hold
 from .objectives.acceleration import Acceleration
 from .objectives.duration import Duration
@@ -140,6 +141,8 @@ class Job(Document):
         basis: whether coordinates are values per frame or curves.
         subexpressions: texts with names, which expressions may use.
         timing_search: how free timings are found, if there are any.
+        heading: about which roots of an open clip turn, as limits and posture see it, at even times [rad]; a cycle's
+            follows from its yaw.
         schema_version: of this format.
     """
 
@@ -159,6 +162,7 @@ class Job(Document):
     basis: Basis = PER_FRAME
     subexpressions: tuple[Subexpression, ...] = ()
     timing_search: TimingSearch = BY_EVOLUTION
+    heading: Heading = AHEAD
     schema_version: int = 1
 
     def __post_init__(self) -> None:

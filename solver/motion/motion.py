@@ -9,6 +9,7 @@ from ..arrays import Array
 from ..character import Character
 from ..errors import InputError
 from ..job.cycle import Cycle
+from ..job.heading import AHEAD, Heading, headings
 from ..mechanics.euler import turn_about
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.tree import Tree
@@ -25,6 +26,7 @@ class Motion:
         position: (N, B, 3) centres of mass, world [m].
         orientation: (N, B, 4) wxyz, ellipsoid axes to world, continuous in sign over the frames.
         cycle: how it repeats; frame N is frame 0, moved by its transform. None: an open motion.
+        heading: about which roots of an open motion turn, as in a Job [rad]; a cycle's follows from its yaw.
 
     Raises:
         InputError: an array has the wrong shape.
@@ -35,6 +37,7 @@ class Motion:
     position: Array
     orientation: Array
     cycle: Cycle | None = None
+    heading: Heading = AHEAD
 
     def __post_init__(self) -> None:
         n_frames, n_bodies = len(self.position), len(self.character.bodies)
@@ -67,10 +70,16 @@ class Motion:
         return self.rotation @ np.swapaxes(rest, -1, -2)
 
     @cached_property
+    def headings(self) -> Array:
+        """(N,) directions that the axes of roots stand on [rad]: a cycle's yaw, evenly over its frames."""
+        if self.cycle is None:
+            return headings(self.heading, self.n_frames)
+        return self.cycle.yaw * np.arange(self.n_frames) / self.n_frames
+
+    @cached_property
     def reference(self) -> Array:
-        """(N, 3, 3) heading that the axes of roots stand on: a cycle's yaw, evenly over its frames."""
-        yaw = self.cycle.yaw if self.cycle else 0.0
-        return turn_about("Z", yaw * np.arange(self.n_frames) / self.n_frames)
+        """(N, 3, 3) the same as rotations."""
+        return turn_about("Z", self.headings)
 
     @cached_property
     def coordinates(self) -> Array:

@@ -35,7 +35,8 @@ def moved(motion: Kind, transform: Cycle) -> Kind:
     cycle = motion.cycle and replace(
         transform.inverse.then(motion.cycle).then(transform), mirrored=motion.cycle.mirrored
     )
-    return replace(_placed(motion, turn, shift, np.full(count, transform.yaw)), cycle=cycle)
+    heading = () if motion.cycle else tuple((motion.headings + transform.yaw).tolist())
+    return replace(_placed(motion, turn, shift, np.full(count, transform.yaw)), cycle=cycle, heading=heading)
 
 
 def piece(motion: Kind, first: int, count: int) -> Kind:
@@ -55,7 +56,13 @@ def piece(motion: Kind, first: int, count: int) -> Kind:
         _require_ground(motion)
         turn, shift = motion.cycle.part(lap)
         found = _placed(found, turn, shift, motion.cycle.yaw * lap)
-    return replace(found, orientation=continuous_signs(found.orientation), **_lasting_anew(motion))
+    heading = motion.headings[own] + (motion.cycle.yaw * lap if motion.cycle else 0.0)
+    return replace(
+        found,
+        orientation=continuous_signs(found.orientation),
+        heading=tuple(heading.tolist()),
+        **_lasting_anew(motion),
+    )
 
 
 def joined(motions: Sequence[Kind]) -> Kind:
@@ -78,6 +85,7 @@ def joined(motions: Sequence[Kind]) -> Kind:
         name: np.concatenate([getattr(m, name) for m in motions]) for name in _arrays(first)
     }
     arrays |= {"orientation": continuous_signs(arrays["orientation"])}
+    arrays |= {"heading": tuple(np.concatenate([motion.headings for motion in motions]).tolist())}
     return replace(first, **arrays | _lasting_anew(first))
 
 

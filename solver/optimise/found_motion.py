@@ -46,6 +46,7 @@ def found_motion(own: Transcription, x: Array) -> FoundMotion:
     world = WorldMotion(
         character=own.job.character,
         cycle=own.job.cycle,
+        heading=own.job.heading,
         world=World.of_job(own.job),
         step=timeline.step,
         position=position,

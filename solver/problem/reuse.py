@@ -75,7 +75,7 @@ def _alike(new: Timeline, old: Timeline) -> bool:
     ours, theirs = (each.cycle or Cycle() for each in (new, old))
     if ours.yaw != theirs.yaw or any(ours.translation) != any(theirs.translation):
         return False  # a cycle that stays where it is has other rows
-    tables = ("active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
+    tables = ("heading", "active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
     return all(np.array_equal(getattr(new, name), getattr(old, name)) for name in tables)
 
 

@@ -9,6 +9,7 @@ from ..arrays import Array, Flags, Indices
 from ..character.validation import known_name
 from ..errors import InputError
 from ..job.cycle import Cycle
+from ..job.heading import headings
 from ..job.job import Job
 from ..job.surfaces import Plate
 from ..mechanics.euler import turn_about
@@ -44,6 +45,7 @@ class Timeline:
         held: (N, H) whether each hold holds.
         held_on: (N, H) whether it holds at the next frame too: only then can it pull.
         grabbing: (N, H) whether that begins here, with a frame before.
+        heading: (E,) about which roots turn [rad]; a cycle's turns evenly with its yaw.
         mirror: of a mirrored cycle's character, else None.
     """
 
@@ -58,6 +60,7 @@ class Timeline:
     held: Flags
     held_on: Flags
     grabbing: Flags
+    heading: Array
     mirror: Mirror | None = None
 
     @cached_property
@@ -86,7 +89,7 @@ class Timeline:
 
     @cached_property
     def placement(self) -> Placement:
-        """Of the extended frames; the reference turns evenly with the cycle's yaw."""
+        """Of the extended frames; their reference is the heading."""
         n = self.n_frames
         turn, shift = np.broadcast_to(np.eye(3), (n + 2, 3, 3)).copy(), np.zeros((n + 2, 3))
         cycle = self.cycle or Cycle()
@@ -97,8 +100,7 @@ class Timeline:
         turn[0], shift[0] = turn[-1].T, -turn[-1].T @ shift[-1]
         if not self.cycle:
             turn[[0, -1]], shift[[0, -1]] = np.eye(3), 0.0
-        reference = turn_about("Z", cycle.yaw / n * np.arange(-1, n + 1))
-        return Placement(turn, shift, reference)
+        return Placement(turn, shift, turn_about("Z", self.heading))
 
     @cached_property
     def way(self) -> Array:
@@ -171,8 +173,18 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
         held=held[own],
         held_on=held_on[own],
         grabbing=_begins(job, held_on)[own],
+        heading=_heading(job, own.stop),
         mirror=mirror,
     )
+
+
+def _heading(job: Job, n_frames: int) -> Array:
+    """(E,) of the extended frames [rad]."""
+    if job.cycle is None:
+        return np.pad(headings(job.heading, n_frames), 1, mode="edge")
+    if job.heading:
+        raise InputError("a cycle's heading follows from its yaw; expected none", field="job.heading")
+    return job.cycle.yaw / n_frames * np.arange(-1, n_frames + 1)
 
 
 def _check_mirrored(job: Job, mirror: Mirror, touching: Flags, held: Flags) -> None:

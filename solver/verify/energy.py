@@ -123,9 +123,11 @@ class _Passing:
 
     @property
     def heading(self) -> Array:
-        """(K + 2, 3, 3) of the frames: a cycle's yaw, evenly."""
+        """(K + 2, 3, 3) of the frames: a cycle's yaw goes on evenly beyond its ends."""
         cycle, n = self.motion.cycle, len(self.motion.position)
-        return turn_about("Z", (cycle.yaw if cycle else 0.0) / n * np.arange(-1, len(self.position) - 1))
+        if cycle is None:
+            return self.motion.reference
+        return turn_about("Z", cycle.yaw / n * np.arange(-1, n + 1))
 
 
 def _ground(passing: _Passing) -> Array:

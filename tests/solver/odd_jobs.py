@@ -56,11 +56,10 @@ FOLLOWED = PoseCloseness(  # by clips that are not mirrored
         DrawnBody(
             "trunk", ((0.1, 0.2, 1.3), (0.3, 0.1, 1.4), (0.2, 0.0, 1.2)), ((1.0, 0.0, 0.0, 0.0),) * 3, 2.0
         ),
-        DrawnBody("stick", ((0.7, 0.2, 1.1),), ((0.6, 0.0, 0.8, 0.0),)),
+        DrawnBody("stick", ((0.7, 0.2, 1.1),), ((0.6, 0.0, 0.8, 0.0),), envelope=(1.0, 0.2, 2.0)),
         DrawnBody("toes", ((0.3, 0.1, 0.1),) * 5, ((0.5, 0.5, -0.5, 0.5),) * 5, 0.5),
     ),
     length=0.3,
-    envelope=(1.0, 0.2, 2.0),
 )
 CLIPS = {
     "perfectly cyclic": Cycle(),

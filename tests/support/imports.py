@@ -18,7 +18,7 @@ LEVELS = (
     ("optimise",),
     ("animate",),
     ("formats", "analysis", "store"),
-    ("space",),
+    ("space", "library"),
     ("commands",),
     ("api",),
     ("cli", "__main__"),

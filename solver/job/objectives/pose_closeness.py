@@ -21,12 +21,20 @@ class DrawnBody:
         positions: of its centre of mass, world [m].
         orientations: of its own axes, wxyz, world; as many as positions.
         weight: against the other bodies.
+        envelope: factors of the weight at even times, straight lines between; none: 1 throughout.
     """
 
     body: str
     positions: tuple[Place, ...]
     orientations: tuple[Quaternion, ...]
     weight: float = 1.0
+    envelope: tuple[float, ...] = ()
+
+    def weights(self, count: int, *, closed: bool) -> Array:
+        """(count,) at even frames; a cycle's last factor is held until its end."""
+        factors = np.array(self.envelope or (1.0,))
+        at = np.arange(count) / count * len(factors) if closed else np.linspace(0, len(factors) - 1, count)
+        return np.asarray(self.weight * np.interp(at, np.arange(len(factors)), factors))
 
     def spread(self, count: int, *, closed: bool) -> tuple[Array, Array]:
         """Centres (count, 3) [m] and axes (count, 3, 3) at even frames, straight between those drawn.
@@ -58,20 +66,12 @@ class PoseCloseness:
         bodies: drawn ones; others are left to the solver.
         length: distance that is as bad as 1 rad [m].
         weight: how much it counts.
-        envelope: how much of that at even times, with straight lines between; none: all of it throughout.
     """
 
     kind: ClassVar[str] = "pose"
     bodies: tuple[DrawnBody, ...]
     length: float = 0.2
     weight: float = 1.0
-    envelope: tuple[float, ...] = ()
-
-    def over_time(self, count: int, *, closed: bool) -> Array:
-        """(count,) weights at even frames; a cycle's last is held until its end."""
-        given = np.array(self.envelope or (1.0,))
-        at = np.arange(count) / count * len(given) if closed else np.linspace(0, len(given) - 1, count)
-        return np.interp(at, np.arange(len(given)), given)
 
 
 def drawn_body(name: str, position: Array, orientation: Array, *, weight: float = 1.0) -> DrawnBody:

@@ -47,13 +47,15 @@ def travel(transcription: Transcription) -> Array:
 
 def _drawn(transcription: Transcription, objective: PoseCloseness, q: Array) -> Array:
     """(N, n) coordinates that pose drawn bodies as they are drawn, and the others as they are in q."""
-    tree, pose = transcription.tree, transcription.kinematics.forward(q)
+    placement = transcription.timeline.frame_placement
+    tree, pose = transcription.tree, transcription.kinematics.forward(q, placement)
     position, turn = pose.position.transpose(1, 2, 0).copy(), pose.rotation.transpose(2, 3, 0, 1).copy()
     drawn = [transcription.job.character.body_index(each.body) for each in objective.bodies]
     for body, each in zip(drawn, objective.bodies, strict=True):
         place, axes = each.spread(len(q), closed=transcription.timeline.cycle is not None)
         position[:, body], turn[:, body] = place, axes @ transcription.kinematics.rest_axes[body].T
-    return np.where(np.isin(tree.body, drawn), coordinates(tree, position, turn), q)
+    back = np.swapaxes(placement.reference, 1, 2)
+    return np.where(np.isin(tree.body, drawn), coordinates(tree, position, back[:, None] @ turn), q)
 
 
 def flying(transcription: Transcription) -> Flags:

@@ -46,10 +46,9 @@ class PoseSum:
         axes = matrix_from_quaternion([body.orientation for body in transcription.job.character.bodies])
         turns = np.array([turn for _, turn in ways]).reshape(len(chosen), -1, 3, 3)
         self._turn = np.einsum("bnrc,bkc->rknb", turns, axes[chosen])  # since the rest pose
-        weight = np.array([drawn.weight for drawn in objective.bodies])
-        share = timeline.step * np.outer(
-            objective.over_time(timeline.n_frames, closed=closed), weight / (weight.sum() or 1.0)
-        )
+        weights = np.array([drawn.weights(timeline.n_frames, closed=closed) for drawn in objective.bodies])
+        whole = sum(drawn.weight for drawn in objective.bodies)
+        share = timeline.step * weights.reshape(len(chosen), -1).T / (whole or 1.0)
         self._a, self._b = share / objective.length**2, share / 2
         index = transcription.index[1:-1]  # (N, n)
         self._moved = np.flatnonzero(self._moves.any(0))

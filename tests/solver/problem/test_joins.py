@@ -30,7 +30,7 @@ def stretch(walked: Clip) -> WorldMotion:
 
 def job_between(stretch: WorldMotion, end: WorldMotion, **how: object) -> Job:
     character = replace(stretch.character, root=replace(stretch.character.root_joint, limits=()))
-    first, last = (replace(m, character=character) for m in (stretch, end))
+    first, last = (replace(m, character=character, heading=stretch.heading) for m in (stretch, end))
     joins = Joins(
         GivenFrames.of_arrays(first.coordinates[:2], stretch.contact_forces[0]),
         GivenFrames.of_arrays(last.coordinates[-2:], end.contact_forces[-1]),
@@ -41,7 +41,7 @@ def job_between(stretch: WorldMotion, end: WorldMotion, **how: object) -> Job:
         for contact, times in zip(character.contacts, phases(stretch.contact_active), strict=True)
     )
     timing = AnimationTiming(stretch.seconds, stretch.fps)
-    return Job("between", character, timing, None, timings, constraints=(joins,))
+    return Job("between", character, timing, None, timings, constraints=(joins,), heading=stretch.heading)
 
 
 def test_given_frames_stay_and_all_between_is_physical(stretch: WorldMotion, judge: ModuleType) -> None:
@@ -116,4 +116,4 @@ def test_what_does_not_fit_is_refused(stretch: WorldMotion, how: dict[str, objec
 
 def test_a_cycle_has_no_ends(stretch: WorldMotion) -> None:
     with pytest.raises(InputError, match="a cycle has no ends"):
-        formulate(replace(job_between(stretch, stretch), cycle=Cycle()))
+        formulate(replace(job_between(stretch, stretch), cycle=Cycle(), heading=()))

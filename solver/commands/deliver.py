@@ -1,0 +1,35 @@
+"""Leaves a clip in a folder and says how its solve ended."""
+
+import threading
+from pathlib import Path
+
+from ..clip.clip import Clip
+from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from ..sentence import Sentence
+
+CLIP_FILE = "clip.npz"
+
+
+def deliver(
+    clip: Clip, folder: Path, tell: Sink, stop: threading.Event, *, is_final: bool = True
+) -> tuple[int, str]:
+    """Saves a clip; gives the exit code and its file.
+
+    Args:
+        clip: that was found.
+        folder: made if it is missing.
+        tell: takes what there is to say.
+        stop: whether the search was stopped.
+        is_final: whether a solved clip is all that was asked for; else only unless the search was stopped.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    file = folder / CLIP_FILE
+    clip.save(file)
+    if clip.provenance.solved and (is_final or not stop.is_set()):
+        return EXIT_SOLVED, str(file)
+    if stop.is_set():
+        tell(Status("Stopped; the best motion so far is kept"))
+        return EXIT_CANCELLED, str(file)
+    found = f"no solution found ({clip.provenance.status.rstrip('.')}); the closest attempt is kept: "
+    tell(Error.of(Sentence.of(found, clip.provenance.why_unsolved)))
+    return EXIT_NO_SOLUTION, str(file)

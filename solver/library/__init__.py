@@ -1,0 +1,1 @@
+"""Motions made of other motions."""

@@ -1,0 +1,1 @@
+"""Motion expressions of Rose et al. (1996, section 4)."""

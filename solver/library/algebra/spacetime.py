@@ -1,0 +1,91 @@
+"""Rose's SP: what a motion unit leaves undefined is found by spacetime optimization (1996, sections 3.2 and 4)."""
+
+from collections.abc import Mapping
+
+import numpy as np
+from scipy.interpolate import CubicHermiteSpline
+
+from ...arrays import Array
+from ...character import Character
+from ...errors import InputError
+from ...job.job import Job
+from ...mechanics.tree import Tree
+from ...motion.motion import Motion
+from ...motion.world_motion import WorldMotion
+from ..following import following
+from ..posed import posed
+from .motion_unit import MotionUnit
+from .played import Played
+
+CLOSENESS = 10.0  # to what is defined
+
+
+def spacetime(
+    unit: MotionUnit,
+    sources: Mapping[str, Motion],
+    character: Character,
+    *,
+    fps: float,
+    name: str = "composed",
+    closeness: float = CLOSENESS,
+) -> tuple[Job, WorldMotion]:
+    """The job that fills what a unit leaves undefined, and its first guess.
+
+    All of the motion obeys physics: what is defined is followed closely, and what is not takes the least effort, from
+    a guess that carries place and speed across the gap. A body is free while any joint above it is undefined.
+
+    Args:
+        unit: from its first defined time to its last.
+        sources: motions by the names in the unit.
+        character: that moves, which has the bodies of all of them.
+        fps: frames per second.
+        name: of the job.
+        closeness: weight of what is defined.
+
+    Raises:
+        InputError: a channel is defined in several ways, or no degree of freedom of the root ever is.
+    """
+    tree, (start, end) = Tree(character), unit.span
+    steps = max(round((end - start) * fps), 1)
+    times = np.linspace(start, end, steps + 1)
+    played = Played(unit, sources, tree, times)
+    q = played.coordinates()
+    undefined = np.isnan(q)
+    unknown = tree.root_translations[undefined[:, tree.root_translations].all(0)]
+    if len(unknown):
+        raise InputError(
+            f"'{tree.names[unknown[0]]}' is undefined throughout; expected a motion that places the root"
+        )
+    guess = posed(character, _bridged(tree, times, q), played.contacts(), (end - start) / steps)
+    defined = ~(undefined @ tree.moves.T.astype(bool))  # (N, B) all that moves the body is
+    return following(name, guess, closeness=closeness, envelopes=defined.astype(float)), guess
+
+
+def _bridged(tree: Tree, times: Array, q: Array) -> Array:
+    """(N, n) with cubics where values are undefined, from place and speed to place and speed; else the preferred."""
+    found = q.copy()
+    for i in range(tree.n):
+        known = np.flatnonzero(~np.isnan(q[:, i]))
+        if not len(known):
+            found[:, i] = tree.preferred[i]
+        elif len(known) < len(q):
+            slope = _slopes(times, q[:, i])
+            found[:, i] = np.where(
+                np.isnan(q[:, i]),
+                CubicHermiteSpline(times[known], q[known, i], slope[known])(
+                    np.clip(times, *times[known[[0, -1]]])
+                ),
+                q[:, i],
+            )
+    return found
+
+
+def _slopes(times: Array, values: Array) -> Array:
+    """(N,) rates of change from neighbors that are defined; 0 beside none."""
+    rise = np.diff(values) / np.diff(times)
+    both = np.stack([np.append(np.nan, rise), np.append(rise, np.nan)])
+    return np.asarray(
+        np.nan_to_num(
+            np.where(np.isnan(both[0]), both[1], np.where(np.isnan(both[1]), both[0], both.mean(0)))
+        )
+    )

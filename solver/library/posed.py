@@ -1,0 +1,51 @@
+"""Coordinates and contacts as a motion that has no forces yet."""
+
+import numpy as np
+
+from ..arrays import Array, Flags
+from ..character import Character
+from ..job.cycle import Cycle
+from ..mechanics.kinematics import Kinematics
+from ..motion.world import World
+from ..motion.world_motion import WorldMotion
+from .facing import facing
+
+EARTH = World()
+
+
+def posed(
+    character: Character,
+    q: Array,
+    touching: Flags,
+    step: float,
+    *,
+    world: World = EARTH,
+    cycle: Cycle | None = None,
+) -> WorldMotion:
+    """The motion of coordinates.
+
+    Args:
+        character: that moves.
+        q: (N, n) coordinates about the world's own axes [m, rad].
+        touching: (N, C) which contacts touch the ground.
+        step: between frames [s].
+        world: in which it moves.
+        cycle: how it repeats.
+    """
+    kinematics = Kinematics(character)
+    position, orientation = kinematics.poses(q)
+    pose = kinematics.forward(q)
+    root = character.body_index(character.root_joint.body)
+    return WorldMotion(
+        character=character,
+        step=step,
+        position=position,
+        orientation=orientation,
+        cycle=cycle,
+        heading=() if cycle else facing(pose.rotation[..., root].transpose(2, 0, 1), step),
+        world=world,
+        contact_points=pose.points.transpose(1, 2, 0),
+        contact_forces=np.zeros((*touching.shape, 3)),
+        contact_moments=np.zeros(touching.shape),
+        contact_active=touching,
+    )
