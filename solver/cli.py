@@ -26,6 +26,7 @@ from .commands.request import (
     EchoRequest,
     GenerateRequest,
     GuideRequest,
+    JoinRequest,
     Request,
     SolveRequest,
 )
@@ -70,6 +71,7 @@ def parser() -> argparse.ArgumentParser:
     given.add_guide(command("guide", _asking(given.guide_request), GuideRequest.__doc__))
     given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
     given.add_compose(command("compose", _asking(given.compose_request), ComposeRequest.__doc__))
+    given.add_join(command("join", _asking(given.join_request), JoinRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

@@ -12,6 +12,7 @@ from .request import (
     GenerateRequest,
     Guidance,
     GuideRequest,
+    JoinRequest,
     SolveRequest,
     Weight,
 )
@@ -155,6 +156,30 @@ def add_compose(parser: argparse.ArgumentParser) -> None:
 def compose_request(chosen: argparse.Namespace) -> ComposeRequest:
     """Request of the arguments."""
     return ComposeRequest(str(chosen.composition), str(chosen.out), watches_stdin=chosen.watch_stdin)
+
+
+def add_join(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command join."""
+    parser.add_argument("first", type=Path, help="clip file that is left")
+    parser.add_argument("second", type=Path, help="clip file that is entered")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
+    parser.add_argument("--leave", type=int, metavar="FRAME", help="first frame of the first that both share")
+    parser.add_argument(
+        "--enter", type=int, metavar="FRAME", help="first frame of the second that both share"
+    )
+    _add_watch(parser)
+
+
+def join_request(chosen: argparse.Namespace) -> JoinRequest:
+    """Request of the arguments."""
+    return JoinRequest(
+        first=str(chosen.first),
+        second=str(chosen.second),
+        out=str(chosen.out),
+        leave=chosen.leave,
+        enter=chosen.enter,
+        watches_stdin=chosen.watch_stdin,
+    )
 
 
 def echo_request(chosen: argparse.Namespace) -> EchoRequest:

@@ -8,6 +8,7 @@ from ..messages import EXIT_SOLVED, Sink, Status
 from .compose import compose
 from .generate import estimate, generate
 from .guide import guide
+from .join import join
 from .live import Live
 from .request import (
     Command,
@@ -16,6 +17,7 @@ from .request import (
     EstimateRequest,
     GenerateRequest,
     GuideRequest,
+    JoinRequest,
     LiveRequest,
     SolveRequest,
 )
@@ -48,6 +50,8 @@ def perform(
             return estimate(command, tell)
         case ComposeRequest():
             return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
+        case JoinRequest():
+            return join(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EchoRequest():
             return _echo(command, tell)
 
