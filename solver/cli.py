@@ -27,6 +27,7 @@ from .commands.request import (
     GenerateRequest,
     GuideRequest,
     JoinRequest,
+    LoopRequest,
     Request,
     SolveRequest,
 )
@@ -72,6 +73,7 @@ def parser() -> argparse.ArgumentParser:
     given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
     given.add_compose(command("compose", _asking(given.compose_request), ComposeRequest.__doc__))
     given.add_join(command("join", _asking(given.join_request), JoinRequest.__doc__))
+    given.add_loop(command("loop", _asking(given.loop_request), LoopRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

@@ -13,6 +13,7 @@ from .request import (
     Guidance,
     GuideRequest,
     JoinRequest,
+    LoopRequest,
     SolveRequest,
     Weight,
 )
@@ -178,6 +179,28 @@ def join_request(chosen: argparse.Namespace) -> JoinRequest:
         out=str(chosen.out),
         leave=chosen.leave,
         enter=chosen.enter,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_loop(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command loop."""
+    parser.add_argument("capture", type=Path, help="BVH file of a human")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
+    parser.add_argument("--fps", type=float, default=30.0, metavar="N", help="frames per second")
+    parser.add_argument("--begin", type=int, metavar="FRAME", help="frame near which the loop begins")
+    parser.add_argument("--again", type=int, metavar="FRAME", help="frame near which it begins again")
+    _add_watch(parser)
+
+
+def loop_request(chosen: argparse.Namespace) -> LoopRequest:
+    """Request of the arguments."""
+    return LoopRequest(
+        capture=str(chosen.capture),
+        out=str(chosen.out),
+        fps=chosen.fps,
+        begin=chosen.begin,
+        again=chosen.again,
         watches_stdin=chosen.watch_stdin,
     )
 

@@ -10,6 +10,7 @@ from .generate import estimate, generate
 from .guide import guide
 from .join import join
 from .live import Live
+from .loop import loop
 from .request import (
     Command,
     ComposeRequest,
@@ -19,6 +20,7 @@ from .request import (
     GuideRequest,
     JoinRequest,
     LiveRequest,
+    LoopRequest,
     SolveRequest,
 )
 from .solve import solve
@@ -52,6 +54,8 @@ def perform(
             return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case JoinRequest():
             return join(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
+        case LoopRequest():
+            return loop(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EchoRequest():
             return _echo(command, tell)
 

@@ -197,6 +197,28 @@ class JoinRequest:
 
 
 @dataclass(frozen=True)
+class LoopRequest:
+    """Find a cycle in captured motion of a human and make it physical. Writes clip.npz to a folder.
+
+    Attributes:
+        capture: BVH file.
+        out: folder for the clip.
+        fps: frames per second.
+        begin: frame near which the loop begins; None: it is found.
+        again: frame near which it begins again; None: it is found.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "loop"
+    capture: str
+    out: str
+    fps: float = 30.0
+    begin: int | None = None
+    again: int | None = None
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -212,6 +234,7 @@ Command = (
     | EstimateRequest
     | ComposeRequest
     | JoinRequest
+    | LoopRequest
     | EchoRequest
 )
 

@@ -31,9 +31,10 @@ def rows_of(problem: Problem, kind: type) -> dict[tuple[str, int], int]:
     for component in problem.components:
         if isinstance(component, kind):
             for row in range(len(component.lower)):
-                moment = component.place(row).moment
+                violation = component.violation(row, 0.0)
+                moment = violation.place.moment
                 assert moment is not None
-                found[component.contact_name(row), moment.frame] = start + row
+                found[violation.subject[0], moment.frame] = start + row
         start += len(component.lower)
     return found
 
