@@ -53,9 +53,7 @@ class Live:
         self._asked: Job | None = None  # of the last order
         self._edit: LiveEdit | None = None
         self._preview: GhostPreview | None = None
-        self._stand: object = (
-            None  # of the armature and the motion's beginning, for which the preview was made
-        )
+        self._stand: object = None  # of the armature and the motion's first frame when the preview was made
         self._writing: Solve | None = None  # which makes a take of the motion
         self._take = ""  # the action that was written last
         self._refusal = self._complaint = ""
