@@ -3,14 +3,14 @@
 import numpy as np
 from scipy.interpolate import BSpline
 
-from ...arrays import Array, Flags
+from ...arrays import Array
 from ...job.cycle import Cycle
 from ...motion.motion import Motion
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
 from ...rotations import quaternion_product, rotation_about
 from ..posed import posed
-from ..transition.gap import SHORTEST, steady
+from ..touches import steady_cycle
 from .find_loop import Loop
 
 CONTROLS = 15  # of the curves, a second
@@ -43,7 +43,7 @@ def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
     return posed(
         motion.character,
         way.coordinates,
-        _steady_around(flags, max(round(SHORTEST / way.step), 1)),
+        steady_cycle(flags, way.step),
         way.step,
         world=motion.world,
         cycle=loop.move,
@@ -74,8 +74,3 @@ def _basis(share: Array, n_controls: int) -> Array:
     basis = BSpline.design_matrix(share, knots, DEGREE).toarray()
     basis[:, :DEGREE] += basis[:, n_controls:]
     return np.asarray(basis[:, :n_controls])
-
-
-def _steady_around(flags: Flags, least: int) -> Flags:
-    """(N, C) flags of a cycle without brief swings and stances."""
-    return steady(np.tile(flags, (3, 1)), least)[len(flags) : 2 * len(flags)]

@@ -4,11 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arrays import Array, Flags, Indices
+from ...arrays import Flags, Indices
 from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.world_motion import WorldMotion
 from ..cloud import cloud
+from ..touches import disagreement, in_windows
 
 SHORTEST, LONGEST = 0.35, 2.5  # s
 WINDOW = 0.2  # s, that are compared
@@ -54,8 +55,8 @@ def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> L
             f"no loop was found in {motion.seconds:.2f} s; expected a longer motion, or other marks"
         )
     windows = cloud(motion, starts, length)
-    distance = windows.distances(windows)
-    cost = distance + PRICE * _differences(motion.contact_active.astype(bool), starts, length)
+    distance, touches = windows.distances(windows), in_windows(motion, starts, length)
+    cost = distance + PRICE * disagreement(touches, touches)
     best = int(cost[first, last].argmin())
     i, j = int(first[best]), int(last[best])
     return Loop(i + length // 2, j + length // 2, windows.move(j, windows, i), float(distance[i, j]))
@@ -84,9 +85,3 @@ def _whole_strides(touching: Flags, first: Indices, last: Indices) -> Flags:
     stood = count[last] - count[first]
     lifts = touching.any(0) & ~touching.all(0)
     return np.asarray(((stood > 0) & (stood < (last - first)[:, None]))[:, lifts].all(1))
-
-
-def _differences(touching: Flags, starts: Indices, length: int) -> Array:
-    """(W, W) share of contacts and frames that differ between windows."""
-    signs = 2.0 * touching[starts[:, None] + np.arange(length)].reshape(len(starts), -1) - 1
-    return np.asarray((1 - signs @ signs.T / max(signs.shape[1], 1)) / 2)

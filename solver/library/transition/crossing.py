@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arrays import Array, Flags, Indices
+from ...arrays import Array, Indices
 from ...errors import InputError
 from ...job.cycle import Cycle
 from ...motion.pieces import SAME_STEP, piece
 from ...motion.world_motion import WorldMotion
 from ..cloud import cloud
+from ..touches import disagreement, in_windows
 
 OVERLAP = 0.35  # s, during which one motion fades into the other
 ROOM = 0.4  # s before and after, in which both may bend; without it next to nothing is possible
@@ -63,7 +64,7 @@ def crossings(
         return ()
     whole = [piece(m, 0, m.n_frames + (length if m.cycle else 0)) for m in (a, b)]
     clouds = [cloud(motion, own, length) for motion, own in zip(whole, starts, strict=True)]
-    disagree = _disagreement(*(_flags(m, own, length) for m, own in zip(whole, starts, strict=True)))
+    disagree = disagreement(*(in_windows(m, own, length) for m, own in zip(whole, starts, strict=True)))
     cost = clouds[0].distances(clouds[1]) + PRICE * disagree
     rows, columns = _minima(cost, [motion.cycle is not None for motion in (a, b)])
     order = np.argsort(cost[rows, columns])[:count]
@@ -116,17 +117,6 @@ def _starts(motion: WorldMotion, length: int, *, before: int, after: int) -> Ind
     if motion.cycle is not None:
         return np.arange(motion.n_frames)
     return np.arange(before, motion.n_frames - length - after + 1)
-
-
-def _flags(motion: WorldMotion, starts: Indices, length: int) -> Flags:
-    """(W, L C) which contacts touch in each window."""
-    return motion.contact_active[starts[:, None] + np.arange(length)].reshape(len(starts), -1).astype(bool)
-
-
-def _disagreement(a: Flags, b: Flags) -> Array:
-    """(W, W') share of contacts and frames that differ."""
-    signs = [2.0 * flags - 1 for flags in (a, b)]
-    return np.asarray((1 - signs[0] @ signs[1].T / max(a.shape[1], 1)) / 2)
 
 
 def _minima(cost: Array, closed: list[bool]) -> tuple[Indices, Indices]:

@@ -4,16 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...analysis.contact_guess import stretches
 from ...arrays import Array, Flags
 from ...motion.motion import Motion
 from ...motion.pieces import moved, piece
 from ...motion.world_motion import WorldMotion
 from ...rotations import continuous_signs
 from ..posed import posed
+from ..touches import steady
 from .crossing import GIVEN, Crossing
-
-SHORTEST = 0.1  # s of a stance, and of a swing
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +64,7 @@ class Gap:
         middle = self.before.n_frames - self.overlap // 2
         first, second = self._both("contact_active")
         flags = np.concatenate([first[:middle], second[middle:]]).astype(bool)
-        return steady(flags, max(round(SHORTEST / self.before.step), 1))
+        return steady(flags, self.before.step)
 
     def _both(self, name: str) -> tuple[Array, Array]:
         """Rows (N, ...) of either motion; its first or last is held where the other is alone."""
@@ -76,20 +74,3 @@ class Gap:
             np.concatenate([own, own[-1:].repeat(lacking[0], 0)]),
             np.concatenate([other[:1].repeat(lacking[1], 0), other]),
         )
-
-
-def steady(flags: Flags, least: int) -> Flags:
-    """(N, C) flags without swings, and then without stances, of fewer frames.
-
-    Those at the ends stay, as they go on beyond; a stance of the very first or last frame alone is none here, for a
-    phase lasts for a step at least.
-    """
-    found = flags.copy()
-    for value in (False, True):
-        for column in found.T:
-            for first, last in stretches(column == value):
-                if last - first + 1 < least and first > 0 and last < len(column) - 1:
-                    column[first : last + 1] = not value
-    found[0] &= found[1]
-    found[-1] &= found[-2]
-    return found

@@ -20,9 +20,10 @@ from solver.job.job import Job
 from solver.job.when import When
 from solver.library.cloud import cloud
 from solver.library.posed import posed
+from solver.library.touches import steady
 from solver.library.transition.carried import carried
 from solver.library.transition.crossing import crossing_at, crossings
-from solver.library.transition.gap import Gap, steady
+from solver.library.transition.gap import Gap
 from solver.library.transition.join import Transition, transition
 from solver.mechanics.tree import Tree
 from solver.motion.pieces import moved, piece
@@ -120,7 +121,7 @@ def test_a_motion_is_nearest_to_itself(walked: Clip) -> None:
 
 def test_brief_stances_and_swings_are_left_out() -> None:
     flags = np.array([[1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0, 1]], bool).T
-    assert steady(flags, 2)[:, 0].astype(int).tolist() == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
+    assert steady(flags, 0.05)[:, 0].astype(int).tolist() == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0, 0]
 
 
 def test_other_steps_and_bodies_are_refused(walked: Clip) -> None:
