@@ -29,7 +29,7 @@ from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
 
-STYLE = 0.1  # of the weights of a motion without keys: style only decides what keys leave open
+STYLE = 0.1  # of the weights of a motion without keys, but for smoothness: style decides what keys leave open
 DRAWN_TOLERANCE = (
     1e-3  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
 )
@@ -112,7 +112,10 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
 def _following(job: Job, drawn: DrawnMotion, weight: float) -> Job:
     """The job with closeness to what is drawn and its pins, and at rest where that is."""
     found = follow(job.character, drawn, weight=weight)
-    style = (replace(each, weight=STYLE * each.weight) for each in job.objectives)
+    style = (
+        each if isinstance(each, Acceleration) else replace(each, weight=STYLE * each.weight)
+        for each in job.objectives
+    )
     return replace(
         job,
         character=found.character,

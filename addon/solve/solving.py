@@ -8,12 +8,15 @@ read again after undo: the armature is found by its session number.
 import math
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 import bpy
 
+from ...solver.analysis.doubts import Doubt, doubts
+from ...solver.character import Character
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import (
@@ -38,12 +41,15 @@ from ...solver.messages import (
 )
 from ...solver.sentence import Moment, Sentence
 from ...solver.verify.violation import Place
+from ...solver.wording.violations import sentence
 from ..announcement import announced, announced_sentence
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
 from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
+from ..character.read_character import read_character
 from ..result import clip_on_action, review
 from ..result.baked_source import bake_source, needs_baking
+from ..result.doubts import keep_doubts
 from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
 from ..runtime.fault import told
@@ -56,7 +62,21 @@ PERIOD = 0.05  # s between two looks at what the solver says
 HURRIED_PERIOD = 0.01  # s, until the ghost first moves, and while it may end any moment
 SHORT = 1.0  # s: many a motion is found within
 PREVIEW_BUDGET = 0.006  # s of moving the preview before Blender may breathe
-Written = tuple[tuple[Channel, ...], bytes]
+
+
+@dataclass(frozen=True, eq=False)
+class Written:
+    """What a thread works out for Blender to store.
+
+    Attributes:
+        channels: of the armature.
+        data: the clip's bytes.
+        doubts: what an onlooker would doubt in it.
+    """
+
+    channels: tuple[Channel, ...]
+    data: bytes
+    doubts: tuple[Doubt, ...]
 
 
 class Solve:
@@ -220,7 +240,7 @@ class Solve:
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
                 self.outcome += (
-                    f" Largest deviation of the closest attempt: {self._in_scene(worst.sentence)}."
+                    f" Largest deviation of the closest attempt: {self._in_scene(sentence(worst))}."
                 )
         self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
@@ -241,9 +261,9 @@ class Solve:
         if isinstance(message, Status | Generation):
             self.figures = message.figures or self.figures
 
-    def _in_scene(self, sentence: Sentence) -> str:
+    def _in_scene(self, said: Sentence) -> str:
         """The solver's sentence in the frames of the artist's timeline."""
-        return sentence.told(lambda moment: f"frame {self.frame_of(moment)}")
+        return said.told(lambda moment: f"frame {self.frame_of(moment)}")
 
     def _follow_object(self, seconds: float) -> Work[None]:
         """Looks along the object's way, frame by frame."""
@@ -257,8 +277,9 @@ class Solve:
     def _write_and_show(self) -> Work[None]:
         """Puts the motion on the ghost; all of it is one undo step, which takes Blender a while in a large file."""
         try:
-            channels, data = yield from self._plan()
-            yield from again_after_undo(partial(self._write, channels, data))
+            written = yield from self._plan()
+            self._warn(written.doubts)
+            yield from again_after_undo(partial(self._write, written))
         except InputError as error:
             self._end(f"{announced(error)}. The motion was saved in '{self.clip_file}'")
             return
@@ -277,20 +298,29 @@ class Solve:
             way=self.way,
         )
         self.stage = "Writing the motion"
-        written = yield from in_a_thread(partial(_written, self.clip, plan))
+        own = read_character(self._the_armature())
+        written = yield from in_a_thread(partial(_written, self.clip, plan, own))
         return written
 
-    def _write(self, channels: tuple[Channel, ...], data: bytes) -> Work[None]:
+    def _warn(self, doubts: tuple[Doubt, ...]) -> None:
+        """What is solved but doubted is not told as if it were only solved."""
+        if doubts and self.exit_code == EXIT_SOLVED:
+            solved = _OUTCOMES[EXIT_SOLVED]
+            count = "a warning" if len(doubts) == 1 else f"{len(doubts)} warnings"
+            self.outcome = self.outcome.replace(solved, f"Solved, with {count}; see Result.", 1)
+
+    def _write(self, written: Written) -> Work[None]:
         """Writes channel after channel."""
         assert self.clip is not None
         armature_object = self._the_armature()
         action = begin_action(self.clip.name, armature_object, first_frame=self._first_frame)
         self.action = action.name
-        yield from self._write_all(action, channels, armature_object)
+        yield from self._write_all(action, written.channels, armature_object)
         clip_on_action.remember(
-            bpy.data.actions[self.action], data, place=self.place, settings=self.settings, way=self.way,
+            bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
             is_attempt=self.is_attempt,
         )  # fmt: skip
+        keep_doubts(bpy.data.actions[self.action], written.doubts)
 
     def _write_all(
         self, action: bpy.types.Action, channels: tuple[Channel, ...], armature_object: bpy.types.Object
@@ -333,11 +363,11 @@ class Solve:
             bpy.data.actions.remove(half)
 
 
-def _written(clip: Clip, plan: ArmaturePlan) -> Written:
-    """What a thread works out for Blender to store."""
+def _written(clip: Clip, plan: ArmaturePlan, own: Character) -> Written:
     data = clip.to_bytes()
     clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
-    return armature_channels(clip.motion, plan), data
+    found = doubts(clip, own) if clip.provenance.solved else ()
+    return Written(armature_channels(clip.motion, plan), data, found)
 
 
 UNFINISHED = (

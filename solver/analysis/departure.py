@@ -73,15 +73,7 @@ def faithfulness(clip: Clip) -> Faithfulness | None:
     )
 
 
-def _off(clip: Clip) -> tuple[Indices, Array, Array]:
-    """Bodies (D,), and how far (N, D) each is from where it was drawn [m], [rad]."""
-    bodies, place, turn = _drawn(clip)
-    own = matrix_from_quaternion(clip.motion.orientation[:, bodies])
-    distance = np.linalg.norm(clip.motion.position[:, bodies] - place, axis=-1)
-    return bodies, distance, angle_between(own, turn)
-
-
-def _drawn(clip: Clip) -> tuple[Indices, Array, Array]:
+def drawn_poses(clip: Clip) -> tuple[Indices, Array, Array]:
     """Bodies (D,) that were drawn, their centres (N, D, 3) and axes (N, D, 3, 3).
 
     Of a sketch of coordinates, what was not sketched counts as drawn where it is.
@@ -103,3 +95,11 @@ def _drawn(clip: Clip) -> tuple[Indices, Array, Array]:
         q[:, names.index(sketched.dof)] = sketched.spread(count, closed=closed)
     position, orientation = kinematics.poses(q)
     return np.arange(len(character.bodies)), position, matrix_from_quaternion(orientation)
+
+
+def _off(clip: Clip) -> tuple[Indices, Array, Array]:
+    """Bodies (D,), and how far (N, D) each is from where it was drawn [m], [rad]."""
+    bodies, place, turn = drawn_poses(clip)
+    own = matrix_from_quaternion(clip.motion.orientation[:, bodies])
+    distance = np.linalg.norm(clip.motion.position[:, bodies] - place, axis=-1)
+    return bodies, distance, angle_between(own, turn)

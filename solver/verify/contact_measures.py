@@ -63,14 +63,18 @@ def contact_height(motion: WorldMotion) -> float:
 
 def penetration(motion: WorldMotion) -> float:
     """Depth [m] of the deepest point of any ellipsoid below the ground or within a half space, or 0."""
+    return float(depths(motion).max(initial=0.0))
+
+
+def depths(motion: WorldMotion) -> Array:
+    """(N, B) depth of each ellipsoid's deepest point below the ground or within a half space [m]; negative above."""
     radii = np.array([body.diameters for body in motion.character.bodies]) / 2
-    deepest = 0.0
+    deepest = np.full(motion.position.shape[:2], -np.inf)
     for plane, surface in zip(motion.planes, (None, *motion.world.surfaces), strict=True):
         if surface is None or isinstance(surface, HalfSpace):
             along = np.einsum("tbji,j->tbi", motion.rotation, plane.normal)
             reach = np.linalg.norm(along * radii, axis=-1)  # from the centre to its deepest point
-            lowest = motion.position @ plane.normal - reach - plane.height
-            deepest = max(deepest, -float(lowest.min()))
+            deepest = np.maximum(deepest, plane.height + reach - motion.position @ plane.normal)
     return deepest
 
 

@@ -14,10 +14,13 @@ from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import 
 from bl_ext.user_default.spacetime_animator.addon.motion.panels.sketch import SPACETIME_PT_sketch
 from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.doubts import doubts_of, keep_doubts
+from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.analysis.departure import departures
+from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
 from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import MOST_FPS
 
 from tests.addon.processes import PATIENCE
@@ -309,3 +312,38 @@ def test_bones_that_differ_come_and_go(human):
         human.data.collections.remove(each)
     with pytest.raises(RuntimeError, match="The armature has no bone collections"):
         bpy.ops.spacetime.add_sketch_group()
+
+
+def test_what_an_onlooker_would_doubt_is_told_with_the_way_there(squatting, capfd):
+    bpy.ops.spacetime.make_physical(blocking=True)
+    assert "Solved." in capfd.readouterr().out
+    action = squatting.spacetime.pending
+    assert doubts_of(action) == ()
+    far = Doubt(Kind.FAR, "foot.L", 3, 0.5, 0.0)
+    keep_doubts(action, (far, Doubt(Kind.STRONG, "thigh.L", 5, 300.0, 100.0)))
+    assert doubts_of(action)[0] == far
+    items = laid_out(lambda layout: draw_result(layout, squatting))
+    told = words(items)
+    assert "foot.L is 50 cm away from your keys" in told
+    assert "thigh.L needs 3.0 times its strength" in told
+    assert "Go to foot.L, Frame 13" in told
+    assert bpy.ops.spacetime.show_doubt(index=1) == {"FINISHED"}
+    assert bpy.context.scene.frame_current == 15
+    with pytest.raises(RuntimeError, match="no warning with index 2"):
+        bpy.ops.spacetime.show_doubt(index=2)
+
+
+def test_a_motion_that_leaves_its_keys_is_solved_with_a_warning(squatting):
+    """An arm is keyed to leap by nearly half a turn within a frame."""
+    squatting.pose.bones["upper_arm.L"].rotation_mode = "XYZ"
+    for frame, angle in ((10, 0.0), (22, 1.4), (23, -1.4), (34, 0.0)):
+        squatting.pose.bones["upper_arm.L"].rotation_euler.x = angle
+        squatting.pose.bones["upper_arm.L"].keyframe_insert("rotation_euler", frame=frame)
+    squatting.spacetime.motion.sketch.closeness = 0.1
+    bpy.ops.spacetime.make_physical(blocking=True)
+    run = bpy.context.window_manager.spacetime
+    found = doubts_of(squatting.spacetime.pending)
+    assert found
+    assert run.text.startswith(
+        "Solved, with a warning" if len(found) == 1 else f"Solved, with {len(found)} warnings"
+    )

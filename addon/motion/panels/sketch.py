@@ -6,16 +6,18 @@ from functools import lru_cache
 import bpy
 from bpy.types import Context, Panel, UILayout
 
-from ....solver.analysis.departure import Departure, departures
+from ....solver.analysis.departure import departures, faithfulness
+from ....solver.clip.clip import Clip
 from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
-from ...interface.sentence import draw_sentence
+from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
 from ...result.clip_on_action import clip_of
 from ..operators.sketch import why_no_animation
 
 SHOWN = 6  # bones of a result that are told
 _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
+_faithfulness = lru_cache(maxsize=4)(faithfulness)
 
 
 class SPACETIME_PT_sketch(Part, Panel):
@@ -32,7 +34,7 @@ class SPACETIME_PT_sketch(Part, Panel):
         draw_sketch(self.layout, armature_object)
         clip = clip_of(armature_object.spacetime.pending)
         if clip is not None:
-            draw_departures(self.layout, _departures(clip))
+            draw_departures(self.layout, clip)
 
 
 def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
@@ -52,15 +54,22 @@ def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column.operator("spacetime.add_sketch_group", icon="ADD")
 
 
-def draw_departures(layout: UILayout, found: tuple[Departure, ...]) -> None:
-    """How far the result had to leave the keys, the farthest bones first."""
-    if not found:
+def draw_departures(layout: UILayout, clip: Clip) -> None:
+    """How faithful the result is: on average, and the bones that had to leave the keys farthest."""
+    found, mean = _departures(clip), _faithfulness(clip)
+    if mean is None:
         return
     box = layout.box().column(align=True)
-    box.label(text="Largest Deviations from Keys", icon="DRIVER_DISTANCE")
+    away = _words(mean.mean_distance, mean.mean_angle)
+    box.label(
+        text=worded("Mean Deviation from Keys: {away}", away=away), icon="DRIVER_DISTANCE", translate=False
+    )
+    box.label(text="Largest Deviations from Keys")
     for departure in found[:SHOWN]:
         row = box.split(factor=0.64)  # names of bones are longer
         row.label(text=departure.body, translate=False)
-        row.label(
-            text=f"{100 * departure.distance:.0f} cm, {math.degrees(departure.angle):.0f}\N{DEGREE SIGN}"
-        )
+        row.label(text=_words(departure.distance, departure.angle), translate=False)
+
+
+def _words(distance: float, angle: float) -> str:
+    return f"{100 * distance:.0f} cm, {math.degrees(angle):.0f}\N{DEGREE SIGN}"

@@ -8,7 +8,8 @@ from ....solver.errors import InputError
 from ...interface.availability import Outcome, allowed, the_armature, the_scene
 from ...interface.button import refusable
 from ..attempt import shortfalls
-from ..clip_on_action import is_attempt
+from ..clip_on_action import clip_of, frames_of, is_attempt
+from ..doubts import doubts_of
 from .review import why_no_result
 
 
@@ -87,6 +88,38 @@ class SPACETIME_OT_show_shortfall(Operator):
         return _go_there(the_scene(context), chosen.frame, bone)
 
 
+class SPACETIME_OT_show_doubt(Operator):
+    """Go to Warning."""
+
+    bl_idname = "spacetime.show_doubt"
+    bl_label = "Go to Warning"
+    bl_description = "Jump to the frame that this warning is about and select the bone involved"
+    bl_options = {"REGISTER", "UNDO"}
+
+    index: IntProperty(
+        name="Index", description="Index in the list, starting from 0", min=0, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A motion is on the ghost."""
+        return allowed(cls, why_no_result(context))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Goes there."""
+        armature_object = the_armature(context)
+        action = armature_object.spacetime.pending
+        found, clip = doubts_of(action), clip_of(action)
+        if self.index >= len(found) or clip is None:
+            raise InputError(f"There is no warning with index {self.index}; this motion has {len(found)}")
+        doubt = found[self.index]
+        joints = {joint.name: joint.body_b for joint in clip.job.character.joints}
+        bone = joints.get(doubt.subject, doubt.subject)
+        frame = round(float(frames_of(clip, action)[doubt.frame]))
+        return _go_there(the_scene(context), frame, bone if bone in armature_object.pose.bones else "")
+
+
 def _go_there(scene: bpy.types.Scene, frame: int | None, bone: str) -> Outcome:
     """To a frame, and to a bone of the active armature."""
     if frame is not None:
@@ -96,5 +129,5 @@ def _go_there(scene: bpy.types.Scene, frame: int | None, bone: str) -> Outcome:
 
 
 register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_show_where, SPACETIME_OT_show_shortfall)
+    (SPACETIME_OT_show_where, SPACETIME_OT_show_shortfall, SPACETIME_OT_show_doubt)
 )

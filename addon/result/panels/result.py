@@ -13,6 +13,7 @@ from ...interface.sidebar import Part, column_of_fields
 from ..attempt import Shortfall, shortfalls
 from ..clip_on_action import clip_of
 from ..review import accepted
+from .doubts import draw_doubts
 
 BEST_ATTEMPT = "Closest attempt. Frames marked red are not physical"
 
@@ -48,6 +49,7 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
         column = column.column()
         column.enabled = False
     draw_shortfalls(column, shortfalls(action))
+    draw_doubts(column, action)
     draw_energy(column, clip_of(action))
     column.prop(result, "offset")
     if keyed_motion(action) is not None:  # else there are no keys to blend with

@@ -7,6 +7,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...clip.clip import Clip
+from ..departure import faithfulness
 from ..heading import height
 from .figure import FORCE, INK, MASS, SIDE_COLOURS, draw_figure, draw_ground, inks
 from .poses import FRONT, SIDE, Pose, frames_of, poses
@@ -158,6 +159,10 @@ def facts(clip: Clip) -> str:
         f"residual {clip.report.linear_residual:.1e} BW, {clip.report.angular_residual:.1e} BW m",
         f"peak force {clip.report.peak_vertical_force:.2f} BW",
     ]
+    kept = faithfulness(clip)
+    if kept is not None:
+        mean, angle = 100 * kept.mean_distance, math.degrees(kept.mean_angle)
+        words += [f"mean {mean:.1f} cm and {angle:.1f}° from what was drawn"]
     words += [] if clip.provenance.solved else ["NOT SOLVED"]
     return "   |   ".join(words)
 

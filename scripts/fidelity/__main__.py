@@ -1,0 +1,73 @@
+"""Make every capture of a folder physical and print how much of it is left.
+
+python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json]
+
+Each BVH file is imported, fitted and made physical as it comes, one after the other. A row says whether it was solved,
+what was warned of, mean and worst distances and angles from the file, stances that were missed, the peak force, the
+seconds, and what the physics judge says. Exit code 1 when fewer than nine in ten are faithful.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+os.environ["OMP_NUM_THREADS"] = os.environ["OPENBLAS_NUM_THREADS"] = (
+    "1"  # before numpy; the solver inherits it
+)
+
+import numpy as np
+
+from scripts.environment import ROOT
+from scripts.fidelity.row import Row, measure
+from scripts.load_extension import load_extension
+
+WANTED = 0.9  # share that must be faithful
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.fidelity", description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, help="with BVH files")
+    parser.add_argument("--fps", type=int, default=24, help="of the scene")
+    parser.add_argument("--out", type=Path, default=ROOT / "out" / "fidelity.json", metavar="FILE")
+    asked = parser.parse_args(arguments)
+    files = sorted(asked.folder.glob("*.bvh"))
+    if not files:
+        parser.error(f"no BVH file is in '{asked.folder}'")
+    module, rows, broken = load_extension(), list[Row](), list[str]()
+    for path in files:
+        try:
+            rows.append(measure(path, module, fps=asked.fps))
+        except RuntimeError as refusal:  # an operator's own word
+            broken.append(path.stem)
+            print(f"{path.stem}: {refusal}", flush=True)
+        else:
+            print(line(rows[-1]), flush=True)
+    asked.out.parent.mkdir(parents=True, exist_ok=True)
+    asked.out.write_text(json.dumps([row.plain() for row in rows], indent=1) + "\n", encoding="utf-8")
+    faithful = sum(row.is_faithful for row in rows)
+    if rows:
+        pace = statistics.median(row.seconds / row.capture_seconds for row in rows)
+        print(f"{faithful} of {len(files)} faithful; median {2.5 * pace:.1f} s for 2.5 s of capture")
+    return int(faithful < WANTED * len(files))
+
+
+def line(row: Row) -> str:
+    """A row as printed."""
+    mark = "faithful" if row.is_faithful else "        " if row.solved else "unsolved"
+    missed = f", {row.missed} stances missed" if row.missed else ""
+    warned = f", warned: {' '.join(row.doubts)}" if row.doubts else ""
+    return (
+        f"{mark} {row.name[:28]:28} {row.seconds:6.1f} s of {row.capture_seconds:4.1f} s, "
+        f"mean {100 * row.mean_distance:5.1f} cm {np.degrees(row.mean_angle):4.1f} deg, "
+        f"worst {100 * row.worst_distance:5.1f} cm {np.degrees(row.worst_angle):3.0f} deg, "
+        f"peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,151 @@
+"""One capture: imported, fitted and made physical as an artist would, then measured against the file."""
+
+import time
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scripts.gallery.judgement import FAULTS, judgement
+from solver.arrays import Array, Flags
+from solver.clip.clip import Clip
+from solver.rotations import angle_between
+
+MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, rad, m: what still is the motion
+STANCE = 0.15  # s; shorter ones may be missed
+STILL, LOW = 0.2, 0.04  # leg lengths a second, leg lengths: a point that is slower and lower stands
+
+
+@dataclass(frozen=True)
+class Row:
+    """What came of a capture.
+
+    Attributes:
+        name: of the file.
+        seconds, capture_seconds: from the click to the motion, and of the motion.
+        solved: whether there is a motion.
+        doubts: kinds of warnings.
+        mean_distance, worst_distance, mean_angle, worst_angle: of the bodies as Blender shows them, from the file's
+            [m], [rad].
+        missed: stretches of at least STANCE in which a point stands in the file and not in the motion.
+        peak: strongest push of the ground [body weights].
+        judgement: the physics judge's, in a line.
+        told: what the panel says.
+    """
+
+    name: str
+    seconds: float
+    capture_seconds: float
+    solved: bool
+    doubts: tuple[str, ...]
+    mean_distance: float
+    worst_distance: float
+    mean_angle: float
+    worst_angle: float
+    missed: int
+    peak: float
+    judgement: str
+    told: str
+
+    @property
+    def is_faithful(self) -> bool:
+        """Whether it is physical and still the animator's motion."""
+        return (
+            self.solved
+            and not any(fault in self.judgement for fault in FAULTS)
+            and self.mean_distance <= MEAN_DISTANCE
+            and self.mean_angle <= MEAN_ANGLE
+            and self.worst_distance <= WORST_DISTANCE
+            and not self.missed
+        )
+
+    def plain(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self) | {"faithful": self.is_faithful}
+
+
+def measure(path: Path, module: str, *, fps: int) -> Row:
+    """Makes a capture physical with everything as it comes.
+
+    Args:
+        path: of the BVH file.
+        module: of the extension, enabled in this Blender.
+        fps: of the scene [1/s].
+    """
+    bpy = import_module("bpy")
+    addon = {
+        name: import_module(f"{module}.addon.{name}")
+        for name in (
+            "motion.read_sketch", "character.read_character", "runtime.event_loop", "result.clip_on_action",
+            "result.doubts",
+        )
+    }  # fmt: skip
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    bpy.context.scene.render.fps = fps
+    bpy.ops.spacetime.import_bvh(filepath=str(path))
+    rig = bpy.context.object
+    bpy.ops.spacetime.fit_bodies()
+    character = addon["character.read_character"].read_character(rig)
+
+    def seen() -> Any:
+        read = addon["motion.read_sketch"].read_sketch(rig, bpy.context.scene, character)
+        return addon["runtime.event_loop"].at_once(read)
+
+    drawn, begun = seen(), time.perf_counter()
+    try:
+        bpy.ops.spacetime.make_physical(blocking=True)
+    except RuntimeError:  # an attempt is a row as well
+        if rig.spacetime.pending is None:
+            raise
+    seconds, action = time.perf_counter() - begun, rig.spacetime.pending
+    stored = addon["result.clip_on_action"].clip_of(action)
+    told = bpy.context.window_manager.spacetime
+    clip = Clip.from_bytes(stored.to_bytes())  # Blender's own modules are not these
+    rig.animation_data.action = action
+    shown = seen()
+    n = min(len(shown.position), len(drawn.position))
+    away = np.linalg.norm(shown.position[:n] - drawn.position[:n], axis=-1)
+    turned = angle_between(shown.turn[:n], drawn.turn[:n])
+    return Row(
+        name=path.stem,
+        seconds=seconds,
+        capture_seconds=(len(drawn.frames) - 1) / fps,
+        solved=clip.provenance.solved,
+        doubts=tuple(str(doubt.kind) for doubt in addon["result.doubts"].doubts_of(action)),
+        mean_distance=float(away.mean()),
+        worst_distance=float(away.max()),
+        mean_angle=float(turned.mean()),
+        worst_angle=float(turned.max()),
+        missed=missed_stances(drawn.contact_points(character), clip, fps=fps, size=character.hip_height),
+        peak=clip.report.peak_vertical_force,
+        judgement=judgement(clip),
+        told=told.error or told.text,
+    )
+
+
+def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int:
+    """Stretches of at least STANCE in which a point of the file stands and the clip's does not touch.
+
+    A point stands for certain where it is slower than STILL, and no higher than LOW above the level at which it is
+    lowest for a twentieth of the time.
+
+    Args:
+        points: (N, C, 3) of contacts in the file, world [m].
+        clip: what came of it, at its own rate.
+        fps: of the file's points [1/s].
+        size: length of a leg [m].
+    """
+    speed = np.linalg.norm(np.gradient(points, 1 / fps, axis=0), axis=-1)
+    level = np.quantile(points[..., 2], 0.05, axis=0)
+    stands = (speed < STILL * size) & (points[..., 2] < level + LOW * size)
+    at = np.minimum(np.round(np.arange(len(points)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)
+    missed = stands & ~clip.motion.touching[at]
+    return sum((end - first) / fps >= STANCE for column in missed.T for first, end in _stretches(column))
+
+
+def _stretches(flags: Flags) -> list[tuple[int, int]]:
+    """First frame and the one after the last of each stretch of True."""
+    edges = np.flatnonzero(np.diff(np.concatenate([[False], flags, [False]]).astype(int)))
+    return list(zip(edges[::2].tolist(), edges[1::2].tolist(), strict=True))

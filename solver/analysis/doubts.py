@@ -1,0 +1,145 @@
+"""What an onlooker would doubt in a motion that follows a drawn one, however physical it is."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import numpy as np
+
+from ..arrays import Array, Flags, Indices
+from ..character import Character
+from ..clip.clip import Clip
+from ..mechanics.tree import Tree
+from ..rotations import angle_between
+from ..verify.contact_measures import depths
+from .departure import drawn_poses
+
+DEEP = 0.01  # m under the ground
+FAR = 0.2  # m from where a body was drawn
+FASTER = 2.0  # times as fast as drawn
+SLOW = 3.0  # rad/s; no turn that is slower looks too fast
+HARDER = 2.0  # body weights more than drawn
+PERIOD = 1 / 30  # s; accelerations over less are a capture's noise
+
+
+class Kind(StrEnum):
+    """What is doubted."""
+
+    DEEP = "deep"  # a body goes under the ground [m], 0 expected
+    FAR = "far"  # a body is away from where it was drawn [m], 0 expected
+    FAST = "fast"  # a body turns faster than drawn [rad/s]
+    HARD = "hard"  # what touches pushes harder than what is drawn takes [body weights]
+    STRONG = "strong"  # a joint takes more than its strength [N m]
+
+
+@dataclass(frozen=True)
+class Doubt:
+    """One thing that looks wrong.
+
+    Attributes:
+        kind: of it.
+        subject: name of the body or joint; empty: the whole character.
+        frame: of the clip, where it is worst.
+        found: how much there.
+        expected: how much was drawn, or may be.
+    """
+
+    kind: Kind
+    subject: str
+    frame: int
+    found: float
+    expected: float
+
+
+def doubts(clip: Clip, own: Character | None = None) -> tuple[Doubt, ...]:
+    """All there are, at most one of a kind; none for a clip that follows nothing.
+
+    Args:
+        clip: a solved motion.
+        own: the character with the strength that its joints have by themselves; None: nothing is said of strength.
+    """
+    bodies, position, turn = drawn_poses(clip)
+    if not len(bodies):
+        return ()
+    names = [clip.job.character.bodies[b].name for b in bodies.tolist()]
+    rotation = clip.motion.rotation[:, bodies]
+    away = np.linalg.norm(clip.motion.position[:, bodies] - position, axis=-1)
+    found = [
+        _deep(clip),
+        _worst(Kind.FAR, away, names, np.zeros(len(names)), away > FAR),
+        _fast(clip, rotation, turn, names),
+        _hard(clip, position, bodies),
+        _strong(clip, own) if own is not None else None,
+    ]
+    return tuple(doubt for doubt in found if doubt is not None)
+
+
+def _worst(kind: Kind, amount: Array, names: list[str], expected: Array, is_doubted: Flags) -> Doubt | None:
+    """Of amounts (N, D) the largest that is doubted; expected (D,)."""
+    if not is_doubted.any():
+        return None
+    frame, column = np.unravel_index(np.where(is_doubted, amount, -np.inf).argmax(), amount.shape)
+    return Doubt(kind, names[column], int(frame), float(amount[frame, column]), float(expected[column]))
+
+
+def _deep(clip: Clip) -> Doubt | None:
+    """What touches is as deep as its soles: ellipsoids of feet are rounder than feet."""
+    character, deep = clip.job.character, depths(clip.motion)
+    owner = np.array([character.body_index(contact.body) for contact in character.contacts], np.intp)
+    soles = -clip.motion.heights(clip.motion.carried_contacts())
+    deep[:, owner] = -np.inf
+    np.maximum.at(deep.T, owner, soles.T)
+    return _worst(
+        Kind.DEEP, deep, [body.name for body in character.bodies], np.zeros(deep.shape[1]), deep > DEEP
+    )
+
+
+def _fast(clip: Clip, rotation: Array, turn: Array, names: list[str]) -> Doubt | None:
+    """Rotations (N, D, 3, 3), found and drawn."""
+    speeds, drawn = (angle_between(axes[1:], axes[:-1]) / clip.motion.step for axes in (rotation, turn))
+    usual = np.maximum(drawn.max(0), SLOW)
+    return _worst(Kind.FAST, speeds, names, usual, speeds > FASTER * usual)
+
+
+def _hard(clip: Clip, position: Array, bodies: Indices) -> Doubt | None:
+    """Where all bodies are drawn, what their centre of mass takes is known."""
+    mass = np.array([body.mass for body in clip.job.character.bodies])
+    if len(bodies) < len(mass) or not clip.motion.weight:
+        return None
+    centre = np.einsum("b,tbi->ti", mass[bodies], position) / mass.sum()
+    stride = max(round(PERIOD / clip.motion.step), 1)
+    if len(centre) <= 2 * stride:
+        return None
+    bend = (centre[2 * stride :] - 2 * centre[stride:-stride] + centre[: -2 * stride]) / (
+        stride * clip.motion.step
+    ) ** 2
+    gravity = np.linalg.norm(clip.job.gravity)
+    drawn = float((bend[:, 2] / gravity).max() + 1.0)
+    push = clip.motion.contact_forces[..., 2].sum(1, keepdims=True) / clip.motion.weight
+    return _worst(Kind.HARD, push, [""], np.array([drawn]), push > drawn + HARDER)
+
+
+def _strong(clip: Clip, own: Character) -> Doubt | None:
+    joints = {joint.name: joint for joint in own.joints}
+    tree = Tree(clip.job.character)
+    limit = np.full(tree.n, np.inf)
+    for joint in clip.job.character.joints:
+        theirs = joints.get(joint.name)
+        if theirs is None or not any(theirs.torque_limits):
+            continue
+        for axis in joint.axes:
+            limit[tree.names.index(f"{joint.name}.r{axis.lower()}")] = (
+                theirs.torque_limits[theirs.axes.index(axis)]
+                if axis in theirs.axes
+                else max(theirs.torque_limits)
+            )
+    share = np.abs(clip.torques) / np.maximum(limit, 1e-9)
+    worst = _worst(Kind.STRONG, share, list(tree.names), limit, share > 1.0)
+    if worst is None:
+        return None
+    return Doubt(
+        Kind.STRONG,
+        worst.subject.rpartition(".")[0],
+        worst.frame,
+        worst.found * worst.expected,
+        worst.expected,
+    )
