@@ -18,9 +18,10 @@ it. Some messages need no solve; the others come from softening the constraints 
 
 The clip is then the closest attempt and takes the place of a solution: `animate` returns it, and `solve JOB --out
 DIR` writes it to `DIR/clip.npz` and exits with 3. `clip.provenance.infeasible` is set, and each of
-`clip.provenance.violations` has its message, where it is worst (`place.moment.frame`, `place.body`) and all the
-frames it affects (`frames`). `solve --store` keeps no attempts; stores keep those of
-[parameter spaces](../artist/spaces.md) apart from their clips.
+`clip.provenance.violations` carries what is violated (`kind`), by whom (`subject`), by how much (`amount`, `unit`),
+the path of what asks for it (`constraint`), where it is worst (`place.moment.frame`, `place.body`) and all the frames
+it affects (`frames`). `solver/wording` makes the messages of these. `solve --store` keeps no attempts; stores keep
+those of [parameter spaces](../artist/spaces.md) apart from their clips.
 
 | job | message |
 |---|---|

@@ -25,7 +25,7 @@ from .scheduling.workers import Workers, opened
 from .verify.joint_wrenches import joint_wrenches
 from .verify.report import Report
 from .verify.verify import verify
-from .verify.violation import Place, Violation
+from .verify.violation import Violation
 
 N_VIOLATIONS = 3  # told when there is no solution
 SAME_RATE = 1e-9  # relative
@@ -131,7 +131,7 @@ def _judged(clip: Clip, transcription: Transcription) -> Clip:
 def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
     """The constraints told of a motion that is no solution: what gives, else the worst rows."""
     if solution.solved:
-        return () if report.is_passive else (Violation.at(Place(), report.gift),)
+        return () if report.is_passive else (report.given_energy,)
     if not solution.conflicts:
         return solution.problem.violations(solution.x, count=N_VIOLATIONS)
     timeline = solution.problem.transcription.timeline

@@ -43,6 +43,8 @@ from .job.when import When
 from .motion.motion import Motion
 from .space import ParameterSpace, generate
 from .store.clip_store import ClipStore
+from .verify.violation import Violation
+from .wording.violations import sentence
 
 __all__ = [
     "AboveGround",
@@ -106,8 +108,10 @@ __all__ = [
     "Together",
     "Torque",
     "TorqueChange",
+    "Violation",
     "Waypoint",
     "When",
     "animate",
     "generate",
+    "sentence",
 ]

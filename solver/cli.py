@@ -26,6 +26,8 @@ from .commands.request import (
     EchoRequest,
     GenerateRequest,
     GuideRequest,
+    JoinRequest,
+    LoopRequest,
     Request,
     SolveRequest,
 )
@@ -70,6 +72,8 @@ def parser() -> argparse.ArgumentParser:
     given.add_guide(command("guide", _asking(given.guide_request), GuideRequest.__doc__))
     given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
     given.add_compose(command("compose", _asking(given.compose_request), ComposeRequest.__doc__))
+    given.add_join(command("join", _asking(given.join_request), JoinRequest.__doc__))
+    given.add_loop(command("loop", _asking(given.loop_request), LoopRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )
@@ -143,6 +147,7 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     from .problem.half_cycle import whole_transcription
     from .problem.transcription import transcribe
     from .verify.verify import verify
+    from .wording.violations import sentence
 
     clip = Clip.load(chosen.clip)
     limits = Tree(clip.job.character).effort_limit
@@ -151,7 +156,7 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         tell(Status(f"{name} {value:.3g}"))
     faults = expression_faults(clip, whole_transcription(transcribe(clip.job)))
     for fault in faults:
-        tell(Error.of(fault.sentence))
+        tell(Error.of(sentence(fault)))
     if not report.is_passive:
-        tell(Error(report.gift))
+        tell(Error.of(sentence(report.given_energy)))
     return EXIT_NO_SOLUTION if faults or not report.is_passive else EXIT_SOLVED, str(chosen.clip)

@@ -12,6 +12,7 @@ import math
 import types
 import typing
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -67,6 +68,12 @@ def json_schema(kind: type) -> dict[str, Any]:
 
 
 def _decode(kind: Any, data: Any, path: str) -> Any:
+    if kind is float:  # most are
+        if isinstance(data, bool) or not isinstance(data, int | float):
+            raise InputError(f"expected a number, found {_shown(data)}", field=path)
+        if not math.isfinite(data):
+            raise InputError(f"expected a finite number, found {data}", field=path)
+        return float(data)
     origin = typing.get_origin(kind)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         return (
@@ -76,15 +83,15 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
         return _decode_union(typing.get_args(kind), data, path)
     if origin is tuple:
         return _decode_tuple(typing.get_args(kind), data, path)
-    if kind is float:
-        if isinstance(data, bool) or not isinstance(data, int | float):
-            raise InputError(f"expected a number, found {_shown(data)}", field=path)
-        if not math.isfinite(data):
-            raise InputError(f"expected a finite number, found {data}", field=path)
-        return float(data)
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         raise InputError(f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}", field=path)
     return data
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    """Types of a record's fields; finding them out takes longer than reading one."""
+    return typing.get_type_hints(kind)
 
 
 def _decode_record(kind: type, data: Any, path: str) -> Any:
@@ -92,8 +99,7 @@ def _decode_record(kind: type, data: Any, path: str) -> Any:
         raise InputError(
             f"expected an object with the fields of {kind.__name__}, found {_shown(data)}", field=path
         )
-    hints = typing.get_type_hints(kind)
-    fields = {f.name: f for f in dataclasses.fields(kind)}
+    hints, fields = _hints(kind), {f.name: f for f in dataclasses.fields(kind)}
     for key in data:
         if key not in fields:
             near = difflib.get_close_matches(str(key), fields, n=1)
@@ -154,7 +160,7 @@ def _schema(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
 
 
 def _record_schema(kind: type, definitions: dict[str, Any]) -> dict[str, Any]:
-    hints = typing.get_type_hints(kind)
+    hints = _hints(kind)
     properties: dict[str, Any] = {}
     required = []
     if hasattr(kind, "kind"):

@@ -73,6 +73,12 @@ WITH_OPERATORS = {
     ),  # whom those two call, and one button
 }
 
+# Who makes sentences of violations: the edges, where somebody reads them, and a sample's reason in a store.
+WORDED_IN = (
+    *("solver/wording/", "solver/commands/", "solver/cli.py", "solver/api.py"),
+    *("solver/optimise/solve.py", "solver/space/worker.py"),
+)
+
 ONLY_TIMER = "addon/runtime/event_loop.py"  # all work of the add-on takes turns in one
 
 BANNED_CALLS = {"eval", "exec", "sympify", "parse_expr"}
@@ -121,6 +127,8 @@ def solver_complaints(path, target, top, inside):
         yield f"imports {top}, which the extension does not bundle"
     elif inside and inside[0] != "solver":
         yield f"imports {target} from outside the solver"
+    elif inside[1:2] == ["wording"] and not path.startswith(WORDED_IN):
+        yield "imports wording; violations are data until somebody reads them"
     elif inside:
         own, other = part(path.removesuffix(".py").split("/")), part(inside)
         if own not in LEVEL_OF:
@@ -234,6 +242,7 @@ def test_a_plain_solve_loads_neither_the_search_for_timings_nor_formulas():
             "motion, which stands above",
         ),
         ("solver/errors.py", "from .character import Character", "character, which stands above errors"),
+        ("solver/optimise/conflicts.py", "from ..wording.violations import sentence", "are data until"),
         (
             "addon/solve/operators/solve.py",
             "from ....solver.optimise import solve",

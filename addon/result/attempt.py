@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import bpy
 
 from ...solver.sentence import Moment
+from ...solver.wording.violations import sentence
 from .clip_on_action import clip_of, frames_of, is_attempt
 
 
@@ -35,7 +36,7 @@ def shortfalls(action: bpy.types.Action | None) -> tuple[Shortfall, ...]:
 
     return tuple(
         Shortfall(
-            violation.sentence.told(lambda moment: f"frame {seen(moment)}"),
+            sentence(violation).told(lambda moment: f"frame {seen(moment)}"),
             seen(violation.place.moment) if violation.place.moment is not None else None,
             violation.place.body,
         )

@@ -30,7 +30,7 @@ from .live_preview import UNSEEN, GhostPreview
 from .solver_process import resident
 from .solving import Solve
 
-PERIOD = 0.02  # s between turns
+PERIOD, HURRIED_PERIOD = 0.02, 0.01  # s between turns: while nothing is edited, until the ghost has followed
 LOOK = 0.1  # s between two looks at a scene of which Blender tells nothing
 SHARE = 0.25  # of Blender's time, at most, for reading a scene that changes all the time
 SELDOM = 10.0  # times as long between looks at a scene that rests
@@ -53,9 +53,7 @@ class Live:
         self._asked: Job | None = None  # of the last order
         self._edit: LiveEdit | None = None
         self._preview: GhostPreview | None = None
-        self._stand: object = (
-            None  # of the armature and the motion's beginning, for which the preview was made
-        )
+        self._stand: object = None  # of the armature and the motion's first frame when the preview was made
         self._writing: Solve | None = None  # which makes a take of the motion
         self._take = ""  # the action that was written last
         self._refusal = self._complaint = ""
@@ -138,7 +136,7 @@ class Live:
             if session.current() is None:
                 self._turn(armature_object)
             self._show_state()
-            yield After(PERIOD)
+            yield After(HURRIED_PERIOD if self.is_busy else PERIOD)
         self.stop()
 
     def _turn(self, armature_object: bpy.types.Object) -> None:

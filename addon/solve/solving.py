@@ -41,6 +41,7 @@ from ...solver.messages import (
 )
 from ...solver.sentence import Moment, Sentence
 from ...solver.verify.violation import Place
+from ...solver.wording.violations import sentence
 from ..announcement import announced, announced_sentence
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
@@ -239,7 +240,7 @@ class Solve:
             for worst in self.clip.provenance.violations[:1]:
                 self.culprit = worst.place
                 self.outcome += (
-                    f" Largest deviation of the closest attempt: {self._in_scene(worst.sentence)}."
+                    f" Largest deviation of the closest attempt: {self._in_scene(sentence(worst))}."
                 )
         self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
@@ -260,9 +261,9 @@ class Solve:
         if isinstance(message, Status | Generation):
             self.figures = message.figures or self.figures
 
-    def _in_scene(self, sentence: Sentence) -> str:
+    def _in_scene(self, said: Sentence) -> str:
         """The solver's sentence in the frames of the artist's timeline."""
-        return sentence.told(lambda moment: f"frame {self.frame_of(moment)}")
+        return said.told(lambda moment: f"frame {self.frame_of(moment)}")
 
     def _follow_object(self, seconds: float) -> Work[None]:
         """Looks along the object's way, frame by frame."""

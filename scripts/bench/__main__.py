@@ -1,6 +1,6 @@
 """Solve one walk by this program and by a CasADi + IPOPT model, five first guesses each, in turns; then more.
 
-Opty's arm, warm starts, windows and growth follow. Prints tables and writes out/bench.json. The objectives
+Opty's arm, warm starts, windows, growth and live edits follow. Prints tables and writes out/bench.json. The objectives
 agree only closely: the peer's central differences of coordinates and our discrete variational principle
 differ by the order of the squared time step.
 """
@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Sequence
 
 from scripts.bench.casadi_walker import solve_casadi
+from scripts.bench.live import live
 from scripts.bench.starts import starts_and_growth
 from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
 from scripts.environment import ROOT, ensure_peers
@@ -45,7 +46,7 @@ def main() -> int:
     print(f"{told['callback_share']:.0%} of our time in callbacks (aim {AIM_SHARE:.0%})")
     faults = [*_faults("ours", ours), *_faults("casadi", casadi)]
     faults += _peers()
-    for name, figures in starts_and_growth().items():
+    for name, figures in (starts_and_growth() | {"live": live()}).items():
         keep(name, figures)
     print(*faults, sep="\n", end="\n" if faults else "")
     return 1 if faults else 0

@@ -18,6 +18,7 @@ from scripts.sheet import draw_sheet
 from scripts.sheet.draw import draw_picture
 from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.formats.motion_json import to_motion_json
+from solver.wording.violations import sentence
 
 
 def main(arguments: list[str]) -> int:
@@ -58,7 +59,7 @@ def show(piece: Piece, out: Path, *, iterations: int, sheet: bool) -> str:
             draw_picture(picture, out / f"{piece.name}_strobe.png")
     print(f"{piece.name:16} {line}", flush=True)
     for violation in clip.provenance.violations:
-        print(f"{'':16} {violation}", flush=True)
+        print(f"{'':16} {sentence(violation)}", flush=True)
     return line
 
 

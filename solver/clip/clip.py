@@ -15,7 +15,6 @@ from ..mechanics.tree import Tree
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
 from ..record import from_json, to_json
-from ..sentence import Sentence
 from ..verify.report import Report
 from ..verify.verify import verify
 from ..verify.violation import Violation
@@ -52,13 +51,6 @@ class Provenance:
     rung: str = ""
     timings: TimingHistory | None = None
     infeasible: bool = False
-
-    @property
-    def why_unsolved(self) -> Sentence:
-        """All violations in one sentence."""
-        if not self.violations:
-            return Sentence.of("all constraints are met, but the motion could still be improved")
-        return Sentence.joined(violation.sentence for violation in self.violations)
 
 
 @dataclass(frozen=True, eq=False)

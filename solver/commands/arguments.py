@@ -12,6 +12,8 @@ from .request import (
     GenerateRequest,
     Guidance,
     GuideRequest,
+    JoinRequest,
+    LoopRequest,
     SolveRequest,
     Weight,
 )
@@ -155,6 +157,52 @@ def add_compose(parser: argparse.ArgumentParser) -> None:
 def compose_request(chosen: argparse.Namespace) -> ComposeRequest:
     """Request of the arguments."""
     return ComposeRequest(str(chosen.composition), str(chosen.out), watches_stdin=chosen.watch_stdin)
+
+
+def add_join(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command join."""
+    parser.add_argument("first", type=Path, help="clip file that is left")
+    parser.add_argument("second", type=Path, help="clip file that is entered")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
+    parser.add_argument("--leave", type=int, metavar="FRAME", help="first frame of the first that both share")
+    parser.add_argument(
+        "--enter", type=int, metavar="FRAME", help="first frame of the second that both share"
+    )
+    _add_watch(parser)
+
+
+def join_request(chosen: argparse.Namespace) -> JoinRequest:
+    """Request of the arguments."""
+    return JoinRequest(
+        first=str(chosen.first),
+        second=str(chosen.second),
+        out=str(chosen.out),
+        leave=chosen.leave,
+        enter=chosen.enter,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_loop(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command loop."""
+    parser.add_argument("capture", type=Path, help="BVH file of a human")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
+    parser.add_argument("--fps", type=float, default=30.0, metavar="N", help="frames per second")
+    parser.add_argument("--begin", type=int, metavar="FRAME", help="frame near which the loop begins")
+    parser.add_argument("--again", type=int, metavar="FRAME", help="frame near which it begins again")
+    _add_watch(parser)
+
+
+def loop_request(chosen: argparse.Namespace) -> LoopRequest:
+    """Request of the arguments."""
+    return LoopRequest(
+        capture=str(chosen.capture),
+        out=str(chosen.out),
+        fps=chosen.fps,
+        begin=chosen.begin,
+        again=chosen.again,
+        watches_stdin=chosen.watch_stdin,
+    )
 
 
 def echo_request(chosen: argparse.Namespace) -> EchoRequest:

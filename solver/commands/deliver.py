@@ -6,6 +6,7 @@ from pathlib import Path
 from ..clip.clip import Clip
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..sentence import Sentence
+from ..wording.violations import why_unsolved
 
 CLIP_FILE = "clip.npz"
 
@@ -31,5 +32,5 @@ def deliver(
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     found = f"no solution found ({clip.provenance.status.rstrip('.')}); the closest attempt is kept: "
-    tell(Error.of(Sentence.of(found, clip.provenance.why_unsolved)))
+    tell(Error.of(Sentence.of(found, why_unsolved(clip.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)

@@ -12,6 +12,7 @@ from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
+from ..wording.violations import why_unsolved
 from .request import Guidance, GuideRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
@@ -62,7 +63,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     found = f"no solution found ({solution.status.rstrip('.')}); "
-    tell(Error.of(Sentence.of(found, made.provenance.why_unsolved)))
+    tell(Error.of(Sentence.of(found, why_unsolved(made.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)
 
 

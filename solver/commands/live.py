@@ -9,6 +9,7 @@ from ..job.job import Job
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink
 from ..problem.timing.free_timings import is_free
 from ..sentence import Sentence
+from ..wording.violations import why_unsolved
 from .request import LiveRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
@@ -43,7 +44,8 @@ class Live:
             return EXIT_CANCELLED, ""
         clip = make_clip(solution)
         if not clip.provenance.solved:
-            tell(Error.of(Sentence.of("no motion follows the edit: ", clip.provenance.why_unsolved)))
+            why = why_unsolved(clip.provenance.violations)
+            tell(Error.of(Sentence.of("no motion follows the edit: ", why)))
             return EXIT_NO_SOLUTION, ""
         out = Path(request.out)
         out.mkdir(parents=True, exist_ok=True)

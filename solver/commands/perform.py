@@ -8,7 +8,9 @@ from ..messages import EXIT_SOLVED, Sink, Status
 from .compose import compose
 from .generate import estimate, generate
 from .guide import guide
+from .join import join
 from .live import Live
+from .loop import loop
 from .request import (
     Command,
     ComposeRequest,
@@ -16,7 +18,9 @@ from .request import (
     EstimateRequest,
     GenerateRequest,
     GuideRequest,
+    JoinRequest,
     LiveRequest,
+    LoopRequest,
     SolveRequest,
 )
 from .solve import solve
@@ -48,6 +52,10 @@ def perform(
             return estimate(command, tell)
         case ComposeRequest():
             return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
+        case JoinRequest():
+            return join(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
+        case LoopRequest():
+            return loop(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
         case EchoRequest():
             return _echo(command, tell)
 

@@ -175,6 +175,50 @@ class ComposeRequest:
 
 
 @dataclass(frozen=True)
+class JoinRequest:
+    """Find a physical transition from one clip to another. Writes clip.npz, which both continue, to a folder.
+
+    Attributes:
+        first: file of the clip that is left.
+        second: file of the clip that is entered.
+        out: folder for the transition.
+        leave: first frame of the first clip that both share; None: where it is best.
+        enter: first frame of the second clip that both share; None: where it is best.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "join"
+    first: str
+    second: str
+    out: str
+    leave: int | None = None
+    enter: int | None = None
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
+class LoopRequest:
+    """Find a cycle in captured motion of a human and make it physical. Writes clip.npz to a folder.
+
+    Attributes:
+        capture: BVH file.
+        out: folder for the clip.
+        fps: frames per second.
+        begin: frame near which the loop begins; None: it is found.
+        again: frame near which it begins again; None: it is found.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "loop"
+    capture: str
+    out: str
+    fps: float = 30.0
+    begin: int | None = None
+    again: int | None = None
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -189,6 +233,8 @@ Command = (
     | GenerateRequest
     | EstimateRequest
     | ComposeRequest
+    | JoinRequest
+    | LoopRequest
     | EchoRequest
 )
 

@@ -8,6 +8,7 @@ from ..arrays import Array, Flags, Indices
 from ..character import BodyJoint, Character, RootJoint
 from ..character.root_joint import UNLIMITED
 from ..rotations import matrix_from_quaternion
+from .dof import Dof
 
 LETTERS = "XYZ"
 ROUNDING = 1e-6  # of an axis, as single precision leaves it
@@ -23,6 +24,7 @@ class Tree:
     Attributes:
         n: number of degrees of freedom.
         names: (n,) such as "root.tx", "root.rz", "knee.rx", and "ball.tx" of another tree's root.
+        dofs: (n,) the same by the names that an artist knows.
         body: (n,) body that moves with each.
         rotation: (n,) whether it turns; it shifts otherwise.
         axis: (n, 3) unit axis in the rest pose, world.
@@ -56,11 +58,12 @@ class Tree:
                 rows += _root_rows(int(b), root_of[name], "root" if b == main else name)
             else:
                 rows += _joint_rows(int(b), joint_of[name])
-        names, body, rotation, axis_rows, lower, upper, effort, wanted = (
-            zip(*rows, strict=True) if rows else [()] * 8
+        names, dofs, body, rotation, axis_rows, lower, upper, effort, wanted = (
+            zip(*rows, strict=True) if rows else [()] * 9
         )
         self.n = len(rows)
         self.names: tuple[str, ...] = tuple(names)
+        self.dofs: tuple[Dof, ...] = tuple(dofs)
         self.body: Indices = np.array(body, np.intp)
         self.rotation = np.array(rotation, bool)
         self.axis = np.array(axis_rows, float).reshape(-1, 3)
@@ -129,15 +132,15 @@ def _parents_first(parent: Indices, main: int) -> Indices:
     return np.array(order)
 
 
-_Row = tuple[str, int, bool, Array, float, float, float, float]
+_Row = tuple[str, Dof, int, bool, Array, float, float, float, float]
 
 
 def _joint_rows(body: int, joint: BodyJoint) -> list[_Row]:
     axes = _exact(matrix_from_quaternion(joint.orientation))
     preferred = joint.preferred or tuple(min(max(0.0, low), high) for low, high in joint.limits)
     return [
-        (f"{joint.name}.r{a.lower()}", body, True, axes[:, LETTERS.index(a)], *joint.limits[k],
-         joint.torque_limits[k], preferred[k])
+        (f"{joint.name}.r{a.lower()}", Dof(joint.name, a, turns=True, is_root=False), body, True,
+         axes[:, LETTERS.index(a)], *joint.limits[k], joint.torque_limits[k], preferred[k])
         for k, a in enumerate(joint.axes)
     ]  # fmt: skip
 
@@ -156,6 +159,7 @@ def _root_rows(body: int, root: RootJoint, name: str) -> list[_Row]:
     shifts = [
         (
             f"{name}.t{a.lower()}",
+            Dof(root.body, a, turns=False, is_root=True),
             body,
             False,
             eye[LETTERS.index(a)],
@@ -168,7 +172,8 @@ def _root_rows(body: int, root: RootJoint, name: str) -> list[_Row]:
     ]
     limits = root.limits or ((-UNLIMITED, UNLIMITED),) * len(root.axes)
     turns = [
-        (f"{name}.r{a.lower()}", body, True, eye[LETTERS.index(a)], low, high, root.torque_limit, 0.0)
+        (f"{name}.r{a.lower()}", Dof(root.body, a, turns=True, is_root=True), body, True,
+         eye[LETTERS.index(a)], low, high, root.torque_limit, 0.0)
         for a, (low, high) in zip(root.axes, limits, strict=True)
-    ]
+    ]  # fmt: skip
     return shifts + turns

@@ -3,22 +3,21 @@
 import numpy as np
 
 from ..arrays import Array
-from ..problem.dof_words import listed
 from ..problem.problem import Problem
+from ..verify.violation import ActiveLimits
 
 NEAR_LIMIT = 0.01  # rad
 STRONGEST = 0.98  # of a muscle
-TOLD = 3  # joints
 
 
-def active_limits(problem: Problem, x: Array, frame: int, contact: str = "") -> str:
-    """A clause about one frame; empty where nothing is at its limit.
+def active_limits(problem: Problem, x: Array, frame: int, contact: str = "") -> ActiveLimits:
+    """What is at its limit at one frame.
 
     Args:
         problem: of the motion.
         x: (size,) its unknowns.
         frame: when.
-        contact: whose limb alone is looked at; empty: the whole body.
+        contact: whose limb alone is looked at; empty, or no contact's name: the whole body.
     """
     transcription, tree = problem.transcription, problem.transcription.tree
     contacts = [c.name for c in transcription.job.character.contacts]
@@ -34,9 +33,7 @@ def active_limits(problem: Problem, x: Array, frame: int, contact: str = "") -> 
         actuated = transcription.variables.actuated
         used = np.abs(x[transcription.variables.torque[row[0]]]) * transcription.force_scale
         strained[actuated] = used >= STRONGEST * tree.effort_limit[actuated]
-    said = [
-        f"{listed(tree, np.flatnonzero(mask & concerned), TOLD)} {words}"
-        for mask, words in ((limited, "at joint limits"), (strained, "at full strength"))
-        if (mask & concerned).any()
-    ]
-    return " and ".join(said)
+    joints, muscles = (
+        tuple(tree.dofs[dof] for dof in np.flatnonzero(mask & concerned)) for mask in (limited, strained)
+    )
+    return ActiveLimits(joints, muscles)

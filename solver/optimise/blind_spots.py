@@ -10,7 +10,7 @@ import numpy as np
 from ..arrays import Array
 from ..problem.problem import Problem
 from ..verify.balance import balance
-from ..verify.violation import Place, Violation
+from ..verify.violation import Kind, Place, Violation
 from .found_motion import found_motion
 
 UNSEEN = 1e-2  # body weights x 1 m, the root of the mean square
@@ -32,6 +32,4 @@ def blind_spots(problem: Problem, x: Array) -> tuple[Violation, ...]:
     transcription, body = problem.transcription, problem.transcription.tree.roots[root][0]
     frame = range(len(found.q))[found.world.judged][row]
     place = Place(transcription.when(frame), transcription.job.character.bodies[body].name)
-    what = f"'{place.body}' and what it carries is turned by an unexplained {size[row, root]:.3g} N m"
-    more = ": it turns too fast for its frames, or a right angle about its root's middle axis"
-    return (Violation.at(place, what, more),)
+    return (Violation(Kind.UNSEEN_TURN, (place.body,), float(size[row, root]), "N m", place),)

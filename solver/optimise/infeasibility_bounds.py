@@ -10,7 +10,7 @@ from ..job.constraints.clearance import Clearance
 from ..problem.constraints.clearance import swing_fraction
 from ..problem.problem import Problem
 from ..problem.transcription import Transcription
-from ..verify.violation import Place, Violation
+from ..verify.violation import Kind, Place, Violation
 
 TINY = 1e-6  # m
 
@@ -29,13 +29,8 @@ def _nothing_carries(problem: Problem) -> Iterable[Violation]:
     jet, weight = transcription.tree.effort_limit[upwards[0]], -job.character.mass * job.gravity[2]
     if transcription.timeline.active.any() or jet >= weight:
         return
-    if jet:
-        told = f"the jet of {jet:.3g} N cannot carry the weight of {weight:.3g} N, and nothing touches the ground"
-    else:
-        told = (
-            f"nothing touches the ground in the whole cycle, so nothing supports the weight of {weight:.3g} N"
-        )
-    yield Violation.at(Place(), told)
+    kind = Kind.WEAK_JET if jet else Kind.NO_SUPPORT
+    yield Violation(kind, amount=weight - jet, unit="N", figures={"jet": float(jet), "weight": weight})
 
 
 def _too_steep(problem: Problem) -> Iterable[Violation]:
@@ -52,9 +47,8 @@ def _too_steep(problem: Problem) -> Iterable[Violation]:
         (c.friction for c, on in zip(job.character.contacts, used, strict=True) if on), default=0.0
     )
     if used.any() and slope > friction + TINY:
-        degrees = np.degrees(np.arctan(slope))
-        told = f"a slope of {degrees:.3g} degrees needs a friction of {slope:.3g}; the contacts have {friction:.3g}"
-        yield Violation.at(Place(), told)
+        figures = {"slope": float(np.arctan(slope)), "needed": slope, "friction": friction}
+        yield Violation(Kind.TOO_STEEP, amount=slope - friction, constraint="job.gravity", figures=figures)
 
 
 def _root_out_of_reach(problem: Problem) -> Iterable[Violation]:
@@ -70,9 +64,9 @@ def _root_out_of_reach(problem: Problem) -> Iterable[Violation]:
         worst = int(np.argmax(beyond))
         if beyond[worst] > TINY:
             place = Place(transcription.when(worst), contact.body)
-            far = f"'{contact.name}' is {100 * beyond[worst]:.3g} cm short of reaching the ground"
-            held = f"the root is held at a height of {height[worst]:.3g} m, and it reaches {reach[c]:.3g} m"
-            yield Violation.at(place, far, f": {held}")
+            figures = {"height": float(height[worst]), "reach": float(reach[c])}
+            far = float(beyond[worst])
+            yield Violation(Kind.ROOT_OUT_OF_REACH, (contact.name,), far, "m", place, figures=figures)
 
 
 def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
@@ -82,7 +76,9 @@ def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
         return
     active = transcription.timeline.active
     passed = swing_fraction(active, job.cycle is not None)
-    for clearance in (c for c in job.constraints if isinstance(c, Clearance)):
+    for k, clearance in enumerate(job.constraints):
+        if not isinstance(clearance, Clearance):
+            continue
         c = job.character.contact_index(clearance.contact)
         lowest = np.where(active[:, c], 0.0, clearance.height * np.sin(np.pi * passed[:, c]) ** 2)
         for other, name in enumerate(contact.name for contact in job.character.contacts):
@@ -93,11 +89,15 @@ def _lift_out_of_reach(problem: Problem) -> Iterable[Violation]:
             worst = int(np.argmax(beyond))
             if beyond[worst] > TINY:
                 place = Place(transcription.when(worst), job.character.contacts[c].body)
-                lift = (
-                    f"'{clearance.contact}' lifted to {lowest[worst]:.3g} m is {100 * beyond[worst]:.3g} cm"
+                yield Violation(
+                    Kind.LIFT_OUT_OF_REACH,
+                    (clearance.contact, name),
+                    float(beyond[worst]),
+                    "m",
+                    place,
+                    f"job.constraints[{k}]",
+                    figures={"height": float(lowest[worst]), "distance": far},
                 )
-                stands = f"'{name}' is on the ground then, at most {far:.3g} m away"
-                yield Violation.at(place, f"{lift} beyond its reach", f": {stands}")
                 return
 
 
@@ -115,10 +115,8 @@ def _too_fast(problem: Problem) -> Iterable[Violation]:
     reach, active = _reach(transcription), transcription.timeline.active
     for c in np.flatnonzero(active.all(0)):
         contact = job.character.contacts[c]
-        yield Violation.at(
-            Place(body=contact.body),
-            f"'{contact.name}' is in contact throughout and cannot slide, so the cycle cannot travel {length:.3g} m",
-        )
+        place = Place(body=contact.body)
+        yield Violation(Kind.NEVER_LIFTED, (contact.name,), length, "m", place, "job.cycle")
         return
     if not active.any() or length <= 2 * reach.min() * np.ceil(len(active) / active.sum(0).max()):
         return  # as many stances as there must be at least go that far
@@ -126,11 +124,13 @@ def _too_fast(problem: Problem) -> Iterable[Violation]:
     if farthest is not None and length > farthest[0] + TINY:
         step = transcription.timeline.step * transcription.timeline.n_frames
         name = job.character.contacts[farthest[1]].name
-        yield Violation.at(
-            Place(),
-            f"{length / step:.3g} m/s is too fast for these legs: with a foot always on the ground, "
-            f"a cycle can travel at most {farthest[0]:.3g} m, {length - farthest[0]:.2g} m too little; "
-            f"'{name}' reaches {reach[farthest[1]]:.3g} m",
+        yield Violation(
+            Kind.TOO_FAST,
+            (name,),
+            length - farthest[0],
+            "m",
+            constraint="job.cycle",
+            figures={"speed": length / step, "farthest": farthest[0], "reach": float(reach[farthest[1]])},
         )
 
 

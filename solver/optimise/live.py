@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator
 
 from ..job.basis import PER_FRAME
 from ..job.job import Job
+from ..mechanics.tree import Tree
 from ..messages import Iterate, Message, Sink, Status
 from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from .blind_spots import blind_spots
+from .carried_multipliers import carried_multipliers
 from .ipopt import Result
+from .multipliers import Multipliers
 from .resample import carry
 from .search import Search, is_solved, warm
 from .solution import Solution
@@ -23,7 +26,8 @@ from .start import Start
 
 RUNG = "live edit"
 PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
-ITERATIONS = 25  # an edit as small as a hand makes it takes 4 to 13
+PREVIEW_PERIOD = 0.02  # s; a motion is often found before a tenth of a second has gone by
+ITERATIONS = 40  # an edit as small as a hand makes it takes 4 to 13, a contact that moves by a frame 14 to 29
 
 
 class LiveMotion:
@@ -47,6 +51,8 @@ class LiveMotion:
         Raises:
             InputError: the job does not fit together.
         """
+        if self._solved is not None and Tree(job.character).names != self._solved.transcription.tree.names:
+            self._solved = self._reached = None  # another character
         for start in self._starts(job):
             solution = self._go_on(job, start, tell, cancelled)
             if solution is not None:
@@ -59,15 +65,16 @@ class LiveMotion:
             yield from (each for each in (self._reached, self._solved) if each is not None)
 
     def _go_on(self, job: Job, start: Start, tell: Sink, cancelled: Callable[[], bool]) -> Solution | None:
-        """From a start whose problem has the same structure; None where it has not, or where it leads nowhere."""
+        """From a start whose frames are the same; None where they are not, or where it leads nowhere."""
         began = time.perf_counter()
         problem = formulate(job, like=start.like)
-        multipliers, formulated = start.multipliers_for(problem), time.perf_counter()
+        multipliers, formulated = _multipliers(start, problem), time.perf_counter()
         if multipliers is None:
             return None
         search = Search(
-            problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(), first_preview=PREDICTOR
-        )
+            problem, tell, lambda: search.iterations >= PREDICTOR and cancelled(),
+            first_preview=PREDICTOR, preview_period=PREVIEW_PERIOD,
+        )  # fmt: skip
         x = carry(start, problem.transcription)
         result = search.run(
             "Following the edit", problem, x, iterations=ITERATIONS, multipliers=multipliers, options=warm
@@ -107,6 +114,14 @@ class LiveMotion:
         if solution.solved and solution.multipliers is not None:
             self._solved, self._reached = Start.of_solution(solution), None
         return solution
+
+
+def _multipliers(start: Start, problem: Problem) -> Multipliers | None:
+    """Of a start, as far as they mean something in a problem."""
+    assert start.like is not None
+    assert start.multipliers is not None
+    same = start.multipliers_for(problem)
+    return same if same is not None else carried_multipliers(start.multipliers, start.like, problem)
 
 
 def _start(problem: Problem, result: Result) -> Start:

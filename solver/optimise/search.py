@@ -119,6 +119,7 @@ class Search:
         tell: takes progress and previews; iterations count on from run to run.
         cancelled: asked at each iteration until it says yes.
         first_preview: iteration of which there is a preview at once.
+        preview_period: seconds between previews.
 
     Attributes:
         iterations: number of the last iteration told.
@@ -128,10 +129,11 @@ class Search:
     """
 
     def __init__(
-        self, problem: Problem, tell: Sink, cancelled: Callable[[], bool], *, first_preview: int = 0
-    ) -> None:
+        self, problem: Problem, tell: Sink, cancelled: Callable[[], bool],
+        *, first_preview: int = 0, preview_period: float = PREVIEW_PERIOD,
+    ) -> None:  # fmt: skip
         self.problem, self.tell, self._cancelled = problem, tell, cancelled
-        self._first_preview = first_preview
+        self._first_preview, self._preview_period = first_preview, preview_period
         self._options = problem.transcription.job.options
         self._start = time.perf_counter()
         self._shown = -np.inf
@@ -240,7 +242,7 @@ class Search:
         seconds = now - self._start
         done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
         self.tell(Progress(*done, is_softened=seen.is_softened))
-        is_due = self.iterations >= self._first_preview and now - self._shown >= PREVIEW_PERIOD
+        is_due = self.iterations >= self._first_preview and now - self._shown >= self._preview_period
         if seen.unknowns and is_due:
             self._shown = now
             q = seen.unknowns(iteration.x)[self.problem.transcription.variables.q]

@@ -13,6 +13,7 @@ from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
 from ..sentence import Sentence
 from ..verify.violation import Violation
+from ..wording.violations import why_unsolved
 from .conflicts import gives
 from .fallback import Fallback, examine, fall_back, follow
 from .infeasibility_bounds import impossible
@@ -52,9 +53,7 @@ def solve(
     guess = _Guess(problem)
     search, known = Search(problem, tell, cancelled), impossible(problem)
     if known:
-        tell(
-            Status.of(Sentence.of("There is no solution: ", Sentence.joined(each.sentence for each in known)))
-        )
+        tell(Status.of(Sentence.of("There is no solution: ", why_unsolved(known))))
     climbed = (
         _attempted(search, guess(), known)
         if known
@@ -123,5 +122,4 @@ class _Guess:
 def _attempted(search: Search, guess: Array, known: tuple[Violation, ...]) -> Fallback:
     """The motion that gives least where what is asked for cannot be."""
     attempt = examine(search, None, guess)
-    told = tuple(dict.fromkeys([*known, *attempt.conflicts]))
-    return replace(attempt, conflicts=told)
+    return replace(attempt, conflicts=(*known, *attempt.conflicts))

@@ -12,7 +12,7 @@ import scipy.sparse
 from ..arrays import Array
 from ..job.basis import Spline
 from ..problem.splines.curves import Curves, make_curves
-from ..verify.violation import Place, Violation
+from ..verify.violation import Kind, Violation
 from .fallback import Fallback, fall_back
 from .ipopt import Result
 from .multipliers import Multipliers
@@ -23,7 +23,6 @@ from .start import Start
 
 CURVES = "curves"
 ITERATIONS = 300
-TOO_FEW = "The motion exists, but not with so few knots; use more knots per second"
 
 
 def refine_splines(
@@ -47,9 +46,8 @@ def refine_splines(
             return found
         view, result = _solved(search, curves, curves.fitted(found.x), None)
         if not is_solved(result):
-            return Fallback(
-                _per_frame(view, result), view.unknowns(result.x), CURVES, (Violation.at(Place(), TOO_FEW),)
-            )
+            too_few = Violation(Kind.KNOTS, constraint="job.basis")
+            return Fallback(_per_frame(view, result), view.unknowns(result.x), CURVES, (too_few,))
     for _ in range(basis.refine if is_solved(result) else 0):
         slope = view.slope(result.x, result.multipliers)[problem.transcription.variables.q]
         curves, insertion = curves.refined(slope)

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from typing import Any
 
 from ..errors import InputError
-from ..expression.term import LEAST_PEAK, Term
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.constraints.follow_path import FollowPath
 from ..job.constraints.hold_pose import HoldPose
@@ -18,6 +17,7 @@ from ..job.objectives.head_steady import HeadSteady
 from ..job.objectives.power import Power
 from .constraints import expression, follow_path, hold_pose, region, stay, together
 from .constraints.beside_boxes import beside_boxes
+from .expression.term import LEAST_PEAK, Term
 from .objectives import expression as expression_objective
 from .objectives import head_steady, power
 

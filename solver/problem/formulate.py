@@ -4,15 +4,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ..arrays import Array, Indices
-from ..character.validation import known_name
-from ..errors import InputError
-from ..expression.term import LEAST_PEAK, Term
+from ..arrays import Array
 from ..job.constraints.pin import Pin
 from ..job.job import Job
-from ..sentence import Sentence
+from .constraints.pin import pin
 from .constraints.table import ROWS
-from .dof_words import axis, owner
+from .expression.term import LEAST_PEAK, Term
 from .expression_terms import constraint_terms, inside
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
@@ -27,7 +24,7 @@ from .physics.twist_friction import TwistFriction
 from .physics.within_top import WithinTop
 from .problem import Problem
 from .reuse import Numbers, changed
-from .rows.component import Component, Kind
+from .rows.component import Component, RowsOfJob
 from .rows.stretches import Stretch, StretchRows
 from .transcription import Transcription, transcribe
 
@@ -35,7 +32,7 @@ SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no lon
 
 BOUNDS_KEEP = Numbers.BODIES | Numbers.HOLDS | Numbers.CONSTRAINTS
 
-PHYSICS: tuple[Kind, ...] = (
+PHYSICS: tuple[RowsOfJob, ...] = (
     ContactHeight,
     WithinTop,
     NoSlip,
@@ -100,7 +97,7 @@ class _Parts:
         self._gathered: dict[object, Component] = {type(each): each for each in serving}
         self._written = {each.request: each for each in serving if each.request is not None}
 
-    def rows(self, kind: Kind) -> list[Component]:
+    def rows(self, kind: RowsOfJob) -> list[Component]:
         """Of one kind, if there are any."""
         if kind.keeps & self._changed:
             return [kind(self._transcription)]
@@ -111,7 +108,7 @@ class _Parts:
         """Rows of an expression."""
         known = self._written.get(request)
         if known is not None:
-            return known.within(self._transcription)
+            return known.within(self._transcription, field)
         return expression_rows(self._transcription, request, field)
 
     def weighted_sum(self) -> WeightedSum:
@@ -161,7 +158,8 @@ def bounds(transcription: Transcription) -> tuple[Array, Array]:
         -grip[:, None] / transcription.force_scale,
         grip[:, None] / transcription.force_scale,
     )
-    _pin(transcription, lower, upper)
+    pin(transcription, lower, upper)
+    _fix_where_it_starts(transcription, lower, upper)
     for end in transcription.given:
         index, is_fixed = transcription.variables.q[end.frames], ~end.moves
         lower[index[is_fixed]] = upper[index[is_fixed]] = end.q[is_fixed]
@@ -169,42 +167,7 @@ def bounds(transcription: Transcription) -> tuple[Array, Array]:
     return lower, upper
 
 
-def _pin(transcription: Transcription, lower: Array, upper: Array) -> None:
-    names = transcription.tree.names
-    pinned = set()
-    for k, pin in enumerate(transcription.job.constraints):
-        if not isinstance(pin, Pin):
-            continue
-        where = f"job.constraints[{k}]"
-        known_name(pin.dof, names, f"{where}.dof", "degree of freedom")
-        if pin.lower > pin.upper:
-            raise InputError(f"lower {pin.lower:g} is above upper {pin.upper:g}", field=where)
-        index, sign = _pinned(transcription, names.index(pin.dof), _stretch(transcription, pin, where), where)
-        ends = np.sort(sign[:, None] * [pin.lower, pin.upper], axis=1)
-        allowed = np.sort(sign[:, None] * np.stack([lower[index], upper[index]], 1), axis=1)
-        np.maximum.at(lower, index, ends[:, 0])
-        np.minimum.at(upper, index, ends[:, 1])
-        if (lower[index] > upper[index]).any():
-            raise InputError(_cannot_be(transcription, pin, allowed), field=where)
-        pinned.add(pin.dof)
-    _fix_where_it_starts(transcription, pinned, lower, upper)
-
-
-def _cannot_be(transcription: Transcription, pin: Pin, allowed: Array) -> str:
-    """What a pin asks, and what limits and other pins allow at its frames, (F, 2)."""
-    tree, dof = transcription.tree, transcription.tree.names.index(pin.dof)
-    scale, unit = (np.degrees(1.0), "degrees") if tree.rotation[dof] else (1.0, "m")
-    lower, upper = allowed[:, 0].max(), allowed[:, 1].min()
-    bound = f"at most {scale * upper:.4g}" if pin.lower > upper else f"at least {scale * lower:.4g}"
-    asked = dict.fromkeys(f"{scale * end:.4g}" for end in (pin.lower, pin.upper))
-    move = "turn to" if tree.rotation[dof] else "be at"
-    return (
-        f"{owner(tree, dof)} cannot {move} {' to '.join(asked)} {unit} {axis(tree, dof)}: "
-        f"its own limits and other pins allow {bound}"
-    )
-
-
-def _fix_where_it_starts(transcription: Transcription, pinned: set[str], lower: Array, upper: Array) -> None:
+def _fix_where_it_starts(transcription: Transcription, lower: Array, upper: Array) -> None:
     """A cycle could start anywhere along its way and beside it: it starts over the rest pose unless pinned.
 
     A mirrored cycle cannot go beside its way, the plane of its mirror, and is fixed along it alone.
@@ -212,6 +175,7 @@ def _fix_where_it_starts(transcription: Transcription, pinned: set[str], lower: 
     if transcription.timeline.cycle is None:
         return
     tree, mirror = transcription.tree, transcription.timeline.mirror
+    pinned = {each.dof for each in transcription.job.constraints if isinstance(each, Pin)}
     rest = transcription.job.character.bodies[int(tree.order[0])].position
     level = [i for i in tree.root_translations if not tree.axis[i][2]]
     if mirror is not None:
@@ -220,35 +184,3 @@ def _fix_where_it_starts(transcription: Transcription, pinned: set[str], lower: 
         if tree.names[i] not in pinned:
             index = transcription.variables.q[0, i]
             lower[index] = upper[index] = rest[int(np.argmax(tree.axis[i]))]
-
-
-def _stretch(transcription: Transcription, pin: Pin, where: str) -> Indices:
-    timeline = transcription.timeline
-    n_frames = 2 * timeline.n_frames if timeline.mirror else timeline.n_frames
-    for name in ("first", "last"):
-        frame = getattr(pin, name)
-        if not -n_frames <= frame < n_frames:
-            raise InputError(
-                f"expected a frame from {-n_frames} to {n_frames - 1}, found {frame}", field=f"{where}.{name}"
-            )
-    first, last = pin.first % n_frames, pin.last % n_frames
-    if first > last:
-        raise InputError(f"the first frame {first} is after the last {last}", field=where)
-    return np.arange(first, last + 1)
-
-
-def _pinned(transcription: Transcription, dof: int, frames: Indices, where: str) -> tuple[Indices, Array]:
-    """Unknowns that a degree of freedom is at some frames of the whole clip, and their signs."""
-    half, mirror = transcription.timeline.n_frames, transcription.timeline.mirror
-    later = frames >= half
-    index, sign = transcription.variables.q[frames % half, dof], np.ones(len(frames))
-    if mirror is None or not later.any():
-        return index, sign
-    if not transcription.tree.rotation[dof] and not transcription.tree.axis[dof][2]:
-        first, last, found = (transcription.when(frame) for frame in (0, half - 1, frames[-1]))
-        pinned = f"{owner(transcription.tree, dof)} is pinned {axis(transcription.tree, dof)}"
-        what = f"in a mirrored cycle {pinned} in its first half, "
-        raise InputError(Sentence.of(what, first, " to ", last, "; found ", found), field=where)
-    index[later] = transcription.variables.q[frames[later] - half, mirror.dofs[dof]]
-    sign[later] = mirror.sign[dof]
-    return index, sign

@@ -24,6 +24,7 @@ class GivenEnd:
         forces: (C, 3) of the contacts there, world [N]; None where they are not told.
         moves: (K, n) which coordinates may differ from those given, as all frames move together.
         turns: whether they turn about the vertical; else they shift alone.
+        field: path in the job of what gives them.
     """
 
     frames: Indices
@@ -32,6 +33,7 @@ class GivenEnd:
     forces: Array | None
     moves: Flags
     turns: bool
+    field: str
 
 
 def given_ends(job: Job, tree: Tree, timeline: Timeline) -> tuple[GivenEnd, ...]:
@@ -69,7 +71,7 @@ def _check(joins: Joins, tree: Tree, timeline: Timeline, field: str) -> None:
 
 def _start(given: GivenFrames, tree: Tree, timeline: Timeline, field: str) -> GivenEnd:
     q, forces = _arrays(given, tree, timeline, field)
-    return GivenEnd(np.arange(len(q)), q, 0, forces, np.zeros(q.shape, bool), False)
+    return GivenEnd(np.arange(len(q)), q, 0, forces, np.zeros(q.shape, bool), False, field)
 
 
 def _end(given: GivenFrames, joins: Joins, tree: Tree, timeline: Timeline, field: str) -> GivenEnd:
@@ -82,7 +84,8 @@ def _end(given: GivenFrames, joins: Joins, tree: Tree, timeline: Timeline, field
     moves[0, hub] = abs(tree.axis[hub]) @ shifts > 0
     if joins.end_turns:
         moves |= vertical_turns(tree)
-    return GivenEnd(last + 1 - len(q) + np.arange(len(q)), q, last, forces, moves, joins.end_turns)
+    frames = last + 1 - len(q) + np.arange(len(q))
+    return GivenEnd(frames, q, last, forces, moves, joins.end_turns, field)
 
 
 def vertical_turns(tree: Tree) -> Flags:

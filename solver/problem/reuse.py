@@ -60,6 +60,8 @@ def same_unknowns(new: Transcription, old: Transcription) -> bool:
     """Whether the unknowns of two problems mean the same one by one."""
     return (
         new.tree.names == old.tree.names
+        and [each.name for each in new.job.character.contacts]
+        == [each.name for each in old.job.character.contacts]
         and _alike(new.timeline, old.timeline)
         and all(
             np.array_equal(getattr(new.variables, each.name), getattr(old.variables, each.name))

@@ -10,6 +10,7 @@ from ..errors import InputError
 from ..job.arguments import found
 from ..job.basis import Basis
 from ..job.cycle import Cycle
+from ..job.heading import Heading
 from ..job.hold import Hold
 from ..job.job import AnimationTiming, Constraint, ContactTiming, Objective, SolverOptions, TimingSearch
 from ..job.subexpression import Subexpression
@@ -34,7 +35,7 @@ class Formula:
 class Specifiers:
     """A set of zero or more specifiers, by the field of the job that they fill.
 
-    What there is one of in a job (from ``character`` to ``timing_search``) may be said by one dimension only; the
+    What there is one of in a job (from ``character`` to ``heading``) may be said by one dimension only; the
     others are united.
 
     Attributes:
@@ -46,6 +47,7 @@ class Specifiers:
         options: how hard to try.
         basis: whether coordinates are values per frame or curves.
         timing_search: how free timings are found.
+        heading: about which roots of an open clip turn.
         contact_timings: when contacts touch.
         constraints: what must hold.
         objectives: what is preferred besides the space's own objectives.
@@ -63,6 +65,7 @@ class Specifiers:
     options: SolverOptions | None = None
     basis: Basis | None = None
     timing_search: TimingSearch | None = None
+    heading: Heading | None = None
     contact_timings: tuple[ContactTiming, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     objectives: tuple[Objective, ...] = ()
@@ -141,7 +144,7 @@ def united(first: Specifiers, second: Specifiers) -> Specifiers:
     changed: dict[str, Any] = {}
     for field in fields(Specifiers):
         have, more = getattr(first, field.name), getattr(second, field.name)
-        if not isinstance(have, tuple) or field.name == "gravity":
+        if field.default is None:
             if have is not None and more is not None:
                 what = field.name.replace("_", " ")
                 raise InputError(f"one dimension alone may say the {what}; another has said it")

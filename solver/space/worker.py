@@ -14,6 +14,7 @@ from ..problem.transcription import transcribe
 from ..scheduling.own_process import ends_after, is_stopped
 from ..store.encoded_clip import EncodedClip
 from ..store.sample_table import CANCELLED, FAILED, INFEASIBLE, SOLVED, Finished
+from ..wording.violations import why_unsolved
 from .task import Answer, Lead, Task
 
 GRACE = 2.0  # times the limit, after which a process that does not answer ends itself
@@ -74,7 +75,7 @@ def _failure(clip: Clip, seconds: float, limit: float) -> tuple[str, str]:
     if is_stopped():
         return CANCELLED, ""
     # samples differ in frames
-    told = clip.provenance.why_unsolved.told(lambda moment: f"{moment.seconds:.2f} s")
+    told = why_unsolved(clip.provenance.violations).told(lambda moment: f"{moment.seconds:.2f} s")
     if seconds >= limit:
         return FAILED, f"it took longer than {limit:g} s: {told}"
     status = clip.provenance.status

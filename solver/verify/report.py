@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from .energy import Energy
+from .violation import Kind, Violation
 
 GIVEN_SHARE, GIVEN = 1e-3, 1e-3  # of the muscles' positive work, and J, that the ground may give by rounding
 
@@ -61,10 +62,10 @@ class Report:
         return self.energy.ground_gives <= GIVEN_SHARE * self.energy.muscles_give + GIVEN
 
     @property
-    def gift(self) -> str:
-        """What is wrong where it is not, in a sentence."""
+    def given_energy(self) -> Violation:
+        """What is wrong where it is not."""
         given, worked = self.energy.ground_gives, self.energy.muscles_give
-        return f"the ground gives {given:.3g} J, where muscles work {worked:.3g} J: it can only remove energy"
+        return Violation(Kind.GIVEN_ENERGY, amount=given, unit="J", figures={"muscles": worked})
 
     @classmethod
     def from_json(cls, data: dict[str, Any]) -> Self | None:

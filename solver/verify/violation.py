@@ -1,9 +1,62 @@
-"""A violation: its sentence, and a place that a program can show."""
+"""A violation as data: what does not hold, of whom, by how much, where and when; ``wording`` makes its sentence."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any
 
+from ..mechanics.dof import Dof
 from ..sentence import Moment, Sentence
+
+
+class Kind(StrEnum):
+    """What does not hold: a law, something that the job asks for, or a bound that no motion can break."""
+
+    # laws of physics
+    NO_SLIP = "no_slip"
+    CONTACT_HEIGHT = "contact_height"
+    WITHIN_TOP = "within_top"
+    FRICTION_CONE = "friction_cone"
+    TWIST_FRICTION = "twist_friction"
+    NO_TWIST = "no_twist"
+    LANDING = "landing"
+    GRABBING = "grabbing"
+    HOLD_TOGETHER = "hold_together"
+    EQUATIONS_OF_MOTION = "equations_of_motion"
+    STRENGTH = "strength"
+    UNSEEN_TURN = "unseen_turn"
+    GIVEN_ENERGY = "given_energy"
+    # what the job asks for
+    PIN = "pin"
+    CLEARANCE = "clearance"
+    ABOVE_GROUND = "above_ground"
+    APART = "apart"
+    JOINS = "joins"
+    AT_REST = "at_rest"
+    STAY = "stay"
+    FOLLOW_PATH = "follow_path"
+    INSIDE_REGION = "inside_region"
+    OUTSIDE_REGION = "outside_region"
+    HOLD_POSE = "hold_pose"
+    TOGETHER = "together"
+    BESIDE_BOX = "beside_box"
+    EXPRESSION = "expression"
+    NAMED_EXPRESSION = "named_expression"
+    PEAK_WEIGHTS = "peak_weights"
+    PHASE_START = "phase_start"
+    PHASE_DURATION = "phase_duration"
+    POINT = "point"
+    KNOTS = "knots"
+    # bounds that no motion can break
+    NO_SUPPORT = "no_support"
+    WEAK_JET = "weak_jet"
+    TOO_STEEP = "too_steep"
+    ROOT_OUT_OF_REACH = "root_out_of_reach"
+    LIFT_OUT_OF_REACH = "lift_out_of_reach"
+    NEVER_LIFTED = "never_lifted"
+    TOO_FAST = "too_fast"
+
+    EARLIER = "earlier"  # of a clip of version 0.1, which kept the sentence alone
 
 
 @dataclass(frozen=True)
@@ -20,33 +73,93 @@ class Place:
 
 
 @dataclass(frozen=True)
+class ActiveLimits:
+    """What is at its limit at the frame of a violation.
+
+    Attributes:
+        joints: at their limits.
+        muscles: at full strength.
+    """
+
+    joints: tuple[Dof, ...] = ()
+    muscles: tuple[Dof, ...] = ()
+
+
+@dataclass(frozen=True)
+class Extent:
+    """How long a violation lasts around its worst frame.
+
+    Attributes:
+        first, last: frames; round the seam of a cycle the last is before the first.
+        is_whole: whether that is the whole motion.
+    """
+
+    first: Moment
+    last: Moment
+    is_whole: bool = False
+
+
+@dataclass(frozen=True)
 class Violation:
     """One thing that does not hold.
 
     Attributes:
-        sentence: what, by how much and when.
-        place: where it is to be seen.
+        kind: what.
+        subject: names of whom or what it is about, the first one the culprit: contacts, bodies as the job calls them,
+            holds, surfaces, an expression.
+        amount: by how much, beyond its bound.
+        unit: of the amount: "m", "m2", "rad", "m/s", "rad/s", "N", "N m", "J", or empty for a number.
+        place: where it is to be seen; of several frames the worst.
+        constraint: path in the job of what asks for it, such as "job.constraints[2]"; empty: a law of physics.
+        dof: the degree of freedom that is meant, if it is one.
+        figures: further numbers of the kind in SI units, by name, such as a pin's "wanted" angle.
+        aggregate: of an expression's values, as ``Term.of``; empty: of each frame's.
         frames: of the motion, counted from 0, in which it does not hold; empty where only the place is known.
+        extent: around its place; None where only the place is known.
+        limits: what is at its limit there.
+        earlier: the sentence that a clip of version 0.1 kept instead of the rest; else None.
     """
 
-    sentence: Sentence
+    kind: Kind
+    subject: tuple[str, ...] = ()
+    amount: float = 0.0
+    unit: str = ""
     place: Place = Place()
+    constraint: str = ""
+    dof: Dof | None = None
+    figures: Mapping[str, float] = field(default_factory=dict)
+    aggregate: str = ""
     frames: tuple[int, ...] = ()
-
-    def __str__(self) -> str:
-        return str(self.sentence)
-
-    @classmethod
-    def at(cls, place: Place, what: str, more: str = "") -> "Violation":
-        """What does not hold at a place: the sentence contains its moment, and may continue after it."""
-        when = () if place.moment is None else (" at ", place.moment)
-        return cls(Sentence.of(what, *when, more), place)
+    extent: Extent | None = None
+    limits: ActiveLimits = ActiveLimits()
+    earlier: Sentence | None = None
 
     @classmethod
     def from_json(cls, data: Any) -> "Violation":
         """A violation that was stored as JSON."""
-        if isinstance(data, str):  # a clip of an older version
-            return cls(Sentence.of(data))
-        moment, body = data["place"]["moment"], data["place"]["body"]
-        place = Place(moment and Moment(**moment), body)
-        return cls(Sentence.from_json(data["sentence"]["parts"]), place, tuple(data.get("frames", ())))
+        if isinstance(data, str):  # the oldest clips
+            return cls(Kind.EARLIER, earlier=Sentence.of(data))
+        place = Place(_moment(data["place"]["moment"]), data["place"]["body"])
+        frames, earlier = tuple(data.get("frames", ())), data.get("earlier") or data.get("sentence")
+        if earlier is not None:
+            return cls(Kind.EARLIER, place=place, frames=frames, earlier=Sentence.from_json(earlier["parts"]))
+        limits = {name: tuple(Dof(**each) for each in dofs) for name, dofs in data["limits"].items()}
+        given = {name: data[name] for name in ("amount", "unit", "constraint", "figures", "aggregate")}
+        return cls(
+            Kind(data["kind"]),
+            tuple(data["subject"]),
+            place=place,
+            dof=data["dof"] and Dof(**data["dof"]),
+            frames=frames,
+            extent=data["extent"] and _extent(**data["extent"]),
+            limits=ActiveLimits(**limits),
+            **given,
+        )
+
+
+def _extent(first: Any, last: Any, is_whole: bool) -> Extent:
+    return Extent(Moment(**first), Moment(**last), is_whole)
+
+
+def _moment(data: Any) -> Moment | None:
+    return None if data is None else Moment(**data)

@@ -15,6 +15,7 @@ from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.job.when import When
 from bl_ext.user_default.spacetime_animator.solver.problem.formulate import formulate
 from bl_ext.user_default.spacetime_animator.solver.rotations import matrix_from_quaternion
+from bl_ext.user_default.spacetime_animator.solver.wording.violations import sentence
 
 from tests.support.panels import laid_out, shown_properties, words
 
@@ -74,12 +75,12 @@ def test_messages_and_their_buttons_call_a_body_by_the_bone_that_was_chosen(stan
     goal = add(standing, kind, "hand.R")  # moves with the forearm
     goal.bone = "hand.R"
     problem = formulate(read_job(standing, bpy.context.scene))
-    told = {
-        component.describe(row, 0.1)
+    found = [
+        component.violation(row, 0.1)
         for component in problem.components
         for row in range(len(component.lower))
-        if component.place(row).body == "hand.R"
-    }
+    ]
+    told = {str(sentence(each)) for each in found if each.place.body == "hand.R"}
     assert told
     assert all("'hand.R'" in each or goal.name in each for each in told)
     assert not [each for each in told if "forearm" in each]

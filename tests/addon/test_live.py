@@ -9,6 +9,7 @@ from functools import partial
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
@@ -16,6 +17,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import live as live_modu
 from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREVIEW
+from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
 
 from tests.addon.processes import PATIENCE, wait_until_dead
@@ -119,6 +121,27 @@ def test_a_dragged_target_is_followed_and_ends_as_one_take(walker, target):
     assert clip.report.linear_residual < 1e-6
     assert len(walker.spacetime.takes) == n_takes, "each pause replaces the take of the one before"
     assert not previews()
+
+
+def test_many_edits_end_at_the_motion_of_a_cold_solve(walker, target):
+    start()
+    rng, home = np.random.default_rng(3), np.array(target.location)
+    shown = -1
+    for k in range(20):
+        target.location = home + rng.uniform(-0.06, 0.06, 3)
+        if k % 4 == 1:
+            walker.spacetime.motion.effort = rng.uniform(0.8, 1.3)
+        if k % 4 == 3:
+            bpy.context.scene.gravity[2] = -9.81 * rng.uniform(0.95, 1.05)
+        bpy.context.view_layer.update()
+        turn_until(partial(is_shown_after, shown))
+        shown = live._preview.shown
+        assert not run().live_failed, run().live_text
+    settle()
+    followed, cold = last_clip(walker), animate(read_job(walker, bpy.context.scene))
+    assert followed.job == cold.job
+    assert followed.provenance.objective == pytest.approx(cold.provenance.objective, rel=1e-4)
+    assert np.abs(followed.q - cold.q).max() < 1e-2
 
 
 def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):

@@ -19,6 +19,7 @@ from bl_ext.user_default.spacetime_animator.solver.formats.pose_channels import 
 from bl_ext.user_default.spacetime_animator.solver.job.constraints.expression import ExpressionConstraint
 from bl_ext.user_default.spacetime_animator.solver.job.when import When
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_BAD_INPUT, EXIT_NO_SOLUTION
+from bl_ext.user_default.spacetime_animator.solver.wording.violations import sentence
 
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
 from tests.support.seconds import expect_mostly_free, seconds_of
@@ -146,7 +147,7 @@ def test_errors_count_frames_as_the_timeline_does(walker):
     assert solve.exit_code == EXIT_NO_SOLUTION
     worst = solve.clip.provenance.violations[0]
     of_motion = worst.place.moment.frame
-    assert f"at frame {of_motion} (" in str(worst)  # as a clip and the command line have it
+    assert f"at frame {of_motion} (" in str(sentence(worst))  # as a clip and the command line have it
     assert f"at frame {101 + 2 * of_motion}" in run.error
     assert f"frame {of_motion} (" not in run.error
     assert bpy.ops.spacetime.show_where() == {"FINISHED"}

@@ -9,6 +9,7 @@ from scripts.judge import load_judge, longest_slide
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.formats.motion_json import to_motion_json
+from solver.wording.violations import why_unsolved
 from tests.robustness.task import Task
 
 LINEAR = 1e-5  # body weights, rms
@@ -67,7 +68,7 @@ def solve_task(task: Task, *, time_limit: float, keep: Path | None = None) -> Ou
     if keep is not None:
         clip.save(keep / f"{task.number:03d}_{task.kind.replace(' ', '_')}.npz")
     made = clip.provenance
-    reason = faults(clip) if made.solved else f"{made.status} {'; '.join(map(str, made.violations[:2]))}"
+    reason = faults(clip) if made.solved else f"{made.status} {why_unsolved(made.violations[:2])}"
     return Outcome(
         task.kind,
         task.number,

@@ -17,6 +17,7 @@ from solver.job.job import AnimationTiming, Job, SolverOptions
 from solver.job.timings import CmaEs, FreeLength
 from solver.messages import Done, Generation, Message, Progress, Status, decode
 from solver.store.clip_store import ClipStore
+from solver.wording.violations import sentence
 from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run
 
 Save, Make = Callable[[Job], Path], Callable[..., Job]
@@ -180,7 +181,7 @@ def test_impossible_walk_names_the_worst(saved: Save, walk: Make, tmp_path: Path
     assert error.text.startswith("no solution found")
     clip = Clip.load(tmp_path / "clip.npz")
     assert not clip.provenance.solved
-    violations = [str(violation) for violation in clip.provenance.violations]
+    violations = [str(sentence(violation)) for violation in clip.provenance.violations]
     assert len(violations) > 1
     for told in violations:
         assert "frame" in told

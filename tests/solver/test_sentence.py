@@ -1,20 +1,18 @@
-"""Sentences whose moments stay numbers on their way through the pipe and into a clip."""
+"""Sentences whose moments stay numbers on their way through the pipe."""
 
 from solver.errors import InputError
 from solver.messages import Error, Status, decode, encode
-from solver.record import to_json
 from solver.sentence import Moment, Sentence
-from solver.verify.violation import Place, Violation
 
 LATE = Moment(12, 0.5)
-SLIDES = Violation.at(Place(LATE, "foot"), "'foot {0}' slides 3 cm", ", with 'knee' straight")
+SLIDES = Sentence.of("'foot {0}' slides 3 cm at ", LATE, ", with 'knee' straight")
 
 
 def test_a_reader_counts_frames_as_he_likes() -> None:
     assert str(SLIDES) == "'foot {0}' slides 3 cm at frame 12 (0.50 s), with 'knee' straight"
-    told = SLIDES.sentence.told(lambda moment: f"frame {moment.frame + 101}")
+    told = SLIDES.told(lambda moment: f"frame {moment.frame + 101}")
     assert told == "'foot {0}' slides 3 cm at frame 113, with 'knee' straight"
-    both = Sentence.joined([SLIDES.sentence, Sentence.of("'hand' is low at ", Moment(3, 0.125))])
+    both = Sentence.joined([SLIDES, Sentence.of("'hand' is low at ", Moment(3, 0.125))])
     assert str(both).endswith("straight; 'hand' is low at frame 3 (0.12 s)")
     assert both.moments == (LATE, Moment(3, 0.125))
 
@@ -28,10 +26,3 @@ def test_moments_come_through_the_pipe() -> None:
     assert message.sentence == error.sentence
     plain = encode(Status.of(Sentence.of("nothing touches the ground")))
     assert plain == '{"type":"status","text":"nothing touches the ground"}'
-
-
-def test_moments_are_kept_in_a_clip() -> None:
-    assert Violation.from_json(to_json(SLIDES)) == SLIDES
-    everywhere = Violation.at(Place(), "nothing touches the ground")
-    assert Violation.from_json(to_json(everywhere)) == everywhere
-    assert str(Violation.from_json("of an older version")) == "of an older version"

@@ -20,6 +20,7 @@ from solver.optimise.infeasibility_bounds import impossible
 from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
+from solver.wording.violations import sentence
 from tests.support.bad_jobs import JOBS, sentences, stand, walk
 
 MOST_ITERATIONS = 600  # that a failure may take; the optimiser alone goes on to its limit of 1000 or more
@@ -139,6 +140,6 @@ def test_every_row_knows_the_place_that_it_tells(name):
     found = problem.violations(np.random.default_rng(3).normal(0.2, 0.5, problem.size), count=10**6)
     assert found
     for violation in found:
-        told, moment = re.search(r"\bframe (\d+) \(", str(violation)), violation.place.moment
+        told, moment = re.search(r"\bframe (\d+) \(", str(sentence(violation))), violation.place.moment
         assert (moment and moment.frame) == (int(told[1]) if told else None), violation
         assert violation.place.body in bodies | {""}

@@ -27,6 +27,7 @@ from solver.problem.rows.expression_rows import ExpressionRows
 from solver.problem.rows.stretches import Stretch
 from solver.problem.state import State
 from solver.problem.transcription import transcribe
+from solver.verify.violation import Kind
 from tests.solver.odd_jobs import CLIPS, OBJECTIVES, WRITTEN, point, problem_of
 from tests.support.derivatives import assert_close, assert_derivatives, assert_whole, differences, symmetric
 
@@ -46,7 +47,10 @@ def timed_problem_of(clip: str) -> Problem:
     constraints = tuple(c for c in job.constraints if c not in WRITTEN or c in WRITTEN_TIMED)
     objectives = tuple(replace(objective, weight=0.7 + k) for k, objective in enumerate(TIMED))
     weights = np.linspace(-0.2, 1.0, len(problem_of(clip, "free").transcription.timeline.pairs))
-    stretches = (Stretch("stance", weights, 0.1, 0.6), Stretch("swing", 1 - weights, 0.3, 0.3))
+    stretches = (
+        Stretch(Kind.PHASE_DURATION, "foot", weights, 0.1, 0.6),
+        Stretch(Kind.PHASE_DURATION, "foot", 1 - weights, 0.3, 0.3),
+    )
     job = without_plates(replace(job, constraints=constraints, objectives=objectives))
     return formulate(job, free_steps=stretches)
 

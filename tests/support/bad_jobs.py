@@ -13,6 +13,7 @@ from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.effort import Effort
 from solver.optimise.solve import solve
+from solver.wording.violations import sentence
 
 FEET = ("L_foot", "R_foot")
 STANDING = tuple(ContactTiming(name, ((0.0, 1.0),)) for name in FEET)
@@ -134,6 +135,6 @@ def sentences(job: Job) -> tuple[str, ...]:
     """What the solver says about a job; nothing if it can be done."""
     try:
         solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
-        return tuple(map(str, solution.conflicts))
+        return tuple(str(sentence(each)) for each in solution.conflicts)
     except InputError as error:
         return (str(error),)

@@ -13,6 +13,7 @@ LEVELS = (
     ("job",),
     ("motion", "expression"),
     ("verify",),
+    ("wording",),
     ("clip",),
     ("problem",),
     ("optimise",),

@@ -7,10 +7,11 @@ import bpy
 from bpy.props import BoolProperty, EnumProperty, FloatProperty, StringProperty
 from bpy.types import Context
 
+from ....solver.formats.bvh.rest_pose import GUESS
 from ...interface.availability import Outcome, allowed, the_scene
 from ...interface.button import InSteps, Told
 from ...runtime.event_loop import Work
-from ..import_bvh import GUESS, Imported, import_bvh
+from ..import_bvh import Imported, import_bvh
 
 WITH_SCENE, HERE, AT_1 = "WITH_SCENE", "HERE", "AT_1"  # where a motion begins
 

@@ -7,7 +7,7 @@ from ...character.validation import known_name
 from ...job.constraints.above_ground import AboveGround
 from ...job.display_names import display_names
 from ...job.surfaces import HalfSpace
-from ...verify.violation import Place
+from ...verify.violation import Kind, Place, Violation
 from ..expression_terms import inside
 from ..rows.body_rows import Batch, BodyRows, Z
 from ..transcription import Transcription
@@ -22,6 +22,7 @@ class AboveGroundRows(BodyRows):
     def __init__(self, transcription: Transcription) -> None:
         names = [body.name for body in transcription.job.character.bodies]
         chosen: dict[int, str] = {}  # bodies, by what messages call them
+        self._asked: dict[int, str] = {}  # path of each body's constraint
         for i, constraint in enumerate(transcription.job.constraints):
             if isinstance(constraint, AboveGround):
                 for name in constraint.bodies:
@@ -30,7 +31,9 @@ class AboveGroundRows(BodyRows):
                 bodies = constraint.bodies or tuple(name for name in names if name not in standing)
                 with inside(f"job.constraints[{i}]"):
                     words = display_names(constraint.called, *bodies)
-                chosen |= {names.index(name): word for name, word in zip(bodies, words, strict=True)}
+                own = [names.index(name) for name in bodies]
+                chosen |= dict(zip(own, words, strict=True))
+                self._asked |= dict.fromkeys(own, f"job.constraints[{i}]")
         if transcription.timeline.mirror is not None:  # in the other half it is the other side's turn
             images = transcription.timeline.mirror.bodies[[*chosen]].tolist()
             chosen |= {k: names[k] for k in images if k not in chosen}
@@ -64,10 +67,9 @@ class AboveGroundRows(BodyRows):
         hessian[:, 3:, 3:] = -spread.reshape(len(z), 9, 9)
         return (z[:, :3] * normal).sum(1) - depth, gradient, hessian
 
-    def describe(self, row: int, violation: float) -> str:
+    def violation(self, row: int, amount: float) -> Violation:
         batch, at = self.row_of(row)
-        return f"'{self._called[batch.bodies[at, 0]]}' is {100 * violation:.2g} cm below the ground"
-
-    def place(self, row: int) -> Place:
-        batch, at = self.row_of(row)
-        return Place(self.transcription.when(batch.frames[at] - 1), self._called[batch.bodies[at, 0]])
+        body = int(batch.bodies[at, 0])
+        place = Place(self.transcription.when(batch.frames[at] - 1), self._called[body])
+        constraint = self._asked.get(body, "")
+        return Violation(Kind.ABOVE_GROUND, (self._called[body],), amount, "m", place, constraint)

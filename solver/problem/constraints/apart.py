@@ -10,7 +10,7 @@ from ...errors import InputError
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.display_names import display_names
 from ...mechanics.ellipsoid_gap import ellipsoid_gap
-from ...verify.violation import Place
+from ...verify.violation import Kind, Place, Violation
 from ..expression_terms import inside
 from ..rows.body_rows import Batch, BodyRows, Z
 from ..transcription import Transcription
@@ -31,7 +31,9 @@ class ApartRows(BodyRows):
         self._shapes: list[str] = []
         batches = []
         frames = np.arange(1, transcription.timeline.n_frames + 1)
-        pairs, self._called = _pairs(transcription), _called(transcription)
+        pairs, self._asked = _pairs(transcription), _asked(transcription)
+        everyone = (isinstance(each, NoSelfIntersection) for each in transcription.job.constraints)
+        self._all_asked = next((f"job.constraints[{i}]" for i, is_so in enumerate(everyone) if is_so), "")
         for shape in SHAPES:
             orders = [(a, b) for a, b, s, _ in pairs if s == shape]
             between = [(a, b) for a, b, s, also in pairs if s == shape and also]
@@ -51,21 +53,13 @@ class ApartRows(BodyRows):
         gap = ellipsoid_gap(z @ _RELATIVE.T, a, b)
         return gap.value, gap.gradient @ _RELATIVE, _RELATIVE.T @ gap.hessian @ _RELATIVE
 
-    def describe(self, row: int, violation: float) -> str:
-        a, b = self._names(row)
-        return f"'{a}' and '{b}' go {100 * (1 - np.sqrt(max(0.0, 1 - violation))):.2g} % into each other"
-
-    def place(self, row: int) -> Place:
-        batch, at = self.row_of(row)
-        return Place(
-            self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), self._names(row)[0]
-        )
-
-    def _names(self, row: int) -> tuple[str, ...]:
-        """What messages call the two bodies of a row."""
+    def violation(self, row: int, amount: float) -> Violation:
         batch, at = self.row_of(row)
         a, b = (self.transcription.job.character.bodies[i].name for i in batch.bodies[at])
-        return self._called.get((a, b), (a, b))
+        constraint, names = self._asked.get((a, b), (self._all_asked, (a, b)))
+        place = Place(self.transcription.when(self.transcription.timeline.source[batch.frames[at]]), names[0])
+        share = 1 - float(np.sqrt(max(0.0, 1 - amount)))
+        return Violation(Kind.APART, names, share, "", place, constraint)
 
 
 def _batch(
@@ -76,14 +70,15 @@ def _batch(
     return Batch(bodies, np.tile(frames, len(pairs)), shares)
 
 
-def _called(transcription: Transcription) -> dict[tuple[str, str], tuple[str, ...]]:
-    """What messages call the two of each Apart, as it names them, by their names in either order."""
-    found: dict[tuple[str, str], tuple[str, ...]] = {}
+def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tuple[str, ...]]]:
+    """Path of each Apart, and what messages call its two, as it names them, by their names in either order."""
+    found: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
     for i, each in enumerate(transcription.job.constraints):
         if isinstance(each, Apart):
             with inside(f"job.constraints[{i}]"):
                 words = display_names(each.called, each.body_a, each.body_b)
-            found |= {(each.body_a, each.body_b): words, (each.body_b, each.body_a): words}
+            own = (f"job.constraints[{i}]", words)
+            found |= {(each.body_a, each.body_b): own, (each.body_b, each.body_a): own}
     return found
 
 

@@ -1,13 +1,14 @@
 """Speed at the ends of an open clip."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...arrays import Array, Indices
 from ...character.validation import known_name
 from ...errors import InputError
 from ...job.constraints.at_rest import AtRest
-from ...verify.violation import Place
-from ..dof_words import axis, owner
+from ...verify.violation import Kind, Violation
 from ..physics.resting_dofs import resting_dofs
 from ..reuse import Numbers
 from ..rows.component import Component
@@ -33,6 +34,7 @@ class AtRestRows(Component):
         self.transcription = transcription
         last = transcription.timeline.n_frames - 1
         inwards, dofs, speeds = [np.empty((0, 3), np.intp)], [np.empty(0, np.intp)], [np.empty(0)]
+        self._asked: list[str] = []  # path of each row's constraint
         for k, constraint in enumerate(transcription.job.constraints):
             if not isinstance(constraint, AtRest):
                 continue
@@ -45,6 +47,7 @@ class AtRestRows(Component):
                     is_tied = np.isin(own, resting_dofs(transcription, own, frames[1]), invert=True)
                     inwards.append(np.tile(frames, (len(own), 1)))
                     dofs.append(own)
+                    self._asked += [f"job.constraints[{k}]"] * len(own)
                     speeds.append(constraint.speed * np.where(is_tied, TIED, 1.0))
         self._inwards, self._dof = np.concatenate(inwards), np.concatenate(dofs)
         self.upper = np.concatenate(speeds)
@@ -59,17 +62,11 @@ class AtRestRows(Component):
     def jacobian(self, state: State) -> Array:
         return np.tile(self._weight, len(self.upper))
 
-    def describe(self, row: int, violation: float) -> str:
-        tree = self.transcription.tree
-        dof, speed = int(self._dof[row]), violation + self.upper[row]
-        amount = (
-            f"turns {np.degrees(speed):.3g} degrees/s" if tree.rotation[dof] else f"moves {speed:.3g} m/s"
-        )
-        return f"{owner(tree, dof)} {amount} {axis(tree, dof)} where it should be at rest"
-
-    def place(self, row: int) -> Place:
-        end = self.transcription.when(self._inwards[row, 0])
-        return Place(end, self.transcription.body_of(int(self._dof[row])))
+    def violation(self, row: int, amount: float) -> Violation:
+        dof, speed = int(self._dof[row]), amount + float(self.upper[row])
+        unit = "rad/s" if self.transcription.tree.rotation[dof] else "m/s"
+        found = self.of_dof(Kind.AT_REST, dof, self._inwards[row, 0], speed, unit)
+        return replace(found, constraint=self._asked[row])
 
 
 def _resting(transcription: Transcription, rest: AtRest, field: str) -> Indices:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 
-from ...expression.term import Term, steady
 from ...job.job import Job
 from ...job.planes import contact_plane
 from ...job.surfaces import Box
 from ...job.when import When
+from ...verify.violation import Kind
+from ..expression.term import Term, steady
 from .region import SHARPNESS
 
 
@@ -30,8 +31,8 @@ def beside_boxes(job: Job) -> Iterable[tuple[str, Term]]:
                 tracks += ways
             text = f"({' + '.join(parts)} + 1e-8) ** {1 / SHARPNESS!r}"
             when = When(contact=name, touching=False)
-            missed = f"enters the box '{box.name}' by"
+            subject = (name, box.name)
             yield (
                 f"job.surfaces[{k}]",
-                Term(text, 1.0, None, when, label=f"'{name}'", missed=missed, tracks=tracks),
+                Term(text, 1.0, None, when, kind=Kind.BESIDE_BOX, subject=subject, tracks=tracks),
             )

@@ -1,11 +1,14 @@
 """A contact in its swing stays above the ground."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...arrays import Array, Flags
 from ...character.validation import known_name
 from ...job.constraints.clearance import Clearance
 from ...job.surfaces import HalfSpace
+from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
@@ -18,16 +21,19 @@ class ClearanceRows(PointRows):
     Clearance have clearance 0. A contact that touches one plane stays outside the others.
     """
 
+    broken = Kind.CLEARANCE
     keeps = PointRows.keeps | Numbers.CONSTRAINTS
 
     def __init__(self, transcription: Transcription) -> None:
         contacts = transcription.job.character.contacts
         names = [contact.name for contact in contacts]
         height = np.zeros(len(contacts))
+        self._asked: dict[str, str] = {}  # path of each contact's constraint
         for k, constraint in enumerate(transcription.job.constraints):
             if isinstance(constraint, Clearance):
                 known_name(constraint.contact, names, f"job.constraints[{k}].contact", "contact")
                 height[names.index(constraint.contact)] = constraint.height
+                self._asked[constraint.contact] = f"job.constraints[{k}]"
         timeline = transcription.timeline
         whole = timeline.active
         if (
@@ -51,8 +57,9 @@ class ClearanceRows(PointRows):
         terms = one_term_each(np.concatenate(frames) + 1, np.concatenate(swinging), np.concatenate(normals))
         super().__init__(transcription, terms, np.concatenate(lower), np.full(len(terms.row), np.inf))
 
-    def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm too low in its swing"
+    def violation(self, row: int, amount: float) -> Violation:
+        found = super().violation(row, amount)
+        return replace(found, constraint=self._asked.get(found.subject[0], ""))
 
 
 def swing_fraction(active: Flags, cyclic: bool) -> Array:

@@ -3,9 +3,10 @@
 from functools import partial
 
 from ...errors import InputError
-from ...expression.term import AGGREGATES, LEAST_PEAK, PEAK, Term
 from ...job.constraints.expression import ExpressionConstraint
 from ...job.display_names import display_names
+from ...verify.violation import Kind
+from ..expression.term import AGGREGATES, LEAST_PEAK, PEAK, Term
 
 
 def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
@@ -27,6 +28,8 @@ def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
         bounds = [(None, constraint.upper, PEAK)] if constraint.upper is not None else []
         bounds += [(constraint.lower, None, LEAST_PEAK)] if constraint.lower is not None else []
     (who,) = display_names(constraint.called, "")
+    kind = Kind.NAMED_EXPRESSION if constraint.name else Kind.EXPRESSION
+    subject = (constraint.name or constraint.expression,)
     asked = partial(
         Term,
         constraint.expression,
@@ -35,6 +38,6 @@ def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
         tolerance=constraint.tolerance,
     )
     return tuple(
-        asked(lower=lower, upper=upper, of=of, label=constraint.name, about=who)
+        asked(lower=lower, upper=upper, of=of, kind=kind, subject=subject, about=who)
         for lower, upper, of in bounds
     )

@@ -7,10 +7,11 @@ import numpy as np
 
 from ...arrays import Array
 from ...errors import InputError
-from ...expression.term import Term, position
 from ...job.constraints.follow_path import FollowPath
 from ...job.display_names import display_names
 from ...job.when import When
+from ...verify.violation import Kind
+from ..expression.term import Term, position
 
 Place = tuple[float, float, float]
 
@@ -41,15 +42,15 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
     asked = partial(
         Term,
         when=when,
-        label=f"'{who}'",
-        missed="misses its path by",
+        kind=Kind.FOLLOW_PATH,
+        subject=(who,),
         tracks=tracks,
         about=who,
     )
     if constraint.tolerance == 0:
-        return (asked(away, 0.0, 0.0),)
+        return (asked(away, 0.0, 0.0, unit="m"),)
     text = f"dot({away}, {away})"
-    return (asked(text, None, constraint.tolerance**2),)
+    return (asked(text, None, constraint.tolerance**2, unit="m2"),)
 
 
 @dataclass(frozen=True)

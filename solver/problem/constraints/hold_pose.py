@@ -1,7 +1,8 @@
 """A pose is held for a while."""
 
-from ...expression.term import Term
 from ...job.constraints.hold_pose import HoldPose
+from ...verify.violation import Kind
+from ..expression.term import Term
 
 
 def terms(constraint: HoldPose) -> tuple[Term, ...]:
@@ -9,16 +10,10 @@ def terms(constraint: HoldPose) -> tuple[Term, ...]:
     return tuple(
         Term(
             _coordinate(a.dof), a.angle - constraint.tolerance, a.angle + constraint.tolerance, constraint.when,
-            label=f"'{a.dof.rpartition('.')[0]}'", missed=f"misses its pose {_axis(a.dof)} by",
-            unit="m" if a.dof.startswith("root.t") else "rad",
+            kind=Kind.HOLD_POSE, dof=a.dof,
         )
         for a in constraint.pose
     )  # fmt: skip
-
-
-def _axis(dof: str) -> str:
-    axis = dof.rpartition(".")[2]
-    return f"{'about' if axis[:1] == 'r' else 'along'} {axis[-1:].upper()}"
 
 
 def _coordinate(dof: str) -> str:

@@ -1,11 +1,12 @@
 """Frames that are given but for where they stand move together."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...arrays import Array, Indices
 from ...mechanics.tree import LETTERS
-from ...verify.violation import Place
-from ..dof_words import axis, owner
+from ...verify.violation import Kind, Violation
 from ..given_frames import GivenEnd, vertical_turns
 from ..reuse import Numbers
 from ..rows.component import Component
@@ -27,7 +28,9 @@ class JoinsRows(Component):
 
     def __init__(self, transcription: Transcription) -> None:
         self.transcription = transcription
-        parts = [_rows_of(transcription, end) for end in transcription.given if end.moves.any()]
+        moving = [end for end in transcription.given if end.moves.any()]
+        parts = [_rows_of(transcription, end) for end in moving]
+        self._asked = [end.field for end, (index, _) in zip(moving, parts, strict=True) for _ in index[0]]
         index = [np.concatenate(each) for each in zip(*(i for i, _ in parts), strict=True)]
         value = [np.concatenate(each) for each in zip(*(v for _, v in parts), strict=True)]
         none = np.empty(0, np.intp)
@@ -56,15 +59,11 @@ class JoinsRows(Component):
     def hessian(self, state: State, multipliers: Array) -> Array:
         return -multipliers[self._turned] * self._swung(state, 2)
 
-    def describe(self, row: int, violation: float) -> str:
-        tree, dof = self.transcription.tree, int(self._dof[row])
-        amount = f"{np.degrees(violation):.3g} degrees" if tree.rotation[dof] else f"{violation:.3g} m"
-        return f"{owner(tree, dof)} is {amount} {axis(tree, dof)} away from the motion that it joins"
-
-    def place(self, row: int) -> Place:
-        return Place(
-            self.transcription.when(self._frame[row]), self.transcription.body_of(int(self._dof[row]))
-        )
+    def violation(self, row: int, amount: float) -> Violation:
+        dof = int(self._dof[row])
+        unit = "rad" if self.transcription.tree.rotation[dof] else "m"
+        found = self.of_dof(Kind.JOINS, dof, self._frame[row], amount, unit)
+        return replace(found, constraint=self._asked[row])
 
     def _swung(self, state: State, order: int) -> Array:
         """Derivatives of that order of cos(a) u + sin(a) w."""

@@ -3,9 +3,10 @@
 from functools import partial
 
 from ...errors import InputError
-from ...expression.term import Term, position, steady
 from ...job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from ...job.display_names import display_names
+from ...verify.violation import Kind
+from ..expression.term import Term, position, steady
 
 Place = tuple[float, float, float]
 
@@ -21,8 +22,8 @@ def terms(constraint: Region) -> tuple[Term, ...]:
     """
     shape, place = constraint.shape, position(constraint.body, constraint.point)
     (who,) = display_names(constraint.called, constraint.body)
-    missed = f"{'misses' if constraint.inside else 'enters'} its {shape.kind.replace('_', ' ')} by"
-    asked = partial(Term, when=constraint.when, label=f"'{who}'", missed=missed, about=who)
+    kind = Kind.INSIDE_REGION if constraint.inside else Kind.OUTSIDE_REGION
+    asked = partial(Term, when=constraint.when, kind=kind, subject=(who, shape.kind), about=who)
     if isinstance(shape, HalfSpaceRegion):
         length = sum(n**2 for n in shape.normal) ** 0.5
         if not length:
@@ -30,7 +31,7 @@ def terms(constraint: Region) -> tuple[Term, ...]:
         point, points = steady("point", shape.point)
         normal, normals = steady("normal", [n / length for n in shape.normal])
         low, high = (None, 0.0) if constraint.inside else (0.0, None)
-        return (asked(f"dot({place} - {point}, {normal})", low, high, tracks=points + normals),)
+        return (asked(f"dot({place} - {point}, {normal})", low, high, unit="m", tracks=points + normals),)
     sizes = _sizes(shape)
     if min(sizes) <= 0:
         raise InputError("expected sizes above 0", field="shape")
@@ -39,7 +40,7 @@ def terms(constraint: Region) -> tuple[Term, ...]:
     if isinstance(shape, BoxRegion) and constraint.inside:
         half = (sizes[0] / 2, sizes[1] / 2, sizes[2] / 2)
         back = (-half[0], -half[1], -half[2])
-        return (asked(away, back, half, tracks=centres),)
+        return (asked(away, back, half, unit="m", tracks=centres),)
     power = SHARPNESS if isinstance(shape, BoxRegion) else 2
     _, shares = steady("share", [2 / size for size in sizes])
     parts = (f"({away}.{c} * share_{c}) ** {power}" for c in "xyz")

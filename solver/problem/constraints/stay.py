@@ -1,8 +1,9 @@
 """A point stays within bounds."""
 
-from ...expression.term import Term, position
 from ...job.constraints.stay import Stay
 from ...job.display_names import display_names
+from ...verify.violation import Kind
+from ..expression.term import Term, position
 
 Place = tuple[float, float, float]
 
@@ -16,6 +17,6 @@ def terms(constraint: Stay) -> tuple[Term, ...]:
     return (
         Term(
             text, constraint.lower, constraint.upper, constraint.when,
-            label=f"'{who}'", missed="misses its target by", unit="m", about=who,
+            kind=Kind.STAY, subject=(who,), unit="m", about=who,
         ),
     )  # fmt: skip

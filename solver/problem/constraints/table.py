@@ -8,7 +8,7 @@ from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
 from ...job.constraints.joins import Joins
-from ..rows.component import Kind
+from ..rows.component import RowsOfJob
 from .above_ground import AboveGroundRows
 from .apart import ApartRows
 from .at_rest import AtRestRows
@@ -16,7 +16,7 @@ from .clearance import ClearanceRows
 from .joins import JoinsRows
 
 # Rows that gather all of a job's constraints of a kind.
-ROWS: dict[type, Kind] = {
+ROWS: dict[type, RowsOfJob] = {
     Clearance: ClearanceRows,
     Apart: ApartRows,
     NoSelfIntersection: ApartRows,

@@ -3,9 +3,10 @@
 from functools import partial
 
 from ...errors import InputError
-from ...expression.term import Term, position, steady
 from ...job.constraints.together import Together
 from ...job.display_names import display_names
+from ...verify.violation import Kind
+from ..expression.term import Term, position, steady
 
 Place = tuple[float, float, float]
 
@@ -26,12 +27,18 @@ def terms(constraint: Together) -> tuple[Term, ...]:
         other, tracks = position(constraint.body_b, constraint.point_b), ()
     apart = f"{position(constraint.body_a, constraint.point_a)} - {other}"
     one, another = display_names(constraint.called, constraint.body_a, constraint.body_b)
-    label = f"distance of '{one}' and '{another or 'its place'}'"
-    asked = partial(Term, when=constraint.when, label=label, about=one, tracks=tracks)
+    asked = partial(
+        Term,
+        when=constraint.when,
+        kind=Kind.TOGETHER,
+        subject=(one, another) if another else (one,),
+        about=one,
+        tracks=tracks,
+    )
     if constraint.farthest == 0:
-        return (asked(apart, 0.0, 0.0),)
+        return (asked(apart, 0.0, 0.0, unit="m"),)
     lower = constraint.nearest**2 if constraint.nearest else None
     upper = None if constraint.farthest is None else constraint.farthest**2
     if lower is None and upper is None:
         raise InputError("expected nearest or farthest, found neither", field="nearest")
-    return (asked(f"dot({apart}, {apart})", lower, upper),)
+    return (asked(f"dot({apart}, {apart})", lower, upper, unit="m2"),)

@@ -1,15 +1,18 @@
 """Checks the expressions of a job on a finished clip, each in its own unit."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...arrays import Array
 from ...clip.clip import Clip
-from ...expression.term import EACH, INTEGRAL, LEAST_PEAK, MEAN, PEAK, Bound, Term
-from ...verify.violation import Place, Violation
+from ...verify.violation import Violation
 from ..expression_terms import constraint_terms
 from ..guess.clip_unknowns import clip_unknowns
 from ..state import State
 from ..transcription import Transcription
+from .term import EACH, INTEGRAL, LEAST_PEAK, MEAN, PEAK, Bound, Term
+from .violation import term_violation
 
 
 def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violation, ...]:
@@ -60,14 +63,14 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
         return []
     worst = float(beyond[out].max())
     is_framed = request.of in (EACH, PEAK)
-    when = transcription.when(samples.frames[int(np.argmax(beyond))]) if is_framed else None
-    limit = f", where {request.with_unit(request.allowed)} is allowed"
-    violation = Violation.at(Place(when, request.about), request.told(worst), limit)
+    frame = int(samples.frames[int(np.argmax(beyond))]) if is_framed else None
+    violation = term_violation(transcription, field, request, worst, frame)
     ends = [samples.frames[out], samples.frames[out] + 1][: 1 + samples.between]  # a step's two frames
     told = (
         tuple(np.unique(np.concatenate(ends) % Repeats(transcription).n_frames).tolist()) if is_framed else ()
     )
-    return [(worst / request.allowed, Violation(violation.sentence, violation.place, told))]
+    figures = {"allowed": request.allowed}
+    return [(worst / request.allowed, replace(violation, figures=figures, frames=told))]
 
 
 def _beyond(values: Array, lower: Bound, upper: Bound) -> Array:

@@ -8,7 +8,6 @@ from ...errors import InputError
 from ...expression.compile import compiled
 from ...expression.reading import Expression, read_condition
 from ...expression.signals import Signal
-from ...expression.term import Steady, Term
 from ...expression.vocabulary import PARAMETERS
 from ...job.when import When
 from ...sentence import Moment, Sentence
@@ -17,6 +16,7 @@ from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .samples import Samples
 from .stencils import is_mid_step, reach
+from .term import Steady, Term
 
 
 def select(transcription: Transcription, request: Term, expression: Expression, field: str) -> Samples:

@@ -1,8 +1,8 @@
 """Integral of any expression."""
 
-from ...expression.term import Term
 from ...job.job import Job
 from ...job.objectives.expression import ExpressionObjective
+from ..expression.term import Term
 
 
 def integrands(objective: ExpressionObjective, job: Job) -> tuple[Term, ...]:

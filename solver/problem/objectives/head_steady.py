@@ -1,8 +1,8 @@
 """Rotation and shaking of a body, such as the head."""
 
-from ...expression.term import Term
 from ...job.job import Job
 from ...job.objectives.head_steady import HeadSteady
+from ..expression.term import Term
 
 TURN_TIME = 1.0  # s; turning by 1 rad in this time costs 1 per second
 

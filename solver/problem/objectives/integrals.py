@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ...errors import InputError
-from ...expression.term import Term
+from ..expression.term import Term
 from ..transcription import Transcription
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load

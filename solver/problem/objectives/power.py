@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from ...expression.term import Term
 from ...job.job import Job
 from ...job.objectives.power import Power
 from ...mechanics.tree import Tree
+from ..expression.term import Term
 
 SMALL = 0.01  # share of the unit below which the absolute value is round
 

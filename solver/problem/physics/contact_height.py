@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from ...verify.violation import Kind
 from ..rows.point_rows import PointRows, one_term_each
 from ..transcription import Transcription
 
@@ -18,6 +19,8 @@ class ContactHeight(PointRows):
     the body's rigidity says it already, and the optimiser's equations stay regular.
     """
 
+    broken = Kind.CONTACT_HEIGHT
+
     def __init__(self, transcription: Transcription) -> None:
         timeline = transcription.timeline
         frames, contacts = np.nonzero(timeline.active & ~_implied(transcription))
@@ -25,9 +28,6 @@ class ContactHeight(PointRows):
         normal = np.array([plane.normal for plane in transcription.planes])[surface]
         height = np.array([plane.height for plane in transcription.planes])[surface]
         super().__init__(transcription, one_term_each(frames + 1, contacts, normal, carrier), height, height)
-
-    def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm off the ground"
 
 
 def _implied(transcription: Transcription) -> NDArray[np.bool_]:

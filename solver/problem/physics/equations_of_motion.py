@@ -7,8 +7,7 @@ import numpy as np
 
 from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
-from ...verify.violation import Place
-from ..dof_words import axis, owner
+from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..rows.component import Component, merged
 from ..state import State
@@ -126,18 +125,11 @@ class EquationsOfMotion(Component):
             parts += self._carried.hessian(state, spread, change.twist, change.motion)
         return np.concatenate([part.ravel() for part in parts])
 
-    def describe(self, row: int, violation: float) -> str:
-        tree, dof = self.transcription.tree, row % self.transcription.tree.n
-        moved, unit = ("turned", "N m") if tree.rotation[dof] else ("moved", "N")
-        amount = f"{violation * self.transcription.force_scale:.3g} {unit}"
-        return f"{owner(tree, dof)} is {moved} by an unexplained {amount} {axis(tree, dof)}"
-
-    def place(self, row: int) -> Place:
-        frame, dof = divmod(row, self.transcription.tree.n)
-        return Place(
-            self.transcription.when(self.transcription.timeline.dynamic[frame]),
-            self.transcription.body_of(dof),
-        )
+    def violation(self, row: int, amount: float) -> Violation:
+        transcription = self.transcription
+        frame, dof = divmod(row, transcription.tree.n)
+        unit, force = "N m" if transcription.tree.rotation[dof] else "N", amount * transcription.force_scale
+        return self.of_dof(Kind.EQUATIONS_OF_MOTION, dof, transcription.timeline.dynamic[frame], force, unit)
 
     def _force_hessian(self, state: State, twist: Array, motion: Array) -> Array:
         """(3, K) d2/dq dF of multipliers . g: how a point's motion along the multipliers changes with q."""

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...arrays import Array
-from ...verify.violation import Place
+from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
@@ -41,12 +41,8 @@ class FrictionCone(Component):
     def hessian(self, state: State, multipliers: Array) -> Array:
         return np.asarray((self._twice * multipliers).ravel())
 
-    def describe(self, row: int, violation: float) -> str:
+    def violation(self, row: int, amount: float) -> Violation:
         variables = self.transcription.variables
-        name = self.transcription.job.character.contacts[variables.force_contact[row]].name
-        amount = np.sqrt(violation) * self.transcription.force_scale
-        return f"'{name}' pushes {amount:.3g} N beyond its friction"
-
-    def place(self, row: int) -> Place:
-        variables = self.transcription.variables
-        return self.place_of(variables.force_contact[row], variables.force_frame[row])
+        contact, frame = int(variables.force_contact[row]), variables.force_frame[row]
+        force = float(np.sqrt(amount)) * self.transcription.force_scale
+        return self.of_contact(Kind.FRICTION_CONE, contact, frame, force, "N")

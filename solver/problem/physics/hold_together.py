@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...job.display_names import display_names
-from ...verify.violation import Place
+from ...verify.violation import Kind, Place, Violation
 from ..expression_terms import inside
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
@@ -42,9 +42,8 @@ class HoldTogether(PointRows):
         where = np.where(moving[:, None], 0.0, fixed).ravel()
         super().__init__(transcription, terms, where, where)
 
-    def describe(self, row: int, violation: float) -> str:
-        hold = self.transcription.job.holds[self._hold[row // 3]]
-        return f"the hold '{hold.name}' is {100 * violation:.2g} cm apart"
-
-    def place(self, row: int) -> Place:
-        return Place(self.transcription.when(self._frame[row // 3]), self._called[self._hold[row // 3]])
+    def violation(self, row: int, amount: float) -> Violation:
+        hold = int(self._hold[row // 3])
+        place = Place(self.transcription.when(self._frame[row // 3]), self._called[hold])
+        name, constraint = self.transcription.job.holds[hold].name, f"job.holds[{hold}]"
+        return Violation(Kind.HOLD_TOGETHER, (name,), amount, "m", place, constraint)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...verify.violation import Place
+from ...verify.violation import Kind, Place, Violation
 from ..reuse import Numbers
 from ..rows.component import Component, joined, merged
 from ..rows.point_rows import PointRows
@@ -79,22 +79,19 @@ class Landing(Component):
                 weights = own if weights is None else weights + own
         return weights
 
-    def describe(self, row: int, violation: float) -> str:
+    def violation(self, row: int, amount: float) -> Violation:
         transcription, v, n = self.transcription, self.transcription.variables, len(self._contact)
-        gained = f"{violation * transcription.force_scale:.3g} J"
+        gained = amount * transcription.force_scale
         if row < n:
-            name = transcription.job.character.contacts[v.force_contact[self._contact[row]]].name
-            return f"'{name}' is given {gained} as it touches down"
-        hold = transcription.job.holds[v.pull_hold[self._hold[row - n]]].name
-        return f"the hold '{hold}' gives {gained} as it begins"
-
-    def place(self, row: int) -> Place:
-        transcription, n = self.transcription, len(self._contact)
-        if row < n:
-            v, k = transcription.variables, self._contact[row]
-            return self.place_of(int(v.force_contact[k]), v.force_frame[k])
-        v, k = transcription.variables, self._hold[row - n]
-        return Place(transcription.when(v.pull_frame[k]), transcription.job.holds[v.pull_hold[k]].body_a)
+            k = self._contact[row]
+            return self.of_contact(Kind.LANDING, int(v.force_contact[k]), v.force_frame[k], gained, "J")
+        k = self._hold[row - n]
+        hold = transcription.job.holds[v.pull_hold[k]]
+        place, constraint = (
+            Place(transcription.when(v.pull_frame[k]), hold.body_a),
+            f"job.holds[{v.pull_hold[k]}]",
+        )
+        return Violation(Kind.GRABBING, (hold.name,), gained, "J", place, constraint)
 
     def _each(self) -> Sequence[tuple[Indices, Component]]:
         """The ways and which of all their rows are each one's."""

@@ -3,6 +3,7 @@
 import numpy as np
 
 from ...arrays import Array
+from ...verify.violation import Kind
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..transcription import Transcription
@@ -18,6 +19,8 @@ class NoSlip(PointRows):
     further one has none. So no row repeats another and the optimiser's equations stay regular. The same
     holds for the last step of a contact that never lifts in a clip that closes on itself.
     """
+
+    broken = Kind.NO_SLIP
 
     def __init__(self, transcription: Transcription) -> None:
         timeline, contacts = transcription.timeline, transcription.job.character.contacts
@@ -52,9 +55,6 @@ class NoSlip(PointRows):
         zero, point = np.zeros(n), np.repeat(np.array(touching, np.intp), 2)
         carrier = np.repeat(timeline.carrier[np.array(frames, np.intp), point[::2]], 2)
         super().__init__(transcription, PointTerms(row, frame, point, direction, carrier), zero, zero)
-
-    def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' slides {100 * violation:.3g} cm"
 
 
 def _across(line: Array, plane: Array) -> Array:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from ...arrays import Array
-from ...verify.violation import Place
+from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..rows.component import Component
 from ..state import State
@@ -43,12 +43,8 @@ class TwistFriction(Component):
         one = np.ones_like(self._arm)
         return np.concatenate([self._arm, -one, self._arm, one])
 
-    def describe(self, row: int, violation: float) -> str:
+    def violation(self, row: int, amount: float) -> Violation:
         variables, k = self.transcription.variables, row % len(self._arm)
-        name = self.transcription.job.character.contacts[variables.moment_contact[k]].name
-        amount = violation * self.transcription.force_scale
-        return f"'{name}' resists turning by {amount:.3g} N m too much"
-
-    def place(self, row: int) -> Place:
-        variables, k = self.transcription.variables, row % len(self._arm)
-        return self.place_of(variables.moment_contact[k], variables.moment_frame[k])
+        contact, frame = int(variables.moment_contact[k]), variables.moment_frame[k]
+        moment = amount * self.transcription.force_scale
+        return self.of_contact(Kind.TWIST_FRICTION, contact, frame, moment, "N m")

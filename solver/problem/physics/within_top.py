@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...verify.violation import Kind
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..transcription import Transcription
@@ -12,6 +13,8 @@ class WithinTop(PointRows):
 
     The rest of a stance has no rows: the contact does not slide.
     """
+
+    broken = Kind.WITHIN_TOP
 
     def __init__(self, transcription: Transcription) -> None:
         timeline = transcription.timeline
@@ -29,6 +32,3 @@ class WithinTop(PointRows):
         super().__init__(
             transcription, PointTerms(row, frame, point, sides, carrier), place - half, place + half
         )
-
-    def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm beyond the edge of its surface"

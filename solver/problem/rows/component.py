@@ -9,8 +9,8 @@ from typing import ClassVar, Protocol, Self, SupportsInt
 import numpy as np
 
 from ...arrays import Array, Flags, Indices
-from ...expression.term import Term
-from ...verify.violation import Place, Violation
+from ...verify.violation import Kind, Place, Violation
+from ..expression.term import Term
 from ..reuse import Numbers
 from ..state import State, sample_states
 from ..transcription import Transcription
@@ -41,6 +41,7 @@ class Component(ABC):
         places_given_frames: whether its rows say where frames that are given stand. Others do not count where such
             frames alone decide them.
         request: the expression that the rows are of; None: they follow from the job.
+        field: path in the job of what asks for the expression.
     """
 
     is_full: ClassVar[bool] = False
@@ -48,6 +49,7 @@ class Component(ABC):
     feasible: ClassVar[float] = FEASIBLE
     places_given_frames: ClassVar[bool] = False
     request: Term | None = None
+    field: str = ""
 
     transcription: Transcription
     lower: Array
@@ -55,10 +57,10 @@ class Component(ABC):
     jacobian_pattern: Pattern
     hessian_pattern: Pattern = NOWHERE
 
-    def within(self, transcription: Transcription) -> Self:
+    def within(self, transcription: Transcription, field: str = "") -> Self:
         """The same rows in the problem of a job that differs in no number that they keep."""
         other = copy(self)
-        other.transcription = transcription
+        other.transcription, other.field = transcription, field
         return other
 
     @cached_property
@@ -91,23 +93,23 @@ class Component(ABC):
         return None
 
     @abstractmethod
-    def describe(self, row: int, violation: float) -> str:
-        """What does not hold in one row, and by how much; ``place`` says where and when."""
-
-    def place(self, row: int) -> Place:
-        """Where one row's violation is to be seen; by itself nothing is known but the motion as a whole."""
-        return Place()
-
     def violation(self, row: int, amount: float) -> Violation:
-        """One row's violation with its place."""
-        return Violation.at(self.place(row), self.describe(row, amount))
+        """What does not hold where one row is so far beyond a bound."""
 
-    def place_of(self, contact: int, frame: SupportsInt) -> Place:
-        """The place of a contact, given by its number, at a frame."""
-        return Place(self.transcription.when(frame), self.transcription.job.character.contacts[contact].body)
+    def of_contact(self, kind: Kind, contact: int, frame: SupportsInt, amount: float, unit: str) -> Violation:
+        """A violation of a contact, given by its index, at a frame."""
+        one = self.transcription.job.character.contacts[contact]
+        return Violation(kind, (one.name,), amount, unit, Place(self.transcription.when(frame), one.body))
+
+    def of_dof(self, kind: Kind, dof: int, frame: SupportsInt, amount: float, unit: str) -> Violation:
+        """A violation of a degree of freedom, given by its index, at a frame."""
+        transcription = self.transcription
+        one = transcription.tree.dofs[dof]
+        place = Place(transcription.when(frame), transcription.body_of(dof))
+        return Violation(kind, (one.owner,), amount, unit, place, dof=one)
 
 
-class Kind(Protocol):
+class RowsOfJob(Protocol):
     """A class of rows that follow from the job alone."""
 
     @property

@@ -8,14 +8,15 @@ import sympy
 from ...arrays import Array, Flags, Indices
 from ...errors import InputError
 from ...expression.reading import Expression, read, with_outputs
-from ...expression.term import EACH, INTEGRAL, MEAN, PEAK, Bound, Term
 from ...sentence import Sentence
-from ...verify.violation import Place
+from ...verify.violation import Violation
 from ..expression.free_steps import needs_given_steps
 from ..expression.instances import Instances
 from ..expression.samples import Samples
 from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
+from ..expression.term import EACH, MEAN, PEAK, Bound, Term
+from ..expression.violation import term_violation
 from ..reuse import Numbers
 from ..state import State, sample_states
 from ..transcription import Transcription
@@ -47,7 +48,7 @@ class ExpressionRows(Component):
     feasible = EXACT
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
-        self.transcription, self.request = transcription, request
+        self.transcription, self.request, self.field = transcription, request, field
         expression = read(
             request.expression,
             transcription.job.character,
@@ -81,13 +82,10 @@ class ExpressionRows(Component):
     def point_weights(self, state: State, multipliers: Array) -> Array:
         return self._sums.point_weights(state, multipliers * self._factor)
 
-    def describe(self, row: int, violation: float) -> str:
-        return self.request.told(violation / self._factor)
-
-    def place(self, row: int) -> Place:
-        if self.request.of in (MEAN, INTEGRAL):
-            return Place(None, self.request.about)
-        return Place(self.transcription.when(self._samples.frames[self._instance[row]]), self.request.about)
+    def violation(self, row: int, amount: float) -> Violation:
+        is_framed = self.request.of in (EACH, PEAK)
+        frame = int(self._samples.frames[self._instance[row]]) if is_framed else None
+        return term_violation(self.transcription, self.field, self.request, amount / self._factor, frame)
 
     def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""

@@ -1,14 +1,17 @@
 """An expression reaches a value at some frame, whichever it is."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from ...arrays import Array, Indices
 from ...errors import InputError
 from ...expression.reading import read
-from ...expression.term import Term
-from ...verify.violation import Place
+from ...verify.violation import Kind, Violation
 from ..expression.instances import Instances
 from ..expression.selection import known, select, subexpressions
+from ..expression.term import Term
+from ..expression.violation import term_violation
 from ..expression_terms import least_peaks
 from ..state import State, sample_states
 from ..transcription import Transcription
@@ -37,7 +40,7 @@ class LeastPeak(Component):
     feasible = EXACT
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
-        self.transcription, self.request = transcription, request
+        self.transcription, self.request, self.field = transcription, request, field
         expression = read(
             request.expression, transcription.job.character, subexpressions=subexpressions(transcription),
             field=f"{field}.expression",
@@ -87,14 +90,10 @@ class LeastPeak(Component):
         scaled = multipliers[0] * self._scale * state.x[self._weight]
         return self._instances.point_weights(state, scaled[None])
 
-    def describe(self, row: int, violation: float) -> str:
-        if row == 1:
-            name = self.request.label or f"'{self.request.expression}'"
-            return f"the weights of the peak of {name} are off by {violation / self._weighing:.3g}"
-        return self.request.told(violation / self._scale)
-
-    def place(self, row: int) -> Place:
-        return Place(None, self.request.about)
+    def violation(self, row: int, amount: float) -> Violation:
+        scale = self._weighing if row else self._scale
+        found = term_violation(self.transcription, self.field, self.request, amount / scale, None)
+        return replace(found, kind=Kind.PEAK_WEIGHTS) if row else found
 
     def _slopes(self, state: State) -> Array:
         """(E,) de/dx of each frame and unknown that it depends on, scaled."""

@@ -1,9 +1,11 @@
 """Rows that are linear in the positions of tracked points."""
 
+from typing import ClassVar
+
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...verify.violation import Place
+from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
@@ -17,10 +19,14 @@ class PointRows(Component):
 
     The Hessian is ``point_weights``: the equations of motion's own Hessian carries it along for nothing. Only indices
     on moving bodies, which are bilinear in points, add to it.
+
+    Attributes:
+        broken: what does not hold where a row of the class does not.
     """
 
     is_full = True
     keeps = Numbers.BODIES | Numbers.SURFACES | Numbers.HOLDS
+    broken: ClassVar[Kind] = Kind.POINT
 
     def __init__(self, transcription: Transcription, terms: PointTerms, lower: Array, upper: Array) -> None:
         self.transcription, self.terms, self.lower, self.upper = transcription, terms, lower, upper
@@ -86,18 +92,10 @@ class PointRows(Component):
         weights = np.asarray(sums, float).reshape(3, n_frames, n_points)
         return weights + self._carried.point_weights(state, multipliers) if self._carried else weights
 
-    def describe(self, row: int, violation: float) -> str:
-        return f"'{self.contact_name(row)}' is {100 * violation:.3g} cm away from its position"
-
-    def contact_name(self, row: int) -> str:
-        """Name of a row's first contact."""
-        contact = int(self.terms.point[np.flatnonzero(self.terms.row == row)[0]])
-        return self.transcription.job.character.contacts[contact].name
-
-    def place(self, row: int) -> Place:
+    def violation(self, row: int, amount: float) -> Violation:
         first = np.flatnonzero(self.terms.row == row)[0]
         frame = self.transcription.timeline.source[self.terms.frame[first]]
-        return self.place_of(int(self.terms.point[first]), frame)
+        return self.of_contact(self.broken, int(self.terms.point[first]), frame, amount, "m")
 
 
 def one_term_each(

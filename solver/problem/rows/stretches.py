@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array
+from ...verify.violation import Kind, Violation
 from ..state import State
 from ..transcription import Transcription
 from .component import Component
@@ -16,12 +17,14 @@ class Stretch:
     """lower <= sum of weights times steps / sum of all steps <= upper.
 
     Attributes:
-        name: of what lasts so long.
+        kind: Kind.PHASE_START or Kind.PHASE_DURATION.
+        contact: whose phase it is.
         weights: (S,) of the steps; a difference of two durations has negative ones too.
         lower, upper: fractions of the clip's length.
     """
 
-    name: str
+    kind: Kind
+    contact: str
     weights: Array
     lower: float
     upper: float
@@ -36,7 +39,8 @@ class StretchRows(Component):
     def __init__(self, transcription: Transcription, stretches: Sequence[Stretch]) -> None:
         self.transcription = transcription
         indices = transcription.variables.steps
-        self._names, rows, lower, upper = [], [], [], []
+        rows, lower, upper = [], [], []
+        self._stretches: list[Stretch] = []  # of each row
         for stretch in stretches:
             fixed = stretch.lower == stretch.upper
             rows.append(stretch.weights - stretch.lower)
@@ -46,7 +50,7 @@ class StretchRows(Component):
                 rows.append(stretch.weights - stretch.upper)
                 lower.append(-np.inf)
                 upper.append(0.0)
-            self._names += [stretch.name] * (1 if fixed else 2)
+            self._stretches += [stretch] * (1 if fixed else 2)
         self._matrix = np.reshape(rows, (len(rows), len(indices))) / max(len(indices), 1)
         self.lower, self.upper = np.array(lower), np.array(upper)
         row, column = np.indices(self._matrix.shape)
@@ -58,5 +62,6 @@ class StretchRows(Component):
     def jacobian(self, state: State) -> Array:
         return self._matrix.ravel()
 
-    def describe(self, row: int, violation: float) -> str:
-        return f"{self._names[row]} is off by {violation:.3g} of the clip's length"
+    def violation(self, row: int, amount: float) -> Violation:
+        stretch = self._stretches[row]
+        return Violation(stretch.kind, (stretch.contact,), amount)

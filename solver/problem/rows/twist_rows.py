@@ -5,7 +5,7 @@ import numpy as np
 from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...mechanics.turning import AXIAL
-from ...verify.violation import Place
+from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
@@ -74,12 +74,9 @@ class TwistRows(Component):
         parts.append((before_i, across, self._any_i, self._any_j))
         return np.concatenate([weight[i] * _dot(a[:, i], b[:, j]) for a, b, i, j in parts])
 
-    def describe(self, row: int, violation: float) -> str:
-        name = self.transcription.job.character.contacts[self._contact[row]].name
-        return f"'{name}' twists {np.degrees(violation):.2g} degrees"
-
-    def place(self, row: int) -> Place:
-        return self.place_of(self._contact[row], self.transcription.timeline.source[self._frame[row]])
+    def violation(self, row: int, amount: float) -> Violation:
+        frame = self.transcription.timeline.source[self._frame[row]]
+        return self.of_contact(Kind.NO_TWIST, int(self._contact[row]), frame, amount, "rad")
 
     def _products(self, state: State) -> Array:
         """(3, 3, R) C."""

@@ -12,6 +12,7 @@ import numpy as np
 import scipy.sparse
 
 from ...arrays import Array
+from ...verify.violation import Kind
 from ..rows.stretches import Stretch
 from ..timeline import Timeline
 from ..transcription import Transcription
@@ -148,32 +149,34 @@ class Phases:
             ends = self._timeline.cycle is not None or touch.last < self._n_steps  # with a lift-off
             if touch.unknown >= 0:
                 if not self._free.periodic[touch.unknown]:
-                    yield from self._within(f"start of '{touch.name}'", start, touch.unknown)
+                    yield from self._within(Kind.PHASE_START, touch.name, start, touch.unknown)
                 if ends:
-                    yield from self._within(f"duration of '{touch.name}'", duration, touch.unknown + 1)
+                    yield from self._within(Kind.PHASE_DURATION, touch.name, duration, touch.unknown + 1)
             elif touch.leader < 0:
-                yield self._same(f"start of '{touch.name}'", start)
+                yield self._same(Kind.PHASE_START, touch.name, start)
                 if ends:
-                    yield self._same(f"duration of '{touch.name}'", duration)
+                    yield self._same(Kind.PHASE_DURATION, touch.name, duration)
             elif touch.leader in own and not self._timeline.mirror:
                 leader = own[touch.leader]
-                yield self._same(f"start of '{touch.name}'", (leader.first, touch.first))
-                yield self._same(f"duration of '{touch.name}'", duration, (leader.first, leader.last))
+                yield self._same(Kind.PHASE_START, touch.name, (leader.first, touch.first))
+                yield self._same(Kind.PHASE_DURATION, touch.name, duration, (leader.first, leader.last))
 
-    def _within(self, name: str, span: tuple[int, int], unknown: int) -> Iterator[Stretch]:
+    def _within(self, kind: Kind, contact: str, span: tuple[int, int], unknown: int) -> Iterator[Stretch]:
         """A free timing's bounds, unless they allow everything; the frames' own rounding stays allowed."""
         lower, upper = self._free.lower[unknown], self._free.upper[unknown]
         now = float(self._weights(span).mean())
         if lower == upper:
-            yield self._same(name, span)
+            yield self._same(kind, contact, span)
         elif lower > 0 or upper < 1:
-            yield Stretch(name, self._weights(span), min(lower, now), max(upper, now))
+            yield Stretch(kind, contact, self._weights(span), min(lower, now), max(upper, now))
 
-    def _same(self, name: str, span: tuple[int, int], other: tuple[int, int] = (0, 0)) -> Stretch:
+    def _same(
+        self, kind: Kind, contact: str, span: tuple[int, int], other: tuple[int, int] = (0, 0)
+    ) -> Stretch:
         """A duration, or its difference to another, stays as it is."""
         weights = self._weights(span) - self._weights(other)
         now = float(weights.mean())
-        return Stretch(name, weights, now, now)
+        return Stretch(kind, contact, weights, now, now)
 
     def _weights(self, span: tuple[int, int]) -> Array:
         """(S,) how often each step lies between two touchdowns or lift-offs, over how often it lies in the clip."""

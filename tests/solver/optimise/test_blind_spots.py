@@ -8,6 +8,7 @@ from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.effort import Effort
 from solver.optimise.blind_spots import blind_spots
 from solver.optimise.solve import solve
+from solver.verify.violation import Kind
 
 HOP = Job(
     "hop",
@@ -31,4 +32,5 @@ def test_solved_motion_is_sound_and_one_that_turns_from_nowhere_is_told() -> Non
     assert told.place.body == "upper"
     assert told.place.moment is not None
     assert abs(told.place.moment.frame - 9) <= 1
-    assert "unexplained" in str(told)
+    assert told.kind is Kind.UNSEEN_TURN
+    assert told.amount > 1.0

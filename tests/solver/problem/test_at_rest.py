@@ -20,6 +20,7 @@ from solver.problem.formulate import formulate
 from solver.problem.physics.resting_dofs import resting_dofs
 from solver.problem.rest_shares import rest_shares
 from solver.problem.transcription import transcribe
+from solver.wording.violations import sentence
 
 
 def crouch(character: Character, *more: object) -> Job:
@@ -83,7 +84,7 @@ def test_a_fast_end_is_told_in_words() -> None:
     x = np.zeros(problem.size)
     names, q = problem.transcription.tree.names, problem.transcription.variables.q
     x[q[1, names.index("L_knee.ry")]] = 0.1
-    told = [str(violation) for violation in problem.violations(x, count=99)]
+    told = [str(sentence(violation)) for violation in problem.violations(x, count=99)]
     assert (
         "'L_knee' turns 229 degrees/s about its Y axis where it should be at rest at frame 0 (0.00 s)" in told
     )

@@ -16,7 +16,9 @@ from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
 from solver.optimise.start import Start
+from solver.problem.constraints.joins import JoinsRows
 from solver.problem.formulate import formulate
+from solver.wording.violations import sentence
 from tests.solver.physical import assert_judged, assert_physical
 
 COUNT = 24
@@ -60,6 +62,15 @@ def test_an_end_that_may_move_goes_where_it_takes_least(stretch: WorldMotion, ho
     assert_physical(free)
     assert free.provenance.objective <= fixed.provenance.objective * 1.001
     assert apart(free.motion.position[-2:]) == pytest.approx(apart(stretch.position[-2:]), abs=1e-6)
+
+
+def test_rows_say_which_constraint_holds_frames_together(stretch: WorldMotion) -> None:
+    job = job_between(stretch, moved(stretch, AWAY), end_moves="xy", end_turns=True)
+    (rows,) = [part for part in formulate(job).components if isinstance(part, JoinsRows)]
+    found = [rows.violation(row, 0.1) for row in range(len(rows.lower))]
+    assert {each.constraint for each in found} == {"job.constraints[0].end"}
+    assert {each.unit for each in found} == {"m", "rad"}
+    assert "away from the motion that it joins" in str(sentence(found[0]))
 
 
 def apart(position: np.ndarray) -> np.ndarray:

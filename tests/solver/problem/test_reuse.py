@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
-from solver.expression.term import Steady
 from solver.job.constraints.follow_path import FollowPath
 from solver.job.constraints.region import Region, Sphere
 from solver.job.job import SEVERAL, Job
+from solver.problem.expression.term import Steady
 from solver.problem.formulate import formulate
 from solver.problem.problem import Problem
 from solver.problem.reuse import Numbers, same_unknowns
@@ -137,3 +137,24 @@ def test_another_structure_is_another_problem() -> None:
     assert not same_unknowns(formulate(longer).transcription, known.transcription)
     fewer = replace(job, constraints=job.constraints[1:], contact_timings=job.contact_timings[1:])
     assert_same(formulate(fewer, like=known), formulate(fewer))
+
+
+def test_other_contacts_are_other_unknowns() -> None:
+    """Were they only counted, the forces of one would start as another's."""
+    known = problem_of("open", "free").transcription
+    character = known.job.character
+    first, second, *others = (contact.name for contact in character.contacts)
+    names = dict(zip((first, second, *others), (second, first, *others), strict=True))
+    swapped = replace(
+        known.job,
+        character=replace(
+            character, contacts=tuple(replace(each, name=names[each.name]) for each in character.contacts)
+        ),
+        contact_timings=tuple(
+            replace(each, contact=names[each.contact]) for each in known.job.contact_timings
+        ),
+        constraints=(),
+        objectives=(),
+    )
+    alike = formulate(replace(known.job, constraints=(), objectives=())).transcription
+    assert not same_unknowns(formulate(swapped).transcription, alike)

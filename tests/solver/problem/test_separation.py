@@ -19,6 +19,7 @@ from solver.job.objectives.effort import Effort
 from solver.mechanics.ellipsoid_gap import ellipsoid_gap
 from solver.problem.formulate import formulate
 from solver.rotations import matrix_from_quaternion
+from solver.wording.violations import sentence
 
 
 def least_gap(clip: Clip, a: str, b: str) -> float:
@@ -132,8 +133,9 @@ def test_bodies_are_called_as_whoever_asked_called_them(
 ) -> None:
     problem = formulate(replace(walk(20), constraints=(constraint,)))
     rows = next(c for c in problem.components if type(c).__name__ == kind)
-    assert rows.describe(0, 0.1).startswith(told)
-    assert rows.place(0).body == told.split("'")[1]
+    violation = rows.violation(0, 0.1)
+    assert str(sentence(violation)).startswith(told)
+    assert violation.place.body == violation.subject[0]
 
 
 @pytest.mark.parametrize(

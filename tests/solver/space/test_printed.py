@@ -6,12 +6,12 @@ import pytest
 
 from solver.errors import InputError
 from solver.expression.reading import read
-from solver.expression.term import Term
 from solver.job.job import Job
 from solver.mechanics.euler import turn_about
 from solver.problem.expression.instances import Instances
 from solver.problem.expression.samples import Samples
 from solver.problem.expression.selection import known
+from solver.problem.expression.term import Term
 from solver.problem.formulate import formulate
 from solver.problem.state import State
 from solver.rotations import matrix_from_quaternion

@@ -8,7 +8,6 @@ import pytest
 
 from solver.animate import animate
 from solver.expression.reading import read
-from solver.expression.term import Term
 from solver.fitting.presets.chip import chip
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.pin import Pin
@@ -18,6 +17,7 @@ from solver.job.when import ALWAYS, When
 from solver.optimise.solve import solve
 from solver.problem.expression.instances import Instances
 from solver.problem.expression.selection import known, select
+from solver.problem.expression.term import Term
 from solver.problem.guess.clip_unknowns import clip_unknowns
 from solver.problem.objectives.weighted_sum import WeightedSum
 from solver.problem.state import State

@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 
 from solver.expression.reading import read
-from solver.expression.term import Term
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.cycle import Cycle
 from solver.job.job import Job
 from solver.problem.expression.instances import Instances
 from solver.problem.expression.samples import Samples
 from solver.problem.expression.selection import known
+from solver.problem.expression.term import Term
 from solver.problem.formulate import formulate
 from solver.problem.half_cycle import unfold, whole_transcription
 from solver.problem.state import State

@@ -14,6 +14,7 @@ from solver.job.job import Job, SolverOptions
 from solver.job.when import When
 from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
+from solver.wording.violations import sentence
 
 
 def torso_shakes(clip: Clip) -> np.ndarray:
@@ -66,7 +67,7 @@ def test_what_is_written_out_of_bounds_is_not_solved(flight: Callable[..., Job])
     assert make_clip(solution).provenance.solved
     assert not clip.provenance.solved
     (told,) = clip.provenance.violations
-    assert str(told) == "height is off by 0.25 at frame 8 (0.40 s), where 0.01 is allowed"
+    assert str(sentence(told)) == "height is off by 0.25 at frame 8 (0.40 s), where 0.01 is allowed"
     assert told.frames == (8,)
 
 

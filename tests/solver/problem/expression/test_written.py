@@ -24,6 +24,7 @@ from solver.mechanics.tree import Tree
 from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
 from solver.problem.objectives.weighted_sum import UNIT
+from solver.wording.violations import sentence
 
 MIDDLE = (2.0, 0.0, 2.0)  # of the particle's way
 P = "particle"
@@ -132,7 +133,7 @@ def test_a_peak_is_reached(flown: Callable[..., np.ndarray]) -> None:
 def test_a_peak_out_of_reach_is_told_in_words(flight: Callable[..., Job]) -> None:
     high = ExpressionConstraint("particle.tz", 5.0, of="peak", name="height")
     problem = formulate(replace(flight(), constraints=(high,)))
-    told = [str(violation) for violation in problem.violations(np.zeros(problem.size), count=99)]
+    told = [str(sentence(violation)) for violation in problem.violations(np.zeros(problem.size), count=99)]
     assert "height stays 5 below its least peak" in told
 
 
@@ -229,31 +230,31 @@ def test_refused(constraint: object, message: str, flight: Callable[..., Job]) -
 
 
 @pytest.mark.parametrize(
-    ("constraint", "sentence"),
+    ("constraint", "expected"),
     [
         (ExpressionConstraint("particle.tz", 1.0, name="height"), "height is off by 1"),
         (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0)), "'particle' misses its target by 1.5 m"),
-        (Region(P, BoxRegion((0, 0, 2.0), (1.0, 1.0, 1.0))), "'particle' misses its box by 1.5"),
+        (Region(P, BoxRegion((0, 0, 2.0), (1.0, 1.0, 1.0))), "'particle' misses its box by 1.5 m"),
         (
             Region(P, HalfSpaceRegion((0, 0, 1.0), (0, 0, 1.0)), inside=False),
-            "'particle' enters its half space by 1",
+            "'particle' enters its half space by 1 m",
         ),
-        (FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE))), "'particle' misses its path by 2"),
+        (FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE))), "'particle' misses its path by 2 m"),
     ],
 )
 def test_a_broken_bound_is_told_in_words(
-    constraint: object, sentence: str, flight: Callable[..., Job]
+    constraint: object, expected: str, flight: Callable[..., Job]
 ) -> None:
     problem = formulate(replace(flight(), constraints=(constraint,)))
-    told = [str(violation) for violation in problem.violations(np.zeros(problem.size), count=99)]
-    assert any(re.match(rf"{re.escape(sentence)} at frame \d+", text) for text in told)
+    told = [str(sentence(violation)) for violation in problem.violations(np.zeros(problem.size), count=99)]
+    assert any(re.match(rf"{re.escape(expected)} at frame \d+", text) for text in told)
     assert math.isclose(
         problem.violation(np.zeros(problem.size)), max(1.0, problem.violation(np.zeros(problem.size)))
     )
 
 
 @pytest.mark.parametrize(
-    ("constraint", "sentence"),
+    ("constraint", "expected"),
     [
         (Stay(P, (-1.0, -1.0, 1.5), (1.0, 1.0, 2.0), called=("tip",)), "'tip' misses its target by 1.5 m"),
         (Region(P, BoxRegion((0, 0, 2.0), (1.0,) * 3), called=("tip",)), "'tip' misses its box by 1.5"),
@@ -261,18 +262,18 @@ def test_a_broken_bound_is_told_in_words(
             FollowPath(P, (Waypoint(0.0, MIDDLE), Waypoint(9.0, MIDDLE)), called=("tip",)),
             "'tip' misses its path by 2",
         ),
-        (Together(P, point_b=MIDDLE, called=("tip",)), "distance of 'tip' and 'its place' is off by 2"),
-        (Together(P, point_b=MIDDLE, called=("tip", "nest")), "distance of 'tip' and 'nest' is off by 2"),
+        (Together(P, point_b=MIDDLE, called=("tip",)), "distance of 'tip' and its place is off by 2 m"),
+        (Together(P, point_b=MIDDLE, called=("tip", "nest")), "distance of 'tip' and 'nest' is off by 2 m"),
         (ExpressionConstraint("particle.tz", 1.0, name="height", called=("tip",)), "height is off by 1"),
         (ExpressionConstraint("particle.tz", 1.0, of="peak", called=("tip",)), "'particle.tz' stays"),
     ],
 )
 def test_bodies_are_called_as_whoever_asked_called_them(
-    constraint: object, sentence: str, flight: Callable[..., Job]
+    constraint: object, expected: str, flight: Callable[..., Job]
 ) -> None:
     problem = formulate(replace(flight(), constraints=(constraint,)))
     found = problem.violations(np.zeros(problem.size), count=99)
-    assert {each.place.body for each in found if str(each).startswith(sentence)} == {"tip"}
+    assert {each.place.body for each in found if str(sentence(each)).startswith(expected)} == {"tip"}
 
 
 def test_more_words_than_bodies_are_refused(flight: Callable[..., Job]) -> None:

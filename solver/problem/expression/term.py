@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ..arrays import Array
-from ..job.when import ALWAYS, When
+from ...arrays import Array
+from ...job.when import ALWAYS, When
+from ...verify.violation import Kind
 
 Bound = float | tuple[float, float, float] | None
 
@@ -27,10 +28,11 @@ class Term:
         when: at which frames.
         of: each frame's value, their mean, their integral over time, their peak or the least that it may be.
         value: what the name ``value`` stands for.
-        label: subject of the sentence about a violated bound; the text when empty.
-        missed: what follows it, up to by how much.
+        kind: what does not hold beyond a bound.
+        subject: names of whom that is about, the first one the culprit.
         about: whom, by what messages call them; empty: the whole character.
-        unit: of the expression, told with a broken bound.
+        dof: name of the degree of freedom that is meant, if it is one.
+        unit: of the expression, as ``Violation.unit``.
         tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
         tracks: further names and their value at times (I,) [s]. Numbers that change from job to job belong here: a
             text that stays is read and differentiated once.
@@ -42,10 +44,11 @@ class Term:
     when: When = ALWAYS
     of: str = EACH
     value: float = 0.0
-    label: str = ""
-    missed: str = "is off by"
-    unit: str = ""
+    kind: Kind = Kind.EXPRESSION
+    subject: tuple[str, ...] = ()
     about: str = ""
+    dof: str = ""
+    unit: str = ""
     tracks: tuple[tuple[str, Callable[[Array], Array]], ...] = ()
     tolerance: float | None = None
 
@@ -56,22 +59,6 @@ class Term:
             return self.tolerance
         bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
         return TOLERANCE * float(np.max([1.0, *map(np.max, bounds)]))
-
-    def told(self, amount: float) -> str:
-        """What is wrong where a value is so far beyond a bound."""
-        name = self.label or f"'{self.expression}'"
-        if self.of == LEAST_PEAK:
-            return f"{name} stays {amount:.3g} below its least peak"
-        if self.of in (MEAN, INTEGRAL):
-            name = f"the {self.of} of {name}"
-        return f"{name} {self.missed} {self.with_unit(amount)}"
-
-    def with_unit(self, amount: float) -> str:
-        """An amount of the expression, for people, who count angles in degrees."""
-        unit = self.unit
-        if unit == "rad":
-            amount, unit = float(np.degrees(amount)), "degrees"
-        return f"{amount:.3g} {unit}".rstrip()
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,206 @@
+"""How long an edit takes to be seen: followed live, and solved again as before. Adds "live" to out/bench.json.
+
+.venv/bin/python -m scripts.bench.live
+
+One solver that stays gets both: the job of each edit as a live request, and then as one to solve. What is
+measured is wall time from the order, job file included, to the predictor, to a preview that nobody can tell from the
+motion found, and to its clip. Then the add-on in a Blender without windows: from Solve to the finished ghost, with a
+process per solve and with the one that stays.
+"""
+
+import json
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from examples import jump
+from examples import walk as human_walk
+from scripts.bench.walker import N_FRAMES, Array, walk
+from scripts.environment import ROOT
+from solver.api import animate
+from solver.clip.clip import Clip
+from solver.commands.request import Command, LiveRequest, SolveRequest
+from solver.commands.serve import Order, Perform
+from solver.job.constraints.stay import Stay
+from solver.job.job import Job, SolverOptions
+from solver.job.when import When
+from solver.messages import Done, Iterate, addressed
+
+OUTPUT = ROOT / "out" / "bench.json"
+EDITS = 12
+FASTER, HIGHER = 0.02, 0.02  # m/s, m per edit
+HAND, FRAME, NEAR = "forearm.L", 26, 0.01  # in the jump, which touches nothing then; m
+SEEN = 1e-2  # m, rad: half a degree
+
+
+@dataclass(frozen=True)
+class Latency:
+    """One edit.
+
+    Attributes:
+        predictor: from the order to the first iterate [ms].
+        settled: to the first one after which nothing moves by more than SEEN [ms].
+        motion: to the clip [ms].
+        is_solved: whether there is one.
+    """
+
+    predictor: float
+    settled: float
+    motion: float
+    is_solved: bool
+
+
+class Server:
+    """A solver that stays, asked one thing after another."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "solver", "serve"], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        )
+
+    def __enter__(self) -> "Server":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def ask(self, job: Job, command: Command) -> Latency:
+        """Saves the job and waits for the end of the order."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        began, previews = time.perf_counter(), list[tuple[float, Array]]()
+        job.save(self._folder / "job.json")
+        order = Order(Perform("edit", str(self._folder), command))
+        self._process.stdin.write(json.dumps(order.to_json()).encode() + b"\n")
+        self._process.stdin.flush()
+        while True:
+            _, message = addressed(self._process.stdout.readline().decode())
+            past = 1e3 * (time.perf_counter() - began)
+            if isinstance(message, Iterate):
+                previews.append((past, np.array(message.q)))
+            if isinstance(message, Done):
+                q = Clip.load(self._folder / message.clip).q if message.clip else previews[-1][1]
+                return Latency(previews[0][0], _settled(previews, q, past), past, bool(message.clip))
+
+
+def _settled(previews: Sequence[tuple[float, Array]], q: Array, end: float) -> float:
+    """When the previews (seconds, q) have come as near as can be seen to the motion found, at its end at the latest."""
+    for past, shown in reversed(previews):
+        if np.abs(shown - q[: len(shown)]).max() > SEEN:
+            break
+        end = past
+    return end
+
+
+def main() -> int:
+    """Measure these alone; exit with 1 if an edit has no motion."""
+    OUTPUT.parent.mkdir(exist_ok=True)
+    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
+    told = live()
+    OUTPUT.write_text(json.dumps(known | {"live": told}, indent=1) + "\n")
+    return 1 if told["unsolved"] else 0
+
+
+def live() -> dict[str, object]:
+    """Medians [ms] and 95th percentiles of some drags, and of a press on Solve [s]."""
+    told: dict[str, object] = {}
+    unsolved = 0
+    with ExitStack() as stack:
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        server = stack.enter_context(Server(folder))
+        for name, drag in DRAGS.items():
+            followed, again = _measured(server, drag())
+            unsolved += sum(not each.is_solved for each in (*followed, *again))
+            predictor, motion = _spread(followed, "predictor"), _spread(followed, "motion")
+            settled, solved = _spread(followed, "settled"), _spread(again, "motion")
+            told |= {f"{name}_predictor_ms": predictor[0], f"{name}_predictor_95_ms": predictor[1]}
+            told |= {f"{name}_ms": settled[0], f"{name}_95_ms": settled[1]}
+            told |= {f"{name}_clip_ms": motion[0], f"{name}_clip_95_ms": motion[1]}
+            told |= {f"{name}_before_ms": solved[0], f"{name}_before_95_ms": solved[1]}
+            print(
+                f"{name}: predictor {predictor[0]:.0f} ms (95 %: {predictor[1]:.0f}), settled {settled[0]:.0f} "
+                f"({settled[1]:.0f}), clip {motion[0]:.0f} ({motion[1]:.0f}), "
+                f"solved again {solved[0]:.0f} ({solved[1]:.0f})",
+                flush=True,
+            )
+    before, now = _clicks()
+    print(f"from Solve to the ghost: {now:.2f} s, with a process of its own {before:.2f} s", flush=True)
+    return told | {"click_to_ghost_s": now, "click_to_ghost_before_s": before, "unsolved": unsolved}
+
+
+def _measured(server: Server, jobs: Sequence[Job]) -> tuple[list[Latency], list[Latency]]:
+    """Each edit live, and then solved again; the first job is what was there before."""
+    follow, solve = LiveRequest("job.json", "live"), SolveRequest("job.json", "again", workers=1)
+    server.ask(jobs[0], follow)
+    server.ask(jobs[0], follow)
+    return [server.ask(job, follow) for job in jobs[1:]], [server.ask(job, solve) for job in jobs[1:]]
+
+
+def _spread(latencies: Sequence[Latency], what: str) -> tuple[float, float]:
+    """Median and 95th percentile."""
+    values = [getattr(each, what) for each in latencies]
+    return float(statistics.median(values)), float(np.percentile(values, 95))
+
+
+def _chip() -> list[Job]:
+    """Chip's walk with 20 frames, faster and faster."""
+    return _faster(replace(walk(0), options=SolverOptions()))
+
+
+def _human() -> list[Job]:
+    """Half of a human's symmetric cycle, faster and faster."""
+    return _faster(human_walk.job())
+
+
+def _lifting() -> list[Job]:
+    """Chip's walk, whose left foot lifts a frame later, and then a frame earlier again."""
+    job = replace(walk(0), options=SolverOptions())
+    left, right = job.contact_timings
+    longer = replace(left, phases=tuple((start, share + 1 / N_FRAMES) for start, share in left.phases))
+    return [replace(job, contact_timings=(longer if k % 2 else left, right)) for k in range(EDITS + 1)]
+
+
+def _faster(job: Job) -> list[Job]:
+    cycle = job.cycle
+    assert cycle is not None
+    ways = (cycle.translation[0] + k * FASTER * job.timing.length for k in range(EDITS + 1))
+    return [replace(job, cycle=replace(cycle, translation=(way, 0.0, 0.0))) for way in ways]
+
+
+def _jump() -> list[Job]:
+    """A human's jump of 61 frames with a hand in the air that is drawn up."""
+    free, hand = animate(jump.job()), jump.job().character.body_index(HAND)
+    x, y, z = free.motion.position[FRAME, hand].tolist()
+    return [_reaching(jump.job(), (x, y, z + k * HIGHER)) for k in range(EDITS + 1)]
+
+
+def _reaching(job: Job, place: tuple[float, float, float]) -> Job:
+    x, y, z = place
+    low, high = (x - NEAR, y - NEAR, z - NEAR), (x + NEAR, y + NEAR, z + NEAR)
+    return replace(job, constraints=(*job.constraints, Stay(HAND, low, high, when=When(FRAME, FRAME))))
+
+
+DRAGS = {"walker20": _chip, "contact20": _lifting, "human_half": _human, "jump60": _jump}
+
+
+def _clicks() -> tuple[float, float]:
+    """Median seconds from Solve to the ghost: a process per solve, the one that stays."""
+    printed = subprocess.run(
+        [sys.executable, "-m", "scripts.bench.clicks"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    before, now = json.loads(printed.strip().splitlines()[-1])
+    return before, now
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+"""Makes a physical cycle of a capture and saves it."""
+
+import threading
+from pathlib import Path
+
+from ..errors import InputError
+from ..messages import Sink
+from .deliver import deliver
+from .request import LoopRequest
+
+
+def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    """Does what is asked; gives the exit code and the clip's file.
+
+    Raises:
+        InputError: only one of the two frames is given, or there is no human or no loop in the capture.
+    """
+    from ..formats.bvh.capture import capture
+    from ..library.loop.loop import make_loop
+
+    if (request.begin is None) != (request.again is None):
+        raise InputError("a loop needs --begin and --again")
+    marks = None
+    if request.begin is not None and request.again is not None:
+        marks = request.begin, request.again
+    file = Path(request.capture)
+    clip = make_loop(
+        capture(file), marks=marks, fps=request.fps, name=file.stem, tell=tell, cancelled=stop.is_set
+    )
+    return deliver(clip, Path(request.out), tell, stop)

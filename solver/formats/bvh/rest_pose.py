@@ -1,0 +1,121 @@
+"""The rest pose of a captured skeleton: a file's own, where it stands, else that of the frame that stands best."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from ...arrays import Array
+from ...fitting.rest_bone import RestBone
+from ...fitting.skeleton import Skeleton
+from ...fitting.stance import best_stance, spread, stance
+from ...rotations import matrix_from_quaternion
+from .motion import BvhMotion
+from .read import read_bvh
+
+UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegie Mellon's files
+USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
+STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
+SAME = 1e-6
+GUESS = "GUESS"
+SIDES = np.eye(3)[:2]  # that a skeleton without sided names may look along, or across
+
+
+@dataclass(frozen=True, eq=False)
+class RestPose:
+    """A pose that a skeleton rests in.
+
+    Attributes:
+        heads: (J, 3) joints [m].
+        turns: (J, 4) wxyz of the joints' frames in the world.
+        offsets: (J, 3) of each joint from its parent's, in the parent's frame [m].
+        frame: of the file, counted from 0; None for the file's own rest pose.
+    """
+
+    heads: Array
+    turns: Array
+    offsets: Array
+    frame: int | None = None
+
+
+def read_standing(
+    path: Path, *, up: str = GUESS, unit: float = 0.0, stand: bool = True
+) -> tuple[BvhMotion, str, RestPose]:
+    """The file's motion, its axis that points up, and the rest pose that it gets.
+
+    Args:
+        path: of the file.
+        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
+        unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
+        stand: whether a frame's pose is taken where the file's own rest pose does not stand.
+
+    Raises:
+        InputError: naming the file, the line, what was expected there and what was found.
+    """
+    tried = []
+    for axis in ("Y", "Z") if up == GUESS else (up,):
+        motion = read_bvh(path, up=axis, unit=unit or guessed_unit(read_bvh(path, up=axis)))
+        standing = _standing_rest(motion)
+        tried.append((motion, axis, standing if stand and standing is not None else _own_rest(motion)))
+        if standing is not None:
+            return tried[-1]
+    return tried[0]
+
+
+def _own_rest(motion: BvhMotion) -> RestPose:
+    turns = np.tile([1.0, 0.0, 0.0, 0.0], (len(motion.names), 1))
+    return RestPose(rest_positions(motion), turns, motion.offsets)
+
+
+def _standing_rest(motion: BvhMotion) -> RestPose | None:
+    """The file's own rest pose if it stands, else the pose that stands best; None where none does."""
+    own = _own_rest(motion)
+    if stance(skeleton_in(motion, own), SIDES) > 0:
+        return own
+    poses = [
+        RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
+        for f in (spread(0, motion.n_frames - 1) if motion.n_frames else ())
+    ]
+    best = best_stance([skeleton_in(motion, pose) for pose in poses], SIDES)
+    return poses[best] if best is not None else None
+
+
+def skeleton_in(motion: BvhMotion, pose: RestPose) -> Skeleton:
+    """The joints as bones in a pose, each from its joint to the next."""
+    axes, tails = matrix_from_quaternion(pose.turns), tails_of(motion, pose)
+    parents = [motion.names[p] if p >= 0 else "" for p in motion.parents]
+    return Skeleton(
+        RestBone(name, pose.heads[j], tails[j], axes[j], parents[j], deforms=True)
+        for j, name in enumerate(motion.names)
+    )
+
+
+def rest_positions(motion: BvhMotion) -> Array:
+    """(J, 3) joints with all rotations zero [m]."""
+    heads = motion.offsets.copy()
+    for j, parent in enumerate(motion.parents):
+        if parent >= 0:
+            heads[j] += heads[parent]
+    return heads
+
+
+def guessed_unit(motion: BvhMotion) -> float:
+    """The usual unit [m] that makes the skeleton's longest side nearest to a person's height."""
+    heads = rest_positions(motion)
+    ends = heads[list(motion.end_sites)] + motion.end_offsets
+    size = float(np.ptp(np.concatenate([heads, ends]), axis=0).max()) or 1.0
+    return min(UNITS, key=lambda unit: abs(np.log(size * unit / USUAL_HEIGHT)))
+
+
+def tails_of(motion: BvhMotion, pose: RestPose) -> Array:
+    """(J, 3) from each joint to the middle of the next ones, or to its end site."""
+    stub = STUB * max(float(np.ptp(pose.heads, axis=0).max()), 1e-3)
+    ends = dict(zip(motion.end_sites, motion.end_offsets, strict=True))
+    axes = matrix_from_quaternion(pose.turns)
+    tails = []
+    for j, head in enumerate(pose.heads):
+        children = [pose.heads[k] for k, parent in enumerate(motion.parents) if parent == j]
+        tail = np.mean(children, axis=0) if children else head + axes[j] @ ends.get(j, np.zeros(3))
+        short = np.linalg.norm(tail - head) < SAME
+        tails.append(head + axes[j] @ [0.0, 0.0, stub] if short else tail)
+    return np.array(tails)

@@ -1,0 +1,76 @@
+"""A loop whose end is its beginning, smoothly: Rose's cyclification (1996, section 3.3)."""
+
+import numpy as np
+from scipy.interpolate import BSpline
+
+from ...arrays import Array
+from ...job.cycle import Cycle
+from ...motion.motion import Motion
+from ...motion.pieces import piece
+from ...motion.world_motion import WorldMotion
+from ...rotations import quaternion_product, rotation_about
+from ..posed import posed
+from ..touches import steady_cycle
+from .find_loop import Loop
+
+CONTROLS = 15  # of the curves, a second
+DEGREE = 3
+
+
+def closed(motion: WorldMotion, loop: Loop, *, fps: float) -> WorldMotion:
+    """The loop as a cycle of evenly spaced frames.
+
+    What is left of the gap between the ends after the move is spread evenly over the loop, half at each end. Periodic
+    cubic B-splines follow it in the sense of least squares, and with continuous second derivatives.
+
+    Args:
+        motion: open, in which the loop was found.
+        loop: of its frames.
+        fps: frames per second, about.
+    """
+    part = piece(motion, loop.first, loop.last - loop.first + 1)
+    share = np.arange(part.n_frames) / (part.n_frames - 1)
+    level = _placed(part, loop.move, -share)
+    q = level.coordinates
+    gap = q[-1] - q[0]
+    q = q - (share[:, None] - 0.5) * gap
+    count = max(round(part.seconds * fps), 4)
+    at = np.arange(count) / count
+    smooth = _followed(q[:-1], share[:-1], at, max(round(part.seconds * CONTROLS), 2 * DEGREE))
+    flags = part.contact_active[np.round(at * (part.n_frames - 1)).astype(int)].astype(bool)
+    found = posed(motion.character, smooth, flags, part.seconds / count)
+    way = _placed(found, loop.move, at)
+    return posed(
+        motion.character,
+        way.coordinates,
+        steady_cycle(flags, way.step),
+        way.step,
+        world=motion.world,
+        cycle=loop.move,
+    )
+
+
+def _placed(motion: WorldMotion, move: Cycle, share: Array) -> Motion:
+    """Each frame moved by a share (N,) of the move, without contacts."""
+    turn, shift = move.part(share)
+    about = rotation_about((0.0, 0.0, 1.0), move.yaw * share)[:, None]
+    return Motion(
+        motion.character,
+        motion.step,
+        np.einsum("tij,tbj->tbi", turn, motion.position) + shift[:, None],
+        quaternion_product(np.broadcast_to(about, motion.orientation.shape), motion.orientation),
+    )
+
+
+def _followed(values: Array, share: Array, at: Array, n_controls: int) -> Array:
+    """Periodic cubics of so many controls that follow values (N, n) best, at shares (K,) of the period."""
+    controls = np.linalg.lstsq(_basis(share, n_controls), values, rcond=None)[0]
+    return np.asarray(_basis(at, n_controls) @ controls)
+
+
+def _basis(share: Array, n_controls: int) -> Array:
+    """(K, m) of periodic cubic B-splines."""
+    knots = np.arange(-DEGREE, n_controls + DEGREE + 1) / n_controls
+    basis = BSpline.design_matrix(share, knots, DEGREE).toarray()
+    basis[:, :DEGREE] += basis[:, n_controls:]
+    return np.asarray(basis[:, :n_controls])

@@ -1,0 +1,87 @@
+"""Where a motion nearly repeats."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arrays import Flags, Indices
+from ...errors import InputError
+from ...job.cycle import Cycle
+from ...motion.world_motion import WorldMotion
+from ..cloud import cloud
+from ..touches import disagreement, in_windows
+
+SHORTEST, LONGEST = 0.35, 2.5  # s
+WINDOW = 0.2  # s, that are compared
+PRICE = 0.1  # m, of contacts that differ throughout
+MARKED = 0.2  # of the time between marks: how far around them is searched, as Rose has it
+
+
+@dataclass(frozen=True)
+class Loop:
+    """Frames that are nearly alike.
+
+    Attributes:
+        first: where the loop begins.
+        last: where it begins again.
+        move: from each repetition to the next.
+        distance: root mean square distance of points around the two [m].
+    """
+
+    first: int
+    last: int
+    move: Cycle
+    distance: float
+
+
+def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> Loop:
+    """The best loop: that whose ends are nearest, wherever on the ground they are and wherever they face.
+
+    Args:
+        motion: open.
+        marks: frames near which it begins and begins again; None: found by itself, from SHORTEST to LONGEST long,
+            and so that all feet that ever lift stand and lift in it.
+
+    Raises:
+        InputError: the motion repeats, or is too short.
+    """
+    if motion.cycle is not None:
+        raise InputError("the motion repeats already; expected an open one")
+    length = max(min(2 * round(WINDOW / motion.step / 2) + 1, motion.n_frames // 10), 2)
+    starts = np.arange(motion.n_frames - length + 1)
+    first, last = _pairs(motion, starts, length // 2, marks)
+    if not len(first):
+        raise InputError(
+            f"no loop was found in {motion.seconds:.2f} s; expected a longer motion, or other marks"
+        )
+    windows = cloud(motion, starts, length)
+    distance, touches = windows.distances(windows), in_windows(motion, starts, length)
+    cost = distance + PRICE * disagreement(touches, touches)
+    best = int(cost[first, last].argmin())
+    i, j = int(first[best]), int(last[best])
+    return Loop(i + length // 2, j + length // 2, windows.move(j, windows, i), float(distance[i, j]))
+
+
+def _pairs(
+    motion: WorldMotion, starts: Indices, half: int, marks: tuple[int, int] | None
+) -> tuple[Indices, Indices]:
+    """Windows that may be the two ends."""
+    if marks is not None:
+        reach = MARKED * (marks[1] - marks[0]) / 2
+        near = [np.flatnonzero(abs(starts + half - mark) <= reach) for mark in marks]
+        i, j = (each.ravel() for each in np.meshgrid(*near, indexing="ij"))
+        return i[i < j], j[i < j]
+    i, j = np.triu_indices(len(starts), 1)
+    seconds = (j - i) * motion.step
+    fits = (seconds >= SHORTEST) & (seconds <= LONGEST)
+    i, j = i[fits], j[fits]
+    whole = _whole_strides(motion.contact_active.astype(bool), i + half, j + half)
+    return (i[whole], j[whole]) if whole.any() else (i, j)
+
+
+def _whole_strides(touching: Flags, first: Indices, last: Indices) -> Flags:
+    """(K,) whether each contact that ever lifts both stands and lifts between two frames."""
+    count = np.cumsum(np.vstack([np.zeros(touching.shape[1]), touching]), 0)
+    stood = count[last] - count[first]
+    lifts = touching.any(0) & ~touching.all(0)
+    return np.asarray(((stood > 0) & (stood < (last - first)[:, None]))[:, lifts].all(1))

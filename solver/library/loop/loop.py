@@ -1,0 +1,65 @@
+"""A capture as a physical cycle."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from ...animate import animate
+from ...clip.clip import Clip
+from ...job.cycle import Cycle
+from ...job.job import DEFAULT_OBJECTIVES, Job
+from ...messages import Sink
+from ...motion.motion import Motion
+from ...motion.pieces import moved
+from ...motion.world_motion import WorldMotion
+from ...optimise.start import Start
+from ..following import following
+from ..observed import observed
+from .closed import closed
+from .find_loop import find_loop
+
+CLOSENESS = 10.0  # as in Make Physical
+STYLE = 0.1  # of the usual weights: style only decides what the capture leaves open
+FPS = 30.0
+
+
+def make_loop(
+    motion: Motion,
+    *,
+    marks: tuple[int, int] | None = None,
+    fps: float = FPS,
+    closeness: float = CLOSENESS,
+    name: str = "loop",
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Clip:
+    """Finds the best loop of an open motion, closes it, and solves the physical cycle nearest to it.
+
+    Args:
+        motion: open; where its contacts are not known, they are found.
+        marks: frames near which the loop begins and begins again; None: found by itself.
+        fps: frames per second.
+        closeness: weight of staying close.
+        name: of the clip.
+        tell: receives status, progress and previews.
+        cancelled: called at each iteration; True stops and keeps the best so far.
+
+    Raises:
+        InputError: there is no loop in it.
+    """
+    job, guess = loop_job(motion, marks=marks, fps=fps, closeness=closeness, name=name)
+    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))
+
+
+def loop_job(
+    motion: Motion, *, marks: tuple[int, int] | None, fps: float, closeness: float, name: str
+) -> tuple[Job, WorldMotion]:
+    """The cyclic job near a closed loop, which begins where cycles do: over the rest pose; and that loop."""
+    seen = motion if isinstance(motion, WorldMotion) else observed(motion)
+    cycle = closed(seen, find_loop(seen, marks=marks), fps=fps)
+    root = seen.character.body_index(seen.character.root_joint.body)
+    x, y, _ = (np.array(seen.character.bodies[root].position) - cycle.position[0, root]).tolist()
+    guess = moved(cycle, Cycle((x, y, 0.0)))
+    style = tuple(replace(each, weight=STYLE * each.weight) for each in DEFAULT_OBJECTIVES)
+    return following(name, guess, closeness=closeness, objectives=style, yields=True), guess

@@ -1,0 +1,43 @@
+"""Which contacts touch, in windows of frames and without what is too brief."""
+
+import numpy as np
+
+from ..analysis.contact_guess import stretches
+from ..arrays import Array, Flags, Indices
+from ..motion.world_motion import WorldMotion
+
+SHORTEST = 0.1  # s of a stance, and of a swing
+
+
+def in_windows(motion: WorldMotion, starts: Indices, length: int) -> Flags:
+    """(W, length C) which contacts touch at the frames of each window of an open motion."""
+    frames = starts[:, None] + np.arange(length)
+    return motion.contact_active[frames].reshape(len(starts), -1).astype(bool)
+
+
+def disagreement(a: Flags, b: Flags) -> Array:
+    """(W, W') share of flags that differ between rows of (W, K) and of (W', K)."""
+    signs = [2.0 * flags - 1 for flags in (a, b)]
+    return np.asarray((1 - signs[0] @ signs[1].T / max(a.shape[1], 1)) / 2)
+
+
+def steady(flags: Flags, step: float) -> Flags:
+    """(N, C) flags of an open motion without swings, and then without stances, that are shorter than SHORTEST.
+
+    Those at the ends stay, as they go on beyond; a stance of the very first or last frame alone is none here, for a
+    phase lasts for a step at least.
+    """
+    found, least = flags.copy(), max(round(SHORTEST / step), 1)
+    for value in (False, True):
+        for column in found.T:
+            for first, last in stretches(column == value):
+                if last - first + 1 < least and first > 0 and last < len(column) - 1:
+                    column[first : last + 1] = not value
+    found[0] &= found[1]
+    found[-1] &= found[-2]
+    return found
+
+
+def steady_cycle(flags: Flags, step: float) -> Flags:
+    """(N, C) the same of a cycle."""
+    return steady(np.tile(flags, (3, 1)), step)[len(flags) : 2 * len(flags)]

@@ -1,0 +1,131 @@
+"""Where one motion may go over into another."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arrays import Array, Indices
+from ...errors import InputError
+from ...job.cycle import Cycle
+from ...motion.pieces import SAME_STEP, piece
+from ...motion.world_motion import WorldMotion
+from ..cloud import cloud
+from ..touches import disagreement, in_windows
+
+OVERLAP = 0.35  # s, during which one motion fades into the other
+ROOM = 0.4  # s before and after, in which both may bend; without it next to nothing is possible
+PRICE = 0.3  # m, of contacts that disagree throughout
+GIVEN = 2  # frames of either motion that stay as they are, beside the room
+
+
+@dataclass(frozen=True)
+class Crossing:
+    """A stretch of frames that two motions share.
+
+    Attributes:
+        leaves: first of the first motion's frames; a cycle's may be of any lap.
+        enters: first of the second motion's.
+        overlap: how many.
+        room: frames beside them in which either may bend.
+        move: that takes the second motion to where it goes on.
+        cost: distance of the frames, and what contacts that disagree are worth [m].
+    """
+
+    leaves: int
+    enters: int
+    overlap: int
+    room: int
+    move: Cycle
+    cost: float = 0.0
+
+
+def crossings(
+    a: WorldMotion, b: WorldMotion, *, count: int = 8, overlap: float = OVERLAP, room: float = ROOM
+) -> tuple[Crossing, ...]:
+    """The best places to go over from a to b, the best first.
+
+    Args:
+        a: that is left.
+        b: that is entered.
+        count: of places, at the most.
+        overlap: time that both share [s].
+        room: time beside it in which either may bend [s].
+
+    Raises:
+        InputError: the motions differ in character or step.
+    """
+    require_alike(a, b)
+    length, margin = max(round(overlap / a.step), 1), round(room / a.step)
+    starts = (
+        _starts(a, length, before=margin + GIVEN, after=0),
+        _starts(b, length, before=0, after=margin + GIVEN),
+    )
+    if not (len(starts[0]) and len(starts[1])):
+        return ()
+    whole = [piece(m, 0, m.n_frames + (length if m.cycle else 0)) for m in (a, b)]
+    clouds = [cloud(motion, own, length) for motion, own in zip(whole, starts, strict=True)]
+    disagree = disagreement(*(in_windows(m, own, length) for m, own in zip(whole, starts, strict=True)))
+    cost = clouds[0].distances(clouds[1]) + PRICE * disagree
+    rows, columns = _minima(cost, [motion.cycle is not None for motion in (a, b)])
+    order = np.argsort(cost[rows, columns])[:count]
+    return tuple(
+        Crossing(
+            int(starts[0][i]),
+            int(starts[1][j]),
+            length,
+            margin,
+            clouds[0].move(i, clouds[1], j),
+            float(cost[i, j]),
+        )
+        for i, j in zip(rows[order].tolist(), columns[order].tolist(), strict=True)
+    )
+
+
+def crossing_at(
+    a: WorldMotion, b: WorldMotion, leaves: int, enters: int, *, overlap: float = OVERLAP, room: float = ROOM
+) -> Crossing:
+    """A given place to go over: frame ``leaves`` of a and frame ``enters`` of b are the first that both share.
+
+    Raises:
+        InputError: the motions differ in character or step, or have not that many frames around the place.
+    """
+    require_alike(a, b)
+    length, margin = max(round(overlap / a.step), 1), round(room / a.step)
+    before, after = (
+        piece(a, leaves - margin - GIVEN, length + margin + GIVEN),
+        piece(b, enters, length + margin + GIVEN),
+    )
+    own = cloud(before, np.array([margin + GIVEN]), length), cloud(after, np.array([0]), length)
+    distance = float(own[0].distances(own[1])[0, 0])
+    return Crossing(leaves, enters, length, margin, own[0].move(0, own[1], 0), distance)
+
+
+def require_alike(a: WorldMotion, b: WorldMotion) -> None:
+    """Refuses motions that cannot go over into each other.
+
+    Raises:
+        InputError: with what differs.
+    """
+    if [body.name for body in a.character.bodies] != [body.name for body in b.character.bodies]:
+        raise InputError(f"expected motions of '{a.character.name}', found '{b.character.name}'")
+    if abs(a.step / b.step - 1) > SAME_STEP:
+        raise InputError(f"expected {a.fps:g} frames per second, found {b.fps:g}; resample one of them")
+
+
+def _starts(motion: WorldMotion, length: int, *, before: int, after: int) -> Indices:
+    """Frames at which windows may begin."""
+    if motion.cycle is not None:
+        return np.arange(motion.n_frames)
+    return np.arange(before, motion.n_frames - length - after + 1)
+
+
+def _minima(cost: Array, closed: list[bool]) -> tuple[Indices, Indices]:
+    """Pairs that no neighbor is cheaper than, over the seams of cycles too."""
+    padded = cost
+    for axis, is_closed in enumerate(closed):
+        width = [(1, 1) if k == axis else (0, 0) for k in range(2)]
+        padded = np.pad(padded, width, mode="wrap" if is_closed else "edge")
+    n, m = cost.shape
+    near = [padded[1 + i : 1 + i + n, 1 + j : 1 + j + m] for i in (-1, 0, 1) for j in (-1, 0, 1) if i or j]
+    rows, columns = np.nonzero(cost <= np.min(near, 0))
+    return rows, columns

@@ -1,0 +1,135 @@
+"""Physical transitions: both motions bend around a crossing until forces explain every frame."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from ...animate import animate
+from ...clip.clip import Clip
+from ...errors import InputError
+from ...job.constraints.joins import GivenFrames, Joins
+from ...job.cycle import Cycle
+from ...job.job import Constraint, Job, SolverOptions
+from ...messages import Sink, Status
+from ...motion.pieces import joined, moved, piece
+from ...motion.world_motion import WorldMotion
+from ...optimise.start import Start
+from ...problem.guess.explained import explained
+from ...problem.guess.first_guess import first_guess
+from ...problem.transcription import transcribe
+from ..following import following
+from .crossing import GIVEN, Crossing, crossings
+from .gap import Gap
+
+CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
+TRIES = 3  # places
+QUICKLY = SolverOptions(max_iterations=120, time_limit=10.0)  # another place is worth more than another try
+
+
+@dataclass(frozen=True, eq=False)
+class Transition:
+    """A motion that goes over into another.
+
+    Attributes:
+        crossing: where.
+        clip: of the frames that belong to neither, and GIVEN of each at its ends.
+        after: that takes the second motion to where it goes on.
+    """
+
+    crossing: Crossing
+    clip: Clip
+    after: Cycle
+
+    def whole(self, a: WorldMotion, b: WorldMotion, *, before: int = 0, beyond: int = 0) -> WorldMotion:
+        """So many frames of the first motion, the transition, so many of the second."""
+        reach = self.crossing.room + GIVEN - 1
+        first = piece(a, self.crossing.leaves - reach - before, before) if before else None
+        entered = self.crossing.enters + self.crossing.overlap + reach
+        last = piece(moved(b, self.after), entered, beyond) if beyond else None
+        middle = piece(self.clip.motion, 1, self.clip.n_frames - 2)
+        return joined([part for part in (first, _of(middle, a), last) if part is not None])
+
+
+def transition(
+    a: WorldMotion,
+    b: WorldMotion,
+    *,
+    at: Crossing | None = None,
+    name: str = "transition",
+    moves: bool = True,
+    constraints: tuple[Constraint, ...] = (),
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Transition:
+    """Goes over from one motion into another where that is best, or at a given place.
+
+    If no physical transition is found at a place, the next best is tried; the last attempt is returned if none is
+    found at all, and its clip tells why.
+
+    Args:
+        a: that is left.
+        b: that is entered.
+        at: where; None: at the best place.
+        name: of the clip.
+        moves: whether the second motion may be shifted along the ground from where the crossing puts it.
+        constraints: that hold in between, too, as those that the clips ``carried``.
+        tell: receives status and progress.
+        cancelled: called at each iteration; True stops.
+
+    Raises:
+        InputError: the motions differ in character or step, or are too short.
+    """
+    places = crossings(a, b, count=TRIES) if at is None else (at,)
+    if not places:
+        raise InputError(
+            "the motions are too short to go over into each other; expected cycles, or longer clips"
+        )
+    for number, place in enumerate(places, 1):
+        tell(Status(f"Place {number} of {len(places)}"))
+        gap = Gap.at(a, b, place)
+        job = transition_job(name, gap, moves=moves, constraints=constraints)
+        clip = animate(job, tell=tell, cancelled=cancelled, start=_start(job))
+        found = Transition(place, clip, place.move.then(_shift(clip, gap)))
+        if clip.provenance.solved or cancelled():
+            break
+    return found
+
+
+def transition_job(
+    name: str, gap: Gap, *, moves: bool = True, constraints: tuple[Constraint, ...] = ()
+) -> Job:
+    """The job of the frames between those that are given."""
+    guess = gap.blended()
+    job = following(name, guess, closeness=CLOSENESS)
+    ends = [
+        replace(motion, character=job.character, heading=tuple(guess.headings[frames].tolist())).coordinates[
+            own
+        ]
+        for motion, frames, own in (
+            (gap.before, slice(gap.before.n_frames), slice(GIVEN)),
+            (gap.after, slice(gap.n_frames - gap.after.n_frames, None), slice(-GIVEN, None)),
+        )
+    ]
+    joins = Joins(
+        GivenFrames.of_arrays(ends[0], gap.before.contact_forces[0]),
+        GivenFrames.of_arrays(ends[1], gap.after.contact_forces[-1]),
+        end_moves="xy" if moves else "",
+    )
+    return replace(job, constraints=(joins, *constraints), options=QUICKLY)
+
+
+def _start(job: Job) -> Start:
+    """The blend with feet where they stand, and the forces that explain it best."""
+    transcription = transcribe(job)
+    guess = first_guess(transcription)
+    return Start(transcription, explained(transcription, guess[transcription.variables.q]))
+
+
+def _shift(clip: Clip, gap: Gap) -> Cycle:
+    """From where the crossing put the second motion to where it was found to go on."""
+    x, y, _ = (clip.motion.position[-1, 0] - gap.after.position[-1, 0]).tolist()
+    return Cycle((x, y, 0.0))
+
+
+def _of(middle: WorldMotion, a: WorldMotion) -> WorldMotion:
+    """A transition as a motion of the character that it begins with, whose joints it shares."""
+    return replace(middle, character=a.character, world=a.world)

@@ -1,0 +1,90 @@
+"""Pins bound unknowns: a degree of freedom stays within bounds for some frames."""
+
+import numpy as np
+
+from ...arrays import Array, Indices
+from ...character.validation import known_name
+from ...errors import InputError
+from ...job.constraints.pin import Pin
+from ...sentence import Sentence
+from ..transcription import Transcription
+
+
+def pin(transcription: Transcription, lower: Array, upper: Array) -> None:
+    """Narrows bounds (size,) of the unknowns, in place.
+
+    Raises:
+        InputError: a pin contradicts joint limits, other pins, or the symmetry of a mirrored cycle.
+    """
+    for k, one in _pins(transcription):
+        index, sign = _pinned(transcription, one, f"job.constraints[{k}]")
+        ends = np.sort(sign[:, None] * [one.lower, one.upper], axis=1)
+        allowed = np.sort(sign[:, None] * np.stack([lower[index], upper[index]], 1), axis=1)
+        np.maximum.at(lower, index, ends[:, 0])
+        np.minimum.at(upper, index, ends[:, 1])
+        if (lower[index] > upper[index]).any():
+            raise InputError(_cannot_be(transcription, one, allowed), field=f"job.constraints[{k}]")
+
+
+def asked_by(transcription: Transcription, unknown: int, wanted: float) -> str:
+    """Path of the first pin that asks for a bound of an unknown; empty: it is where a cycle starts."""
+    for k, one in _pins(transcription):
+        where = f"job.constraints[{k}]"
+        index, sign = _pinned(transcription, one, where)
+        if wanted in sign[index == unknown][:, None] * [one.lower, one.upper]:
+            return where
+    return ""
+
+
+def _pins(transcription: Transcription) -> list[tuple[int, Pin]]:
+    return [(k, one) for k, one in enumerate(transcription.job.constraints) if isinstance(one, Pin)]
+
+
+def _pinned(transcription: Transcription, one: Pin, where: str) -> tuple[Indices, Array]:
+    """Unknowns that a pin bounds, and the signs with which they count."""
+    tree, half, mirror = transcription.tree, transcription.timeline.n_frames, transcription.timeline.mirror
+    known_name(one.dof, tree.names, f"{where}.dof", "degree of freedom")
+    if one.lower > one.upper:
+        raise InputError(f"lower {one.lower:g} is above upper {one.upper:g}", field=where)
+    dof, frames = tree.names.index(one.dof), _frames(transcription, one, where)
+    later = frames >= half
+    index, sign = transcription.variables.q[frames % half, dof], np.ones(len(frames))
+    if mirror is None or not later.any():
+        return index, sign
+    if not tree.rotation[dof] and not tree.axis[dof][2]:
+        first, last, found = (transcription.when(frame) for frame in (0, half - 1, frames[-1]))
+        pinned = f"{tree.dofs[dof].quoted} is pinned {tree.dofs[dof].direction}"
+        what = f"in a mirrored cycle {pinned} in its first half, "
+        raise InputError(Sentence.of(what, first, " to ", last, "; found ", found), field=where)
+    index[later] = transcription.variables.q[frames[later] - half, mirror.dofs[dof]]
+    sign[later] = mirror.sign[dof]
+    return index, sign
+
+
+def _frames(transcription: Transcription, one: Pin, where: str) -> Indices:
+    timeline = transcription.timeline
+    n_frames = 2 * timeline.n_frames if timeline.mirror else timeline.n_frames
+    for name in ("first", "last"):
+        frame = getattr(one, name)
+        if not -n_frames <= frame < n_frames:
+            raise InputError(
+                f"expected a frame from {-n_frames} to {n_frames - 1}, found {frame}", field=f"{where}.{name}"
+            )
+    first, last = one.first % n_frames, one.last % n_frames
+    if first > last:
+        raise InputError(f"the first frame {first} is after the last {last}", field=where)
+    return np.arange(first, last + 1)
+
+
+def _cannot_be(transcription: Transcription, one: Pin, allowed: Array) -> str:
+    """What a pin asks, and what limits and other pins allow at its frames, (F, 2)."""
+    dof = transcription.tree.dofs[transcription.tree.names.index(one.dof)]
+    scale, unit = (np.degrees(1.0), "degrees") if dof.turns else (1.0, "m")
+    lower, upper = allowed[:, 0].max(), allowed[:, 1].min()
+    bound = f"at most {scale * upper:.4g}" if one.lower > upper else f"at least {scale * lower:.4g}"
+    asked = dict.fromkeys(f"{scale * end:.4g}" for end in (one.lower, one.upper))
+    move = "turn to" if dof.turns else "be at"
+    return (
+        f"{dof.quoted} cannot {move} {' to '.join(asked)} {unit} {dof.direction}: "
+        f"its own limits and other pins allow {bound}"
+    )

@@ -1,0 +1,1 @@
+"""Facts into sentences: the only place that words what a motion violates."""

@@ -1,0 +1,116 @@
+"""Loops of captures: found, closed and physical; a walk that repeats is found again as it was."""
+
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.clip.clip import Clip
+from solver.errors import InputError
+from solver.formats.bvh.capture import capture
+from solver.library.loop.closed import closed
+from solver.library.loop.find_loop import find_loop
+from solver.library.loop.loop import loop_job, make_loop
+from solver.library.observed import observed
+from solver.mechanics.inverse_kinematics import coordinates
+from solver.mechanics.tree import Tree
+from solver.motion.pieces import piece
+from solver.motion.world_motion import WorldMotion
+from tests.solver.physical import assert_judged, assert_physical
+from tests.support.bvh_files import CAPTURED, OWN
+from tests.support.command import errors, run
+
+real = pytest.mark.skipif(not CAPTURED.is_dir(), reason="real motion capture is not beside the repository")
+WALKS = ("humanoid3d_walk", "02_01_walk", "16_11_walk_veer_left")
+
+
+@pytest.fixture(scope="module")
+def strides(walked: Clip) -> WorldMotion:
+    """Two and a half strides as a capture has them: nobody says that they repeat."""
+    return piece(walked.motion, 0, 50)
+
+
+def test_a_stride_is_found_again(strides: WorldMotion, walked: Clip) -> None:
+    loop = find_loop(strides)
+    assert loop.last - loop.first == walked.n_frames
+    assert loop.distance < 1e-6
+    assert loop.move.yaw == pytest.approx(walked.job.cycle.yaw, abs=1e-6)
+    assert loop.move.translation == pytest.approx(walked.job.cycle.translation, abs=1e-5)
+
+
+def test_marks_say_about_where(strides: WorldMotion) -> None:
+    loop = find_loop(strides, marks=(16, 38))
+    assert abs(loop.first - 16) <= 2.2
+    assert abs(loop.last - 38) <= 2.2
+    assert loop.last - loop.first == 20
+    with pytest.raises(InputError, match="no loop was found"):
+        find_loop(strides, marks=(500, 600))
+
+
+def test_a_closed_loop_is_where_the_motion_was(strides: WorldMotion) -> None:
+    loop = find_loop(strides)
+    cycle = closed(strides, loop, fps=20.0)
+    assert cycle.cycle == loop.move
+    assert cycle.n_frames == 20
+    off = np.linalg.norm(cycle.position - strides.position[loop.first : loop.last], axis=-1)
+    assert off.max() < 0.02, "but for what a spline of 15 controls a second cannot follow"
+    assert (cycle.contact_active == strides.contact_active[loop.first : loop.last]).mean() > 0.95
+
+
+def test_a_gap_is_spread_over_the_loop(strides: WorldMotion) -> None:
+    sunk = replace(strides, position=strides.position - [0.0, 0.0, 0.001] * np.arange(50)[:, None, None])
+    loop = find_loop(sunk, marks=(15, 35))
+    cycle = closed(sunk, loop, fps=20.0)
+    height = np.append(cycle.position[:, 0, 2], cycle.position[0, 0, 2])
+    usual = np.diff(strides.position[loop.first : loop.last + 1, 0, 2])
+    assert np.abs(np.diff(height) - usual).max() < 0.005
+
+
+def test_a_cycle_needs_no_loop(walked: Clip) -> None:
+    with pytest.raises(InputError, match="repeats already"):
+        find_loop(walked.motion)
+
+
+def test_a_capture_is_a_character_that_moves() -> None:
+    motion = capture(OWN / "walk.bvh")
+    tree = Tree(motion.character)
+    assert motion.character.mass == pytest.approx(75.0, rel=0.01)
+    assert tree.n > 25
+    seen = observed(motion)
+    assert np.linalg.norm(seen.position - motion.position, axis=-1).mean() < 0.02
+    assert 0.3 < seen.contact_active.any(1).mean() <= 1.0
+    stands = seen.contact_points[seen.contact_active][:, 2]
+    assert np.median(stands) == pytest.approx(seen.world.ground_height, abs=0.01)
+
+
+@real
+def test_no_dog_is_a_human() -> None:
+    with pytest.raises(InputError, match="a standing human"):
+        capture(CAPTURED / "dog3d_trot.bvh")
+
+
+@real
+@pytest.mark.parametrize("name", [*WALKS, "humanoid3d_run"])
+def test_captured_walks_and_runs_become_physical_cycles(name: str, judge: ModuleType) -> None:
+    motion = capture(CAPTURED / f"{name}.bvh")
+    clip = make_loop(motion, name=name)
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    _, guess = loop_job(motion, marks=None, fps=30.0, closeness=10.0, name=name)
+    tree = Tree(clip.job.character)
+    found, wanted = (
+        coordinates(tree, each.position, each.turn)[:, tree.rotation] for each in (clip.motion, guess)
+    )
+    assert np.degrees(np.sqrt(((found - wanted) ** 2).mean())) < (2.5 if name in WALKS else 6.0)
+
+
+@real
+def test_the_command_leaves_a_cycle(tmp_path: Path) -> None:
+    exit_code, messages = run("loop", CAPTURED / "humanoid3d_walk.bvh", "--out", tmp_path)
+    assert (exit_code, errors(messages)) == (0, [])
+    assert Clip.load(tmp_path / "clip.npz").job.cycle is not None
+    exit_code, messages = run("loop", CAPTURED / "humanoid3d_walk.bvh", "--begin", 3, "--out", tmp_path)
+    assert exit_code == 2
+    assert "--begin and --again" in str(errors(messages))
