@@ -41,6 +41,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
         "show_shortfall",
+        "show_doubt",
     ),
     "refine-continue-from-here": ("guide", "PG_guidance"),
     "takes-all-solved-motions": (

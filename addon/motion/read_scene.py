@@ -87,7 +87,7 @@ def read_job(
         ),
     )
     if drawn is not None:
-        job = _following(job, drawn, settings.sketch.closeness)
+        job = _following(job, drawn, settings.sketch)
     return _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
 
 
@@ -109,9 +109,9 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
     )
 
 
-def _following(job: Job, drawn: DrawnMotion, weight: float) -> Job:
+def _following(job: Job, drawn: DrawnMotion, sketch: bpy.types.PropertyGroup) -> Job:
     """The job with closeness to what is drawn and its pins, and at rest where that is."""
-    found = follow(job.character, drawn, weight=weight)
+    found = follow(job.character, drawn, weight=sketch.closeness, yields=not sketch.keeps_limits)
     style = (
         each if isinstance(each, Acceleration) else replace(each, weight=STYLE * each.weight)
         for each in job.objectives

@@ -60,6 +60,12 @@ class SPACETIME_PG_sketch(PropertyGroup):
         default=BY_TYPE,
         translation_context=OWN_SENSE,
     )
+    keeps_limits: BoolProperty(
+        name="Keep Limits",
+        description="Keep joints within their own limits and strength. Otherwise they bend as far as your keys do, "
+        "and take up to three times their strength",
+        default=False,
+    )
     groups: CollectionProperty(
         type=SPACETIME_PG_sketch_group,
         name="Bone Groups",

@@ -64,10 +64,25 @@ def with_drawn_axes(character: Character, position: Array, turn: Array) -> Chara
     return replace(character, joints=tuple(joints))
 
 
-def beyond_limits(tree: Tree, q: Array) -> tuple[Beyond, ...]:
-    """Where coordinates (N, n) are beyond their limits, the farthest first."""
-    farthest = np.maximum(q - tree.upper, tree.lower - q).max(0)
-    found = [Beyond(tree.names[i], float(farthest[i])) for i in np.flatnonzero(farthest > 0)]
+def yielded(before: Character, after: Character) -> tuple[Beyond, ...]:
+    """How far joints are drawn beyond the limits they had, the farthest first.
+
+    Args:
+        before: the character by itself.
+        after: with joints that yield to what is drawn.
+    """
+    had = {
+        f"{joint.name}.r{axis.lower()}": limits
+        for joint in before.joints
+        for axis, limits in zip(joint.axes, joint.limits, strict=True)
+    }
+    found = []
+    for joint in after.joints:
+        for axis, (low, high) in zip(joint.axes, joint.limits, strict=True):
+            name = f"{joint.name}.r{axis.lower()}"
+            lowest, highest = had.get(name, (0.0, 0.0))
+            excess = max(lowest - low, high - highest) - MARGIN
+            found += [Beyond(name, excess)] if excess > 0 else []
     return tuple(sorted(found, key=lambda each: -each.angle))
 
 

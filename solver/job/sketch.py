@@ -14,7 +14,7 @@ from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion, quaternion_from_matrix
 from .constraints.at_rest import AtRest
 from .constraints.pin import Pin
-from .drawn_joints import Beyond, beyond_limits, with_drawn_axes, with_free_roots, yielding
+from .drawn_joints import with_drawn_axes, with_free_roots, yielding
 from .drawn_motion import IGNORE, PIN, DrawnMotion, Key
 from .objectives.pose_closeness import PoseCloseness, drawn_body
 
@@ -30,13 +30,11 @@ class Followed:
         character: turns as freely as it is drawn, and bends as far, about as many axes, unless it shall not.
         closeness: to what is drawn.
         constraints: pins of keys that are to be kept, and rest at ends that are drawn at rest.
-        beyond: joints that are drawn beyond their limits, the farthest first.
     """
 
     character: Character
     closeness: PoseCloseness
     constraints: tuple[Pin | AtRest, ...]
-    beyond: tuple[Beyond, ...]
 
 
 def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yields: bool = True) -> Followed:
@@ -57,7 +55,6 @@ def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yie
     tree = Tree(with_drawn_axes(stiff, position, turn))
     q = coordinates(tree, position, turn)
     straight = _straightened(tree, q, keys)
-    beyond = beyond_limits(tree, straight)
     tree = Tree(yielding(tree, straight) if yields else stiff)
     if not yields:
         q = coordinates(tree, position, turn)
@@ -80,7 +77,6 @@ def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yie
         tree.character,
         PoseCloseness(bodies, weight=weight),
         (*_pins(tree, straight, keys), *_still_ends(q, drawn.step)),
-        beyond,
     )
 
 

@@ -347,3 +347,23 @@ def test_a_motion_that_leaves_its_keys_is_solved_with_a_warning(squatting):
     assert run.text.startswith(
         "Solved, with a warning" if len(found) == 1 else f"Solved, with {len(found)} warnings"
     )
+
+
+@pytest.mark.parametrize("keeps", [False, True])
+def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squatting, keeps):
+    """A forearm, a hinge that bends one way, is keyed the wrong way by half a radian."""
+    for frame, angle in ((10, 0.0), (22, 0.5), (34, 0.0)):
+        squatting.pose.bones["forearm.L"].rotation_euler.x = -angle
+        squatting.pose.bones["forearm.L"].rotation_euler.z = angle
+        squatting.pose.bones["forearm.L"].keyframe_insert("rotation_euler", frame=frame)
+    squatting.spacetime.motion.sketch.keeps_limits = keeps
+    bpy.ops.spacetime.make_physical(blocking=True)
+    told = bpy.context.window_manager.spacetime.text
+    clip = clip_of(squatting.spacetime.pending)
+    away = {each.body: each.angle for each in departures(clip)}["forearm.L"]
+    if keeps:
+        assert "beyond" not in told
+        assert away > 0.2
+    else:
+        assert "Joints bend beyond their limits as your keys do: forearm.L" in told
+        assert away < 0.15

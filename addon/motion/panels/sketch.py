@@ -45,6 +45,7 @@ def draw_sketch(layout: UILayout, armature_object: bpy.types.Object) -> None:
     column.active = sketch.use
     column.prop(sketch, "closeness")
     column.prop(sketch, "keys")
+    column.prop(sketch, "keeps_limits")
     for index, group in enumerate(sketch.groups):
         row = column.row(align=True)
         row.use_property_split = False
