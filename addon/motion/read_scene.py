@@ -10,6 +10,7 @@ from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.job.constraints.clearance import Clearance
 from ...solver.job.cycle import Cycle
+from ...solver.job.drawn_contacts import as_it_stands, standing_frames
 from ...solver.job.drawn_motion import DrawnMotion
 from ...solver.job.hold import Hold
 from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions, TimingSearch
@@ -111,7 +112,9 @@ def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Sc
 
 def _following(job: Job, drawn: DrawnMotion, sketch: bpy.types.PropertyGroup) -> Job:
     """The job with closeness to what is drawn and its pins, and at rest where that is."""
-    found = follow(job.character, drawn, weight=sketch.closeness, yields=not sketch.keeps_limits)
+    stands = standing_frames(job.character, job.contact_timings, len(drawn.position))
+    stood = as_it_stands(job.character, drawn, stands, job.ground_height)
+    found = follow(stood, drawn, weight=sketch.closeness, yields=not sketch.keeps_limits)
     style = (
         each if isinstance(each, Acceleration) else replace(each, weight=STYLE * each.weight)
         for each in job.objectives

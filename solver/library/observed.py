@@ -4,9 +4,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..analysis.contact_guess import touching
-from ..arrays import Flags
-from ..character import Character
+from ..analysis.contact_guess.guess import guess_contacts
+from ..job.drawn_contacts import as_it_stands
+from ..job.drawn_motion import DrawnMotion
 from ..motion.motion import Motion
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
@@ -21,24 +21,10 @@ def observed(motion: Motion) -> WorldMotion:
     """
     character, q = motion.character, replace(motion, heading=()).coordinates
     bare = posed(character, q, np.zeros((len(q), len(character.contacts)), bool), motion.step)
-    mass = np.array([body.mass for body in character.bodies])
-    height = bare.position[..., 2] @ mass / mass.sum()
-    flags = touching(bare.contact_points, height, motion.step, size=character.hip_height).flags
+    flags = guess_contacts(character, bare.position, bare.turn, motion.step).touching
+    drawn = DrawnMotion(motion.step, bare.position, bare.turn)
     level = float(np.median(bare.contact_points[flags][:, 2])) if flags.any() else 0.0
     return posed(
-        _standing(character, bare, flags, level), q, flags, motion.step, world=World(ground_height=level)
+        as_it_stands(character, drawn, flags, level), q, flags, motion.step, world=World(ground_height=level)
     )
 
-
-def _standing(character: Character, motion: WorldMotion, flags: Flags, level: float) -> Character:
-    """The character with contacts that are at a level [m] when they stand, in the median of these frames."""
-    contacts = []
-    for c, contact in enumerate(character.contacts):
-        stands = flags[:, c]
-        if stands.any():
-            above = motion.contact_points[stands, c, 2] - level
-            up = motion.turn[stands, character.body_index(contact.body), 2]  # as the body sees it
-            x, y, z = (np.array(contact.point) - np.median(above[:, None] * up, axis=0)).tolist()
-            contact = replace(contact, point=(x, y, z))
-        contacts.append(contact)
-    return replace(character, contacts=tuple(contacts))

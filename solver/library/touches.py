@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from ..analysis.contact_guess import stretches
+from ..analysis.contact_guess.phases import stretches
 from ..arrays import Array, Flags, Indices
 from ..motion.world_motion import WorldMotion
 

@@ -46,7 +46,7 @@ def guess_contacts(character: Character, position: Array, turn: Array, step: flo
     stands = flags & points.known
     usual = float(np.median(np.broadcast_to(floor.own, flags.shape)[stands])) if stands.any() else 0.0
     proposed = propose(character, turn, points, flags, likely, floor.own - usual, fall)
-    return ContactGuess(size * (floor.level + usual), known, proposed)
+    return ContactGuess(flags[:, : len(known)], size * (floor.level + usual), known, proposed)
 
 
 def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, Floor]:

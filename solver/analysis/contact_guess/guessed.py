@@ -37,16 +37,18 @@ class GuessedContact:
     phases: tuple[GuessedPhase, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class ContactGuess:
     """What touches the ground.
 
     Attributes:
+        touching: (N, C) whether the character's own contacts touch.
         ground: height at which contacts usually stand, in the middle of where something is still [m].
         known: the character's own contacts, in its order.
         proposed: points of other bodies that touch too, the surest first.
     """
 
+    touching: Flags
     ground: float
     known: tuple[GuessedContact, ...]
     proposed: tuple[GuessedContact, ...]

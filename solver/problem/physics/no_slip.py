@@ -7,6 +7,7 @@ from ...verify.violation import Kind
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..transcription import Transcription
+from .second_contacts import lasting_pairs, second_contacts
 
 
 class NoSlip(PointRows):
@@ -14,28 +15,29 @@ class NoSlip(PointRows):
 
     On a moving body the places are those which the body sees.
 
-    The first contact of a body has two directions, both along the surface. A second one of the same body
-    has one, across the line between the two: along the line the body's rigidity says it already. Any
-    further one has none. So no row repeats another and the optimiser's equations stay regular. The same
-    holds for the last step of a contact that never lifts in a clip that closes on itself.
+    The first contact of a body has two directions, both along the surface. A second one on the same ground has none,
+    as NoTwist keeps its body from turning. On a moving body, or on another surface than the first one's, it has one,
+    across the line between the two: along the line the body's rigidity says it already. Any further one has none. So
+    no row repeats another and the optimiser's equations stay regular. The same holds for the last step of a contact
+    that never lifts in a clip that closes on itself.
     """
 
     broken = Kind.NO_SLIP
 
     def __init__(self, transcription: Transcription) -> None:
         timeline, contacts = transcription.timeline, transcription.job.character.contacts
-        both = timeline.lasting[timeline.pairs]
-        if timeline.cycle and not timeline.cycle.yaw and not any(timeline.cycle.translation):
-            both[-1] &= ~both.all(0)
+        both, second = lasting_pairs(transcription), second_contacts(transcription)
         frames, touching, directions = [], [], []
         for body in dict.fromkeys(contact.body for contact in contacts):
             own = [i for i, contact in enumerate(contacts) if contact.body == body]
-            for t in timeline.pairs[both[:, own].any(1)]:
-                touching_one = own[int(np.argmax(both[t, own]))]
+            for p in np.flatnonzero(both[:, own].any(1)):
+                t, touching_one = timeline.pairs[p], own[int(np.argmax(both[p, own]))]
                 is_carried = timeline.carrier[t, touching_one] >= 0
                 heading = np.eye(3) if is_carried else timeline.placement.reference[t + 1]
                 plane = transcription.planes[timeline.surface[t, touching_one]].turn
-                for rank, c in enumerate([i for i in own if both[t, i]][:2]):
+                for rank, c in enumerate([i for i in own if both[p, i]][:2]):
+                    if second[p, c]:
+                        continue
                     if rank == 0:
                         first = np.array(contacts[c].point)
                         rows = plane[:, :2].T

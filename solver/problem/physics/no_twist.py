@@ -1,13 +1,14 @@
-"""A contact patch does not turn on its surface."""
+"""A contact patch does not turn on its surface, nor does a body that has two contacts there."""
 
 import numpy as np
 
 from ..rows.twist_rows import TwistRows
 from ..transcription import Transcription
+from .second_contacts import second_contacts
 
 
 class NoTwist(TwistRows):
-    """No turn about the normal from t to t + 1 for contacts with a twist_radius that last so long.
+    """No turn about the normal from t to t + 1 for contacts with a twist_radius that last so long, or are second ones.
 
     McIntosh 2011, eq. 4.8, fourth row, fixes an Euler angle in its place; a body that rolls over its contact then
     turns about the normal, and the moment that holds the angle would do work.
@@ -19,6 +20,10 @@ class NoTwist(TwistRows):
         both = (timeline.lasting & twisting & (timeline.carrier < 0))[timeline.pairs]
         if timeline.cycle and not timeline.cycle.yaw:
             both[-1] &= ~both.all(0)
-        pair, contact = np.nonzero(both)
+        second = second_contacts(transcription)
+        bodies = transcription.kinematics.point_body[: len(contacts)]
+        for c in np.flatnonzero(second.any(0)):  # a patch of the same body says it already
+            second[:, c] &= ~both[:, bodies == bodies[c]].any(1)
+        pair, contact = np.nonzero(both | second)
         frame = timeline.pairs[pair]
         super().__init__(transcription, frame + 1, contact, frame)
