@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import bpy
 import numpy as np
 
+from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
 from ...solver.fitting.human_bones import complete
 from ...solver.fitting.human_fit import stature_of
@@ -33,7 +34,7 @@ SMALLEST, LARGEST = 0.005, 20.0  # m, of any character
 OFF_GROUND = 0.05  # of the character's size: contacts farther from the ground are odd
 UNEQUAL = 0.01  # relative, of the weights of two sides
 LEAST_RANGE = math.radians(0.5)
-SURE = 0.6  # of the bone map
+MATCHED = 0.6  # confidence of the bone map; parts that are matched less surely are asked about
 
 
 @dataclass(frozen=True)
@@ -94,7 +95,7 @@ def _bone_map(armature: bpy.types.Armature) -> Findings:
         mapped_parts(armature)
     except InputError as error:
         yield Finding(announced(error), mend="DETECT")
-    doubtful = [line for line in armature.spacetime.bone_map if line.bone and line.confidence < SURE]
+    doubtful = [line for line in armature.spacetime.bone_map if line.bone and line.confidence < MATCHED]
     if doubtful:
         line = doubtful[0]
         yield Finding(
@@ -265,6 +266,13 @@ def _contacts(
             yield Finding(
                 f"The contact '{contact.name}' never touches the ground", is_error=False,
                 mend="ADD_PHASE", bone=bone.name, contact=i,
+            )  # fmt: skip
+        unsure = sum(phase.confidence < SURE for phase in contact.phases)
+        if unsure:
+            yield Finding(
+                f"It is not certain that '{contact.name}' touches the ground at {unsure} of its "
+                f"{len(contact.phases)} bars, the faint ones in the Timeline", is_error=False,
+                mend="KEEP_PHASES", other_mend="DROP_PHASES", bone=bone.name, contact=i,
             )  # fmt: skip
         heights.append(float(place.to_world(np.array(contact.point))[2]))
     if is_played(armature_object):

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 import bpy
 import numpy as np
 
+from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, body_bones, body_line, place_of, skeleton_of
 from ..runtime.event_loop import Operators, Work, with_operators
@@ -171,6 +172,18 @@ def _add_phase(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene)
     armature_data(rig).spacetime.contacts[finding.contact].phases.add()
 
 
+def _keep_phases(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    for phase in armature_data(rig).spacetime.contacts[finding.contact].phases:
+        phase.confidence = 1.0
+
+
+def _drop_phases(finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> None:
+    phases = armature_data(rig).spacetime.contacts[finding.contact].phases
+    for index in reversed(range(len(phases))):
+        if phases[index].confidence < SURE:
+            phases.remove(index)
+
+
 def _set_ground(_finding: Finding, rig: bpy.types.Object, scene: bpy.types.Scene) -> None:
     place = place_of(rig)
     points = [place.to_world(np.array(c.point)) for c in armature_data(rig).spacetime.contacts]
@@ -209,6 +222,8 @@ CURES: Mapping[str, tuple[str, str, Cure]] = {
     "REMOVE_CONTACT": ("Remove", "Contact removed", _remove_contact),
     "RENAME_CONTACT": ("Rename", "Contact renamed", _rename_contact),
     "ADD_PHASE": ("Add", "The contact now touches the ground for half of the motion", _add_phase),
+    "KEEP_PHASES": ("Keep", "The contact's bars are certain now", _keep_phases),
+    "DROP_PHASES": ("Remove", "The contact's uncertain bars were removed", _drop_phases),
     "SET_GROUND": ("Set Ground", "The ground is now at the lowest contact", _set_ground),
     "MUTE": ("Mute", "Constraints of all deforming bones muted", _mute),
 }

@@ -191,6 +191,14 @@ class SPACETIME_PG_phase(PropertyGroup):
         name="Surface",
         description="Object to touch, such as a step, using the top of its bounding box. Leave empty for the ground",
     )
+    confidence: FloatProperty(
+        name="Confidence",
+        description="How sure Guess from Animation is of this contact. 1 for those that you set yourself",
+        subtype="FACTOR",
+        default=1.0,
+        min=0.0,
+        max=1.0,
+    )
 
 
 class SPACETIME_PG_contact(PropertyGroup):
@@ -201,6 +209,12 @@ class SPACETIME_PG_contact(PropertyGroup):
     is_fitted: BoolProperty(
         name="Fitted",
         description="Created by Fit Bodies, which can remove it again. Contacts you add yourself are kept",
+        default=False,
+        options={"HIDDEN"},
+    )
+    is_guessed: BoolProperty(
+        name="Guessed",
+        description="Added by Guess from Animation, which can remove it again",
         default=False,
         options={"HIDDEN"},
     )

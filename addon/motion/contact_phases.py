@@ -1,13 +1,18 @@
 """Contact phases detected in the artist's animation, written to the panel."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import bpy
+import numpy as np
+from bpy.types import PropertyGroup
 
 from ...solver.analysis.contact_guess.guess import guess_contacts
+from ...solver.analysis.contact_guess.guessed import LEAST, GuessedContact
 from ...solver.character import Character
-from ..blender.rest_pose import armature_data
+from ..blender.rest_pose import ArmaturePlace, armature_data, place_of
 from ..character.ground import bring_ground
+from ..interface.row_buttons import free_name
 from .read_sketch import Sketch
 
 # legs; feet that stand this near to the ground mean it: an ankle is as high (0.039 of the stature, Winter 2009, figure
@@ -21,18 +26,31 @@ class Guess:
 
     Attributes:
         n_phases: of all contacts.
+        added: names of contacts that bodies got, as they stand on the ground and had none.
         ground: height of the ground before and after [m].
         level: height at which feet stand [m].
         kept_for: name of another character that stands on the ground, which stays for it; or empty.
     """
 
     n_phases: int
+    added: tuple[str, ...]
     ground: tuple[float, float]
     level: float
     kept_for: str = ""
 
     @property
-    def about_ground(self) -> str:
+    def remark(self) -> str:
+        """A sentence or two on what else changed; empty where nothing did."""
+        return " ".join(filter(None, (self._about_added, self._about_ground)))
+
+    @property
+    def _about_added(self) -> str:
+        if not self.added:
+            return ""
+        return f"Contacts were added where your animation touches the ground: {', '.join(self.added)}."
+
+    @property
+    def _about_ground(self) -> str:
         """A sentence; empty where feet stand on the ground."""
         before, after = self.ground
         if self.kept_for:
@@ -49,9 +67,10 @@ class Guess:
 def guess_phases(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, sketch: Sketch
 ) -> Guess:
-    """Replaces the phases of all contacts by what the animation shows.
+    """Replaces the phases of all contacts by what the animation shows; other bodies that stand get contacts.
 
-    The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it.
+    The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it. Contacts that an earlier
+    animation needed go again.
     """
     fps = scene.render.fps / scene.render.fps_base
     found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps)
@@ -59,10 +78,33 @@ def guess_phases(
     level, kept_for = found.ground if found.touches else before, ""
     if abs(level - before) > SAME_GROUND * character.hip_height:
         kept_for = bring_ground(armature_object, scene, level)
-    for contact, guessed in zip(armature_data(armature_object).spacetime.contacts, found.known, strict=True):
-        contact.phases.clear()
-        for each in guessed.phases:
-            phase = contact.phases.add()
-            phase.start, phase.duration = each.start, each.duration
-    n_phases = sum(len(guessed.phases) for guessed in found.known)
-    return Guess(n_phases, (before, scene.spacetime.ground_height), level, kept_for)
+    contacts = armature_data(armature_object).spacetime.contacts
+    for contact, guessed in zip(contacts, found.known, strict=True):
+        _write(contact, guessed)
+    for index in reversed(range(len(contacts))):
+        if contacts[index].is_guessed and not len(contacts[index].phases):
+            contacts.remove(index)
+    sure = tuple(
+        contact for contact in found.proposed if any(each.confidence >= LEAST for each in contact.phases)
+    )
+    place = place_of(armature_object)
+    added = tuple(_add(contacts, guessed, place) for guessed in sure)
+    n_phases = sum(len(contact.phases) for contact in contacts)
+    return Guess(n_phases, added, (before, scene.spacetime.ground_height), level, kept_for)
+
+
+def _add(contacts: Any, guessed: GuessedContact, place: ArmaturePlace) -> str:
+    """Puts a contact on a body that has none there, and gives its name."""
+    name = free_name(guessed.body, contacts.keys(), ending=".{:03d}", first=1)
+    contact = contacts.add()
+    contact.name, contact.bone, contact.is_guessed = name, guessed.body, True
+    contact.point = place.to_local(np.array(guessed.point))
+    _write(contact, guessed)
+    return name
+
+
+def _write(contact: PropertyGroup, guessed: GuessedContact) -> None:
+    contact.phases.clear()
+    for each in guessed.phases:
+        phase = contact.phases.add()
+        phase.start, phase.duration, phase.confidence = each.start, each.duration, each.confidence

@@ -21,11 +21,13 @@ class Phase:
         start: frames since the motion's start; in a cycle less than its length.
         length: in frames; in a cycle it may run past the end.
         on: name of the object that is touched; empty for the ground.
+        is_sure: whether it is the artist's word, or surely seen in the animation.
     """
 
     start: float
     length: float
     on: str = ""
+    is_sure: bool = True
 
     @property
     def end(self) -> float:
@@ -97,7 +99,8 @@ class Lane:
         return low, phase.end + max(min([free, *after]), 0.0)
 
     def told(self, index: int, phase: Phase) -> "Lane":
-        """With a phase as told; the number after the last adds one. A phase that was there touches what it did."""
+        """With a phase as told, which is sure; the number after the last adds one. One that was there touches what it did."""
+        phase = replace(phase, is_sure=True)
         if index < len(self.phases):
             phase = replace(phase, on=self.phases[index].on)
         if self.is_cyclic:

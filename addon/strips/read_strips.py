@@ -5,6 +5,7 @@ from typing import Any
 import bpy
 from bpy.types import Context, Event, PropertyGroup
 
+from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
@@ -119,4 +120,5 @@ def _phase(phase: PropertyGroup, steps: int, *, is_cyclic: bool) -> Phase:
         start %= steps
     else:
         length = min(length, steps - start)
-    return Phase(start, length, phase.surface.name if phase.surface is not None else "")
+    surface = phase.surface.name if phase.surface is not None else ""
+    return Phase(start, length, surface, is_sure=phase.confidence >= SURE)

@@ -3,11 +3,12 @@
 import bpy
 from bpy.types import PropertyGroup
 
+from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.character.side_names import other_side
 from ..blender.rest_pose import armature_data
 from .lane import Lane, Phase
 
-Remembered = tuple[tuple[tuple[float, float, bpy.types.Object | None], ...], ...]
+Remembered = tuple[tuple[tuple[float, float, bpy.types.Object | None, float], ...], ...]
 
 
 def write_lane(armature_object: bpy.types.Object, index: int, lane: Lane, *, is_mirrored: bool) -> None:
@@ -36,6 +37,8 @@ def _write(
     for k, told in enumerate(phases):
         phase = contact.phases[k] if k < len(contact.phases) else contact.phases.add()
         phase.start, phase.duration = told.start / steps, told.length / steps
+        if told.is_sure and phase.confidence < SURE:
+            phase.confidence = 1.0
         if phase.surface != touched.get(told.on):
             phase.surface = touched.get(told.on)
 
@@ -43,7 +46,7 @@ def _write(
 def remember(armature_object: bpy.types.Object) -> Remembered:
     """When all contacts touch now."""
     return tuple(
-        tuple((phase.start, phase.duration, phase.surface) for phase in contact.phases)
+        tuple((phase.start, phase.duration, phase.surface, phase.confidence) for phase in contact.phases)
         for contact in armature_data(armature_object).spacetime.contacts
     )
 
@@ -53,6 +56,7 @@ def put_back(armature_object: bpy.types.Object, remembered: Remembered) -> None:
     contacts = armature_data(armature_object).spacetime.contacts
     for contact, phases in zip(contacts, remembered, strict=True):
         contact.phases.clear()
-        for start, duration, surface in phases:
+        for start, duration, surface, confidence in phases:
             phase = contact.phases.add()
             phase.start, phase.duration, phase.surface = start, duration, surface
+            phase.confidence = confidence

@@ -27,4 +27,3 @@ def observed(motion: Motion) -> WorldMotion:
     return posed(
         as_it_stands(character, drawn, flags, level), q, flags, motion.step, world=World(ground_height=level)
     )
-

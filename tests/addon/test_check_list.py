@@ -10,6 +10,7 @@ from bl_ext.user_default.spacetime_animator.addon.character.checks import check_
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
+from bl_ext.user_default.spacetime_animator.solver.analysis.contact_guess.guessed import SURE
 
 from tests.addon.rigs import from_bvh, generated, mannequin, metarig
 from tests.support.bone_names import MIXAMO, UNNAMED
@@ -58,6 +59,11 @@ def contact_twice(rig):
 
 def contact_idle(rig):
     rig.data.spacetime.contacts[2].phases.clear()
+
+
+def contact_unsure(rig):
+    phases = rig.data.spacetime.contacts[2].phases
+    phases.add().confidence = SURE / 2
 
 
 def off_the_ground(rig):
@@ -118,6 +124,7 @@ def renamed(rig):
         (contact_lost, "REMOVE_CONTACT", True),
         (contact_twice, "RENAME_CONTACT", True),
         (contact_idle, "ADD_PHASE", False),
+        (contact_unsure, "KEEP_PHASES", False),
         (off_the_ground, "SET_GROUND", False),
         (two_roots, "HANG", True),
         (scaled, "APPLY_SCALE", True),
@@ -136,6 +143,18 @@ def test_each_wrong_is_named_and_mended(human, harm, kind, is_error, mode):
     assert found(human, kind).is_error == is_error
     assert mended(human, kind)
     assert human.mode == mode
+
+
+def test_uncertain_bars_are_kept_or_removed(human):
+    contact = human.data.spacetime.contacts[2]
+    contact_unsure(human)
+    finding = found(human, "KEEP_PHASES")
+    assert (
+        f"It is not certain that '{contact.name}' touches the ground at 1 of its 2 bars" in finding.sentence
+    )
+    bpy.ops.spacetime.mend(kind=finding.other_mend, bone=finding.bone, contact=finding.contact)
+    assert found(human, "KEEP_PHASES") is None
+    assert [phase.confidence for phase in contact.phases] == [1.0]
 
 
 def test_who_plays_keys_stands_where_they_say(human):
@@ -213,7 +232,7 @@ def test_look_at_bone_selects_it_alone(human):
 
 def test_every_cure_is_tested():
     cases = test_each_wrong_is_named_and_mended.pytestmark[0].args[1]
-    elsewhere = {"FIT", "TRUST", "DISCONNECT", "REST_FROM_POSE", "STAND_UP"}
+    elsewhere = {"FIT", "TRUST", "DISCONNECT", "REST_FROM_POSE", "STAND_UP", "DROP_PHASES"}
     assert {kind for _, kind, _ in cases} | elsewhere == set(CURES)
 
 

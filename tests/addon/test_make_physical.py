@@ -12,7 +12,7 @@ from bl_ext.user_default.spacetime_animator.addon.character.read_character impor
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.name_after_keys import name_after_keys
 from bl_ext.user_default.spacetime_animator.addon.motion.panels.sketch import SPACETIME_PT_sketch
-from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_pose, read_sketch
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.result.doubts import doubts_of, keep_doubts
 from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
@@ -286,6 +286,46 @@ def test_make_physical_tells_that_it_moved_the_ground(squatting, capfd):
     assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
     after = bpy.context.scene.spacetime.ground_height
     assert f"Solved. Ground moved from -0.500 m to {after:.3f} m" in capfd.readouterr().out
+
+
+@pytest.fixture
+def lying(human):
+    """The human lies on its back for a second; its arms and legs do not move."""
+    spine = human.pose.bones["spine"]
+    spine.rotation_mode = "XYZ"
+    spine.rotation_euler.x = -np.pi / 2
+    bpy.context.view_layer.update()
+    character = read_character(human)
+    _, turn = read_pose(human, character)
+    assert turn[character.body_index("spine")][2, 1] < -0.99  # its face is up
+    for frame in (1, 24):
+        spine.keyframe_insert("location", frame=frame)
+        spine.keyframe_insert("rotation_euler", frame=frame)
+    return human
+
+
+def test_a_body_that_lies_gets_contacts_which_go_with_the_next_animation(lying, capfd):
+    contacts = lying.data.spacetime.contacts
+    fitted = contacts.keys()
+    bpy.ops.spacetime.guess_contacts()
+    added = [contact.name for contact in contacts if contact.is_guessed]
+    assert added
+    assert (
+        f"Contacts were added where your animation touches the ground: {', '.join(added)}."
+        in capfd.readouterr().out
+    )
+    assert contacts.keys() == [*fitted, *added]
+    assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
+    clip = clip_of(lying.spacetime.pending)
+    assert clip.provenance.solved
+    assert clip.motion.touching[:, len(fitted) :].any(1).all()  # it rests on them
+    lying.animation_data.action = None
+    lying.pose.bones["spine"].rotation_euler.x = 0
+    lying.pose.bones["spine"].location = (0, 0, 0)
+    for frame in (1, 24):
+        lying.pose.bones["spine"].keyframe_insert("location", frame=frame)
+    bpy.ops.spacetime.guess_contacts()
+    assert contacts.keys() == fitted
 
 
 def test_guess_without_keys_says_why_not(human):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.overlays.strip_bars import (
     COLOURS,
+    FAINT,
     SOLVED,
     labels,
     strip_bars,
@@ -176,3 +177,14 @@ def test_who_finds_the_timing_is_told_in_words_and_colour():
     ]
     assert len(set(COLOURS.values())) == len(COLOURS)
     assert not list(labels(searched, {SEARCHED: "Search"}, replace(VIEW, height=5.0)))
+
+
+def test_uncertain_bars_are_faint_until_they_are_edited():
+    unsure = lane((0, 4), (10, 5, "", False))
+    drawing = strip_bars(Strips(1, (unsure,)), (), VIEW)
+    opacity = drawing.face_colours.reshape(-1, 4, 4)[:, 0, 3].tolist()
+    sure = COLOURS["GIVEN"][3]
+    assert opacity.count(sure) == 1
+    assert any(value == pytest.approx(FAINT * sure) for value in opacity)
+    edited = unsure.moved(1, 12)
+    assert [phase.is_sure for phase in edited.phases] == [True, True]

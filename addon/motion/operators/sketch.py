@@ -49,7 +49,7 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     bl_label = "Guess from Animation"
     bl_description = (
         "Detect contact phases in your animation, wherever a foot is low and still. Replaces all "
-        "phases, and moves the ground to the feet if it is clearly off and no other character stands "
+        "phases, adds contacts to other bones that stand on the ground, such as hands and knees, and moves the ground to the feet if it is clearly off and no other character stands "
         "on it"
     )
 
@@ -63,7 +63,7 @@ def _guess(armature_object: bpy.types.Object, scene: bpy.types.Scene, character:
     sketch = yield from read_sketch(armature_object, scene, character)
     found = guess_phases(armature_object, scene, character, sketch)
     told = f"{found.n_phases} contacts" if found.n_phases != 1 else "1 contact"
-    return "INFO", f"{told}. {found.about_ground}" if found.about_ground else told
+    return "INFO", f"{told}. {found.remark}" if found.remark else told
 
 
 class SPACETIME_OT_make_physical(_OfAnAnimation, MayWait):

@@ -87,7 +87,7 @@ def _begin(
         yield WAITING  # what follows has a turn of its own
         if guess_contacts:
             guess = guess_phases(armature_object, scene, read_character(armature_object), sketch)
-            remark = guess.about_ground
+            remark = guess.remark
         name_after_keys(armature_object)
         yield
     job = read_job(armature_object, scene, sketch=sketch)
