@@ -10,7 +10,7 @@ from ..character import Character
 from .drawn_motion import DrawnMotion
 from .job import ContactTiming
 
-FARTHEST = 0.1  # hip heights that a contact may be away; what is farther off is not how a foot is made
+FARTHEST = 0.15  # hip heights that a contact may be away; what is farther off is not how a foot is made
 
 
 def as_it_stands(character: Character, drawn: DrawnMotion, touching: Flags, ground: float) -> Character:
