@@ -99,7 +99,10 @@ class Lane:
         return low, phase.end + max(min([free, *after]), 0.0)
 
     def told(self, index: int, phase: Phase) -> "Lane":
-        """With a phase as told, which is sure; the number after the last adds one. One that was there touches what it did."""
+        """With a phase as told, which is sure; the number after the last adds one.
+
+        A phase that was there touches what it did.
+        """
         phase = replace(phase, is_sure=True)
         if index < len(self.phases):
             phase = replace(phase, on=self.phases[index].on)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..arrays import Array, Flags
+from ..arrays import Flags
 from ..character import Character
 from .drawn_motion import DrawnMotion
 from .job import ContactTiming

@@ -140,3 +140,21 @@ def swinging_clip(job):
         report=zeros(report, energy=zeros(energy)),
         provenance=clips.Provenance("made by a test", True, 0, {}, 0.0, {}, (), {}),
     )
+
+
+@pytest.fixture
+def squatting(human):
+    """The human sinks by 15 cm and rises again with its feet where they are; ten keys of legs and hips."""
+    leg = 0.92  # m, thigh and shin
+    for bone in human.pose.bones:
+        bone.rotation_mode = "XYZ"
+    for frame in range(10, 35, 3):
+        drop = 0.15 * np.sin(np.pi * (frame - 10) / 24) ** 2
+        bend = np.arccos(1 - drop / leg)
+        for name, angle in (("thigh", -bend), ("shin", 2 * bend), ("foot", -bend)):
+            for side in "LR":
+                human.pose.bones[f"{name}.{side}"].rotation_euler.x = angle
+                human.pose.bones[f"{name}.{side}"].keyframe_insert("rotation_euler", frame=frame)
+        human.pose.bones["spine"].location.y = -drop / human.scale.x
+        human.pose.bones["spine"].keyframe_insert("location", frame=frame)
+    return human

@@ -49,8 +49,8 @@ class SPACETIME_OT_guess_contacts(_OfAnAnimation, InSteps):
     bl_label = "Guess from Animation"
     bl_description = (
         "Detect contact phases in your animation, wherever a foot is low and still. Replaces all "
-        "phases, adds contacts to other bones that stand on the ground, such as hands and knees, and moves the ground to the feet if it is clearly off and no other character stands "
-        "on it"
+        "phases, adds contacts to other bones that stand on the ground, such as hands and knees, and "
+        "moves the ground to the feet if it is clearly off and no other character stands on it"
     )
 
     def work(self, context: Context) -> Work[Told]:

@@ -1,4 +1,4 @@
-"""Which ways contacts can go at all: those of a character in the plane cannot leave it, and rows on that say nothing."""
+"""Which ways contacts can go at all: those of a character in the plane cannot leave it."""
 
 from dataclasses import dataclass
 
