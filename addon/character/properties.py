@@ -198,6 +198,7 @@ class SPACETIME_PG_phase(PropertyGroup):
         default=1.0,
         min=0.0,
         max=1.0,
+        options={"HIDDEN"},
     )
 
 
@@ -243,7 +244,8 @@ class SPACETIME_PG_contact(PropertyGroup):
     )
     clearance: FloatProperty(
         name="Lift",
-        description="Minimum height of this point in the middle of each swing, in meters. Set to 0 for no minimum",
+        description="Minimum height of this point in the middle of each swing, in meters. Set to 0 for no minimum. "
+        "With Follow Keys, your keys decide",
         unit="LENGTH",
         default=0.0,
         min=0.0,

@@ -30,7 +30,8 @@ from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
 
-STYLE = 0.1  # of the weights of a motion without keys, but for smoothness: style decides what keys leave open
+# Of the weights of a motion without keys: style decides what keys leave open, and they have a posture of their own.
+STYLE: dict[type, float] = {Effort: 0.1, ForceChange: 0.1, Posture: 0.01}
 DRAWN_TOLERANCE = (
     1e-3  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
 )
@@ -76,7 +77,7 @@ def read_job(
         contact_timings=contact_timings(armature_object, steps, are_free=searches),
         timing_search=TIMING_SEARCHES.get(settings.timing, BY_EVOLUTION),
         surfaces=surfaces(armature_object),
-        constraints=_clearances(armature_object),
+        constraints=_clearances(armature_object) if sketch is None else (),
         objectives=_objectives(settings, searches=searches),
         gravity=vector(scene.gravity[:]) if scene.use_gravity else (0.0, 0.0, 0.0),
         ground_height=scene.spacetime.ground_height,
@@ -115,10 +116,7 @@ def _following(job: Job, drawn: DrawnMotion, sketch: bpy.types.PropertyGroup) ->
     stands = standing_frames(job.character, job.contact_timings, len(drawn.position))
     stood = as_it_stands(job.character, drawn, stands, job.ground_height)
     found = follow(stood, drawn, weight=sketch.closeness, yields=not sketch.keeps_limits)
-    style = (
-        each if isinstance(each, Acceleration) else replace(each, weight=STYLE * each.weight)
-        for each in job.objectives
-    )
+    style = (replace(each, weight=STYLE.get(type(each), 1.0) * each.weight) for each in job.objectives)
     return replace(
         job,
         character=found.character,

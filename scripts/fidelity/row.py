@@ -132,7 +132,7 @@ def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int
     lowest for a twentieth of the time.
 
     Args:
-        points: (N, C, 3) of contacts in the file, world [m].
+        points: (N, C, 3) of the fit's contacts in the file, world [m]; the clip's others come after them.
         clip: what came of it, at its own rate.
         fps: of the file's points [1/s].
         size: length of a leg [m].
@@ -141,7 +141,7 @@ def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int
     level = np.quantile(points[..., 2], 0.05, axis=0)
     stands = (speed < STILL * size) & (points[..., 2] < level + LOW * size)
     at = np.minimum(np.round(np.arange(len(points)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)
-    missed = stands & ~clip.motion.touching[at]
+    missed = stands & ~clip.motion.touching[at, : points.shape[1]]
     return sum((end - first) / fps >= STANCE for column in missed.T for first, end in _stretches(column))
 
 

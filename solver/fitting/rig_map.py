@@ -161,7 +161,8 @@ def _limb_names(limbs: tuple[Limb, ...]) -> list[str]:
 
 def _bend_of_the_back(skeleton: Skeleton, anatomy: Anatomy) -> str:
     """The bone of the trunk halfway between the hindmost and foremost limbs, if they are far apart."""
-    limbs = sorted(anatomy.limbs, key=lambda limb: len(skeleton.above(limb.anchor)))
+    own = (limb for limb in anatomy.limbs if limb.anchor in anatomy.trunk)  # others are another skeleton's
+    limbs = sorted(own, key=lambda limb: len(skeleton.above(limb.anchor)))
     if len(limbs) < 2 or limbs[0].anchor == limbs[-1].anchor:
         return ""
     back, front = (_root_middle(skeleton, limb, anatomy) for limb in (limbs[0], limbs[-1]))

@@ -8,12 +8,15 @@ import numpy as np
 
 from ..arrays import Array
 from ..character import BodyJoint, Character, RootJoint
+from ..character.root_joint import UNLIMITED
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import LETTERS, Tree
 from ..rotations import angle_between, matrix_from_quaternion
 
 MARGIN = 0.1  # rad, that a joint may bend beyond what is drawn
+ROOT_MARGIN = 0.5  # rad, that a root may lean beyond what is drawn
+NEARLY_SINGULAR = 1.45  # rad
 STRONGER = 3.0  # times: as much of its strength may a joint take to do what is drawn
 ORDERS = tuple(map("".join, permutations(LETTERS)))
 UNSEEN = 0.1  # rad; where its axes leave out no more than this of what is drawn, a joint keeps them
@@ -33,7 +36,7 @@ class Beyond:
 
 
 def with_free_roots(character: Character, turn: Array) -> Character:
-    """Roots turn freely, about axes in the order that keeps farthest from being singular.
+    """Roots turn as they are drawn, about axes in the order that keeps farthest from being singular.
 
     Args:
         character: any.
@@ -111,9 +114,20 @@ def _local(turn: Array, a: int, b: int) -> Array:
 
 
 def _free(root: RootJoint, turn: Array) -> RootJoint:
+    """The root as free as it is drawn (N, 3, 3); only where its axes would come to lie in one line it cannot go.
+
+    That is where the optimiser sees no moment about the lost axis. The middle of axes of which the vertical is the
+    first is the same in any heading.
+    """
     if len(root.axes) < 3:
         return replace(root, limits=())
-    return replace(root, axes=_farthest_from_singular(turn, ORDERS), limits=())
+    axes = _farthest_from_singular(turn, ORDERS)
+    drawn = float(np.arcsin(min(_sine(turn, axes), 1.0)))
+    middle = min(drawn + ROOT_MARGIN, NEARLY_SINGULAR)
+    if axes[0] != "Z" or drawn > middle:
+        return replace(root, axes=axes, limits=())
+    free = (-UNLIMITED, UNLIMITED)
+    return replace(root, axes=axes, limits=(free, (-middle, middle), free))
 
 
 def _with_three_axes(joint: BodyJoint, turn: Array) -> BodyJoint:
@@ -141,8 +155,9 @@ def _keeps(axes: str, order: str) -> bool:
 
 def _farthest_from_singular(turn: Array, orders: Sequence[str]) -> str:
     """Of orders of rotation the one whose middle axis stays as far as can be from a quarter turn."""
+    return min(orders, key=lambda order: _sine(turn, order))
 
-    def sine(order: str) -> float:
-        return float(np.abs(turn[:, LETTERS.index(order[0]), LETTERS.index(order[2])]).max())
 
-    return min(orders, key=sine)
+def _sine(turn: Array, order: str) -> float:
+    """The largest of the middle angle, without its sign, of rotations (N, 3, 3)."""
+    return float(np.abs(turn[:, LETTERS.index(order[0]), LETTERS.index(order[2])]).max())
