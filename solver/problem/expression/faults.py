@@ -35,7 +35,7 @@ def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violati
 
 
 def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violation]]:
-    """None or one, with how many tolerances it is out by."""
+    """None or one, with how many tolerances it is out by; what is asked at no frame holds."""
     from ...expression.reading import read
     from ..rows.expression_rows import weights
     from .instances import Instances
@@ -51,6 +51,8 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
         field=f"{field}.expression",
     )
     samples = select(transcription, request, expression, field)
+    if not len(samples):
+        return []
     constants = known(transcription, request, expression, samples)
     values = Instances(transcription, expression, samples, constants).values(state)
     if request.of in (MEAN, INTEGRAL):

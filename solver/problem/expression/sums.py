@@ -19,10 +19,12 @@ class Sums:
     Attributes:
         jacobian_pattern: rows and unknowns, no entry twice.
         hessian_pattern: lower triangle, entries of one place add up.
+        n_outputs: O.
     """
 
     def __init__(self, instances: Instances, row: Indices, factor: Array, n_rows: int) -> None:
         self._instances, self._row, self._factor, self.n_rows = instances, row, factor, n_rows
+        self.n_outputs = instances.n_outputs
         touched = instances.touched & (factor.T != 0)[:, :, None]
         self._used = np.flatnonzero(touched)
         instance, output, place = np.unravel_index(self._used, touched.shape)

@@ -122,7 +122,7 @@ class ExpressionRows(Component):
         rounded[: len(values)] += 0.0  # -0 is 0
         first = np.zeros(values.shape[1], bool)
         first[np.unique(rounded, axis=1, return_index=True)[1]] = True
-        return first.reshape(-1, max(1, len(first) // max(1, len(self._samples)))).T
+        return first.reshape(len(self._samples), self._sums.n_outputs).T
 
     def _scale(self, samples: Sequence[State]) -> None:
         with np.errstate(all="ignore"):
