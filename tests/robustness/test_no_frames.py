@@ -21,7 +21,11 @@ NEVER = {
     "not that of no number": When(condition="not (log(0 - 1 - time) > 1)"),
     "a contact that never touches": When(contact="R_foot"),
 }
-CYCLES = {"open": None, "cycle": api.Cycle((1.3, 0.0, 0.0)), "mirrored": api.Cycle((1.3, 0.0, 0.0), mirrored=True)}
+CYCLES = {
+    "open": None,
+    "cycle": api.Cycle((1.3, 0.0, 0.0)),
+    "mirrored": api.Cycle((1.3, 0.0, 0.0), mirrored=True),
+}
 TEXTS = ("com.z", "torso.position", "L_foot.force", "norm(torso.velocity) * torso.tz(0)")
 
 
