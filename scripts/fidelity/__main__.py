@@ -1,6 +1,6 @@
 """Make every capture of a folder physical and print how much of it is left.
 
-python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json]
+python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json] [--sheets FOLDER]
 
 Each BVH file is imported, fitted and made physical as it comes, one after the other. A row says whether it was solved,
 what was warned of, mean and worst distances and angles from the file, stances that were missed, the peak force, the
@@ -23,6 +23,7 @@ import numpy as np
 
 from scripts.environment import ROOT
 from scripts.fidelity.row import Row, measure
+from scripts.fidelity.sheets import draw_before_and_after
 from scripts.load_extension import load_extension
 
 WANTED = 0.9  # share that must be faithful
@@ -34,6 +35,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("folder", type=Path, help="with BVH files")
     parser.add_argument("--fps", type=int, default=24, help="of the scene")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "fidelity.json", metavar="FILE")
+    parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="for pictures before and after")
     asked = parser.parse_args(arguments)
     files = sorted(asked.folder.glob("*.bvh"))
     if not files:
@@ -41,12 +43,16 @@ def main(arguments: Sequence[str]) -> int:
     module, rows, broken = load_extension(), list[Row](), list[str]()
     for path in files:
         try:
-            rows.append(measure(path, module, fps=asked.fps))
+            row, clip = measure(path, module, fps=asked.fps)
         except RuntimeError as refusal:  # an operator's own word
             broken.append(path.stem)
             print(f"{path.stem}: {refusal}", flush=True)
         else:
-            print(line(rows[-1]), flush=True)
+            rows.append(row)
+            print(line(row), flush=True)
+            if asked.sheets:
+                asked.sheets.mkdir(parents=True, exist_ok=True)
+                draw_before_and_after(clip, asked.sheets, path.stem)
     asked.out.parent.mkdir(parents=True, exist_ok=True)
     asked.out.write_text(json.dumps([row.plain() for row in rows], indent=1) + "\n", encoding="utf-8")
     faithful = sum(row.is_faithful for row in rows)

@@ -66,8 +66,8 @@ class Row:
         return asdict(self) | {"faithful": self.is_faithful}
 
 
-def measure(path: Path, module: str, *, fps: int) -> Row:
-    """Makes a capture physical with everything as it comes.
+def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
+    """Makes a capture physical with everything as it comes; gives the motion, too.
 
     Args:
         path: of the BVH file.
@@ -108,7 +108,7 @@ def measure(path: Path, module: str, *, fps: int) -> Row:
     n = min(len(shown.position), len(drawn.position))
     away = np.linalg.norm(shown.position[:n] - drawn.position[:n], axis=-1)
     turned = angle_between(shown.turn[:n], drawn.turn[:n])
-    return Row(
+    row = Row(
         name=path.stem,
         seconds=seconds,
         capture_seconds=(len(drawn.frames) - 1) / fps,
@@ -123,6 +123,7 @@ def measure(path: Path, module: str, *, fps: int) -> Row:
         judgement=judgement(clip),
         told=told.error or told.text,
     )
+    return row, clip
 
 
 def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int:

@@ -16,10 +16,15 @@ def test_a_folder_of_captures_is_measured(tmp_path):
     (tmp_path / "broken.bvh").write_text("HIERARCHY\nROOT hips\n{\n")
     out = tmp_path / "rows.json"
     command = [sys.executable, "-m", "scripts.fidelity", str(tmp_path), "--fps", "30", "--out", str(out)]
+    command += ["--sheets", str(tmp_path / "sheets")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr  # one of two is less than nine in ten
     assert "1 of 2 faithful" in done.stdout
     assert "broken: " in done.stdout
+    assert sorted(path.name for path in (tmp_path / "sheets").iterdir()) == [
+        "walk after.png",
+        "walk before.png",
+    ]
     (row,) = json.loads(out.read_text())
     assert (row["name"], row["solved"], row["missed"]) == ("walk", True, 0)
     assert 0 < row["mean_distance"] < 0.05

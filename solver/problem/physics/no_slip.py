@@ -7,7 +7,6 @@ from ...verify.violation import Kind
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..transcription import Transcription
-from .mobility import find_mobility
 from .second_contacts import lasting_pairs, second_contacts
 
 
@@ -20,7 +19,7 @@ class NoSlip(PointRows):
     as NoTwist keeps its body from turning. On a moving body, or on another surface than the first one's, it has one,
     across the line between the two: along the line the body's rigidity says it already. Any further one has none. So
     no row repeats another and the optimiser's equations stay regular. The same holds for the last step of a contact
-    that never lifts in a clip that closes on itself, and for directions in which a contact cannot move at all.
+    that never lifts in a clip that closes on itself.
     """
 
     broken = Kind.NO_SLIP
@@ -28,7 +27,6 @@ class NoSlip(PointRows):
     def __init__(self, transcription: Transcription) -> None:
         timeline, contacts = transcription.timeline, transcription.job.character.contacts
         both, second = lasting_pairs(transcription), second_contacts(transcription)
-        mobility = find_mobility(transcription)
         frames, touching, directions = [], [], []
         for body in dict.fromkeys(contact.body for contact in contacts):
             own = [i for i, contact in enumerate(contacts) if contact.body == body]
@@ -46,10 +44,9 @@ class NoSlip(PointRows):
                     else:
                         line = heading @ (np.array(contacts[c].point) - first)
                         rows = _across(line, plane)[None]
-                    rows = [row for row in rows if mobility.can_slide(c, row)]
                     frames += [t] * len(rows)
                     touching += [c] * len(rows)
-                    directions += rows
+                    directions += list(rows)
         n = len(frames)
         row = np.repeat(np.arange(n), 2)
         frame = (np.repeat(np.array(frames, np.intp), 2) + np.tile([1, 2], n)).astype(np.intp)

@@ -4,7 +4,6 @@ import numpy as np
 
 from ..rows.twist_rows import TwistRows
 from ..transcription import Transcription
-from .mobility import find_mobility
 from .second_contacts import second_contacts
 
 
@@ -26,10 +25,5 @@ class NoTwist(TwistRows):
         for c in np.flatnonzero(second.any(0)):  # a patch of the same body says it already
             second[:, c] &= ~both[:, bodies == bodies[c]].any(1)
         pair, contact = np.nonzero(both | second)
-        frame, mobility = timeline.pairs[pair], find_mobility(transcription)
-        able = [
-            mobility.can_turn(c, normal)
-            for c, normal in zip(contact, transcription.normals[frame, contact], strict=True)
-        ]
-        frame, contact = frame[able], contact[able]
+        frame = timeline.pairs[pair]
         super().__init__(transcription, frame + 1, contact, frame)

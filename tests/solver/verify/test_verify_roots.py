@@ -10,7 +10,7 @@ from solver.job.cycle import Cycle
 from solver.rotations import quaternion_product, rotation_about
 from solver.verify.newton_euler import missing_wrenches
 from solver.verify.verify import verify
-from tests.solver.motion.throws import G, thrown
+from tests.solver.verify.throws import G, thrown
 
 
 def test_the_world_holds_a_root_that_cannot_move() -> None:

@@ -17,7 +17,7 @@ from solver.rotations import matrix_from_quaternion, quaternion_product, rotatio
 from solver.verify.energy import Energy
 from solver.verify.report import Report
 from solver.verify.verify import verify
-from tests.solver.motion.throws import G, thrown
+from tests.solver.verify.throws import G, thrown
 
 CLEAN = Report(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0, Energy(0, 0, 0, 0, 0, 0))
 

@@ -19,7 +19,7 @@ from solver.job.objectives.effort import Effort
 from solver.mechanics.tree import Tree
 from solver.motion.world_motion import WorldMotion
 from solver.verify.energy import Energy, energy
-from tests.solver.motion.throws import G, thrown
+from tests.solver.verify.throws import G, thrown
 
 QUICK = ("lamp", "walk", "run", "turn", "hand_walk", "limp", "trot", "gallop", "crouch")
 

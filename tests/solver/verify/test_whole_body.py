@@ -14,7 +14,7 @@ from solver.analysis.whole_body import (
     muscle_work,
 )
 from solver.verify.faults import frame_faults
-from tests.solver.motion.throws import G, thrown
+from tests.solver.verify.throws import G, thrown
 
 
 def test_centre_of_mass_flies_a_parabola():

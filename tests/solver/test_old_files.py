@@ -1,0 +1,54 @@
+"""Files of the first release open, and mean what they meant."""
+
+import shutil
+
+import numpy as np
+import pytest
+
+from scripts.environment import ROOT
+from solver.animate import animate
+from solver.clip.clip import Clip
+from solver.fitting.presets.hopper import hopper
+from solver.job.cycle import Cycle
+from solver.job.job import AnimationTiming, ContactTiming, Job
+from solver.space.parameter_space import ParameterSpace
+from solver.store.clip_store import ClipStore
+
+OLD = ROOT / "tests" / "data" / "first_release"
+
+
+@pytest.fixture(scope="module")
+def job() -> Job:
+    return Job.load(OLD / "hop.job.json")
+
+
+def test_a_job_asks_for_what_it_asked_for(job: Job) -> None:
+    timings = (ContactTiming("heel", ((0.0, 0.5),)), ContactTiming("toe", ((0.0, 0.6),)))
+    assert job == Job("hop", hopper(), AnimationTiming(0.6, 20.0), Cycle((0.3, 0.0, 0.0)), timings)
+
+
+def test_a_clip_is_the_motion_that_it_was(job: Job) -> None:
+    clip = Clip.load(OLD / "hop.npz")
+    assert clip.job == job
+    assert clip.provenance.solved
+    assert clip.report.linear_residual < 1e-6
+    again = animate(job)
+    assert again.provenance.solved
+    assert (
+        np.abs(again.motion.position - clip.motion.position).max() < 0.05
+    )  # the ground has become passive since
+
+
+def test_a_space_and_its_store_hold_the_same_samples(tmp_path) -> None:
+    space = ParameterSpace.load(OLD / "hops.space.json")
+    assert len(space.points()) == 2
+    file = tmp_path / "hops.sqlite"
+    shutil.copy(OLD / "hops.sqlite", file)  # an open store is written to
+    with ClipStore(file) as store:
+        assert len(store.names()) == 2
+        for name in store.names():
+            clip = store.get(name)
+            assert clip.provenance.solved
+            assert clip.motion.n_frames == 12
+            assert len(store.playback(name).position) == 12
+        assert len(store.find(parameters={"way": 0.2})) == 1
