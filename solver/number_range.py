@@ -66,7 +66,8 @@ def check_numbers(record: object, path: str) -> None:
     Raises:
         InputError: naming the path of the first that is out, its value and the range.
     """
-    for name, declared in _fields(type(record)):
+    kind: Any = type(record)
+    for name, declared in _fields(kind):
         value = getattr(record, name)
         if declared is not None:
             require_number(value, declared, f"{path}.{name}")
