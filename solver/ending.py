@@ -1,10 +1,16 @@
 """How every command ends: errors become messages, and Done is the last one."""
 
+import platform
+import sys
+import tempfile
 import traceback
 from collections.abc import Callable
 
+from . import __version__
 from .errors import InputError
 from .messages import EXIT_BAD_INPUT, EXIT_FAILED, Done, Error, Sink
+
+REPORTS: str | None = None  # folder of reports; None: the system's for temporary files
 
 
 def run_to_the_end(command: Callable[[], tuple[int, str]], tell: Sink) -> int:
@@ -20,8 +26,42 @@ def run_to_the_end(command: Callable[[], tuple[int, str]], tell: Sink) -> int:
     except InputError as error:
         tell(Error.of(error.sentence, error.field))
         exit_code = EXIT_BAD_INPUT
-    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, its trace on stderr
-        traceback.print_exc()
-        tell(Error(f"failed unexpectedly: {type(error).__name__}: {error}"))
+    except OSError as error:
+        tell(Error(_unusable(error)))
+        exit_code = EXIT_BAD_INPUT
+    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, and reported
+        tell(Error(_reported(error)))
     tell(Done(exit_code, clip))
     return exit_code
+
+
+def _unusable(error: OSError) -> str:
+    """A file that cannot be read or written, in a sentence."""
+    whose = f"'{error.filename}'" if error.filename is not None else "a file"
+    return f"{whose} cannot be used: {error.strerror or type(error).__name__}"
+
+
+def _reported(error: Exception) -> str:
+    """Writes a report of what nobody foresaw, and says where it is."""
+    report = "\n".join(
+        (
+            f"Spacetime Animator {__version__}, Python {sys.version}, {platform.platform()}",
+            f"command: {sys.argv}",
+            "".join(traceback.format_exception(error)),
+        )
+    )
+    try:
+        with tempfile.NamedTemporaryFile(
+            "w",
+            dir=REPORTS,
+            prefix="spacetime_",
+            suffix=".txt",
+            delete=False,
+            encoding="utf-8",
+            errors="backslashreplace",
+        ) as file:
+            file.write(report)
+    except OSError:
+        sys.stderr.write(report)
+        return "failed unexpectedly; the report is in the console"
+    return f"failed unexpectedly; please send us the report '{file.name}'"

@@ -1,0 +1,61 @@
+"""What no one foresaw is reported in a file, and what cannot be read or written is told in a sentence."""
+
+from pathlib import Path
+
+import pytest
+
+from solver import ending
+from solver.ending import run_to_the_end
+from solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, Done, Error, Message
+
+
+def ended(error: Exception) -> tuple[int, list[Message]]:
+    def command() -> tuple[int, str]:
+        raise error
+
+    told: list[Message] = []
+    return run_to_the_end(command, told.append), told
+
+
+def test_an_unforeseen_end_says_where_its_report_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ending, "REPORTS", str(tmp_path))
+    code, (error, done) = ended(KeyError("job"))
+    (report,) = tmp_path.iterdir()
+    assert code == EXIT_FAILED
+    assert isinstance(error, Error)
+    assert error.text == f"failed unexpectedly; please send us the report '{report}'"
+    assert done == Done(EXIT_FAILED)
+    assert "KeyError: 'job'" in report.read_text()
+    assert "Spacetime Animator" in report.read_text()
+    assert capfd.readouterr().err == ""
+
+
+def test_a_report_that_cannot_be_written_is_on_the_console(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ending, "REPORTS", "/proc/nowhere")
+    _, (error, _) = ended(KeyError("job"))
+    assert isinstance(error, Error)
+    assert error.text == "failed unexpectedly; the report is in the console"
+    assert "KeyError: 'job'" in capfd.readouterr().err
+
+
+@pytest.mark.parametrize("path", ["/proc/nowhere/clip.npz", "/dev/null/clip.npz"])
+def test_a_file_that_cannot_be_written_is_told_in_a_sentence(path: str) -> None:
+    with pytest.raises(OSError, match=r".") as caught:
+        Path(path).write_text("x")
+    code, (error, _) = ended(caught.value)
+    assert code == EXIT_BAD_INPUT
+    assert isinstance(error, Error)
+    assert error.text == f"'{path}' cannot be used: {caught.value.strerror}"
+
+
+def test_a_full_disk_is_told_in_a_sentence() -> None:
+    with pytest.raises(OSError, match="No space") as caught, Path("/dev/full").open("w") as full:
+        full.write("x" * 100_000)
+    code, (error, _) = ended(caught.value)
+    assert code == EXIT_BAD_INPUT
+    assert isinstance(error, Error)
+    assert error.text.endswith("cannot be used: No space left on device")
