@@ -54,11 +54,32 @@ def read_json(path: Path, what: str) -> Any:
         InputError: the file is missing or is no JSON.
     """
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise InputError(f"the {what} file '{path}' cannot be read: {error.strerror}") from error
     except ValueError as error:
         raise InputError(f"the {what} file '{path}' is not JSON: {error}") from error
+    except RecursionError as error:
+        raise InputError(f"the {what} file '{path}' is nested too deeply") from error
+    _require_characters(data, what, path)
+    return data
+
+
+def _require_characters(data: Any, what: str, path: Path) -> None:
+    """Refuses halves of characters, which JSON can tell and no file can hold."""
+    parts = [data]
+    while parts:
+        part = parts.pop()
+        if isinstance(part, dict):
+            parts += [*part.keys(), *part.values()]
+        elif isinstance(part, list):
+            parts += part
+        elif isinstance(part, str) and not _is_text(part):
+            raise InputError(f"the {what} file '{path}' has a text with half a character: {_shown(part)}")
+
+
+def _is_text(text: str) -> bool:
+    return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def json_schema(kind: type) -> dict[str, Any]:

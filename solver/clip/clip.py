@@ -9,12 +9,14 @@ from typing import Any
 import numpy as np
 
 from ..arrays import Array
+from ..arrays_file import read_arrays
 from ..errors import InputError
 from ..job.job import Job
 from ..mechanics.tree import Tree
 from ..motion.world import World
 from ..motion.world_motion import WorldMotion
 from ..record import from_json, to_json
+from ..sentence import Sentence
 from ..verify.report import Report
 from ..verify.verify import verify
 from ..verify.violation import Violation
@@ -108,13 +110,19 @@ class Clip:
         Raises:
             InputError: the bytes are no clip.
         """
+        file = read_arrays(data, "a clip")
         try:
-            with np.load(io.BytesIO(data), allow_pickle=False) as file:
-                about: dict[str, Any] = json.loads(str(file["about"]))
-                own = {name: file[name] for name in _OWN}
-                arrays = {name: file[name] for name in _MOTION if name in file or name not in _LATER}
-        except (OSError, EOFError, ValueError, KeyError) as error:
-            raise InputError(f"this is not a clip: {error}") from error
+            return cls._of_file(file)
+        except InputError as error:
+            raise InputError(Sentence.of("this is not a clip: ", error.sentence)) from error
+        except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
+            raise InputError("this is not a clip: parts of it are missing or have another form") from error
+
+    @classmethod
+    def _of_file(cls, file: dict[str, Any]) -> "Clip":
+        about: dict[str, Any] = json.loads(str(file["about"]))
+        own = {name: file[name] for name in _OWN}
+        arrays = {name: file[name] for name in _MOTION if name in file or name not in _LATER}
         provenance = about["provenance"]
         provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
         if provenance.get("timings"):
@@ -123,12 +131,13 @@ class Clip:
         world = World.of_job(job)
         motion = WorldMotion(
             character=job.character,
-            step=about["step"],
+            step=float(about["step"]),
             cycle=job.cycle,
             heading=job.heading,
             world=world,
             **arrays,
         )
+        _require_numbers({**own, **arrays}, n_frames=motion.n_frames, tree=Tree(job.character))
         return cls(
             job=job,
             motion=motion,
@@ -155,7 +164,21 @@ class Clip:
             data = path.read_bytes()
         except OSError as error:
             raise InputError(f"the clip '{path}' cannot be read: {error.strerror}") from error
-        return cls.from_bytes(data)
+        try:
+            return cls.from_bytes(data)
+        except InputError as error:
+            raise InputError(Sentence.of(f"the clip '{path}' cannot be read: ", error.sentence)) from error
+
+
+def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree) -> None:
+    for name, array in arrays.items():
+        if array.dtype.kind not in "biuf":
+            raise InputError(f"expected numbers as {name}, found {array.dtype}")
+    for name in ("q", "torques"):
+        if arrays[name].shape != (n_frames, tree.n):
+            raise InputError(f"expected {name} of shape {(n_frames, tree.n)}, found {arrays[name].shape}")
+    if not np.isfinite(arrays["q"]).all():
+        raise InputError("expected finite numbers as q")
 
 
 _OWN = ("q", "torques", "joint_forces", "joint_moments")

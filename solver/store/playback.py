@@ -6,6 +6,7 @@ from dataclasses import dataclass, fields
 import numpy as np
 from numpy.typing import NDArray
 
+from ..arrays_file import read_arrays
 from ..clip.clip import Clip
 from ..errors import InputError
 
@@ -53,8 +54,8 @@ class Playback:
         Raises:
             InputError: the bytes are no playback.
         """
+        file = read_arrays(data, "a playback of a clip")
         try:
-            with np.load(io.BytesIO(data), allow_pickle=False) as file:
-                return cls(**{field.name: file[field.name] for field in fields(cls)})
-        except (OSError, EOFError, ValueError, KeyError) as error:
-            raise InputError(f"this is no playback of a clip: {error}") from error
+            return cls(**{field.name: file[field.name] for field in fields(cls)})
+        except KeyError as error:
+            raise InputError(f"this is not a playback of a clip: {error} is missing") from error

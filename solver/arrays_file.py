@@ -1,0 +1,61 @@
+"""Arrays in .npz files, read without trust: nothing is allocated that the file does not hold."""
+
+import io
+import math
+import zipfile
+import zlib
+from typing import Any
+
+import numpy as np
+
+from .errors import InputError
+
+npy: Any = np.lib.format  # numpy does not tell its types
+LARGEST_FILE = 2**30  # bytes of all arrays once they are unpacked
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    EOFError,
+    OSError,
+    ValueError,
+    SyntaxError,
+    NotImplementedError,
+    RuntimeError,
+)
+
+
+def read_arrays(data: bytes, what: str) -> dict[str, Any]:
+    """Arrays of an .npz file by name.
+
+    Args:
+        data: the file.
+        what: it should be, as errors call it.
+
+    Raises:
+        InputError: it is no such file, is damaged, or its arrays are larger than LARGEST_FILE or than what it holds.
+    """
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as file:
+            unpacked = sum(member.file_size for member in file.infolist())
+            if unpacked > LARGEST_FILE:
+                raise InputError(
+                    f"this is not {what}: its arrays would take {unpacked / 1e9:.3g} GB, at most "
+                    f"{LARGEST_FILE / 1e9:.3g} can be read"
+                )
+            return {member.filename.removesuffix(".npy"): _read(file, member) for member in file.infolist()}
+    except DAMAGED as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"this is not {what}: it is damaged or of another kind") from error
+
+
+def _read(file: zipfile.ZipFile, member: zipfile.ZipInfo) -> Any:
+    packed = io.BytesIO(file.read(member))
+    version = npy.read_magic(packed)
+    read_header = npy.read_array_header_1_0 if version == (1, 0) else npy.read_array_header_2_0
+    shape, _, kind = read_header(packed)
+    held = member.file_size - packed.tell()
+    if kind.hasobject or kind.itemsize * math.prod(shape) != held:
+        raise ValueError(f"an array of shape {shape} is told where {held} bytes are")
+    packed.seek(0)
+    return npy.read_array(packed, allow_pickle=False)
