@@ -6,9 +6,12 @@ from functools import lru_cache
 
 import numpy as np
 import sympy
+from sympy.simplify.cse_main import tree_cse
 
 from ..arrays import Array, Indices
 from ..errors import InputError
+from .budget import Budget
+from .derivative import Derivatives
 
 MAX_PAIRS = 5000  # of signals, in one expression's second derivatives; each costs a millisecond to derive
 
@@ -52,14 +55,16 @@ def compiled(
     """Differentiates once; the same expressions are not compiled again by the same process.
 
     Raises:
-        InputError: it ties so many signals to each other that its second derivatives would take minutes.
+        InputError: it ties so many signals to each other, or is so intricate, that its second derivatives would
+            take minutes.
     """
+    derivatives = Derivatives(Budget())
     first: list[tuple[int, int, sympy.Expr]] = []
     second: list[tuple[int, int, int, sympy.Expr]] = []
     place = {symbol: k for k, symbol in enumerate(variables)}
     for o, expression in enumerate(expressions):
-        slopes = _gradient(expression, place)
-        pairs = sum(len(slope.free_symbols) for slope in slopes.values())
+        slopes = _gradient(expression, place, derivatives)
+        pairs = sum(len(derivatives.symbols(slope)) for slope in slopes.values())
         if pairs > MAX_PAIRS:
             raise InputError(
                 f"an expression multiplies {pairs} pairs of measurements with each other, at most {MAX_PAIRS} can "
@@ -67,7 +72,7 @@ def compiled(
             )
         for k, slope in sorted(slopes.items()):
             first.append((o, k, slope))
-            bends = _gradient(slope, {v: j for v, j in place.items() if j <= k})
+            bends = _gradient(slope, {v: j for v, j in place.items() if j <= k}, derivatives)
             second += [(o, k, j, bend) for j, bend in sorted(bends.items())]
     arguments = [*variables, *constants]
     return Compiled(
@@ -80,13 +85,15 @@ def compiled(
     )
 
 
-def _gradient(expression: sympy.Expr, place: dict[sympy.Symbol, int]) -> dict[int, sympy.Expr]:
+def _gradient(
+    expression: sympy.Expr, place: dict[sympy.Symbol, int], derivatives: Derivatives
+) -> dict[int, sympy.Expr]:
     """Derivatives that are not 0, term by term: a sum of many terms has few variables in each."""
     parts: dict[int, list[sympy.Expr]] = {}
     for term in sympy.Add.make_args(expression):
-        for symbol in term.free_symbols:
+        for symbol in sorted(derivatives.symbols(term), key=str):
             if symbol in place:
-                parts.setdefault(place[symbol], []).append(sympy.diff(term, symbol))
+                parts.setdefault(place[symbol], []).append(derivatives.by(symbol, term))
     sums = {k: sympy.Add(*terms) for k, terms in parts.items()}
     return {k: total for k, total in sums.items() if total != 0}
 
@@ -95,8 +102,20 @@ def _function(arguments: Sequence[sympy.Symbol], entries: Sequence[sympy.Expr]) 
     """A list of entries, never a Matrix: numpy then takes all frames at once."""
     if not entries:
         return lambda *_: []
-    function: Callable[..., list[Array]] = sympy.lambdify(arguments, list(entries), "numpy", cse=True)
+    function: Callable[..., list[Array]] = sympy.lambdify(
+        arguments, list(entries), "numpy", cse=_shared_parts
+    )
     return function
+
+
+def _shared_parts(
+    entries: Sequence[sympy.Expr],
+) -> tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]]:
+    """Parts that repeat, by name, and the entries with these names; SymPy's default also looks for parts of sums."""
+    found: tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]] = tree_cse(
+        entries, sympy.numbered_symbols("shared"), order="none"
+    )
+    return found
 
 
 def _stacked(function: Callable[..., list[Array]], variables: Array, constants: Array) -> Array:

@@ -1,8 +1,11 @@
 """A line of text as a syntax tree of Python's own grammar; nothing is ever run."""
 
 import ast
+import warnings
 
 from .text_error import TextError
+
+MAX_LENGTH = 4000  # characters of a text
 
 
 def syntax_tree(line: str) -> ast.expr:
@@ -11,15 +14,23 @@ def syntax_tree(line: str) -> ast.expr:
     Raises:
         TextError: it is none.
     """
+    if len(line) > MAX_LENGTH:
+        raise TextError(f"expected at most {MAX_LENGTH} characters, found {len(line)}")
     start = len(line) - len(line.lstrip())
     if not line.strip():
         raise TextError("expected an expression, found nothing")
     try:
-        body = ast.parse(line.strip(), mode="eval").body  # reads it only: ``eval`` names the grammar's rule
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # Python's advice on its own literals
+            body = ast.parse(
+                line.strip(), mode="eval"
+            ).body  # reads it only: ``eval`` names the grammar's rule
     except SyntaxError as error:
         column = start + min((error.offset or len(line.strip()) + 1) - 1, len(line.strip()))
         raise TextError(f"this is not an expression: {error.msg}", column) from error
-    except (ValueError, MemoryError) as error:
+    except (RecursionError, MemoryError) as error:
+        raise TextError("this is nested too deeply") from error
+    except ValueError as error:
         raise TextError("this is not an expression") from error
     encoded = line.strip().encode()
     for node in ast.walk(body):  # columns are told in bytes

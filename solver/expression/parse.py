@@ -6,14 +6,13 @@ from typing import TypeVar
 
 import sympy
 
+from .budget import Budget
+from .condition import Comparison, Condition, Junction
 from .functions import FUNCTIONS
 from .grammar import end, refusal, syntax_tree
 from .text_error import TextError, unknown
-from .values import Value, add, divide, multiply, negative, number, power
+from .values import Scalar, Value, add, divide, multiply, negative, number, power
 from .vocabulary import DERIVATIVES, Term, Vocabulary
-
-MAX_LENGTH = 4000  # characters of a text
-MAX_SIZE = 5000  # operations after all names are put in
 
 Result = TypeVar("Result")
 _OPERATORS: dict[type, Callable[[Value, Value], Value]] = {
@@ -23,11 +22,11 @@ _OPERATORS: dict[type, Callable[[Value, Value], Value]] = {
     ast.Div: divide,
     ast.Pow: power,
 }
-_COMPARISONS: dict[type, Callable[[sympy.Expr, sympy.Expr], sympy.Basic]] = {
-    ast.Lt: sympy.StrictLessThan,
-    ast.LtE: sympy.LessThan,
-    ast.Gt: sympy.StrictGreaterThan,
-    ast.GtE: sympy.GreaterThan,
+_COMPARISONS: dict[type, Callable[[Scalar, Scalar], Comparison]] = {
+    ast.Lt: lambda a, b: Comparison(a, b, is_strict=True),
+    ast.LtE: lambda a, b: Comparison(a, b, is_strict=False),
+    ast.Gt: lambda a, b: Comparison(b, a, is_strict=True),
+    ast.GtE: lambda a, b: Comparison(b, a, is_strict=False),
 }
 BY_TEXT = ("body", "joint", "contact")
 
@@ -44,6 +43,7 @@ class Parser:
         self.vocabulary, self._texts = vocabulary, dict(subexpressions or {})
         self._known: dict[str, Term] = {}
         self._open: list[str] = []
+        self._budget = Budget()
 
     def value(self, text: str) -> Value:
         """A number's or vector's expression.
@@ -51,7 +51,7 @@ class Parser:
         Raises:
             TextError: with the text and the column.
         """
-        return self._read(text, self._of_sensible_size)
+        return self._read(text, self._value)
 
     def thing(self, text: str) -> Term:
         """A number, a vector or a thing with properties.
@@ -61,8 +61,8 @@ class Parser:
         """
         return self._read(text, self._term)
 
-    def condition(self, text: str) -> sympy.Basic:
-        """A condition: comparisons joined by and, or, not.
+    def condition(self, text: str) -> Condition:
+        """Comparisons joined by and, or, not.
 
         Raises:
             TextError: with the text and the column.
@@ -72,8 +72,6 @@ class Parser:
     def _read(self, text: str, read: Callable[[ast.expr], Result]) -> Result:
         line = " ".join(text.splitlines())
         try:
-            if len(line) > MAX_LENGTH:
-                raise TextError(f"expected at most {MAX_LENGTH} characters, found {len(line)}")
             return read(syntax_tree(line))
         except TextError as error:
             error.text = error.text or line
@@ -81,32 +79,23 @@ class Parser:
         except RecursionError as error:
             raise TextError("this is nested too deeply", 0, line) from error
 
-    def _of_sensible_size(self, node: ast.expr) -> Value:
-        value = self._value(node)
-        parts = value if isinstance(value, tuple) else (value,)
-        sizes: dict[sympy.Basic, int] = {}
-        if sum(_size(part, sizes) for part in parts) > MAX_SIZE:
-            raise TextError(f"this has more than {MAX_SIZE} operations once all names are put in")
-        return value
-
-    def _condition(self, node: ast.expr) -> sympy.Basic:
+    def _condition(self, node: ast.expr) -> Condition:
         if isinstance(node, ast.BoolOp):
-            join = sympy.And if isinstance(node.op, ast.And) else sympy.Or
-            return join(*(self._condition(v) for v in node.values))
+            return Junction(tuple(map(self._condition, node.values)), is_and=isinstance(node.op, ast.And))
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
-            return sympy.Not(self._condition(node.operand))
+            return self._condition(node.operand).opposite
         if isinstance(node, ast.Compare):
             return self._comparison(node)
-        return sympy.StrictGreaterThan(self._number(node), sympy.Rational(1, 2))  # "left_foot.touching"
+        return Comparison(sympy.Rational(1, 2), self._number(node), is_strict=True)  # "left_foot.touching"
 
-    def _comparison(self, node: ast.Compare) -> sympy.Basic:
+    def _comparison(self, node: ast.Compare) -> Condition:
         sides = [self._number(n) for n in (node.left, *node.comparators)]
         parts = []
         for low, operator, high in zip(sides[:-1], node.ops, sides[1:], strict=True):
             if type(operator) not in _COMPARISONS:
                 raise TextError("expected one of <, <=, >, >=", node.col_offset)
             parts.append(_COMPARISONS[type(operator)](low, high))
-        return sympy.And(*parts)
+        return Junction(tuple(parts), is_and=True)
 
     def _number(self, node: ast.expr) -> sympy.Expr:
         value = self._value(node)
@@ -124,11 +113,13 @@ class Parser:
 
     def _term(self, node: ast.expr) -> Term:
         try:
-            return self._visit(node)
+            term = self._visit(node)
+            self._budget.spend(term.value)
         except TextError as error:
             if not error.text:
                 error.column = error.column or node.col_offset
             raise
+        return term
 
     def _visit(self, node: ast.expr) -> Term:
         if isinstance(node, ast.Constant):
@@ -255,14 +246,4 @@ def _as_float(value: float) -> float:
 
 
 def _valued(value: Value) -> Term:
-    parts = value if isinstance(value, tuple) else (value,)
-    if any(part.has(sympy.zoo, sympy.nan, sympy.oo, -sympy.oo, sympy.I) for part in parts):
-        raise TextError("this has no value")
     return Term("a vector" if isinstance(value, tuple) else "a number", value)
-
-
-def _size(expression: sympy.Basic, known: dict[sympy.Basic, int]) -> int:
-    """Operations of an expression; parts that repeat are visited once."""
-    if expression not in known:
-        known[expression] = 1 + sum(_size(part, known) for part in expression.args)
-    return known[expression]

@@ -10,6 +10,7 @@ import sympy
 from ..character import Character
 from ..errors import InputError
 from ..job.subexpression import Subexpression
+from .condition import Condition, sides
 from .functions import FUNCTIONS
 from .parse import BY_TEXT, Parser
 from .signals import Parameter, Signal
@@ -59,14 +60,14 @@ def read(
 
 def read_condition(
     text: str, character: Character, *, subexpressions: Mapping[str, str], field: str
-) -> Expression:
-    """Condition on what is known beforehand.
+) -> tuple[Condition, Expression]:
+    """Condition on what is known beforehand, and the sides of its comparisons.
 
     Raises:
         InputError: also when it depends on the motion.
     """
     try:
-        expression = _read_condition(text, character, tuple(subexpressions.items()))
+        condition, expression = _read_condition(text, character, tuple(subexpressions.items()))
     except TextError as error:
         raise error.as_input_error(field) from error
     if expression.signals:
@@ -75,7 +76,7 @@ def read_condition(
             "contact's touching",
             field=field,
         )
-    return expression
+    return condition, expression
 
 
 def with_outputs(expression: Expression, outputs: tuple[sympy.Expr, ...]) -> Expression:
@@ -122,9 +123,10 @@ def _read(
 @lru_cache(maxsize=REMEMBERED)
 def _read_condition(
     text: str, character: Character, subexpressions: tuple[tuple[str, str], ...]
-) -> Expression:
+) -> tuple[Condition, Expression]:
     vocabulary = Vocabulary(character)
-    return _expression(text, (Parser(vocabulary, dict(subexpressions)).condition(text),), vocabulary)
+    condition = Parser(vocabulary, dict(subexpressions)).condition(text)
+    return condition, _expression(text, tuple(sides(condition)), vocabulary)
 
 
 def _expression(text: str, outputs: tuple[sympy.Expr, ...], vocabulary: Vocabulary) -> Expression:

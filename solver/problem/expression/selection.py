@@ -6,6 +6,7 @@ from ...arrays import Array, Flags
 from ...character.validation import known_name
 from ...errors import InputError
 from ...expression.compile import compiled
+from ...expression.condition import holds
 from ...expression.reading import Expression, read_condition
 from ...expression.signals import Signal
 from ...expression.vocabulary import PARAMETERS
@@ -97,17 +98,17 @@ def _while(transcription: Transcription, request: Term, samples: Samples, field:
         known_name(when.contact, names, f"{field}.when.contact", "contact")
         samples = samples.at(touching(transcription, when.contact, samples) == when.touching)
     if when.condition:
-        condition = read_condition(
+        condition, compared = read_condition(
             when.condition,
             transcription.job.character,
             subexpressions=subexpressions(transcription),
             field=f"{field}.when.condition",
         )
-        function = compiled(condition.outputs, (), condition.constant_symbols)
-        holds = function.values(
-            np.empty((0, len(samples))), known(transcription, request, condition, samples)
+        function = compiled(compared.outputs, (), compared.constant_symbols)
+        values = function.values(
+            np.empty((0, len(samples))), known(transcription, request, compared, samples)
         )
-        samples = samples.at(holds[0] != 0)
+        samples = samples.at(holds(condition, values))
     return samples
 
 

@@ -56,7 +56,8 @@ class WeightedSum:
             if type(objective) in INTEGRANDS:
                 name = getattr(objective, "name", "") or objective.kind
                 for term in INTEGRANDS[type(objective)](objective, transcription.job):
-                    sums = integral(transcription, term, f"job.objectives[{k}]")
+                    with inside(f"job.objectives[{k}]"):
+                        sums = integral(transcription, term, f"job.objectives[{k}]")
                     self._integrals.append((name, weight, sums))
                 continue
             if type(objective) in SUMS:

@@ -1,0 +1,62 @@
+"""Conditions: comparisons joined by and, or, not. What has no value does not hold, and neither does its opposite."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from ..arrays import Array, Flags
+from .values import Scalar
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """low < high, or low <= high."""
+
+    low: Scalar
+    high: Scalar
+    is_strict: bool
+
+    @property
+    def opposite(self) -> "Comparison":
+        """Holds where this does not."""
+        return Comparison(self.high, self.low, not self.is_strict)
+
+
+@dataclass(frozen=True)
+class Junction:
+    """All parts hold, or some part does."""
+
+    parts: tuple["Condition", ...]
+    is_and: bool
+
+    @property
+    def opposite(self) -> "Junction":
+        """Holds where this does not."""
+        return Junction(tuple(part.opposite for part in self.parts), not self.is_and)
+
+
+Condition = Comparison | Junction
+
+
+def sides(condition: Condition) -> Iterator[Scalar]:
+    """What is compared, in the order in which ``holds`` takes its values."""
+    if isinstance(condition, Comparison):
+        yield condition.low
+        yield condition.high
+    else:
+        for part in condition.parts:
+            yield from sides(part)
+
+
+def holds(condition: Condition, values: Array) -> Flags:
+    """(I,) where it holds, of the values (S, I) of its sides."""
+    return _holds(condition, iter(values))
+
+
+def _holds(condition: Condition, values: Iterator[Array]) -> Flags:
+    if isinstance(condition, Comparison):
+        low, high = next(values), next(values)
+        return np.asarray(low < high if condition.is_strict else low <= high)
+    parts = [_holds(part, values) for part in condition.parts]
+    return np.asarray(np.all(parts, 0) if condition.is_and else np.any(parts, 0))

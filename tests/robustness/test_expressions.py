@@ -1,0 +1,68 @@
+"""Texts of expressions, whatever they are, end in a value or in a sentence, and soon."""
+
+import contextlib
+from collections.abc import Callable
+
+import pytest
+
+from solver.errors import InputError
+from tests.robustness import expressions
+from tests.robustness.fuzz import SLOW, Draw, fuzz
+from tests.support.seconds import worked
+
+CASES, SECONDS = 400, 8.0
+MINIMA = "time"
+for _ in range(24):
+    MINIMA = f"min({MINIMA}, phase + {MINIMA[:40].count('(')})"
+POWERS = "time" + "".join(f" + {k} * time ** {k}" for k in range(2, 40))
+TOWER = "com.z"
+for _ in range(35):
+    TOWER = f"({TOWER} + torso.tx) ** torso.tz"
+
+
+@pytest.mark.parametrize(
+    "draw", [expressions.draw_expression, expressions.draw_condition, expressions.draw_formula]
+)
+def test_made_up_texts_have_a_value_or_a_sentence(draw: Draw) -> None:
+    tally = fuzz(draw, seed=18, cases=CASES, seconds=SECONDS)
+    assert not tally.unexpected, tally.told
+    assert not tally.executed, tally.told
+    assert tally.cases > 10
+
+
+@pytest.mark.parametrize(
+    "text", [MINIMA, f"{POWERS} > 3", f"({POWERS}) ** ({POWERS}) < 1", "-" * 3000 + "1 > 0"]
+)
+def test_large_conditions_are_read_or_refused_soon(text: str) -> None:
+    _is_soon(lambda: expressions.evaluate_condition(text))
+
+
+@pytest.mark.parametrize(
+    "text", [MINIMA, POWERS, TOWER, "sqrt(" * 200 + "com.z" + ")" * 200, "(" * 500, "1" * 5000]
+)
+def test_large_expressions_are_read_or_refused_soon(text: str) -> None:
+    _is_soon(lambda: expressions.evaluate(text))
+
+
+@pytest.mark.parametrize(
+    "text", ["+1" * 3000, "(" * 150 + "1" + ")" * 150, "1" * 5000, "9**9**9**9", "\ud800"]
+)
+def test_large_formulas_are_worked_out_or_refused_soon(text: str) -> None:
+    _is_soon(lambda: expressions.evaluate_formula(text))
+
+
+def test_a_subexpression_that_doubles_is_refused_where_it_grows_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    doubling = {"a0": "com.z"} | {f"a{k}": f"(a{k - 1} + 1) * a{k - 1}" for k in range(1, 40)}
+    monkeypatch.setattr(expressions, "SUBEXPRESSIONS", doubling)
+    with pytest.raises(InputError, match="more than 5000 operations"):
+        expressions.evaluate("a39")
+
+
+def _is_soon(act: Callable[[], None]) -> None:
+    def end() -> None:
+        with contextlib.suppress(InputError):
+            act()
+
+    assert worked(end) < 3 * SLOW
