@@ -36,6 +36,7 @@ from .ending import run_to_the_end
 from .errors import InputError
 from .job.job import Job
 from .messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from .number_range import NumberRange, require_number
 
 Run = Callable[[argparse.Namespace, Voice], tuple[int, str]]
 
@@ -127,6 +128,8 @@ def _serve(chosen: argparse.Namespace, voice: Voice) -> tuple[int, str]:
     """Run orders from stdin, one after another, until stdin ends (commands/serve.py)."""
     from .commands.serve import serve
 
+    require_number(chosen.idle, NumberRange(0, 1e7, is_above=True, unit="s"), "--idle")
+    require_number(chosen.memory, NumberRange(1, 1e7, unit="MB"), "--memory")
     return serve(voice, idle=chosen.idle, memory=chosen.memory)
 
 

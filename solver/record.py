@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from .errors import InputError
+from .number_range import ANY, NumberRange, range_of, require_number
 
 R = TypeVar("R")
 
@@ -71,8 +72,9 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
     if kind is float:  # most are
         if isinstance(data, bool) or not isinstance(data, int | float):
             raise InputError(f"expected a number, found {_shown(data)}", field=path)
-        if not math.isfinite(data):
+        if isinstance(data, float) and not math.isfinite(data):
             raise InputError(f"expected a finite number, found {data}", field=path)
+        require_number(data, ANY, path)
         return float(data)
     origin = typing.get_origin(kind)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
@@ -85,6 +87,8 @@ def _decode(kind: Any, data: Any, path: str) -> Any:
         return _decode_tuple(typing.get_args(kind), data, path)
     if not isinstance(data, kind) or (kind is int and isinstance(data, bool)):
         raise InputError(f"expected {_NAMES.get(kind, kind.__name__)}, found {_shown(data)}", field=path)
+    if kind is int:
+        require_number(data, ANY, path)
     return data
 
 
@@ -141,7 +145,7 @@ def _decode_tuple(members: tuple[Any, ...], data: Any, path: str) -> tuple[Any, 
     return tuple(_decode(m, v, f"{path}[{i}]") for i, (m, v) in enumerate(zip(members, data, strict=True)))
 
 
-def _schema(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
+def _schema(kind: Any, definitions: dict[str, Any], numbers: NumberRange = ANY) -> dict[str, Any]:
     origin = typing.get_origin(kind)
     if dataclasses.is_dataclass(kind) and isinstance(kind, type):
         if kind.__name__ not in definitions:
@@ -149,14 +153,15 @@ def _schema(kind: Any, definitions: dict[str, Any]) -> dict[str, Any]:
             definitions[kind.__name__].update(_record_schema(kind, definitions))
         return {"$ref": f"#/$defs/{kind.__name__}"}
     if origin in (typing.Union, types.UnionType):
-        return {"anyOf": [_schema(m, definitions) for m in typing.get_args(kind)]}
+        return {"anyOf": [_schema(m, definitions, numbers) for m in typing.get_args(kind)]}
     if origin is tuple:
         members = typing.get_args(kind)
         if len(members) == 2 and members[1] is Ellipsis:
-            return {"type": "array", "items": _schema(members[0], definitions)}
+            return {"type": "array", "items": _schema(members[0], definitions, numbers)}
         size = {"minItems": len(members), "maxItems": len(members)}
-        return {"type": "array", "prefixItems": [_schema(m, definitions) for m in members], **size}
-    return {"type": _SCHEMA_TYPES[kind]}
+        parts = [_schema(m, definitions, numbers) for m in members]
+        return {"type": "array", "prefixItems": parts, **size}
+    return {"type": _SCHEMA_TYPES[kind]} | (numbers.schema if kind in (float, int) else {})
 
 
 def _record_schema(kind: type, definitions: dict[str, Any]) -> dict[str, Any]:
@@ -167,7 +172,7 @@ def _record_schema(kind: type, definitions: dict[str, Any]) -> dict[str, Any]:
         properties["kind"] = {"const": kind.kind}
         required.append("kind")
     for f in dataclasses.fields(kind):
-        properties[f.name] = _schema(hints[f.name], definitions)
+        properties[f.name] = _schema(hints[f.name], definitions, range_of(f))
         if f.default is dataclasses.MISSING and f.default_factory is dataclasses.MISSING:
             required.append(f.name)
     intent = (kind.__doc__ or "").strip().splitlines()[0]

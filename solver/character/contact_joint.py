@@ -1,6 +1,8 @@
 """A point of a body that can touch the ground."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from ..number_range import above, within
 
 
 @dataclass(frozen=True)
@@ -20,5 +22,5 @@ class ContactJoint:
     name: str
     body: str
     point: tuple[float, float, float]
-    friction: float = 0.8
-    twist_radius: float = 0.0
+    friction: float = field(default=0.8, metadata=above(0, 1e3))
+    twist_radius: float = field(default=0.0, metadata=within(0, 1e3, unit="m"))

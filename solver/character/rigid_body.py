@@ -1,6 +1,8 @@
 """A rigid ellipsoid."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+from ..number_range import above
 
 
 @dataclass(frozen=True)
@@ -16,7 +18,7 @@ class RigidBody:
     """
 
     name: str
-    mass: float
-    diameters: tuple[float, float, float]
+    mass: float = field(metadata=above(0, 1e9, unit="kg"))
+    diameters: tuple[float, float, float] = field(metadata=above(0, 1e4, unit="m"))
     position: tuple[float, float, float] = (0.0, 0.0, 0.0)
     orientation: tuple[float, float, float, float] = (1.0, 0.0, 0.0, 0.0)

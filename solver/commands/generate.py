@@ -3,7 +3,6 @@
 import threading
 from pathlib import Path
 
-from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Outline, Sink, Status
 from ..scheduling.workers import LocalWorkers, Workers
 from ..space import ParameterSpace
@@ -62,8 +61,6 @@ def estimate(request: EstimateRequest, tell: Sink) -> tuple[int, str]:
 
 
 def _workers(request: GenerateRequest | EstimateRequest) -> Workers:
-    if request.workers is not None and request.workers < 1:
-        raise InputError(f"expected one worker or more, found {request.workers}", field="--workers")
     if request.dask is not None:
         from ..scheduling.dask_workers import DaskWorkers
 

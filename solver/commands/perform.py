@@ -5,6 +5,7 @@ import threading
 
 from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
+from ..number_range import check_numbers
 from .compose import compose
 from .generate import estimate, generate
 from .guide import guide
@@ -37,7 +38,11 @@ def perform(
         tell: takes what there is to say.
         stop: set to stop it; None: signals do, and stdin if the command says so.
         live: edits of the same process; None: there are none before.
+
+    Raises:
+        InputError: the request makes no sense.
     """
+    check_numbers(command, "request")
     match command:
         case SolveRequest():
             return solve(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))

@@ -3,12 +3,16 @@
 Paths are relative to the folder in which the solver runs.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
 from ..document import Document
 from ..job.basis import PER_FRAME
 from ..job.job import Job
+from ..number_range import above, within
+
+WORKERS = within(1, 1024, unit="processes")
+SECONDS = above(0, 1e7, unit="s")
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class SolveRequest:
     out: str
     start: str | None = None
     store: str | None = None
-    workers: int | None = None
+    workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = False
 
 
@@ -59,10 +63,10 @@ class Guidance:
     intervals: tuple[tuple[int, int], ...] = ()
     is_blind: bool = False
     dofs: tuple[str, ...] = ()
-    smooth: int = 0
-    shake: float = 0.0
-    seed: int = 0
-    damp: float | None = None
+    smooth: int = field(default=0, metadata=within(0, 1000, unit="passes"))
+    shake: float = field(default=0.0, metadata=within(0, 1e3))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    damp: float | None = field(default=None, metadata=within(0, 1e6))
     weights: tuple[Weight, ...] = ()
 
     @property
@@ -93,7 +97,7 @@ class GuideRequest:
     clip: str
     out: str
     guidance: Guidance = Guidance()
-    iterations: int | None = None
+    iterations: int | None = field(default=None, metadata=within(0, 1e6))
     watches_stdin: bool = False
 
 
@@ -133,8 +137,8 @@ class GenerateRequest:
     kind: ClassVar[str] = "generate"
     space: str
     store: str
-    time_limit: float
-    workers: int | None = None
+    time_limit: float = field(metadata=SECONDS)
+    workers: int | None = field(default=None, metadata=WORKERS)
     dask: str | None = None
     resumes: bool = False
     watches_stdin: bool = False
@@ -154,7 +158,7 @@ class EstimateRequest:
     kind: ClassVar[str] = "estimate"
     space: str
     store: str
-    workers: int | None = None
+    workers: int | None = field(default=None, metadata=WORKERS)
     dask: str | None = None
 
 
@@ -212,7 +216,7 @@ class LoopRequest:
     kind: ClassVar[str] = "loop"
     capture: str
     out: str
-    fps: float = 30.0
+    fps: float = field(default=30.0, metadata=above(0, 1e4, unit="frames per second"))
     begin: int | None = None
     again: int | None = None
     watches_stdin: bool = False

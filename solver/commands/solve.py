@@ -5,7 +5,6 @@ import threading
 from pathlib import Path
 
 from ..clip.clip import Clip
-from ..errors import InputError
 from ..job.job import Job
 from ..messages import Sink
 from ..problem.timing.free_timings import is_free
@@ -18,7 +17,7 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
-        InputError: the job does not fit together, or there cannot be so many workers.
+        InputError: the job does not fit together.
     """
     from ..animate import animate
     from ..optimise.start import Start
@@ -26,8 +25,6 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int
     job = Job.load(Path(request.job))
     start = Start.of_clip(Clip.load(Path(request.start))) if request.start is not None else None
     workers = os.cpu_count() if request.workers is None else request.workers
-    if workers is not None and workers < 1:
-        raise InputError(f"expected 1 worker at least, found {workers}", field="--workers")
     clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers)
     ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:

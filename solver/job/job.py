@@ -1,10 +1,11 @@
 """The Job: everything that one solve needs, as one immutable value and one JSON file."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..character import Character
 from ..document import Document
+from ..number_range import above, check_numbers, within
 from .arguments import require_character, require_phases, require_several, require_vector
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
@@ -77,8 +78,8 @@ class AnimationTiming:
         free: whether the length is to be found, and within which bounds; None keeps it.
     """
 
-    length: float
-    fps: float = 30.0
+    length: float = field(metadata=above(0, 1e6, unit="s"))
+    fps: float = field(default=30.0, metadata=above(0, 1e4, unit="frames per second"))
     free: FreeLength | None = None
 
 
@@ -114,11 +115,11 @@ class SolverOptions:
         noise: size of a smooth disturbance of the first guess [rad]; 0 leaves it as it is.
     """
 
-    tolerance: float = 1e-4
-    max_iterations: int = 1000
-    time_limit: float = 300.0
-    seed: int = 0
-    noise: float = 0.0
+    tolerance: float = field(default=1e-4, metadata=above(0, 1))
+    max_iterations: int = field(default=1000, metadata=within(0, 1e6))
+    time_limit: float = field(default=300.0, metadata=above(0, 1e7, unit="s"))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    noise: float = field(default=0.0, metadata=within(0, 10, unit="rad"))
 
 
 @dataclass(frozen=True)
@@ -170,3 +171,4 @@ class Job(Document):
         require_vector(self.gravity, "job.gravity")
         for name, example in SEVERAL.items():
             require_several(getattr(self, name), example, f"job.{name}")
+        check_numbers(self, "job")

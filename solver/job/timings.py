@@ -1,9 +1,9 @@
 """Which timings of a job are free, and how they are searched."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
-from ..errors import InputError
+from ..number_range import above, within
 
 
 @dataclass(frozen=True)
@@ -18,8 +18,8 @@ class FreeLength:
         longest: greatest length [s].
     """
 
-    shortest: float = 0.0
-    longest: float = 3.0
+    shortest: float = field(default=0.0, metadata=within(0, 1e6, unit="s"))
+    longest: float = field(default=3.0, metadata=above(0, 1e6, unit="s"))
 
 
 @dataclass(frozen=True)
@@ -58,29 +58,12 @@ class CmaEs:
     """
 
     kind: ClassVar[str] = "cma_es"
-    population: int = 16
-    generations: int = 100
-    spread: float = 1 / 3
-    seed: int = 0
-    restarts: int = 0
-    tolerance: float = 1e-3
-
-    def check(self, field: str) -> None:
-        """Refuses what cannot be searched with.
-
-        Raises:
-            InputError: naming the option under ``field``.
-        """
-        least = {"population": 4, "generations": 1, "seed": 0, "restarts": 0, "tolerance": 0}
-        for name, lowest in least.items():
-            if getattr(self, name) < lowest:
-                raise InputError(
-                    f"expected {lowest} or more, found {getattr(self, name):g}", field=f"{field}.{name}"
-                )
-        if not 0 < self.spread <= 1:
-            raise InputError(
-                f"expected more than 0 and up to 1, found {self.spread:g}", field=f"{field}.spread"
-            )
+    population: int = field(default=16, metadata=within(4, 10_000))
+    generations: int = field(default=100, metadata=within(1, 1e6))
+    spread: float = field(default=1 / 3, metadata=above(0, 1))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    restarts: int = field(default=0, metadata=within(0, 1000))
+    tolerance: float = field(default=1e-3, metadata=within(0, 1))
 
 
 @dataclass(frozen=True)
@@ -95,11 +78,6 @@ class Gradient:
 
     kind: ClassVar[str] = "gradient"
     evolution: CmaEs | None = None
-
-    def check(self, field: str) -> None:
-        """As CmaEs does."""
-        if self.evolution:
-            self.evolution.check(f"{field}.evolution")
 
 
 BY_EVOLUTION = CmaEs()

@@ -19,6 +19,9 @@ from ..mechanics.tree import Tree
 from .mirrored_holds import mirrored_holds
 from .timing.free_timings import LEAST_FRAMES, free_timings
 
+MAX_VALUES = 100_000  # degrees of freedom of all frames
+BYTES_PER_VALUE = 38e3  # of a solve, all its matrices included, as measured
+
 
 @dataclass(frozen=True, eq=False)
 class Timeline:
@@ -139,12 +142,6 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
         InputError: a timing is impossible or names an unknown contact.
     """
     timing = job.timing
-    if timing.fps <= 0:
-        raise InputError(
-            f"expected more than 0 frames per second, found {timing.fps:g}", field="job.timing.fps"
-        )
-    if timing.length <= 0:
-        raise InputError(f"expected a length above 0 s, found {timing.length:g}", field="job.timing.length")
     free_timings(job, tree)  # refuses those that cannot be searched
     steps = round(timing.length * timing.fps)
     n_frames = steps if job.cycle else steps + 1
@@ -154,6 +151,7 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
             f"({timing.length:g} s at {timing.fps:g} per second)",
             field="job.timing",
         )
+    _require_memory(n_frames, tree.n)
     lasting, (active, surface) = _contacts(job, n_frames)
     held_on, held = _holds(job, n_frames)
     mirror = None
@@ -176,6 +174,17 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
         heading=_heading(job, own.stop),
         mirror=mirror,
     )
+
+
+def _require_memory(n_frames: int, n_dofs: int) -> None:
+    n_values = n_frames * n_dofs
+    if n_values > MAX_VALUES:
+        raise InputError(
+            f"expected at most {MAX_VALUES} values, found {n_values} ({n_frames} frames of {n_dofs} degrees of "
+            f"freedom), which would take {n_values * BYTES_PER_VALUE / 1e9:.3g} GB; shorten the clip or "
+            "lower its frame rate",
+            field="job.timing",
+        )
 
 
 def _heading(job: Job, n_frames: int) -> Array:

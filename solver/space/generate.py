@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ..messages import Sink, Status, Tally
+from ..number_range import NumberRange, require_number
 from ..scheduling.scheduler import Scheduler
 from ..scheduling.workers import Workers, as_workers
 from ..store.clip_store import ClipStore
@@ -19,6 +20,7 @@ from .work import WORKER, work
 TICK = 0.1  # s between looks at the user's wish to stop
 WRITE_PERIOD = 0.1  # s between transactions, and what a death may lose besides the samples under way
 TIME_LIMIT = 60.0  # s per sample
+SECONDS = NumberRange(0, 1e7, is_above=True, unit="s")
 
 
 def generate(
@@ -53,6 +55,7 @@ def generate(
     Raises:
         InputError: the space makes no sense, or the store has it and it is not to be resumed; workers are none.
     """
+    require_number(time_limit, SECONDS, "time_limit")
     crew = Scheduler(
         as_workers(workers), work, failed=task.failed, cancelled=task.cancelled, loads=WORKER
     )  # which loads while we sample

@@ -11,12 +11,15 @@ from ..arrays import Array, Flags
 from ..document import Document
 from ..errors import InputError
 from ..job.job import DEFAULT_OBJECTIVES, Objective
+from ..number_range import check_numbers
 from .additions import Addition, addition, require_kept, use
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Range, Value, make_dimension
 from .sample import Sample, make_job
 from .sampling import FULL_FACTORIAL, FullFactorial, Sampling
 from .specifiers import Said
+
+MAX_DIMENSIONS = 1000  # Sobol sequences have 21,201 at most, and no space that is meant comes near
 
 
 @dataclass(frozen=True)
@@ -115,8 +118,12 @@ class ParameterSpace(Document):
         require_kept(self._additions)
         if not self.name:
             raise InputError("expected a name", field="space.name")
-        if not self.dimensions:
-            raise InputError("expected at least one dimension", field="space.dimensions")
+        if not 1 <= len(self.dimensions) <= MAX_DIMENSIONS:
+            raise InputError(
+                f"expected 1 to {MAX_DIMENSIONS} dimensions, found {len(self.dimensions)}",
+                field="space.dimensions",
+            )
+        check_numbers(self.sampling, "space.sampling")
         names = [dimension.name for dimension in self.dimensions]
         for k, dimension in enumerate(self.dimensions):
             dimension.check(f"space.dimensions[{k}]")

@@ -2,16 +2,18 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 import numpy as np
 
 from ..arrays import Array
 from ..errors import InputError
+from ..number_range import within
 from .dimension import Dimension
 
 MAX_SAMPLES = 1_000_000
+MAX_COORDINATES = 10_000_000  # of all samples together; each takes 8 bytes, several times over
 
 
 @dataclass(frozen=True)
@@ -45,15 +47,15 @@ class LatinHypercube:
     """
 
     kind: ClassVar[str] = "latin_hypercube"
-    count: int
-    seed: int = 0
+    count: int = field(metadata=within(1, MAX_SAMPLES, unit="samples"))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
 
     def points(self, dimensions: Sequence[Dimension]) -> Array:
         """(count, D) coordinates."""
         from scipy.stats import qmc
 
         engine = qmc.LatinHypercube(len(dimensions), seed=self.seed)
-        return spread(engine.random(_counted(self.count)), dimensions)
+        return spread(engine.random(_counted(self.count, dimensions)), dimensions)
 
 
 @dataclass(frozen=True)
@@ -66,14 +68,14 @@ class Sobol:
     """
 
     kind: ClassVar[str] = "sobol"
-    count: int
-    seed: int = 0
+    count: int = field(metadata=within(1, MAX_SAMPLES, unit="samples"))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
 
     def points(self, dimensions: Sequence[Dimension]) -> Array:
         """(count, D) coordinates."""
         from scipy.stats import qmc
 
-        power = max(_counted(self.count) - 1, 0).bit_length()
+        power = max(_counted(self.count, dimensions) - 1, 0).bit_length()
         engine = qmc.Sobol(len(dimensions), seed=self.seed)
         return spread(engine.random_base2(power)[: self.count], dimensions)
 
@@ -104,11 +106,11 @@ class Points:
         """
         found = np.empty((len(self.told), len(dimensions)))
         for k, point in enumerate(self.told):
-            field = f"space.sampling.told[{k}].values"
+            where = f"space.sampling.told[{k}].values"
             if len(point.values) != len(dimensions):
-                raise InputError(f"expected {len(dimensions)} values, found {len(point.values)}", field=field)
+                raise InputError(f"expected {len(dimensions)} values, found {len(point.values)}", field=where)
             for d, (dimension, value) in enumerate(zip(dimensions, point.values, strict=True)):
-                found[k, d] = dimension.coordinate(value, f"{field}[{d}]")
+                found[k, d] = dimension.coordinate(value, f"{where}[{d}]")
         return found
 
 
@@ -128,7 +130,10 @@ def spread(shares: Array, dimensions: Sequence[Dimension]) -> Array:
     return found
 
 
-def _counted(count: int) -> int:
-    if not 1 <= count <= MAX_SAMPLES:
-        raise InputError(f"expected 1 to {MAX_SAMPLES} samples, found {count}", field="space.sampling.count")
+def _counted(count: int, dimensions: Sequence[Dimension]) -> int:
+    if count * len(dimensions) > MAX_COORDINATES:
+        raise InputError(
+            f"expected at most {MAX_COORDINATES} coordinates, found {count} samples of {len(dimensions)} dimensions",
+            field="space.sampling.count",
+        )
     return count

@@ -277,7 +277,7 @@ def test_free_timings_are_the_same_whoever_searches(saved: Save, flight: Make, t
 def test_there_is_one_worker_at_least(saved: Save, flight: Make, tmp_path: Path) -> None:
     exit_code, messages = run("solve", saved(flight()), "--out", tmp_path, "--workers", "0")
     assert exit_code == 2
-    assert "--workers: expected 1 worker at least, found 0" in errors(messages)[0].text
+    assert "request.workers: expected 1 to 1024 processes, found 0" in errors(messages)[0].text
 
 
 def test_verify_asks_the_expressions_of_a_clip_again(tmp_path: Path, flight: Make) -> None:

@@ -109,7 +109,7 @@ def test_schema() -> None:
     assert cart["description"] == "Something on wheels."
     assert cart["required"] == ["name"]
     assert cart["additionalProperties"] is False
-    assert cart["properties"]["seats"] == {"type": "integer"}
+    assert cart["properties"]["seats"] == {"type": "integer", "minimum": -1e12, "maximum": 1e12}
     assert cart["properties"]["size"]["minItems"] == cart["properties"]["size"]["maxItems"] == 2
     assert cart["properties"]["spare"] == {"anyOf": [{"$ref": "#/$defs/Round"}, {"type": "null"}]}
     assert schema["$defs"]["Round"]["required"] == ["kind", "radius"]

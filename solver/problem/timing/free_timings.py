@@ -147,7 +147,6 @@ def free_timings(job: Job, tree: Tree) -> FreeTimings:
         InputError: bounds are impossible or leave out the first guess, a contact follows none, or the search's
             settings make no sense.
     """
-    job.timing_search.check("job.timing_search")
     follows = _follows(job, tree)
     unknowns = [*_length(job), *_phases(job, follows)]
     if _may_begin_anywhere(job):

@@ -141,7 +141,7 @@ def test_workers_end_with_their_parent(flights, tmp_path):
         (("generate", "nowhere.json", "--store", "x"), "the space file 'nowhere.json' cannot be read"),
         (("generate", "pyproject.toml", "--store", "x"), "is not JSON"),
         (("generate", "solver/job/job.schema.json", "--store", "x"), "space: unknown field '$schema'"),
-        (("generate", "x.json", "--store", "x", "--workers", "0"), "expected one worker or more"),
+        (("generate", "x.json", "--store", "x", "--workers", "0"), "expected 1 to 1024 processes, found 0"),
         (("clips", "--store", "nowhere.sqlite", "--where", "x"), "nowhere.sqlite"),
         (
             ("export", "--format", "bvh", "--out", "x", "--tag", "t"),

@@ -185,7 +185,7 @@ def test_json_that_does_not_fit_names_its_field(crouching):
     ("space", "told"),
     [
         (ParameterSpace(""), "space.name: expected a name"),
-        (ParameterSpace("s"), "space.dimensions: expected at least one dimension"),
+        (ParameterSpace("s"), "space.dimensions: expected 1 to 1000 dimensions, found 0"),
         (BASE.add_dimension([1.0], "who"), "there are two dimensions 'who'"),
         (BASE.add_dimension([1.0], "mass"), "this name has a meaning; found 'mass'"),
         (BASE.add_dimension([1.0], "the speed"), "expected letters, digits and _; found 'the speed'"),

@@ -1,0 +1,105 @@
+"""Ranges of numbers, declared with the fields of a record: its check and its schema follow from them."""
+
+import dataclasses
+import reprlib
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from .errors import InputError
+
+LARGEST = 1e12  # size of any number that is read: beyond it, squares and products mean nothing any more
+
+
+@dataclasses.dataclass(frozen=True)
+class NumberRange:
+    """Numbers from ``least``, or above it, to ``most``.
+
+    Attributes:
+        least: lowest number.
+        most: highest number.
+        is_above: whether ``least`` itself is out.
+        unit: of the numbers, as sentences tell it.
+    """
+
+    least: float
+    most: float
+    is_above: bool = False
+    unit: str = ""
+
+    def __contains__(self, number: float) -> bool:
+        return (self.least < number if self.is_above else self.least <= number) and number <= self.most
+
+    def __str__(self) -> str:
+        unit = f" {self.unit}" if self.unit else ""
+        first = f"more than {self.least:g} and at most" if self.is_above else f"{self.least:g} to"
+        return f"{first} {self.most:g}{unit}"
+
+    @property
+    def schema(self) -> dict[str, float]:
+        """Keywords of JSON Schema."""
+        return {"exclusiveMinimum" if self.is_above else "minimum": self.least, "maximum": self.most}
+
+
+ANY = NumberRange(-LARGEST, LARGEST)
+
+
+def within(least: float, most: float, *, unit: str = "") -> dict[str, NumberRange]:
+    """Metadata of a field whose numbers are from ``least`` to ``most``."""
+    return {"range": NumberRange(least, most, unit=unit)}
+
+
+def above(least: float, most: float, *, unit: str = "") -> dict[str, NumberRange]:
+    """Metadata of a field whose numbers are above ``least`` and at most ``most``."""
+    return {"range": NumberRange(least, most, is_above=True, unit=unit)}
+
+
+def range_of(field: "dataclasses.Field[Any]") -> NumberRange:
+    """Range that is declared with a field; ANY where none is."""
+    found: NumberRange = field.metadata.get("range", ANY)
+    return found
+
+
+def check_numbers(record: object, path: str) -> None:
+    """Holds the numbers of a record, and of the records in it, to the ranges that their fields declare.
+
+    Raises:
+        InputError: naming the path of the first that is out, its value and the range.
+    """
+    kind: Any = type(record)
+    for name, declared in _fields(kind):
+        value = getattr(record, name)
+        if declared is not None:
+            require_number(value, declared, f"{path}.{name}")
+        else:
+            for place, part in _records(value):
+                check_numbers(part, f"{path}.{name}{place}")
+
+
+def require_number(value: Any, allowed: NumberRange, path: str) -> None:
+    """Refuses a number, or any of several, that is out of a range; None is no number.
+
+    Raises:
+        InputError: naming the path, the value and the range.
+    """
+    for number in value if isinstance(value, tuple) else (value,):
+        if number is not None and number not in allowed:
+            shown = f"{number:g}" if isinstance(number, float) else reprlib.repr(number)
+            raise InputError(f"expected {allowed}, found {shown}", field=path)
+
+
+def _records(value: Any) -> Iterator[tuple[str, Any]]:
+    if dataclasses.is_dataclass(value):
+        yield "", value
+    elif isinstance(value, tuple) and value and dataclasses.is_dataclass(value[0]):
+        yield from ((f"[{k}]", part) for k, part in enumerate(value))
+
+
+@cache
+def _fields(kind: type) -> tuple[tuple[str, NumberRange | None], ...]:
+    """Fields with a range, and those that may hold records."""
+    return tuple(
+        (field.name, field.metadata.get("range"))
+        for field in dataclasses.fields(kind)
+        if "range" in field.metadata or field.type not in (float, int, str, bool)
+    )
