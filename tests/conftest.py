@@ -1,7 +1,7 @@
 """Imports the packages under test before pytest names test modules after them.
 
-In importlib mode tests/solver/motion/test_verify.py is the module ``solver.motion.test_verify``, and its
-folder becomes the package ``solver.motion`` unless the real one is there already.
+In importlib mode tests/solver/verify/test_verify.py is the module ``solver.verify.test_verify``, and its
+folder becomes the package ``solver.verify`` unless the real one is there already.
 """
 
 import importlib

@@ -71,7 +71,7 @@ def line(row: Row) -> str:
         f"{mark} {row.name[:28]:28} {row.seconds:6.1f} s of {row.capture_seconds:4.1f} s, "
         f"mean {100 * row.mean_distance:5.1f} cm {np.degrees(row.mean_angle):4.1f} deg, "
         f"worst {100 * row.worst_distance:5.1f} cm {np.degrees(row.worst_angle):3.0f} deg, "
-        f"peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
+        f"turns {row.hurry:.1f}x, peak {row.peak:.1f} BW{missed}{warned}; {row.judgement}"
     )
 
 

@@ -15,6 +15,7 @@ from solver.rotations import angle_between
 
 MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, rad, m: what still is the motion
 STANCE = 0.15  # s; shorter ones may be missed
+SLOW = 2.0  # rad/s; who looks at whether less has doubled?
 STILL, LOW = 0.2, 0.04  # leg lengths a second, leg lengths: a point that is slower and lower stands
 
 
@@ -30,6 +31,7 @@ class Row:
         mean_distance, worst_distance, mean_angle, worst_angle: of the bodies as Blender shows them, from the file's
             [m], [rad].
         missed: stretches of at least STANCE in which a point stands in the file and not in the motion.
+        hurry: how many times as fast the hurried-most body turns at its fastest as in the file.
         peak: strongest push of the ground [body weights].
         judgement: the physics judge's, in a line.
         told: what the panel says.
@@ -45,6 +47,7 @@ class Row:
     mean_angle: float
     worst_angle: float
     missed: int
+    hurry: float
     peak: float
     judgement: str
     told: str
@@ -119,11 +122,18 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         mean_angle=float(turned.mean()),
         worst_angle=float(turned.max()),
         missed=missed_stances(drawn.contact_points(character), clip, fps=fps, size=character.hip_height),
+        hurry=hurry(drawn.turn[:n], shown.turn[:n], fps=fps),
         peak=clip.report.peak_vertical_force,
         judgement=judgement(clip),
         told=told.error or told.text,
     )
     return row, clip
+
+
+def hurry(before: Array, after: Array, *, fps: float) -> float:
+    """The largest ratio, over bodies, of the fastest turns in two motions (N, B, 3, 3); slow ones count as SLOW."""
+    fastest = [fps * angle_between(turn[1:], turn[:-1]).max(0) for turn in (before, after)]
+    return float((fastest[1] / np.maximum(fastest[0], SLOW)).max())
 
 
 def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int:

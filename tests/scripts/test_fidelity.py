@@ -4,9 +4,13 @@ import json
 import subprocess
 import sys
 
+import numpy as np
+import pytest
+
 from scripts.environment import ROOT
-from scripts.fidelity.row import STANCE, missed_stances
+from scripts.fidelity.row import STANCE, hurry, missed_stances
 from solver.animate import animate
+from solver.mechanics.euler import turn_about
 from tests.support.bad_jobs import walk
 from tests.support.bvh_files import motion_file
 
@@ -29,6 +33,14 @@ def test_a_folder_of_captures_is_measured(tmp_path):
     assert (row["name"], row["solved"], row["missed"]) == ("walk", True, 0)
     assert 0 < row["mean_distance"] < 0.05
     assert row["mean_distance"] < row["worst_distance"] < 0.2
+    assert 0.5 < row["hurry"] < 2
+
+
+def test_a_body_that_turns_twice_as_fast_is_in_a_hurry():
+    slow, fast = (turn_about("Z", speed * np.arange(9) / 24)[:, None] for speed in (4.0, 8.0))
+    both = np.concatenate([slow, slow], axis=1)
+    assert hurry(both, both, fps=24) == pytest.approx(1)
+    assert hurry(both, np.concatenate([slow, fast], axis=1), fps=24) == pytest.approx(2)
 
 
 def test_a_stance_is_missed_where_a_still_point_never_touches():
