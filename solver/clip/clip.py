@@ -150,8 +150,12 @@ class Clip:
     def save(self, path: Path) -> None:
         """Writes ``path``; a reader never sees half a file."""
         half = path.with_name(path.name + ".part")
-        half.write_bytes(self.to_bytes())
-        half.replace(path)
+        try:
+            half.write_bytes(self.to_bytes())
+            half.replace(path)
+        except OSError:
+            half.unlink(missing_ok=True)
+            raise
 
     @classmethod
     def load(cls, path: Path) -> "Clip":

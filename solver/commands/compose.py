@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ..clip.clip import Clip
 from ..messages import Sink
-from .deliver import deliver
+from .deliver import deliver, require_folder
 from .request import ComposeRequest
 
 
@@ -21,5 +21,6 @@ def compose(request: ComposeRequest, tell: Sink, stop: threading.Event) -> tuple
     file = Path(request.composition)
     composition = Composition.load(file)
     motions = {source.name: Clip.load(file.parent / source.clip).motion for source in composition.sources}
+    require_folder(Path(request.out))
     clip = composed(composition, dict(motions), tell=tell, cancelled=stop.is_set)
     return deliver(clip, Path(request.out), tell, stop)

@@ -13,6 +13,7 @@ from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sin
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
 from ..wording.violations import why_unsolved
+from .deliver import require_folder
 from .request import Guidance, GuideRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
@@ -38,6 +39,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
 
     clip, guidance = Clip.load(Path(request.clip)), request.guidance
     intervals = _intervals(request, clip)
+    require_folder(Path(request.out))
     start = Start.of_clip(clip)
     problem = formulate(guidance.job(clip.job))
     x = start.x if intervals else fold(start.x, start.transcription, problem.transcription)
@@ -53,9 +55,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
     if clip.provenance.infeasible and not solution.solved:
         solution = replace(solution, conflicts=gives(problem, solution.x))
     made = make_clip(solution)
-    out = Path(request.out)
-    out.mkdir(parents=True, exist_ok=True)
-    file = out / CLIP_FILE
+    file = Path(request.out) / CLIP_FILE
     made.save(file)
     if made.provenance.solved:
         return EXIT_SOLVED, str(file)

@@ -6,7 +6,7 @@ from pathlib import Path
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..messages import Sink, Status
-from .deliver import deliver
+from .deliver import deliver, require_folder
 from .request import JoinRequest
 
 
@@ -26,6 +26,7 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     a, b, place = first.motion, second.motion, None
     if request.leave is not None and request.enter is not None:
         place = crossing_at(a, b, request.leave, request.enter)
+    require_folder(Path(request.out))
     found = transition(
         a, b, at=place, name=f"{first.name} to {second.name}", constraints=carried(first.job, second.job),
         tell=tell, cancelled=stop.is_set,

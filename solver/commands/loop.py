@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..messages import Sink
-from .deliver import deliver
+from .deliver import deliver, require_folder
 from .request import LoopRequest
 
 
@@ -24,6 +24,7 @@ def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     if request.begin is not None and request.again is not None:
         marks = request.begin, request.again
     file = Path(request.capture)
+    require_folder(Path(request.out))
     clip = make_loop(
         capture(file), marks=marks, fps=request.fps, name=file.stem, tell=tell, cancelled=stop.is_set
     )

@@ -9,7 +9,7 @@ from ..job.job import Job
 from ..messages import Sink
 from ..problem.timing.free_timings import is_free
 from ..store.clip_store import ClipStore
-from .deliver import deliver
+from .deliver import deliver, require_folder
 from .request import SolveRequest
 
 
@@ -25,6 +25,7 @@ def solve(request: SolveRequest, tell: Sink, stop: threading.Event) -> tuple[int
     job = Job.load(Path(request.job))
     start = Start.of_clip(Clip.load(Path(request.start))) if request.start is not None else None
     workers = os.cpu_count() if request.workers is None else request.workers
+    require_folder(Path(request.out))
     clip = animate(job, tell=tell, cancelled=stop.is_set, start=start, workers=workers)
     ended = deliver(clip, Path(request.out), tell, stop, is_final=not is_free(job))
     if request.store is not None and not clip.provenance.infeasible:

@@ -145,7 +145,7 @@ def test_few_iterations_keep_where_it_is(walking: tuple[Clip, Path], tmp_path: P
         (("--first", "3", "--last", "9", "--iterations", "2"), "is solved to its end"),
         (("--blind",), "only intervals can be blind"),
         (("--first", "3", "--last", "9", "--blind"), "only open clips"),
-        (("--damp", "-1"), "expected a step of 0 or more, found -1"),
+        (("--damp", "-1"), r"damp: expected 0 to 1e\+06, found -1"),
         (("--dof", "tail.rx"), r"tail\.rx"),
         (("--weight", "fun=2"), "fun"),
         (("--weight", "effort"), "expected KIND=VALUE"),
