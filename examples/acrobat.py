@@ -66,5 +66,5 @@ def job() -> Job:
             for contact, stances in STANCES.items()
         ),
         tuple(pins),
-        (Effort(), ForceChange(0.3), Acceleration(), Posture(upright=0.0)),
+        (Effort(), ForceChange(), Acceleration(), Posture(upright=0.0)),
     )

@@ -23,10 +23,13 @@ def second_contacts(transcription: Transcription) -> Flags:
 
     A body whose first contact neither slides nor leaves its plane keeps the second in place, too, where it does not
     turn about the plane's normal; that says the same wherever the body heads, as directions in space would not.
+    Characters that move in a plane cannot turn so, and have none.
     """
-    timeline, contacts = transcription.timeline, transcription.job.character.contacts
-    lasting, pairs = lasting_pairs(transcription), timeline.pairs
+    timeline, character = transcription.timeline, transcription.job.character
+    lasting, pairs, contacts = lasting_pairs(transcription), timeline.pairs, character.contacts
     found = np.zeros_like(lasting)
+    if all(len(root.translation) == 2 for root in character.roots):
+        return found
     for body in dict.fromkeys(contact.body for contact in contacts):
         own = np.array([c for c, contact in enumerate(contacts) if contact.body == body])
         for p in np.flatnonzero(lasting[:, own].sum(1) > 1):
