@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo gallery chip test lint bench extension clean
+.PHONY: help environment demo gallery chip test fuzz lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,10 @@ chip: ## McIntosh's 36 clips of Chip and the 72 with a limp, timed and judged, i
 test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 	@$(ENVIRONMENT)
 	@$(RUN) scripts.test_suite $(ARGS)
+
+fuzz: ## Feed made-up expressions to the solver for an hour and count how they end, into out/fuzz.json
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.fuzz $(ARGS)
 
 lint: ## Check style and types with ruff and mypy
 	@$(ENVIRONMENT) 3.11

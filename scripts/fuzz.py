@@ -1,0 +1,38 @@
+"""Feed made-up expressions, conditions and formulas to the solver and count how they end, in out/fuzz.json."""
+
+import argparse
+import json
+import sys
+
+from scripts.environment import ROOT
+from tests.robustness.expressions import draw_condition, draw_expression, draw_formula
+from tests.robustness.fuzz import Draw, fuzz
+
+KINDS: dict[str, Draw] = {
+    "expressions": draw_expression,
+    "conditions": draw_condition,
+    "formulas": draw_formula,
+}
+
+
+def main() -> int:
+    """Try all kinds; 1 if anything ended otherwise than in a value or a sentence."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cases", type=int, default=100_000, help="of each kind, at most")
+    parser.add_argument("--minutes", type=float, default=20.0, help="for each kind, at most")
+    parser.add_argument("--seed", type=int, default=0)
+    chosen = parser.parse_args()
+    figures = {}
+    for kind, draw in KINDS.items():
+        tally = fuzz(draw, seed=chosen.seed, cases=chosen.cases, seconds=60 * chosen.minutes)
+        figures[kind] = tally.figures
+        print(kind, tally.figures, *tally.told, sep="\n  ")
+    out = ROOT / "out" / "fuzz.json"
+    out.parent.mkdir(exist_ok=True)
+    out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    print(f"wrote {out.relative_to(ROOT)}")
+    return int(any(told["unexpected"] or told["executed"] for told in figures.values()))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
