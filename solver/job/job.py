@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from ..character import Character
 from ..document import Document
-from ..number_range import above, check_numbers, within
+from ..number_range import above, within
 from .arguments import require_character, require_phases, require_several, require_vector
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
@@ -171,4 +171,3 @@ class Job(Document):
         require_vector(self.gravity, "job.gravity")
         for name, example in SEVERAL.items():
             require_several(getattr(self, name), example, f"job.{name}")
-        check_numbers(self, "job")

@@ -16,6 +16,7 @@ from ..mechanics.euler import turn_about
 from ..mechanics.kinematics import Placement
 from ..mechanics.mirror import Mirror, find_mirror
 from ..mechanics.tree import Tree
+from ..number_range import check_numbers
 from .mirrored_holds import mirrored_holds
 from .timing.free_timings import LEAST_FRAMES, free_timings
 
@@ -141,6 +142,7 @@ def make_timeline(job: Job, tree: Tree) -> Timeline:
     Raises:
         InputError: a timing is impossible or names an unknown contact.
     """
+    check_numbers(job, "job")
     timing = job.timing
     free_timings(job, tree)  # refuses those that cannot be searched
     steps = round(timing.length * timing.fps)

@@ -59,7 +59,7 @@ def test_the_check_and_the_schema_refuse_the_same(
     assert not faults(schema, data, schema, "job")
     reduce(lambda whole, part: whole[part], parts, data)[last] = value
     with pytest.raises(api.InputError) as caught:
-        Job.from_json(data)
+        formulate(Job.from_json(data))
     assert told in str(caught.value)
     assert caught.value.field.startswith("job." + path.replace(".0", "[0]"))
     assert len(str(caught.value)) < 200
@@ -71,7 +71,7 @@ def test_jobs_made_in_python_are_held_to_the_same_ranges(value: float) -> None:
     with pytest.raises(
         api.InputError, match=r"job\.timing\.length: expected more than 0 and at most 1e\+06 s"
     ):
-        replace(JOB, timing=api.AnimationTiming(value))
+        formulate(replace(JOB, timing=api.AnimationTiming(value)))
 
 
 def test_more_frames_than_fit_into_memory_are_refused_with_the_memory_they_take() -> None:
