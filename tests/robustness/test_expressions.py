@@ -10,7 +10,7 @@ from tests.robustness import expressions
 from tests.robustness.fuzz import SLOW, Draw, fuzz
 from tests.support.seconds import worked
 
-CASES, SECONDS = 400, 8.0
+PATIENCE = 200.0  # s, on the busiest of machines
 MINIMA = "time"
 for _ in range(24):
     MINIMA = f"min({MINIMA}, phase + {MINIMA[:40].count('(')})"
@@ -21,13 +21,14 @@ for _ in range(35):
 
 
 @pytest.mark.parametrize(
-    "draw", [expressions.draw_expression, expressions.draw_condition, expressions.draw_formula]
+    ("draw", "cases"),
+    [(expressions.draw_expression, 40), (expressions.draw_condition, 400), (expressions.draw_formula, 400)],
 )
-def test_made_up_texts_have_a_value_or_a_sentence(draw: Draw) -> None:
-    tally = fuzz(draw, seed=18, cases=CASES, seconds=SECONDS)
+def test_made_up_texts_have_a_value_or_a_sentence(draw: Draw, cases: int) -> None:
+    tally = fuzz(draw, seed=18, cases=cases, seconds=PATIENCE)
     assert not tally.unexpected, tally.told
     assert not tally.executed, tally.told
-    assert tally.cases > 10
+    assert tally.cases == cases
 
 
 @pytest.mark.parametrize(
