@@ -204,7 +204,10 @@ def test_a_sample_that_makes_no_sense_fails_alone(flights, file):
     tally = generate(space, file, workers=LocalWorkers(1))
     assert (tally.solved, tally.failed) == (4, 4)
     reasons = {row.reason for row in rows(file, space) if row.state == "failed"}
-    assert all("job.timing.fps: expected more than 0 frames per second" in reason for reason in reasons)
+    assert all(
+        "job.timing.fps: expected more than 0 and at most 10000 frames per second" in reason
+        for reason in reasons
+    )
 
 
 def test_a_sample_beyond_its_time_fails(walks, file):
