@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 UNLIMITED = 1e20  # the optimiser's infinity
+FREE = 1e12  # rad; limits as far as that are none
 
 
 @dataclass(frozen=True)

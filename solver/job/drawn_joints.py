@@ -8,7 +8,7 @@ import numpy as np
 
 from ..arrays import Array
 from ..character import BodyJoint, Character, RootJoint
-from ..character.root_joint import UNLIMITED
+from ..character.root_joint import FREE
 from ..mechanics.inverse_kinematics import coordinates
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import LETTERS, Tree
@@ -126,7 +126,7 @@ def _free(root: RootJoint, turn: Array) -> RootJoint:
     middle = min(drawn + ROOT_MARGIN, NEARLY_SINGULAR)
     if axes[0] != "Z" or drawn > middle:
         return replace(root, axes=axes, limits=())
-    free = (-UNLIMITED, UNLIMITED)
+    free = (-FREE, FREE)
     return replace(root, axes=axes, limits=(free, (-middle, middle), free))
 
 

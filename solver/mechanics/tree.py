@@ -6,7 +6,7 @@ import numpy as np
 
 from ..arrays import Array, Flags, Indices
 from ..character import BodyJoint, Character, RootJoint
-from ..character.root_joint import UNLIMITED
+from ..character.root_joint import FREE, UNLIMITED
 from ..rotations import matrix_from_quaternion
 from .dof import Dof
 
@@ -173,7 +173,8 @@ def _root_rows(body: int, root: RootJoint, name: str) -> list[_Row]:
     limits = root.limits or ((-UNLIMITED, UNLIMITED),) * len(root.axes)
     turns = [
         (f"{name}.r{a.lower()}", Dof(root.body, a, turns=True, is_root=True), body, True,
-         eye[LETTERS.index(a)], low, high, root.torque_limit, 0.0)
+         eye[LETTERS.index(a)], low if low > -FREE else -UNLIMITED, high if high < FREE else UNLIMITED,
+         root.torque_limit, 0.0)
         for a, (low, high) in zip(root.axes, limits, strict=True)
     ]  # fmt: skip
     return shifts + turns

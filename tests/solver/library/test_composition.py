@@ -134,7 +134,11 @@ def test_a_composition_is_a_file(
     assert Composition.load(tmp_path / "salute.json") == composition
     walked.save(tmp_path / "walk.npz")
     wave = motions["wave"]
-    about = replace(walked, job=replace(walked.job, cycle=None), motion=wave, q=wave.coordinates)
+    idle = {
+        name: np.zeros((wave.n_frames, *getattr(walked, name).shape[1:]))
+        for name in ("torques", "joint_forces", "joint_moments")
+    }
+    about = replace(walked, job=replace(walked.job, cycle=None), motion=wave, q=wave.coordinates, **idle)
     about.save(tmp_path / "wave.npz")
     exit_code, messages = run("compose", tmp_path / "salute.json", "--out", tmp_path / "out")
     assert (exit_code, errors(messages)) == (0, [])
