@@ -15,6 +15,7 @@ import numpy as np
 
 from ..arrays import Array
 from ..clip.timing_history import TimingHistory
+from ..job.check import check_job
 from ..job.job import Job
 from ..mechanics.tree import Tree
 from ..messages import Sink, Status
@@ -56,7 +57,9 @@ def descend(
         InputError: the timings' bounds are impossible, or an objective or constraint does not know how it
             depends on them.
     """
-    began, free = time.perf_counter(), free_timings(job, Tree(job.character))
+    began, tree = time.perf_counter(), Tree(job.character)
+    check_job(job, tree)
+    free = free_timings(job, tree)
     begin, motion = (free.guess, start) if first is None else (first.values, first.start)
     descent = Descent(free, begin, motion, tell=tell, cancelled=cancelled)
     given = descent.best.merit if first is None else first.history.first

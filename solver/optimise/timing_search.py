@@ -11,6 +11,9 @@ import numpy as np
 from ..arrays import Array
 from ..clip.timing_history import TimingHistory
 from ..errors import InputError
+from ..job.check import check_job
+from ..job.checks.context import Context
+from ..job.checks.touching import check_contacts
 from ..job.job import Job
 from ..job.timings import CmaEs, Gradient
 from ..mechanics.tree import Tree
@@ -80,6 +83,7 @@ class _Search:
     ) -> None:
         self._chosen = chosen
         self._tree = Tree(job.character)
+        check_job(job, self._tree)
         self._free = free = free_timings(job, self._tree)
         self._tell, self._ask, self._executor = tell, cancelled, executor
         self._varied = free.lower < free.upper
@@ -189,9 +193,10 @@ class _Search:
     def _frames(self, job: Job) -> Frames:
         """Equal for timings that give the same frames."""
         try:
-            timeline = make_timeline(job, self._tree)
+            check_contacts(Context(job, self._tree))
         except InputError:  # as one contact on two surfaces
             return NO_FRAMES
+        timeline = make_timeline(job, self._tree)
         return job.timing, timeline.active.tobytes(), timeline.surface.tobytes()
 
     def _start(self, point: Array) -> Start | None:

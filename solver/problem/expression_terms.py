@@ -1,10 +1,8 @@
 """The constraints and objectives of a job that are expressions, in two tables from their types."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
-from ..errors import InputError
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.constraints.follow_path import FollowPath
 from ..job.constraints.hold_pose import HoldPose
@@ -40,17 +38,12 @@ INTEGRANDS: dict[type, Callable[[Any, Job], tuple[Term, ...]]] = {
 
 
 def constraint_terms(job: Job) -> list[tuple[str, Term]]:
-    """Field and term of each.
-
-    Raises:
-        InputError: a constraint makes no sense by itself.
-    """
+    """Field and term of each."""
     found = []
     for k, constraint in enumerate(job.constraints):
         if type(constraint) in TERMS:
             field = f"job.constraints[{k}]"
-            with inside(field):
-                found += [(field, term) for term in TERMS[type(constraint)](constraint)]
+            found += [(field, term) for term in TERMS[type(constraint)](constraint)]
     return [*found, *beside_boxes(job)]
 
 
@@ -67,17 +60,6 @@ def objective_terms(job: Job) -> list[tuple[str, Term]]:
         if type(objective) in INTEGRANDS
         for term in INTEGRANDS[type(objective)](objective, job)
     ]
-
-
-@contextmanager
-def inside(field: str) -> Iterator[None]:
-    """Errors tell the path of a part of ``field`` as a path of the job."""
-    try:
-        yield
-    except InputError as error:
-        if error.field.startswith(("job", "character")):
-            raise
-        raise InputError(error.words, field=f"{field}.{error.field}" if error.field else field) from error
 
 
 def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:

@@ -7,10 +7,11 @@ import numpy as np
 from ..arrays import Array
 from ..job.constraints.pin import Pin
 from ..job.job import Job
+from ..job.paths import inside
 from .constraints.pin import pin
 from .constraints.table import ROWS
 from .expression.term import LEAST_PEAK, Term
-from .expression_terms import constraint_terms, inside
+from .expression_terms import constraint_terms
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
 from .physics.contact_height import ContactHeight

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..arrays import Array
-from .mirrored_holds import mirrored_holds
+from ..job.mirrored_holds import mirrored_holds
 from .state import State
 from .transcription import Transcription, transcribe
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..arrays import Array, Flags, Indices
 from ..errors import InputError
+from ..job.check import check_job
 from ..job.job import Job
 from ..job.planes import ContactPlane, contact_plane, ground_plane
 from ..mechanics.dynamics import Dynamics
@@ -186,13 +187,10 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
         like: of another job; its bodies' kinematics are shared where they are the same.
 
     Raises:
-        InputError: the job's timing does not fit its character, or nothing can move.
+        InputError: the job makes no sense, or not with free steps.
     """
     tree = like.tree if like is not None and like.job.character == job.character else Tree(job.character)
-    if not tree.n:
-        raise InputError(
-            f"the character '{job.character.name}' has nothing that can move", field="character.joints"
-        )
+    check_job(job, tree)
     timeline = make_timeline(job, tree)
     if free_steps and (timeline.carrier >= 0).any():
         raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")

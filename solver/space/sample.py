@@ -8,8 +8,8 @@ from typing import Any
 
 from ..errors import InputError
 from ..job.job import Job, Objective
+from ..job.paths import inside
 from ..job.subexpression import Subexpression
-from ..problem.expression_terms import inside
 from .arithmetic import Arithmetic
 from .dimension import Dimension, Value
 from .job_field import with_number

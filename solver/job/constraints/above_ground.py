@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...character import Character
+
 
 @dataclass(frozen=True)
 class AboveGround:
@@ -16,3 +18,8 @@ class AboveGround:
     kind: ClassVar[str] = "above_ground"
     bodies: tuple[str, ...] = ()
     called: tuple[str, ...] = ()
+
+    def bodies_of(self, character: Character) -> tuple[str, ...]:
+        """Names of those that are meant."""
+        standing = {contact.body for contact in character.contacts}
+        return self.bodies or tuple(b.name for b in character.bodies if b.name not in standing)

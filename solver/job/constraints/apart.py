@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+SHAPES = ("ellipsoid", "sphere")
+
 
 @dataclass(frozen=True)
 class Apart:

@@ -5,6 +5,9 @@ from typing import ClassVar
 
 from ..when import ALWAYS, When
 
+EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
+AGGREGATES = (EACH, MEAN, INTEGRAL, PEAK)
+
 
 @dataclass(frozen=True)
 class ExpressionConstraint:
@@ -29,7 +32,7 @@ class ExpressionConstraint:
     lower: float | None = None
     upper: float | None = None
     when: When = ALWAYS
-    of: str = "each"
+    of: str = EACH
     value: float = 0.0
     name: str = ""
     called: tuple[str, ...] = ()

@@ -21,6 +21,11 @@ class Sphere:
     centre: Place
     radius: float
 
+    @property
+    def sizes(self) -> Place:
+        """Along its axes [m]."""
+        return (2 * self.radius,) * 3
+
 
 @dataclass(frozen=True)
 class EllipsoidRegion:
@@ -35,6 +40,11 @@ class EllipsoidRegion:
     centre: Place
     diameters: Place
 
+    @property
+    def sizes(self) -> Place:
+        """Along its axes [m]."""
+        return self.diameters
+
 
 @dataclass(frozen=True)
 class BoxRegion:
@@ -48,6 +58,11 @@ class BoxRegion:
     kind: ClassVar[str] = "box"
     centre: Place
     size: Place
+
+    @property
+    def sizes(self) -> Place:
+        """Along its axes [m]."""
+        return self.size
 
 
 @dataclass(frozen=True)

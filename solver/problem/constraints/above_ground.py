@@ -3,12 +3,10 @@
 import numpy as np
 
 from ...arrays import Array
-from ...character.validation import known_name
 from ...job.constraints.above_ground import AboveGround
 from ...job.display_names import display_names
 from ...job.surfaces import HalfSpace
 from ...verify.violation import Kind, Place, Violation
-from ..expression_terms import inside
 from ..rows.body_rows import Batch, BodyRows, Z
 from ..transcription import Transcription
 
@@ -25,12 +23,8 @@ class AboveGroundRows(BodyRows):
         self._asked: dict[int, str] = {}  # path of each body's constraint
         for i, constraint in enumerate(transcription.job.constraints):
             if isinstance(constraint, AboveGround):
-                for name in constraint.bodies:
-                    known_name(name, names, f"job.constraints[{i}].bodies", "body")
-                standing = {contact.body for contact in transcription.job.character.contacts}
-                bodies = constraint.bodies or tuple(name for name in names if name not in standing)
-                with inside(f"job.constraints[{i}]"):
-                    words = display_names(constraint.called, *bodies)
+                bodies = constraint.bodies_of(transcription.job.character)
+                words = display_names(constraint.called, *bodies)
                 own = [names.index(name) for name in bodies]
                 chosen |= dict(zip(own, words, strict=True))
                 self._asked |= dict.fromkeys(own, f"job.constraints[{i}]")

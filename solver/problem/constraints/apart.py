@@ -5,17 +5,13 @@ import itertools
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...character.validation import known_name
-from ...errors import InputError
-from ...job.constraints.apart import Apart, NoSelfIntersection
+from ...job.constraints.apart import SHAPES, Apart, NoSelfIntersection
 from ...job.display_names import display_names
 from ...mechanics.ellipsoid_gap import ellipsoid_gap
 from ...verify.violation import Kind, Place, Violation
-from ..expression_terms import inside
 from ..rows.body_rows import Batch, BodyRows, Z
 from ..transcription import Transcription
 
-SHAPES = ("ellipsoid", "sphere")
 EACH, HALFWAY = ((0, 1.0),), ((0, 0.5), (1, 0.5))
 
 
@@ -75,8 +71,7 @@ def _asked(transcription: Transcription) -> dict[tuple[str, str], tuple[str, tup
     found: dict[tuple[str, str], tuple[str, tuple[str, ...]]] = {}
     for i, each in enumerate(transcription.job.constraints):
         if isinstance(each, Apart):
-            with inside(f"job.constraints[{i}]"):
-                words = display_names(each.called, each.body_a, each.body_b)
+            words = display_names(each.called, each.body_a, each.body_b)
             own = (f"job.constraints[{i}]", words)
             found |= {(each.body_a, each.body_b): own, (each.body_b, each.body_a): own}
     return found
@@ -86,18 +81,9 @@ def _pairs(transcription: Transcription) -> list[tuple[int, int, str, bool]]:
     character = transcription.job.character
     names = [body.name for body in character.bodies]
     pairs: dict[tuple[int, int], tuple[str, bool]] = {}
-    for i, constraint in enumerate(transcription.job.constraints):
-        where = f"job.constraints[{i}]"
-        if isinstance(constraint, Apart | NoSelfIntersection) and constraint.shape not in SHAPES:
-            raise InputError(
-                f"expected {' or '.join(SHAPES)}, found '{constraint.shape}'", field=f"{where}.shape"
-            )
+    for constraint in transcription.job.constraints:
         if isinstance(constraint, Apart):
-            known_name(constraint.body_a, names, f"{where}.body_a", "body")
-            known_name(constraint.body_b, names, f"{where}.body_b", "body")
             a, b = sorted((names.index(constraint.body_a), names.index(constraint.body_b)))
-            if a == b:
-                raise InputError("a body cannot be apart from itself", field=where)
             pairs[a, b] = (constraint.shape, constraint.between_frames)
         elif isinstance(constraint, NoSelfIntersection):
             for pair in _that_can_meet(transcription):

@@ -5,8 +5,6 @@ from dataclasses import replace
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...character.validation import known_name
-from ...errors import InputError
 from ...job.constraints.at_rest import AtRest
 from ...verify.violation import Kind, Violation
 from ..physics.resting_dofs import resting_dofs
@@ -38,7 +36,7 @@ class AtRestRows(Component):
         for k, constraint in enumerate(transcription.job.constraints):
             if not isinstance(constraint, AtRest):
                 continue
-            own = _resting(transcription, constraint, f"job.constraints[{k}]")
+            own = _resting(transcription, constraint)
             for asked, frames in (
                 (constraint.start, (0, 1, 2)),
                 (constraint.end, (last, last - 1, last - 2)),
@@ -69,17 +67,9 @@ class AtRestRows(Component):
         return replace(found, constraint=self._asked[row])
 
 
-def _resting(transcription: Transcription, rest: AtRest, field: str) -> Indices:
+def _resting(transcription: Transcription, rest: AtRest) -> Indices:
     """Degrees of freedom that an AtRest holds still."""
-    if transcription.timeline.cycle is not None:
-        raise InputError("a cycle has no ends at which to rest", field=field)
-    if rest.speed <= 0:
-        raise InputError(f"expected a speed above 0, found {rest.speed:g}", field=f"{field}.speed")
-    if not (rest.start or rest.end):
-        raise InputError("expected rest at the start or at the end, found neither", field=field)
     character = transcription.job.character
     roots = [root.body for root in character.roots]
-    for name in rest.roots:
-        known_name(name, roots, f"{field}.roots", "root")
     meant = [character.body_index(name) for name in rest.roots or roots]
     return np.flatnonzero(np.isin(transcription.root_of[transcription.tree.body], meant))

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 
 from ...arrays import Array, Flags
-from ...character.validation import known_name
 from ...job.constraints.clearance import Clearance
 from ...job.surfaces import HalfSpace
 from ...verify.violation import Kind, Violation
@@ -31,7 +30,6 @@ class ClearanceRows(PointRows):
         self._asked: dict[str, str] = {}  # path of each contact's constraint
         for k, constraint in enumerate(transcription.job.constraints):
             if isinstance(constraint, Clearance):
-                known_name(constraint.contact, names, f"job.constraints[{k}].contact", "contact")
                 height[names.index(constraint.contact)] = constraint.height
                 self._asked[constraint.contact] = f"job.constraints[{k}]"
         timeline = transcription.timeline

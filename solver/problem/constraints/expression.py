@@ -2,27 +2,14 @@
 
 from functools import partial
 
-from ...errors import InputError
-from ...job.constraints.expression import ExpressionConstraint
+from ...job.constraints.expression import PEAK, ExpressionConstraint
 from ...job.display_names import display_names
 from ...verify.violation import Kind
-from ..expression.term import AGGREGATES, LEAST_PEAK, PEAK, Term
+from ..expression.term import LEAST_PEAK, Term
 
 
 def terms(constraint: ExpressionConstraint) -> tuple[Term, ...]:
-    """Itself.
-
-    Raises:
-        InputError: the bounds make no sense.
-    """
-    if constraint.of not in AGGREGATES:
-        raise InputError(f"expected one of {', '.join(AGGREGATES)}, found '{constraint.of}'", field="of")
-    if constraint.lower is None and constraint.upper is None:
-        raise InputError("expected a lower or an upper bound, found neither", field="lower")
-    if constraint.lower is not None and constraint.upper is not None and constraint.lower > constraint.upper:
-        raise InputError(f"lower {constraint.lower:g} is above upper {constraint.upper:g}", field="lower")
-    if constraint.tolerance is not None and not constraint.tolerance > 0:
-        raise InputError(f"expected a tolerance above 0, found {constraint.tolerance:g}", field="tolerance")
+    """Itself."""
     bounds = [(constraint.lower, constraint.upper, constraint.of)]
     if constraint.of == PEAK:
         bounds = [(None, constraint.upper, PEAK)] if constraint.upper is not None else []

@@ -6,7 +6,6 @@ from functools import partial
 import numpy as np
 
 from ...arrays import Array
-from ...errors import InputError
 from ...job.constraints.follow_path import FollowPath
 from ...job.display_names import display_names
 from ...job.when import When
@@ -20,14 +19,8 @@ ROUNDING = 1e-9  # s
 
 
 def terms(constraint: FollowPath) -> tuple[Term, ...]:
-    """One row per frame, or three.
-
-    Raises:
-        InputError: there are fewer than two waypoints, or they are not in the order of time.
-    """
+    """One row per frame, or three."""
     times = tuple(float(w.time) for w in constraint.waypoints)
-    if len(times) < 2 or (np.diff(times) <= 0).any():
-        raise InputError("expected two or more waypoints in the order of time", field="waypoints")
     tracks = tuple(
         (
             f"path_{c}",

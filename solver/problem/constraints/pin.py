@@ -3,7 +3,6 @@
 import numpy as np
 
 from ...arrays import Array, Indices
-from ...character.validation import known_name
 from ...errors import InputError
 from ...job.constraints.pin import Pin
 from ...sentence import Sentence
@@ -43,10 +42,7 @@ def _pins(transcription: Transcription) -> list[tuple[int, Pin]]:
 def _pinned(transcription: Transcription, one: Pin, where: str) -> tuple[Indices, Array]:
     """Unknowns that a pin bounds, and the signs with which they count."""
     tree, half, mirror = transcription.tree, transcription.timeline.n_frames, transcription.timeline.mirror
-    known_name(one.dof, tree.names, f"{where}.dof", "degree of freedom")
-    if one.lower > one.upper:
-        raise InputError(f"lower {one.lower:g} is above upper {one.upper:g}", field=where)
-    dof, frames = tree.names.index(one.dof), _frames(transcription, one, where)
+    dof, frames = tree.names.index(one.dof), _frames(transcription, one)
     later = frames >= half
     index, sign = transcription.variables.q[frames % half, dof], np.ones(len(frames))
     if mirror is None or not later.any():
@@ -61,18 +57,10 @@ def _pinned(transcription: Transcription, one: Pin, where: str) -> tuple[Indices
     return index, sign
 
 
-def _frames(transcription: Transcription, one: Pin, where: str) -> Indices:
+def _frames(transcription: Transcription, one: Pin) -> Indices:
     timeline = transcription.timeline
     n_frames = 2 * timeline.n_frames if timeline.mirror else timeline.n_frames
-    for name in ("first", "last"):
-        frame = getattr(one, name)
-        if not -n_frames <= frame < n_frames:
-            raise InputError(
-                f"expected a frame from {-n_frames} to {n_frames - 1}, found {frame}", field=f"{where}.{name}"
-            )
     first, last = one.first % n_frames, one.last % n_frames
-    if first > last:
-        raise InputError(f"the first frame {first} is after the last {last}", field=where)
     return np.arange(first, last + 1)
 
 

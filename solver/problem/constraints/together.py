@@ -2,7 +2,6 @@
 
 from functools import partial
 
-from ...errors import InputError
 from ...job.constraints.together import Together
 from ...job.display_names import display_names
 from ...verify.violation import Kind
@@ -12,16 +11,7 @@ Place = tuple[float, float, float]
 
 
 def terms(constraint: Together) -> tuple[Term, ...]:
-    """One expression.
-
-    Raises:
-        InputError: the distances are negative or in the wrong order.
-    """
-    if constraint.farthest is not None and not 0 <= constraint.nearest <= constraint.farthest:
-        raise InputError(
-            f"expected 0 <= nearest <= farthest, found {constraint.nearest:g} and {constraint.farthest:g}",
-            field="nearest",
-        )
+    """One expression."""
     other, tracks = steady("place", constraint.point_b)
     if constraint.body_b:
         other, tracks = position(constraint.body_b, constraint.point_b), ()
@@ -39,6 +29,4 @@ def terms(constraint: Together) -> tuple[Term, ...]:
         return (asked(apart, 0.0, 0.0, unit="m"),)
     lower = constraint.nearest**2 if constraint.nearest else None
     upper = None if constraint.farthest is None else constraint.farthest**2
-    if lower is None and upper is None:
-        raise InputError("expected nearest or farthest, found neither", field="nearest")
     return (asked(f"dot({apart}, {apart})", lower, upper, unit="m2"),)

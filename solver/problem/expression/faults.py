@@ -6,12 +6,13 @@ import numpy as np
 
 from ...arrays import Array
 from ...clip.clip import Clip
+from ...job.constraints.expression import EACH, INTEGRAL, MEAN, PEAK
 from ...verify.violation import Violation
 from ..expression_terms import constraint_terms
 from ..guess.clip_unknowns import clip_unknowns
 from ..state import State
 from ..transcription import Transcription
-from .term import EACH, INTEGRAL, LEAST_PEAK, MEAN, PEAK, Bound, Term
+from .term import LEAST_PEAK, Bound, Term
 from .violation import term_violation
 
 

@@ -3,7 +3,6 @@
 import numpy as np
 
 from ...arrays import Array, Flags
-from ...character.validation import known_name
 from ...errors import InputError
 from ...expression.compile import compiled
 from ...expression.condition import holds
@@ -28,12 +27,10 @@ def select(transcription: Transcription, request: Term, expression: Expression, 
     out unless the frames are told one by one.
 
     Raises:
-        InputError: a frame does not exist, or lacks a neighbour that the expression needs.
+        InputError: a frame that the expression names does not exist, or lacks a neighbour that it needs.
     """
     repeats, when = Repeats(transcription), request.when
-    first, last = (_frame(getattr(when, name), repeats, f"{field}.when.{name}") for name in ("first", "last"))
-    if first > last:
-        raise InputError(f"the first frame {first} is after the last {last}", field=f"{field}.when")
+    first, last = repeats.inside(when.first), repeats.inside(when.last)
     for signal in expression.signals + expression.constants:
         if signal.frame is not None:
             fixed = Samples(np.array([_frame(signal.frame, repeats, field)]))
@@ -94,8 +91,6 @@ def subexpressions(transcription: Transcription) -> dict[str, str]:
 def _while(transcription: Transcription, request: Term, samples: Samples, field: str) -> Samples:
     when: When = request.when
     if when.contact:
-        names = [contact.name for contact in transcription.job.character.contacts]
-        known_name(when.contact, names, f"{field}.when.contact", "contact")
         samples = samples.at(touching(transcription, when.contact, samples) == when.touching)
     if when.condition:
         condition, compared = read_condition(

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array
+from ...job.constraints.expression import EACH
 from ...job.when import ALWAYS, When
 from ...verify.violation import Kind
 
 Bound = float | tuple[float, float, float] | None
 
-EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
-AGGREGATES = (EACH, MEAN, INTEGRAL, PEAK)
 LEAST_PEAK = "least peak"  # a peak's lower bound
 TOLERANCE = 1e-6  # of a bound's size, or of 1 where that is smaller
 

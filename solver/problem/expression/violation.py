@@ -1,8 +1,9 @@
 """The violation of a term."""
 
+from ...job.constraints.expression import EACH
 from ...verify.violation import Place, Violation
 from ..transcription import Transcription
-from .term import EACH, Term
+from .term import Term
 
 
 def term_violation(

@@ -5,7 +5,6 @@ from fnmatch import fnmatchcase
 import numpy as np
 from numpy.typing import NDArray
 
-from ...errors import InputError
 from ...job.objectives.effort import Effort
 from ..rest_shares import rest_shares
 from ..transcription import Transcription
@@ -32,18 +31,10 @@ def _of_dofs(objective: Effort, transcription: Transcription) -> NDArray[np.floa
     """(n,) joint weights; in a mirrored cycle the mean of both sides', as each does the other's work in turn."""
     names, mirror = transcription.tree.names, transcription.timeline.mirror
     weights = np.ones(len(names))
-    for k, joint in enumerate(objective.joints):
+    for joint in objective.joints:
         meant = [
             i for i, name in enumerate(names)
             if fnmatchcase(name, joint.dofs) and transcription.tree.effort_limit[i] > 0
         ]  # fmt: skip
-        if not meant:
-            raise InputError(
-                f"no degree of freedom with a muscle is called '{joint.dofs}'", field=f"joints[{k}].dofs"
-            )
-        if joint.weight < 0:
-            raise InputError(
-                f"expected a weight of 0 or more, found {joint.weight:g}", field=f"joints[{k}].weight"
-            )
         weights[meant] = joint.weight
     return weights if mirror is None else (weights + weights[mirror.dofs]) / 2

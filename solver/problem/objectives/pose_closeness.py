@@ -3,8 +3,6 @@
 import numpy as np
 
 from ...arrays import Array
-from ...character.validation import known_name
-from ...errors import InputError
 from ...job.objectives.pose_closeness import PoseCloseness
 from ...rotations import matrix_from_quaternion
 from ..rows.component import Pattern
@@ -33,7 +31,6 @@ class PoseSum:
     """
 
     def __init__(self, transcription: Transcription, objective: PoseCloseness) -> None:
-        _check(transcription, objective)
         tree, timeline = transcription.tree, transcription.timeline
         names = [body.name for body in transcription.job.character.bodies]
         chosen = [names.index(drawn.body) for drawn in objective.bodies]
@@ -115,20 +112,3 @@ class PoseSum:
     def _added(self, values: Array) -> Array:
         """(..., N, M) sums over the drawn bodies below each degree of freedom, of (..., N, D)."""
         return np.asarray(values @ self._moves[:, self._moved])
-
-
-def _check(transcription: Transcription, objective: PoseCloseness) -> None:
-    """Raises InputError naming the field that makes no sense."""
-    if transcription.timeline.mirror is not None:
-        raise InputError("a drawn motion is followed frame by frame; expected a cycle that is not mirrored")
-    if not objective.length > 0:
-        raise InputError(f"expected more than 0, found {objective.length:g}", field="length")
-    names = [body.name for body in transcription.job.character.bodies]
-    for k, drawn in enumerate(objective.bodies):
-        known_name(drawn.body, names, f"bodies[{k}].body", "body")
-        if not drawn.positions or len(drawn.positions) != len(drawn.orientations):
-            raise InputError(
-                f"expected as many positions as orientations, and one at least, found {len(drawn.positions)} and "
-                f"{len(drawn.orientations)}",
-                field=f"bodies[{k}].positions",
-            )

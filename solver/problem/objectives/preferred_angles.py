@@ -2,7 +2,6 @@
 
 import numpy as np
 
-from ...character.validation import known_name
 from ...job.objectives.preferred_angles import PreferredAngles
 from ..transcription import Transcription
 from .coordinates import coordinate_squares, whole_clip
@@ -12,8 +11,6 @@ from .squares import Squares
 def squares(objective: PreferredAngles, transcription: Transcription) -> Squares:
     """Sqrt(weight h) (q - angle), at every frame."""
     names = transcription.tree.names
-    for k, angle in enumerate(objective.angles):
-        known_name(angle.dof, names, f"angles[{k}].dof", "degree of freedom")
     return coordinate_squares(
         transcription,
         np.array([names.index(angle.dof) for angle in objective.angles], np.intp),

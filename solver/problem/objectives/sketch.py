@@ -2,8 +2,6 @@
 
 import numpy as np
 
-from ...character.validation import known_name
-from ...errors import InputError
 from ...job.objectives.sketch import SketchCloseness
 from ..transcription import Transcription
 from .coordinates import coordinate_squares, whole_clip
@@ -13,10 +11,6 @@ from .squares import Squares
 def squares(objective: SketchCloseness, transcription: Transcription) -> Squares:
     """Sqrt(weight h) (q - sketch), at every frame."""
     names = transcription.tree.names
-    for k, sketched in enumerate(objective.coordinates):
-        known_name(sketched.dof, names, f"coordinates[{k}].dof", "degree of freedom")
-        if not sketched.values:
-            raise InputError("expected a value or more, found none", field=f"coordinates[{k}].values")
     frames = whole_clip(transcription)
     wanted = [
         sketched.spread(len(frames), closed=transcription.timeline.cycle is not None)

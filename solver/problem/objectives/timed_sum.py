@@ -8,7 +8,7 @@ import numpy as np
 from ...arrays import Array, Indices
 from ...errors import InputError
 from ...job.job import Objective
-from ..expression_terms import inside
+from ...job.paths import inside
 from ..rows.component import each_once
 from ..state import State
 from ..transcription import Transcription

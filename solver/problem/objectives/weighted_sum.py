@@ -8,7 +8,8 @@ import scipy.sparse
 
 from ...arrays import Array, Indices
 from ...job.job import Objective
-from ..expression_terms import INTEGRANDS, inside
+from ...job.paths import inside
+from ..expression_terms import INTEGRANDS
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription

@@ -4,7 +4,6 @@ import numpy as np
 
 from ...job.display_names import display_names
 from ...verify.violation import Kind, Place, Violation
-from ..expression_terms import inside
 from ..rows.point_rows import PointRows
 from ..rows.point_terms import PointTerms
 from ..tracked_points import TrackedPoint
@@ -22,10 +21,7 @@ class HoldTogether(PointRows):
         frames, held = np.nonzero(transcription.timeline.held)
         holds, points = transcription.job.holds, transcription.points
         self._hold, self._frame = held, frames
-        self._called = []  # first of each hold's two
-        for k, hold in enumerate(holds):
-            with inside(f"job.holds[{k}]"):
-                self._called.append(display_names(hold.called, hold.body_a, hold.body_b)[0])
+        self._called = [display_names(h.called, h.body_a, h.body_b)[0] for h in holds]
         first = np.array([points.index(TrackedPoint(h.body_a, h.point_a)) for h in holds], np.intp)[held]
         ends = [points.index(TrackedPoint(h.body_b, h.point_b)) if h.body_b else -1 for h in holds]
         second = np.array(ends, np.intp)[held]

@@ -8,6 +8,7 @@ import sympy
 from ...arrays import Array, Flags, Indices
 from ...errors import InputError
 from ...expression.reading import Expression, read, with_outputs
+from ...job.constraints.expression import EACH, MEAN, PEAK
 from ...sentence import Sentence
 from ...verify.violation import Violation
 from ..expression.free_steps import needs_given_steps
@@ -15,7 +16,7 @@ from ..expression.instances import Instances
 from ..expression.samples import Samples
 from ..expression.selection import known, select, subexpressions
 from ..expression.sums import Sums
-from ..expression.term import EACH, MEAN, PEAK, Bound, Term
+from ..expression.term import Bound, Term
 from ..expression.violation import term_violation
 from ..reuse import Numbers
 from ..state import State, sample_states

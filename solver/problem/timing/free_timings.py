@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...arrays import Array, Flags
-from ...character.validation import known_name
-from ...errors import InputError
 from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.clearance import Clearance
 from ...job.cycle import Cycle
+from ...job.followed_timings import Follow, followed_timings
+from ...job.frames import LEAST_FRAMES
 from ...job.job import ContactTiming, Job
 from ...job.objectives.acceleration import Acceleration
 from ...job.objectives.duration import Duration
@@ -26,12 +26,8 @@ from ...job.objectives.preferred_angles import PreferredAngles
 from ...job.objectives.torque import Torque
 from ...job.objectives.torque_change import TorqueChange
 from ...job.timings import FreePhases
-from ...mechanics.mirror import find_mirror
 from ...mechanics.tree import Tree
 
-Follow = tuple[int, float]  # index of the timing that is followed, and by how much of the cycle
-
-LEAST_FRAMES = 4
 LEAST_TOUCH = 0.5  # frames; a shorter phase touches at none
 ROUNDING = 1e-6  # frames
 # Constraints and objectives that are the same at any time
@@ -142,12 +138,8 @@ def free_timings(job: Job, tree: Tree) -> FreeTimings:
 
     Where all contacts of a cycle are free and nothing else in it knows the time, the cycle may begin anywhere:
     the first start that could go round then is fixed.
-
-    Raises:
-        InputError: bounds are impossible or leave out the first guess, a contact follows none, or the search's
-            settings make no sense.
     """
-    follows = _follows(job, tree)
+    follows = followed_timings(job, tree)
     unknowns = [*_length(job), *_phases(job, follows)]
     if _may_begin_anywhere(job):
         indices = [k for k, unknown in enumerate(unknowns) if unknown.goes_round]
@@ -180,12 +172,6 @@ def _length(job: Job) -> Iterator[_Unknown]:
     free, timing = job.timing.free, job.timing
     if free is None:
         return
-    _check_bounds(free.shortest, free.longest, np.inf, "job.timing.free", "s")
-    if not free.shortest <= timing.length <= free.longest:
-        raise InputError(
-            f"expected a length within {free.shortest:g} to {free.longest:g} s, found {timing.length:g}",
-            field="job.timing.length",
-        )
     least = min(LEAST_FRAMES / timing.fps, timing.length)
     yield _Unknown("length", max(free.shortest, least), free.longest, timing.length)
 
@@ -199,12 +185,6 @@ def _phases(job: Job, follows: Sequence[Follow | None]) -> Iterator[_Unknown]:
             name = timing.contact + (f"[{k}]" if len(timing.phases) > 1 else "")
             bounds = {"start": timing.free.start, "duration": timing.free.duration}
             for (part, (lower, upper)), value in zip(bounds.items(), phase, strict=True):
-                _check_bounds(lower, upper, 1.0, f"job.contact_timings[{i}].free.{part}", "of the clip")
-                if not lower <= value <= upper:
-                    raise InputError(
-                        f"expected a {part} within {lower:g} to {upper:g}, found {value:g}",
-                        field=f"job.contact_timings[{i}].phases",
-                    )
                 goes_round = part == "start" and job.cycle is not None and upper - lower == 1.0
                 yield _Unknown(f"{name} {part}", lower, upper, value, goes_round)
 
@@ -217,65 +197,6 @@ def _may_begin_anywhere(job: Job) -> bool:
         and all(timing.free for timing in job.contact_timings)
         and all(isinstance(asked, TIMELESS) for asked in (*job.constraints, *job.objectives))
     )
-
-
-def _follows(job: Job, tree: Tree) -> tuple[Follow | None, ...]:
-    """What each contact timing follows."""
-    contacts = [contact.name for contact in job.character.contacts]
-    free = {i: timing.free for i, timing in enumerate(job.contact_timings) if timing.free}
-    for i in free:
-        known_name(job.contact_timings[i].contact, contacts, f"job.contact_timings[{i}].contact", "contact")
-    follows: list[Follow | None] = [None] * len(job.contact_timings)
-    if job.cycle and job.cycle.mirrored:
-        images = find_mirror(job.character, tree).contacts if free else ()
-        return tuple(_mirrored(job, follows, {contacts[c]: contacts[i] for c, i in enumerate(images)}))
-    for i, phases in free.items():
-        if not phases.follows:
-            continue
-        own, led = (
-            [j for j in free if job.contact_timings[j].contact == name]
-            for name in (job.contact_timings[i].contact, phases.follows)
-        )
-        leader = dict(zip(own, led, strict=False)).get(i)
-        if leader is None or free[leader].follows:
-            raise InputError(
-                f"expected another contact with free phases of its own, found '{phases.follows}'",
-                field=f"job.contact_timings[{i}].free.follows",
-            )
-        follows[i] = leader, phases.offset
-    return tuple(follows)
-
-
-def _mirrored(job: Job, follows: list[Follow | None], image: dict[str, str]) -> list[Follow | None]:
-    """Each free timing's mirror image, the later one of the two, follows by half a cycle."""
-    waiting = {i for i, timing in enumerate(job.contact_timings) if timing.free}
-    while waiting:
-        i = min(waiting)
-        own = job.contact_timings[i]
-        images = [
-            j
-            for j in sorted(waiting - {i})
-            if job.contact_timings[j].contact == image[own.contact]
-            and job.contact_timings[j].surface == own.surface
-        ]
-        if not images:
-            raise InputError(
-                f"the phases of '{own.contact}' are free in a mirrored cycle, so those of its mirror image "
-                f"'{image[own.contact]}' must be free too",
-                field=f"job.contact_timings[{i}].free",
-            )
-        follows[images[0]] = i, 0.5
-        waiting -= {i, images[0]}
-    return follows
-
-
-def _check_bounds(lower: float, upper: float, most: float, where: str, unit: str) -> None:
-    if not 0 <= lower <= upper <= most:
-        limit = "" if np.isinf(most) else f" to {most:g}"
-        raise InputError(
-            f"expected bounds from 0{limit} {unit}, the lower first, found {lower:g} to {upper:g}",
-            field=where,
-        )
 
 
 def _wrapped(start: float, cycle: Cycle | None) -> float:

@@ -6,6 +6,7 @@ import queue
 import signal
 import subprocess
 import threading
+from collections import defaultdict
 from dataclasses import replace
 
 import pytest
@@ -38,7 +39,7 @@ class Served:
         self.process = subprocess.Popen(
             [*COMMAND, "serve", *options], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        self._lines = queue.SimpleQueue()
+        self._lines, self._about = queue.SimpleQueue(), defaultdict(list)  # messages of each order
         threading.Thread(target=self._listen, daemon=True).start()
 
     def _listen(self):
@@ -56,13 +57,12 @@ class Served:
         return self._lines.get(timeout=LIMIT)
 
     def ended(self, id):
-        """Give what is said of an order up to its last word, others' words passed over."""
-        messages = []
-        while not messages or not isinstance(messages[-1], Done):
+        """Give what is said of an order up to its last word; others' words wait until they are asked for."""
+        about_it = self._about[id]
+        while not about_it or not isinstance(about_it[-1], Done):
             about, message = self.said()
-            if about == id:
-                messages.append(message)
-        return messages
+            self._about[about].append(message)
+        return self._about.pop(id)
 
 
 @pytest.fixture

@@ -5,16 +5,18 @@ import json
 import math
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from solver.character import Character, RigidBody, RootJoint
 from solver.errors import InputError
-from solver.job.job import AnimationTiming, Job
-from solver.problem.formulate import formulate
+from solver.job.check import check_job
+from solver.job.checks.constraints import CONSTRAINTS
+from solver.job.job import AnimationTiming, Constraint, Job
 
 PIN = {"kind": "pin", "dof": "root.tx", "first": 0, "last": 1, "lower": 0.0, "upper": 0.0}
+REGION = {"kind": "region", "body": "torso", "shape": {"kind": "sphere", "centre": [0, 0, 1], "radius": 1}}
 CLEARANCE = {"kind": "clearance", "contact": "L_foot", "height": 0.1}
 NOWHERE = object()
 
@@ -106,12 +108,26 @@ WRONG_JOBS: list[tuple[str, Any, str, str]] = [
     ("constraints", [PIN | {"last": -21}], "found -21", "job.constraints[0].last"),
     ("constraints", [PIN | {"first": 3}], "the first frame 3 is after the last 1", "job.constraints[0]"),
     ("constraints", [PIN | {"lower": 1.0}], "lower 1 is above upper 0", "job.constraints[0]"),
-    ("constraints", [PIN | {"dof": "L_knee.ry", "lower": -1, "upper": -1}], "its own limits", "job.constraints[0]"),
     ("constraints", [PIN | {"first": 0.5}], "expected a whole number, found 0.5", "job.constraints[0].first"),
     ("constraints", [PIN | {"kind": "nail"}], "'kind' is one of pin,", "job.constraints[0]"),
     ("constraints", [3], "an object whose 'kind' is one of", "job.constraints[0]"),
     ("objectives", [{"weight": 1.0}], "'kind' is one of effort,", "job.objectives[0]"),
     ("objectives", [{"kind": "effort", "weight": []}], "expected a number, found []", "job.objectives[0].weight"),
+    ("constraints", [REGION | {"shape": {"kind": "sphere", "centre": [0, 0, 1], "radius": 0}}],
+     "sizes above 0", "job.constraints[0].shape"),
+    ("constraints", [REGION | {"when": {"first": 30}}],
+     "a frame from -20 to 19, found 30", "job.constraints[0].when.first"),
+    ("constraints", [REGION | {"when": {"contact": "L_fot"}}],
+     "did you mean 'L_foot'?", "job.constraints[0].when.contact"),
+    ("constraints", [{"kind": "at_rest"}], "a cycle has no ends at which to rest", "job.constraints[0]"),
+    ("constraints", [{"kind": "joins"}], "a cycle has no ends; expected an open clip", "job.constraints[0]"),
+    ("constraints", [{"kind": "apart", "body_a": "torso", "body_b": "torso"}],
+     "cannot be apart from itself", "job.constraints[0]"),
+    ("constraints", [{"kind": "no_self_intersection", "shape": "cube"}],
+     "ellipsoid or sphere, found 'cube'", "job.constraints[0].shape"),
+    ("objectives", [{"kind": "effort", "joints": [{"dofs": "tail.*", "weight": 2}]}],
+     "no degree of freedom with a muscle is called 'tail.*'", "job.objectives[0].joints[0].dofs"),
+    ("heading", [0.0, 1.0], "a cycle's heading follows from its yaw", "job.heading"),
     ("gravity", [0, 0], "expected 3 values, found 2", "job.gravity"),
     ("options.seed", 1.5, "expected a whole number, found 1.5", "job.options.seed"),
 ]  # fmt: skip
@@ -122,7 +138,7 @@ WRONG = [("character." + path, *rest) for path, *rest in WRONG_CHARACTERS] + WRO
 @pytest.fixture(scope="module")
 def good(walk: Callable[..., Job]) -> dict[str, Any]:
     data = walk().to_json()
-    formulate(Job.from_json(data))
+    check_job(Job.from_json(data))
     return json.loads(json.dumps(data))
 
 
@@ -144,10 +160,14 @@ def test_refusal_names_the_culprit(
     good: dict[str, Any], path: str, value: Any, told: str, field: str
 ) -> None:
     with pytest.raises(InputError) as caught:
-        formulate(Job.from_json(changed(good, path, value)))
+        check_job(Job.from_json(changed(good, path, value)))
     assert told in str(caught.value)
     assert caught.value.field == field
     assert str(caught.value).startswith(f"{field}: ")
+
+
+def test_every_constraint_is_checked() -> None:
+    assert set(CONSTRAINTS) == set(get_args(Constraint))
 
 
 @pytest.mark.parametrize("data", [None, [], "job", 3])
@@ -173,4 +193,4 @@ def test_something_must_move() -> None:
     root = RootJoint("stone", translation="", axes="")
     stone = Character("stone", (RigidBody("stone", 3.0, (0.2, 0.3, 0.4)),), root=root)
     with pytest.raises(InputError, match="the character 'stone' has nothing that can move"):
-        formulate(Job("stone", stone, AnimationTiming(1.0, 10.0)))
+        check_job(Job("stone", stone, AnimationTiming(1.0, 10.0)))

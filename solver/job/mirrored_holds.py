@@ -6,9 +6,9 @@ import numpy as np
 
 from ..arrays import Array, Indices
 from ..errors import InputError
-from ..job.hold import Hold
-from ..job.job import Job
 from ..mechanics.mirror import TOLERANCE, Mirror
+from .hold import Hold
+from .job import Job
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,0 +1,1 @@
+"""What makes no sense in a job, by what it is asked of."""

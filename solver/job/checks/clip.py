@@ -1,0 +1,55 @@
+"""Length, size and ends of a clip."""
+
+import numpy as np
+
+from ...errors import InputError
+from ...mechanics.mirror import Mirror
+from ..frames import LEAST_FRAMES
+from ..job import Job
+from .context import Context
+
+MAX_VALUES = 100_000  # degrees of freedom of all frames
+BYTES_PER_VALUE = 38e3  # of a solve, all its matrices included, as measured
+SIDEWAYS = 1e-6  # m
+
+
+def check_clip(context: Context) -> None:
+    """Refuses a clip that is too short, or too large for the memory.
+
+    Raises:
+        InputError: naming the field, as all checks do.
+    """
+    job, n_frames, n_dofs = context.job, context.n_frames, context.tree.n
+    timing = job.timing
+    if not n_dofs:
+        raise InputError(
+            f"the character '{job.character.name}' has nothing that can move", field="character.joints"
+        )
+    if n_frames < LEAST_FRAMES:
+        raise InputError(
+            f"expected at least {LEAST_FRAMES} frames, found {n_frames} "
+            f"({timing.length:g} s at {timing.fps:g} per second)",
+            field="job.timing",
+        )
+    n_values = n_frames * n_dofs
+    if n_values > MAX_VALUES:
+        raise InputError(
+            f"expected at most {MAX_VALUES} values, found {n_values} ({n_frames} frames of {n_dofs} degrees of "
+            f"freedom), which would take {n_values * BYTES_PER_VALUE / 1e9:.3g} GB; shorten the clip or "
+            "lower its frame rate",
+            field="job.timing",
+        )
+    if job.cycle is not None and job.heading:
+        raise InputError("a cycle's heading follows from its yaw; expected none", field="job.heading")
+
+
+def check_mirrored(job: Job, n_frames: int, mirror: Mirror) -> None:
+    """Refuses a mirrored cycle whose halves cannot be mirror images."""
+    assert job.cycle is not None
+    if n_frames % 2:
+        raise InputError(
+            f"a mirrored cycle needs an even number of frames, found {n_frames}", field="job.timing"
+        )
+    translation = np.array(job.cycle.translation)
+    if job.cycle.yaw or np.linalg.norm(mirror.reflection @ translation - translation) > SIDEWAYS:
+        raise InputError("a mirrored cycle can neither turn nor go sideways", field="job.cycle")

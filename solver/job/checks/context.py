@@ -1,0 +1,36 @@
+"""What the parts of a job are checked against."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from ...mechanics.tree import Tree
+from ..frames import frame_count
+from ..job import Job
+
+
+@dataclass(frozen=True, eq=False)
+class Context:
+    """A job and what its parts name.
+
+    Attributes:
+        job: whose parts are checked.
+        tree: of its character.
+    """
+
+    job: Job
+    tree: Tree
+
+    @property
+    def n_frames(self) -> int:
+        """Of the whole clip."""
+        return frame_count(self.job)
+
+    @cached_property
+    def bodies(self) -> tuple[str, ...]:
+        """Names."""
+        return tuple(body.name for body in self.job.character.bodies)
+
+    @cached_property
+    def contacts(self) -> tuple[str, ...]:
+        """Names."""
+        return tuple(contact.name for contact in self.job.character.contacts)
