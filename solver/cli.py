@@ -25,11 +25,13 @@ from .commands.request import (
     ComposeRequest,
     EchoRequest,
     GenerateRequest,
+    GraphRequest,
     GuideRequest,
     JoinRequest,
     LoopRequest,
     Request,
     SolveRequest,
+    WalkRequest,
 )
 from .commands.voice import Voice
 from .ending import run_to_the_end
@@ -75,6 +77,8 @@ def parser() -> argparse.ArgumentParser:
     given.add_compose(command("compose", _asking(given.compose_request), ComposeRequest.__doc__))
     given.add_join(command("join", _asking(given.join_request), JoinRequest.__doc__))
     given.add_loop(command("loop", _asking(given.loop_request), LoopRequest.__doc__))
+    given.add_graph(command("graph", _asking(given.graph_request), GraphRequest.__doc__))
+    given.add_walk(command("walk", _asking(given.walk_request), WalkRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

@@ -10,11 +10,13 @@ from .request import (
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
+    GraphRequest,
     Guidance,
     GuideRequest,
     JoinRequest,
     LoopRequest,
     SolveRequest,
+    WalkRequest,
     Weight,
 )
 
@@ -201,6 +203,63 @@ def loop_request(chosen: argparse.Namespace) -> LoopRequest:
         fps=chosen.fps,
         begin=chosen.begin,
         again=chosen.again,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_graph(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command graph."""
+    parser.add_argument("clips", type=Path, nargs="+", metavar="FILE", help="clip file, or file of clips")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for graph.json")
+    parser.add_argument(
+        "--fps", type=float, metavar="N", help="frames per second; default: as most clips have"
+    )
+    parser.add_argument("--overlap", type=float, metavar="S", help="time during which two motions fade")
+    parser.add_argument("--most", type=float, metavar="M", help="largest distance that is connected")
+    parser.add_argument(
+        "--bridges", action="store_true", help="solve physical transitions to motions that nothing connects"
+    )
+    _add_watch(parser)
+
+
+def graph_request(chosen: argparse.Namespace) -> GraphRequest:
+    """Request of the arguments."""
+    return GraphRequest(
+        clips=tuple(map(str, chosen.clips)),
+        out=str(chosen.out),
+        fps=chosen.fps,
+        overlap=chosen.overlap,
+        most=chosen.most,
+        has_bridges=chosen.bridges,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_walk(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command walk."""
+    parser.add_argument("graph", type=Path, help="graph file")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the walk")
+    parser.add_argument("--seconds", type=float, metavar="S", help="length of a random walk")
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the random walk")
+    parser.add_argument(
+        "--through", type=float, nargs=2, action="append", default=[], metavar=("X", "Y"),
+        help="point of the curve to follow; repeat it, a single one is walked to from the origin",
+    )  # fmt: skip
+    parser.add_argument("--speed", type=float, metavar="MPS", help="preferred speed on a curve")
+    parser.add_argument("--physical", action="store_true", help="make the walk physical and write clip.npz")
+    _add_watch(parser)
+
+
+def walk_request(chosen: argparse.Namespace) -> WalkRequest:
+    """Request of the arguments."""
+    return WalkRequest(
+        graph=str(chosen.graph),
+        out=str(chosen.out),
+        seconds=chosen.seconds,
+        seed=chosen.seed,
+        curve=tuple((x, y) for x, y in chosen.through),
+        speed=chosen.speed,
+        is_physical=chosen.physical,
         watches_stdin=chosen.watch_stdin,
     )
 

@@ -151,4 +151,8 @@ def _write_motion_json(clip: Clip, path: Path) -> None:
     path.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
 
 
-WRITERS: dict[str, Callable[[Clip, Path], None]] = {"bvh": write_bvh, "motion-json": _write_motion_json}
+def _write_bvh(clip: Clip, path: Path) -> None:
+    write_bvh(clip.motion, path)
+
+
+WRITERS: dict[str, Callable[[Clip, Path], None]] = {"bvh": _write_bvh, "motion-json": _write_motion_json}

@@ -2,12 +2,15 @@
 
 import sys
 import threading
+from collections.abc import Callable
+from typing import Any
 
 from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
 from .compose import compose
 from .generate import estimate, generate
+from .graph import graph, walk
 from .guide import guide
 from .join import join
 from .live import Live
@@ -18,14 +21,27 @@ from .request import (
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
+    GraphRequest,
     GuideRequest,
     JoinRequest,
     LiveRequest,
     LoopRequest,
     SolveRequest,
+    WalkRequest,
 )
 from .solve import solve
 from .stop_signal import stop_signal
+
+BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
+    ComposeRequest: compose,
+    GenerateRequest: generate,
+    GraphRequest: graph,
+    GuideRequest: guide,
+    JoinRequest: join,
+    LoopRequest: loop,
+    SolveRequest: solve,
+    WalkRequest: walk,
+}
 
 
 def perform(
@@ -43,26 +59,14 @@ def perform(
         InputError: the request makes no sense.
     """
     check_numbers(command, "request")
-    match command:
-        case SolveRequest():
-            return solve(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
-        case GuideRequest():
-            return guide(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
-        case LiveRequest():
-            stop = stop or stop_signal(watch_stdin=command.watches_stdin)
-            return (live or Live()).follow(command, tell, stop)
-        case GenerateRequest():
-            return generate(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
-        case EstimateRequest():
-            return estimate(command, tell)
-        case ComposeRequest():
-            return compose(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
-        case JoinRequest():
-            return join(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
-        case LoopRequest():
-            return loop(command, tell, stop or stop_signal(watch_stdin=command.watches_stdin))
-        case EchoRequest():
-            return _echo(command, tell)
+    if isinstance(command, EchoRequest):
+        return _echo(command, tell)
+    if isinstance(command, EstimateRequest):
+        return estimate(command, tell)
+    stop = stop or stop_signal(watch_stdin=command.watches_stdin)
+    if isinstance(command, LiveRequest):
+        return (live or Live()).follow(command, tell, stop)
+    return BY_TYPE[type(command)](command, tell, stop)
 
 
 def _echo(request: EchoRequest, tell: Sink) -> tuple[int, str]:

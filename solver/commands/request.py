@@ -223,6 +223,56 @@ class LoopRequest:
 
 
 @dataclass(frozen=True)
+class GraphRequest:
+    """Build the motion graph of clips: where they can go over into each other. Writes graph.json to a folder.
+
+    Attributes:
+        clips: files of clips, or stores.
+        out: folder for the graph.
+        fps: frames per second of the graph; None: as most clips have.
+        overlap: time during which two motions fade into each other [s]; None: a quarter of a second.
+        most: largest distance of two windows that are connected [m]; None: 0.15 m.
+        has_bridges: whether motions that nothing connects get physical transitions.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "graph"
+    clips: tuple[str, ...]
+    out: str
+    fps: float | None = field(default=None, metadata=above(0, 1e4, unit="frames per second"))
+    overlap: float | None = field(default=None, metadata=above(0, 10, unit="s"))
+    most: float | None = field(default=None, metadata=above(0, 10, unit="m"))
+    has_bridges: bool = False
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
+class WalkRequest:
+    """Find a walk through a motion graph: at random, or along a curve. Writes walk.bvh, or clip.npz, to a folder.
+
+    Attributes:
+        graph: file of the graph.
+        out: folder for the walk.
+        seconds: length of a random walk [s]; None: it follows a curve.
+        seed: of the random walk.
+        curve: points x, y on the ground [m], straight between them; a single one: from the origin to it.
+        speed: preferred on a curve [m/s]; None: any.
+        is_physical: whether the walk is made physical, blends and all.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "walk"
+    graph: str
+    out: str
+    seconds: float | None = field(default=None, metadata=above(0, 3600, unit="s"))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    curve: tuple[tuple[float, float], ...] = ()
+    speed: float | None = field(default=None, metadata=above(0, 100, unit="m/s"))
+    is_physical: bool = False
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -239,6 +289,8 @@ Command = (
     | ComposeRequest
     | JoinRequest
     | LoopRequest
+    | GraphRequest
+    | WalkRequest
     | EchoRequest
 )
 

@@ -10,6 +10,7 @@ so that all pairs are one complex and one real matrix product.
 """
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,8 +30,8 @@ class Cloud:
         mean: (W,) of the places.
     """
 
-    level: NDArray[np.complex128]
-    height: Array
+    level: NDArray[Any]
+    height: NDArray[Any]
     mean: NDArray[np.complex128]
 
     def distances(self, other: "Cloud") -> Array:
@@ -56,7 +57,7 @@ def cloud(motion: Motion, starts: Indices, length: int) -> Cloud:
         starts: (W,) first frame of each window.
         length: frames of each, L.
     """
-    points, mass = _points(motion)
+    points, mass = body_points(motion)
     frames = starts[:, None] + np.arange(length)
     share = np.tile(mass / (mass.sum() * length), length)
     level = (points[..., 0] + 1j * points[..., 1])[frames].reshape(len(starts), -1)
@@ -65,7 +66,7 @@ def cloud(motion: Motion, starts: Indices, length: int) -> Cloud:
     return Cloud((level - mean[:, None]) * np.sqrt(share), height * np.sqrt(share), mean)
 
 
-def _points(motion: Motion) -> tuple[Array, Array]:
+def body_points(motion: Motion) -> tuple[Array, Array]:
     """(N, P, 3) ends of the axes of bodies' ellipsoids, world [m]; (P,) their masses."""
     bodies = motion.character.bodies
     arms = np.array([np.vstack([np.diag(body.diameters), -np.diag(body.diameters)]) / 2 for body in bodies])

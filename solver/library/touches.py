@@ -6,6 +6,7 @@ from ..analysis.contact_guess.phases import stretches
 from ..arrays import Array, Flags, Indices
 from ..motion.world_motion import WorldMotion
 
+PRICE = 0.3  # m, that contacts which disagree throughout add to a distance
 SHORTEST = 0.1  # s of a stance, and of a swing
 
 
@@ -17,7 +18,7 @@ def in_windows(motion: WorldMotion, starts: Indices, length: int) -> Flags:
 
 def disagreement(a: Flags, b: Flags) -> Array:
     """(W, W') share of flags that differ between rows of (W, K) and of (W', K)."""
-    signs = [2.0 * flags - 1 for flags in (a, b)]
+    signs = [2 * flags.astype(np.float32) - 1 for flags in (a, b)]
     return np.asarray((1 - signs[0] @ signs[1].T / max(a.shape[1], 1)) / 2)
 
 

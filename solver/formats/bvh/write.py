@@ -1,4 +1,4 @@
-"""Writes a clip as a BVH file."""
+"""Writes a motion as a BVH file."""
 
 from pathlib import Path
 
@@ -6,17 +6,17 @@ import numpy as np
 
 from ...arrays import Array
 from ...character import Character, RigidBody
-from ...clip.clip import Clip
 from ...errors import InputError
 from ...mechanics.euler import angles_from_matrix, other_angles
+from ...motion.motion import Motion
 from ...rotations import matrix_from_quaternion
 from .axes import FileAxes
 
 
 def write_bvh(
-    clip: Clip, path: Path, *, rotation_order: str = "ZXY", up: str = "Y", unit: float = 1.0
+    motion: Motion, path: Path, *, rotation_order: str = "ZXY", up: str = "Y", unit: float = 1.0
 ) -> None:
-    """Writes the clip's own frames; a reader never sees half a file.
+    """Writes the motion's own frames; a reader never sees half a file.
 
     Every body becomes a joint of its name at the joint that carries it, a root at its centre. All joint
     frames are aligned with the world in the rest pose, which the offsets make. Only roots have position
@@ -24,7 +24,7 @@ def write_bvh(
     rather than jump.
 
     Args:
-        clip: whose poses to write.
+        motion: whose poses to write.
         path: of the file.
         rotation_order: of every joint's channels, an order of XYZ.
         up: the file's axis that points up, "Y" or "Z".
@@ -36,18 +36,18 @@ def write_bvh(
     if sorted(rotation_order) != ["X", "Y", "Z"]:
         raise InputError(f"expected an order of XYZ, found '{rotation_order}'", field="rotation_order")
     axes = FileAxes(up, unit)
-    bones = _Bones(clip.job.character)
+    bones = _Bones(motion.character)
     channels = " ".join(f"{letter}rotation" for letter in rotation_order)
     roots = [place for place, parent in enumerate(bones.parent) if parent < 0]
     trees = [line for root in roots for line in bones.lines(root, axes, channels)]
     lines = ["HIERARCHY", *trees, "MOTION"]
-    lines += [f"Frames: {clip.n_frames}", f"Frame Time: {clip.motion.step:.9g}"]
+    lines += [f"Frames: {motion.n_frames}", f"Frame Time: {motion.step:.9g}"]
 
-    turns = axes.rotation_to_file(bones.local_turns(clip.motion.turn))
+    turns = axes.rotation_to_file(bones.local_turns(motion.turn))
     angles = np.degrees(_continuous(angles_from_matrix(turns, rotation_order)))
     columns = []
     for place, body in enumerate(bones.order):
-        columns += [axes.to_file(clip.motion.position[:, body])] if place in roots else []
+        columns += [axes.to_file(motion.position[:, body])] if place in roots else []
         columns.append(angles[:, place])
     values = np.concatenate(columns, 1)
     lines += [" ".join(_text(value) for value in row) for row in values.tolist()]

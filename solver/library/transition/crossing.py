@@ -10,11 +10,10 @@ from ...job.cycle import Cycle
 from ...motion.pieces import SAME_STEP, piece
 from ...motion.world_motion import WorldMotion
 from ..cloud import cloud
-from ..touches import disagreement, in_windows
+from ..touches import PRICE, disagreement, in_windows
 
 OVERLAP = 0.35  # s, during which one motion fades into the other
 ROOM = 0.4  # s before and after, in which both may bend; without it next to nothing is possible
-PRICE = 0.3  # m, of contacts that disagree throughout
 GIVEN = 2  # frames of either motion that stay as they are, beside the room
 
 

@@ -19,7 +19,7 @@ TIP, BASE, MIDDLE = 0, 1, 2  # the chain's bodies as its character lists them
 
 def error(clip, path, **options):
     """Largest distance [m] between a joint or end site of the file and of the clip."""
-    write_bvh(clip, path, **options)
+    write_bvh(clip.motion, path, **options)
     options.pop("rotation_order", None)
     found = read_bvh(path, **options)
     assert found.names == ("base", "middle", "tip")
@@ -49,7 +49,7 @@ def test_round_trip_of_axes_and_units(up, unit, chain, clip_of, tmp_path):
 
 
 def test_y_is_up_and_centimetres_are_centimetres_in_the_file(stander, clip_of, tmp_path):
-    write_bvh(clip_of(stander), tmp_path / "clip.bvh", unit=0.01)
+    write_bvh(clip_of(stander).motion, tmp_path / "clip.bvh", unit=0.01)
     lines = (tmp_path / "clip.bvh").read_text().splitlines()
     assert lines[1:5] == [
         "ROOT foot",
@@ -76,7 +76,7 @@ def test_angles_run_on_through_somersaults(stander, clip_of, tmp_path):
             },
             orientation=np.repeat(rotation_about(axis, 8 * np.pi * time)[:, None], 2, 1),
         )
-        write_bvh(clip_of(still), tmp_path / "clip.bvh")
+        write_bvh(clip_of(still).motion, tmp_path / "clip.bvh")
         rows = (tmp_path / "clip.bvh").read_text().split("Frame Time: 0.02\n")[1].splitlines()
         angles = np.array([row.split()[3:6] for row in rows], float)
         assert np.abs(np.diff(angles, axis=0)).max() < 25
@@ -84,7 +84,7 @@ def test_angles_run_on_through_somersaults(stander, clip_of, tmp_path):
 
 
 def test_leaves_end_at_their_farthest_point(stander, clip_of, tmp_path):
-    write_bvh(clip_of(stander), tmp_path / "clip.bvh")
+    write_bvh(clip_of(stander).motion, tmp_path / "clip.bvh")
     found = read_bvh(tmp_path / "clip.bvh")
     assert found.end_sites == (1,)
     assert np.abs(found.end_offsets[0]) == pytest.approx([0, 0, 0.4])  # the torso's longest radius
@@ -95,7 +95,7 @@ def test_leaves_end_at_their_farthest_point(stander, clip_of, tmp_path):
         name: np.concatenate([getattr(stander, name), getattr(stander, name)[:, :1]], 1) for name in CONTACTS
     }
     write_bvh(
-        clip_of(replace(stander, character=character, **wider)),
+        clip_of(replace(stander, character=character, **wider)).motion,
         tmp_path / "clip.bvh",
     )
     assert read_bvh(tmp_path / "clip.bvh").end_offsets[0] == pytest.approx([0.1, 0.2, 0.6])
@@ -114,7 +114,7 @@ def test_names_that_would_break_the_file(stander, clip_of, tmp_path):
     none = {name: getattr(stander, name)[:, :0] for name in CONTACTS}
     three = {name: getattr(stander, name)[:, [0, 1, 1]] for name in ("position", "orientation")}
     clip = clip_of(replace(stander, character=character, **none, **three))
-    write_bvh(clip, tmp_path / "clip.bvh")
+    write_bvh(clip.motion, tmp_path / "clip.bvh")
     assert read_bvh(tmp_path / "clip.bvh").names == ("left_foot", "left_foot_2", "Ünder")
 
 
@@ -122,7 +122,7 @@ def test_a_lone_body(stander, clip_of, tmp_path):
     ball = Character("ball", (RigidBody("ball", 1.0, (0.2, 0.4, 0.2), (1.0, 2.0, 3.0)),))
     none = {name: getattr(stander, name)[:, :0] for name in CONTACTS}
     one = {name: getattr(stander, name)[:, :1] for name in ("position", "orientation")}
-    write_bvh(clip_of(replace(stander, character=ball, **none, **one)), tmp_path / "b.bvh")
+    write_bvh(clip_of(replace(stander, character=ball, **none, **one)).motion, tmp_path / "b.bvh")
     found = read_bvh(tmp_path / "b.bvh")
     assert found.offsets == pytest.approx(np.array([[1.0, 2.0, 3.0]]))
     assert found.world_positions[5, 0] == pytest.approx([0, 0, 0.05])
@@ -131,7 +131,7 @@ def test_a_lone_body(stander, clip_of, tmp_path):
 
 def test_every_tree_is_a_root(hanging, clip_of, tmp_path):
     swinging = hanging.position + np.sin(np.arange(8))[:, None, None] * np.array([[0.1, 0, 0], [0, 0.2, 0.3]])
-    write_bvh(clip_of(replace(hanging, position=swinging)), tmp_path / "clip.bvh")
+    write_bvh(clip_of(replace(hanging, position=swinging)).motion, tmp_path / "clip.bvh")
     found = read_bvh(tmp_path / "clip.bvh")
     assert (found.names, found.parents) == (("lamp", "plumb"), (-1, -1))
     assert found.world_positions == pytest.approx(swinging, abs=1e-7)
@@ -147,5 +147,5 @@ def test_every_tree_is_a_root(hanging, clip_of, tmp_path):
 )
 def test_refuses_what_is_no_order_axis_or_unit(options, message, stander, clip_of, tmp_path):
     with pytest.raises(InputError, match=message):
-        write_bvh(clip_of(stander), tmp_path / "clip.bvh", **options)
+        write_bvh(clip_of(stander).motion, tmp_path / "clip.bvh", **options)
     assert not list(tmp_path.iterdir())

@@ -1,0 +1,100 @@
+"""Builds a motion graph of clips, and finds walks through one."""
+
+import threading
+from pathlib import Path
+
+import numpy as np
+
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..formats.bvh import write_bvh
+from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
+from ..store.clip_store import ClipStore
+from .deliver import deliver, require_folder
+from .request import GraphRequest, WalkRequest
+
+GRAPH_FILE, WALK_FILE = "graph.json", "walk.bvh"
+
+
+def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    """Does what is asked; gives the exit code and the graph's file.
+
+    Raises:
+        InputError: there are no clips, or they do not fit together.
+    """
+    from ..library.graph.bridges import build_connected
+    from ..library.graph.graph_file import save_graph
+    from ..library.graph.motion_graph import MOST, OVERLAP, build_graph
+
+    folder = Path(request.out)
+    require_folder(folder)
+    motions = {clip.name: clip.motion for file in request.clips for clip in _clips(Path(file))}
+    overlap, most = request.overlap or OVERLAP, request.most or MOST
+    if request.has_bridges:
+        found, failed = build_connected(
+            motions, fps=request.fps, overlap=overlap, most=most, tell=tell, cancelled=stop.is_set
+        )
+        for each in failed:
+            tell(Status(f"No bridge from '{each.source}' to '{each.target}': {each.reason}"))
+    else:
+        found = build_graph(motions, fps=request.fps, overlap=overlap, most=most)
+    save_graph(found, folder / GRAPH_FILE)
+    tell(
+        Status(
+            f"{len(found.motions)} motions, {len(found.edges)} edges, {found.share:.0%} of frames lead to each other"
+        )
+    )
+    for dropped in found.dropped:
+        tell(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
+    for name, pace in zip(found.names, found.paces, strict=True):
+        if pace != 1.0:
+            tell(Status(f"'{name}' is resampled; its duration changes by {1 / pace - 1:+.1%}"))
+    return EXIT_CANCELLED if stop.is_set() else EXIT_SOLVED, str(folder / GRAPH_FILE)
+
+
+def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    """Does what is asked; gives the exit code and the walk's file.
+
+    Raises:
+        InputError: neither a time nor a curve is given, or no walk follows the curve.
+    """
+    from ..library.graph.graph_file import load_graph
+    from ..library.graph.tape import make_tape
+    from ..library.graph.walks.along_curve import Curve, off_curve, route_along
+    from ..library.graph.walks.departures import Ways
+    from ..library.graph.walks.physical import physical_walk
+    from ..library.graph.walks.random_walk import random_route
+    from ..library.graph.walks.route import walk as walk_of
+
+    if bool(request.curve) == (request.seconds is not None):
+        raise InputError("a walk needs either --seconds or --through")
+    folder = Path(request.out)
+    require_folder(folder)
+    motions = load_graph(Path(request.graph))
+    tape = make_tape(motions)
+    ways = Ways(motions, tape)
+    if request.curve:
+        points = [(0.0, 0.0), *request.curve] if len(request.curve) == 1 else request.curve
+        curve = Curve.through(np.array(points))
+        found = walk_of(motions, tape, route_along(ways, curve, speed=request.speed))
+        off = off_curve(found.motion, curve)
+        tell(
+            Status(
+                f"{np.sqrt((off**2).mean()) * 100:.1f} cm off the curve (rms), {off.max() * 100:.1f} cm at most"
+            )
+        )
+    else:
+        found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
+    tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
+    if request.is_physical:
+        return deliver(physical_walk(found, tell=tell, cancelled=stop.is_set), folder, tell, stop)
+    write_bvh(found.motion, folder / WALK_FILE)
+    return EXIT_SOLVED, str(folder / WALK_FILE)
+
+
+def _clips(file: Path) -> list[Clip]:
+    """Of a store, or the one of a clip's file."""
+    if file.suffix == ".npz":
+        return [Clip.load(file)]
+    with ClipStore(file, create=False) as store:
+        return [store.get(name) for name in store.names()]

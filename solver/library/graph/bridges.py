@@ -1,0 +1,102 @@
+"""Physical transitions that connect what no edge connects."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ...errors import InputError
+from ...messages import Sink, Status
+from ...motion.world_motion import WorldMotion
+from ..transition.join import transition
+from .motion_graph import MOST, OVERLAP, MotionGraph, build_graph
+from .windows import windows
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A bridge that was not found.
+
+    Attributes:
+        source: name of the motion that it should leave.
+        target: name of the one that it should enter.
+        reason: why.
+    """
+
+    source: str
+    target: str
+    reason: str
+
+
+def build_connected(
+    motions: Mapping[str, WorldMotion],
+    *,
+    fps: float | None = None,
+    overlap: float = OVERLAP,
+    most: float = MOST,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> tuple[MotionGraph, tuple[Failed, ...]]:
+    """The motion graph of some motions and of physical transitions to and from those that it would drop.
+
+    A bridge is a motion like the others: frames of what it leaves, a solved transition, frames of what it enters. Its
+    edges to both cost nothing, as they share frames.
+
+    Args:
+        motions: by name, of one character.
+        fps: as of ``build_graph``.
+        overlap: as of ``build_graph``.
+        most: as of ``build_graph``.
+        tell: receives status.
+        cancelled: asked between transitions; True stops.
+
+    Raises:
+        InputError: as of ``build_graph``.
+    """
+    known, failed, tried = dict(motions), [], set()
+    graph = build_graph(known, fps=fps, overlap=overlap, most=most)
+    while not cancelled():
+        lost = [name for name in motions if name not in tried and not _kept(graph, name)]
+        if not lost:
+            break
+        name, near = _nearest(graph, lost)
+        tried.add(name)
+        for source, target in ((near, name), (name, near)):
+            tell(Status(f"Bridge from '{source}' to '{target}'"))
+            try:
+                bridge = _bridge(graph, source, target, cancelled)
+            except InputError as error:
+                failed.append(Failed(source, target, str(error)))
+                continue
+            if bridge is None:
+                failed.append(Failed(source, target, "no physical transition was found"))
+            else:
+                known[f"{source} to {target}"] = bridge
+        graph = build_graph(known, fps=fps, overlap=overlap, most=most)
+    dropped = tuple(each for each in graph.dropped if each.name in motions)  # bridges have loose ends
+    return replace(graph, dropped=dropped), tuple(failed)
+
+
+def _kept(graph: MotionGraph, name: str) -> bool:
+    return bool(graph.kept[graph.names.index(name)].any())
+
+
+def _nearest(graph: MotionGraph, lost: list[str]) -> tuple[str, str]:
+    """The lost motion that is nearest to one in the graph, and that one."""
+    pairs = windows(graph.motions, graph.overlap)
+    index = [graph.names.index(name) for name in lost]
+    own = np.flatnonzero(np.isin(pairs.motion, index))
+    others = np.flatnonzero(np.isin(pairs.motion, [k for k, flags in enumerate(graph.kept) if flags.any()]))
+    cost = pairs.costs(own)[:, others]
+    i, j = np.unravel_index(int(np.argmin(cost)), cost.shape)
+    return graph.names[pairs.motion[own[i]]], graph.names[pairs.motion[others[j]]]
+
+
+def _bridge(
+    graph: MotionGraph, source: str, target: str, cancelled: Callable[[], bool]
+) -> WorldMotion | None:
+    a, b = (graph.motions[graph.names.index(name)] for name in (source, target))
+    found = transition(a, b, name=f"{source} to {target}", cancelled=cancelled)
+    if not found.clip.provenance.solved:
+        return None
+    return found.whole(a, b, before=graph.overlap + 1, beyond=graph.overlap + 1)

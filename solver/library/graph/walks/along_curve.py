@@ -1,0 +1,216 @@
+"""The walk that follows a curve best (Kovar et al. 2002, section 4)."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ....arrays import Array, Flags, Indices
+from ....errors import InputError
+from ....motion.motion import Motion
+from ..planar import Planar
+from ..tape import Complex
+from .departures import STAY, Ways
+from .route import Hop, Route
+
+BEAM = 100  # ways that go on from each stretch of the curve
+STRETCH = 0.4  # m, of the curve; ways compete with those that have come as far
+PRICE = 0.5  # m, of the square of an edge's cost
+TOLL = 0.0005  # m^3, of any edge
+HASTE = 0.02  # s^2, of the square of a speed that is wrong, per metre
+LEAST = 0.02  # m, that a way must lead on
+AHEAD = 1.0  # s, that tell where a motion leads
+EACH = 4  # frames between those at which a walk may begin
+
+
+@dataclass(frozen=True, eq=False)
+class Curve:
+    """A curve on the ground by its length, which goes straight on beyond its end.
+
+    Attributes:
+        place: (K,) x + i y of points along it [m].
+        along: (K,) length up to each [m].
+    """
+
+    place: Complex
+    along: Array
+
+    @classmethod
+    def through(cls, points: Array) -> "Curve":
+        """Through points (K, 2), straight between them.
+
+        Raises:
+            InputError: there are fewer than two different points.
+        """
+        place = np.asarray(points, float)[:, 0] + 1j * np.asarray(points, float)[:, 1]
+        place = place[np.append(True, np.diff(place) != 0)]
+        if len(place) < 2:
+            raise InputError("expected a curve of two different points or more", field="curve")
+        return cls(place, np.concatenate([[0.0], np.cumsum(abs(np.diff(place)))]))
+
+    @property
+    def length(self) -> float:
+        """[m]."""
+        return float(self.along[-1])
+
+    def at(self, along: Array) -> tuple[Complex, Complex]:
+        """Places (...) and directions (...) at lengths (...)."""
+        k = np.clip(np.searchsorted(self.along, along, side="right") - 1, 0, len(self.along) - 2)
+        step = self.place[k + 1] - self.place[k]
+        direction = step / abs(step)
+        return self.place[k] + direction * (along - self.along[k]), direction
+
+    def follow(self, along: Array, track: Complex) -> tuple[Array, Array]:
+        """How far the curve is followed, and how far off, at places on the way.
+
+        Args:
+            along: (...) lengths at which the ways are.
+            track: (..., S) places one after another.
+
+        Returns:
+            (..., S) lengths and (..., S) distances [m].
+        """
+        lengths, off = np.empty(track.shape), np.empty(track.shape)
+        for k in range(track.shape[-1]):
+            for _ in range(2):  # once more, where the curve bends
+                place, direction = self.at(along)
+                along = along + ((track[..., k] - place) * direction.conj()).real
+            lengths[..., k], off[..., k] = along, abs(track[..., k] - self.at(along)[0])
+        return lengths, off
+
+
+@dataclass(frozen=True, eq=False)
+class _States:
+    """Ways so far: where they have led, and what they cost."""
+
+    frame: Indices
+    half: Complex
+    shift: Complex
+    along: Array
+    cost: Array
+    parent: Indices
+    edge: Indices
+    count: Indices
+
+    def some(self, chosen: Indices | Flags) -> "_States":
+        return _States(*(getattr(self, name)[chosen] for name in self.__dataclass_fields__))
+
+    @classmethod
+    def joined(cls, parts: list["_States"]) -> "_States":
+        names = cls.__dataclass_fields__
+        return cls(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+
+
+def route_along(ways: Ways, curve: Curve, *, speed: float | None = None) -> Route:
+    """The route whose root stays nearest to a curve, from its start to its end.
+
+    Ways are extended edge by edge; of those that have followed the curve equally far the cheapest go on. They cost
+    the integral of the squared distance along the curve, and their edges.
+
+    Args:
+        ways: of the graph.
+        curve: to follow.
+        speed: that is preferred [m/s]; None: any.
+
+    Raises:
+        InputError: no way follows the curve to its end.
+    """
+    waiting: dict[int, list[_States]] = {0: [_beginnings(ways, curve)]}
+    gone: list[_States] = []
+    n_gone, last = 0, int(curve.length // STRETCH) + 1
+    while waiting and min(waiting) < last:
+        stretch = min(waiting)
+        states = _cheapest(_States.joined(waiting.pop(stretch)), BEAM if gone else None)
+        gone.append(states)
+        found = _extended(ways, curve, states, n_gone, speed)
+        place = np.where(found.along >= curve.length, last, found.along // STRETCH).astype(int)
+        for k in np.unique(place[place > stretch]):
+            waiting.setdefault(int(k), []).append(found.some(place == k))
+        n_gone += len(states.frame)
+    if last not in waiting:
+        raise InputError(
+            "no way through the graph follows the curve; expected a gentler one, or more motions"
+        )
+    ended = _States.joined(waiting[last])
+    return _route(ways, _States.joined(gone), ended.some(np.array([int(np.argmin(ended.cost))])))
+
+
+def off_curve(motion: Motion, curve: Curve) -> Array:
+    """(N,) how far a motion's main root is from the curve [m]."""
+    root = motion.character.body_index(motion.character.root_joint.body)
+    track = motion.position[:, root, 0] + 1j * motion.position[:, root, 1]
+    return curve.follow(np.zeros(1), track[None])[1][0]
+
+
+def _beginnings(ways: Ways, curve: Curve) -> _States:
+    """Motions that stand at the curve's start and lead along it."""
+    ahead = ways.ahead(round(AHEAD / ways.graph.step))
+    frames = np.flatnonzero(ways.kept & (abs(ahead) > LEAST))[::EACH]
+    if not len(frames):
+        raise InputError("no motion of the graph leads anywhere")
+    place, direction = curve.at(np.zeros(len(frames)))
+    half = np.sqrt(direction / (ahead[frames] / abs(ahead[frames])))
+    shift = place - half**2 * ways.tape.level[frames, ways.tape.root]
+    none = np.zeros(len(frames))
+    return _States(
+        frames, half, shift, none, none, np.full(len(frames), -1), none.astype(int), none.astype(int)
+    )
+
+
+def _cheapest(states: _States, most: int | None) -> _States:
+    """The best that has led to each frame, and of these the best: by cost, less what the way so far costs a metre."""
+    rate = float(np.median(states.cost / np.maximum(states.along, STRETCH)))
+    order = np.argsort(states.cost - rate * states.along, kind="stable")
+    _, first = np.unique(states.frame[order], return_index=True)
+    return states.some(order[np.sort(first)][:most])
+
+
+def _extended(ways: Ways, curve: Curve, states: _States, n_gone: int, speed: float | None) -> _States:
+    """All ways on; those that do not leave their stretch of the curve lead nowhere."""
+    departures = [ways.at(int(frame)) for frame in states.frame]
+    who = np.repeat(np.arange(len(departures)), [len(each.edge) for each in departures])
+    edge, count, frame, half, shift, track, seconds, cost = (
+        np.concatenate([getattr(each, name) for each in departures])
+        for name in ("edge", "count", "frame", "half", "shift", "track", "seconds", "cost")
+    )
+    turn, place = states.half[who] ** 2, states.shift[who]
+    lengths, off = curve.follow(states.along[who], turn[:, None] * track + place[:, None])
+    along = lengths[:, -1]
+    progress = along - states.along[who]
+    steps = np.diff(lengths, axis=1, prepend=states.along[who][:, None])
+    price = (off**2 * abs(steps)).sum(1) + np.where(edge == STAY, 0.0, TOLL + PRICE * cost**2)
+    if speed is not None:
+        price = price + HASTE * (progress / seconds - speed) ** 2 * abs(progress)
+    leads_on = progress > LEAST
+    return _States(
+        frame[leads_on],
+        (states.half[who] * half)[leads_on],
+        (turn * shift + place)[leads_on],
+        along[leads_on],
+        (states.cost[who] + price)[leads_on],
+        (n_gone + who)[leads_on],
+        edge[leads_on],
+        count[leads_on],
+    )
+
+
+def _route(ways: Ways, gone: _States, end: _States) -> Route:
+    """Back from the end to the start; another lap before an edge is more frames before it."""
+    hops: list[Hop] = []
+    on, states, k = 0, end, 0
+    while states.parent[k] >= 0:
+        if states.edge[k] == STAY:
+            if hops:
+                hops[-1] = Hop(hops[-1].count + int(states.count[k]), hops[-1].edge)
+            else:
+                on += int(states.count[k])
+        else:
+            hops.append(Hop(int(states.count[k]), int(states.edge[k])))
+        k, states = int(states.parent[k]), gone
+    motion = int(ways.motion[int(states.frame[k])])
+    return Route(
+        motion,
+        int(states.frame[k]) - int(ways.tape.first[motion]),
+        Planar(complex(states.half[k]), complex(states.shift[k])),
+        tuple(reversed(hops)),
+        on,
+    )

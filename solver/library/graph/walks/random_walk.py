@@ -1,0 +1,40 @@
+"""Walks that go where chance takes them."""
+
+import numpy as np
+
+from .departures import STAY, Ways
+from .route import Hop, Route
+
+
+def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
+    """A route of so many seconds; the same one for the same seed.
+
+    Args:
+        ways: of the graph.
+        seconds: that it takes.
+        seed: of the generator.
+    """
+    generator = np.random.default_rng(seed)
+    graph, tape = ways.graph, ways.tape
+    frame = int(generator.choice(np.flatnonzero(ways.kept)))
+    motion = int(ways.motion[frame])
+    start, left, hops = (motion, frame - int(tape.first[motion])), round(seconds / graph.step), []
+    while left > 0:
+        departures = ways.at(frame)
+        edges = np.flatnonzero(departures.edge != STAY)
+        chosen = int(generator.choice(edges))
+        count = int(departures.count[chosen])
+        if count + graph.overlap > left:
+            break
+        hops.append(Hop(count, int(departures.edge[chosen])))
+        left -= count + graph.overlap
+        frame = int(departures.frame[chosen])
+    return Route(*start, hops=tuple(hops), beyond=_beyond(ways, frame, left))
+
+
+def _beyond(ways: Ways, frame: int, left: int) -> int:
+    """Frames that can be played on from a frame without an edge."""
+    motion = int(ways.motion[frame])
+    if ways.tape.lap[motion] is not None:
+        return left
+    return min(left, int(ways.tape.count[motion]) - (frame - int(ways.tape.first[motion])))

@@ -1,0 +1,152 @@
+"""Windows of the frames of many motions as a few numbers each, so that all pairs of them can be compared.
+
+A frame's points about their common center and the path of that center hold all that the distance of windows (cloud.py)
+asks for: the cross terms vanish. Both are compressed by principal components, first frames, then windows; complex
+components turn with what they describe, so that the distance stays blind to where motions stand and face.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arrays import Array, Flags, Indices
+from ...motion.pieces import piece
+from ...motion.world_motion import WorldMotion
+from ..cloud import Cloud, body_points
+from ..touches import PRICE, disagreement, in_windows
+
+ROUGH = 0.002  # m, root mean square of what each compression leaves out
+BLOCK = 512  # windows whose distances to all others are in memory at a time
+
+
+@dataclass(frozen=True, eq=False)
+class Windows:
+    """All windows of L frames of several motions.
+
+    Attributes:
+        length: L.
+        cloud: their points, compressed, in single precision.
+        touching: (W, L C) which contacts touch.
+        motion: (W,) index of the motion that each belongs to.
+        frame: (W,) its first frame there.
+        earlier: (W,) the window that begins a frame before; itself where there is none.
+        later: (W,) the one that begins a frame after, likewise.
+    """
+
+    length: int
+    cloud: Cloud
+    touching: Flags
+    motion: Indices
+    frame: Indices
+    earlier: Indices
+    later: Indices
+
+    def costs(self, own: Indices) -> Array:
+        """(K, W) distance of some windows to all [m], and what contacts that disagree are worth."""
+        some = Cloud(self.cloud.level[own], self.cloud.height[own], self.cloud.mean[own])
+        return some.distances(self.cloud) + PRICE * disagreement(self.touching[own], self.touching)
+
+    def minima(self, most: float) -> tuple[Indices, Indices, Array]:
+        """Pairs (K,), (K,) that cost at most that and no neighbor costs less, over the seams of cycles too; costs (K,).
+
+        Windows of one motion that share a frame are no pair.
+        """
+        found = []
+        for first in range(0, len(self.frame), BLOCK):
+            own = np.arange(first, min(first + BLOCK, len(self.frame)))
+            wanted = np.unique(np.concatenate([self.earlier[own], own, self.later[own]]))
+            cost = self.costs(wanted)
+            i, j = np.nonzero(cost <= most)
+            mine = wanted[i]
+            counts = (mine >= own[0]) & (mine <= own[-1]) & ~self._overlap(mine, j)
+            i, j, mine = i[counts], j[counts], mine[counts]
+            value, is_least = cost[i, j], np.ones(len(i), bool)
+            for near in (self.earlier[mine], mine, self.later[mine]):
+                beside = np.searchsorted(wanted, near)
+                for column in (self.earlier[j], j, self.later[j]):
+                    is_least &= value <= cost[beside, column]
+            found.append((mine[is_least], j[is_least], value[is_least]))
+        rows, columns, costs = zip(*found, strict=True) if found else ((), (), ())
+        none = np.empty(0, np.intp)
+        return (
+            np.concatenate([none, *rows]),
+            np.concatenate([none, *columns]),
+            np.concatenate([np.empty(0), *costs]),
+        )
+
+    def moves(self, first: Indices, second: Indices) -> tuple[NDArray[np.complex128], NDArray[np.complex128]]:
+        """Turns e^(i yaw) (K,) and shifts x + i y (K,) [m] that take second windows nearest to first ones."""
+        cloud = self.cloud
+        turn = np.einsum("kp,kp->k", cloud.level[first], cloud.level[second].conj())
+        turn /= np.where(turn == 0, 1.0, abs(turn))
+        return turn, cloud.mean[first] - turn * cloud.mean[second]
+
+    def _overlap(self, first: Indices, second: Indices) -> Flags:
+        """(K,) whether two windows share a frame."""
+        last = np.full(self.motion.max() + 1, -1)
+        np.maximum.at(last, self.motion, self.frame)
+        count = last[self.motion[first]] + 1
+        apart = abs(self.frame[first] - self.frame[second])
+        closes = self.later[first] != first
+        around = np.where(closes, np.minimum(apart, count - apart), apart)
+        return np.asarray((self.motion[first] == self.motion[second]) & (around < self.length))
+
+
+def windows(motions: Sequence[WorldMotion], length: int) -> Windows:
+    """All windows of motions.
+
+    Args:
+        motions: of one character and step; cycles have windows over their seam.
+        length: frames of each, L.
+    """
+    levels, heights, centers, touching, frames, owners = [], [], [], [], [], []
+    earlier, later, first = [], [], 0
+    starts, offset = [], 0
+    for k, motion in enumerate(motions):
+        closes = motion.cycle is not None
+        whole = piece(motion, 0, motion.n_frames + (length - 1 if closes else 0))
+        points, mass = body_points(whole)
+        share = mass / mass.sum()
+        level = points[..., 0] + 1j * points[..., 1]
+        center = level @ share
+        levels.append((level - center[:, None]) * np.sqrt(share))
+        heights.append(points[..., 2] * np.sqrt(share))
+        centers.append(center)
+        count = max(whole.n_frames - length + 1, 0)
+        own = np.arange(count)
+        starts.append(offset + own)
+        touching.append(in_windows(whole, own, length))
+        frames.append(own)
+        owners.append(np.full(count, k))
+        ends = (-1, 0) if closes else (0, count - 1)
+        earlier.append(first + np.concatenate([[ends[0] % max(count, 1)], own[:-1]])[:count])
+        later.append(first + np.concatenate([own[1:], [ends[1]]])[:count])
+        first, offset = first + count, offset + whole.n_frames
+    center = np.concatenate(centers)
+    height = np.concatenate(heights)
+    within = np.concatenate(starts)[:, None] + np.arange(length)
+    path = center[within]
+    mean = path.mean(1)
+    pose, shape = _compressed(np.concatenate(levels))[within], _compressed(height - height.mean(0))[within]
+    level = np.concatenate([pose.reshape(len(within), -1), path - mean[:, None]], 1) / np.sqrt(length)
+    shape = shape.reshape(len(within), -1) / np.sqrt(length)
+    cloud = Cloud(_compressed(level).astype(np.complex64), _compressed(shape).astype(np.float32), mean)
+    return Windows(
+        length,
+        cloud,
+        np.concatenate(touching),
+        np.concatenate(owners),
+        np.concatenate(frames),
+        np.concatenate(earlier).astype(np.intp),
+        np.concatenate(later).astype(np.intp),
+    )
+
+
+def _compressed(rows: NDArray[Any]) -> NDArray[Any]:
+    """(N, R) coordinates of rows (N, K) along their principal components, without the least of them."""
+    size, components = np.linalg.eigh(rows.conj().T @ rows / max(len(rows), 1))
+    kept = np.cumsum(np.maximum(size, 0.0)) > ROUGH**2
+    return np.asarray(rows @ components[:, kept])

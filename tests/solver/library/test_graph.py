@@ -1,0 +1,294 @@
+"""Motion graphs: what they connect, what they drop, and the walks through them."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.clip.clip import Clip
+from solver.errors import InputError
+from solver.fitting.presets.arm import planar_arm
+from solver.job.job import Job
+from solver.library.cloud import Cloud, cloud
+from solver.library.graph.bridges import build_connected
+from solver.library.graph.graph_file import load_graph, save_graph
+from solver.library.graph.motion_graph import MotionGraph, build_graph
+from solver.library.graph.planar import Planar
+from solver.library.graph.player import Player
+from solver.library.graph.reach import reach
+from solver.library.graph.tape import make_tape
+from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
+from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.physical import physical_walk
+from solver.library.graph.walks.random_walk import random_route
+from solver.library.graph.walks.route import Walk, walk
+from solver.library.graph.windows import windows
+from solver.library.posed import posed
+from solver.library.resampled import resampled
+from solver.mechanics.tree import Tree
+from solver.motion.pieces import moved, piece
+from solver.motion.world_motion import WorldMotion
+from tests.solver.physical import assert_judged, assert_physical
+from tests.support.command import errors, run
+
+TURNS = (-0.8, -0.4, 0.0, 0.4, 0.8)
+
+
+@pytest.fixture(scope="module")
+def clips(walk: Callable[..., Job]) -> dict[str, Clip]:
+    """Walks straight ahead and around corners, and a slow one."""
+    found = {f"turn {yaw:g}": animate(replace(walk(yaw=yaw), name=f"turn {yaw:g}")) for yaw in TURNS}
+    return found | {"slow": animate(replace(walk(24, speed=0.6, length=1.2), name="slow"))}
+
+
+@pytest.fixture(scope="module")
+def motions(clips: dict[str, Clip]) -> dict[str, WorldMotion]:
+    return {name: clip.motion for name, clip in clips.items()}
+
+
+@pytest.fixture(scope="module")
+def graph(motions: dict[str, WorldMotion]) -> MotionGraph:
+    return build_graph(motions, most=0.25)
+
+
+@pytest.fixture(scope="module")
+def ways(graph: MotionGraph) -> Ways:
+    return Ways(graph, make_tape(graph))
+
+
+def circle(radius: float = 2.5) -> Curve:
+    angle = np.linspace(0, 2 * np.pi, 200)
+    return Curve.through(radius * np.stack([np.sin(angle), 1 - np.cos(angle)], 1))
+
+
+def fastest(motion: WorldMotion) -> float:
+    """Greatest step of any body from frame to frame [m]."""
+    position, _ = motion.with_neighbours()
+    return float(np.linalg.norm(np.diff(position, axis=0), axis=-1).max())
+
+
+def test_windows_lose_next_to_nothing_by_compression(motions: dict[str, WorldMotion]) -> None:
+    a, b = motions["turn 0"], motions["slow"]
+    found = windows([a, b], 5)
+    exact = cloud(piece(a, 0, 24), np.arange(20), 5).distances(cloud(piece(b, 0, 28), np.arange(24), 5))
+    first, second = (np.flatnonzero(found.motion == k) for k in (0, 1))
+    whole = found.cloud
+    some = Cloud(whole.level[first], whole.height[first], whole.mean[first]).distances(whole)[:, second]
+    assert abs(some - exact).max() < 1e-3
+
+
+def test_an_edge_is_where_its_windows_are_nearest_of_all_around(
+    graph: MotionGraph, motions: dict[str, WorldMotion]
+) -> None:
+    pairs = windows(graph.motions, graph.overlap)
+    assert len(graph.edges) > len(motions)
+    for edge in graph.edges[:: len(graph.edges) // 20]:
+        own = np.flatnonzero((pairs.motion == edge.source) & (pairs.frame == edge.leaves))
+        other = np.flatnonzero((pairs.motion == edge.target) & (pairs.frame == edge.enters))[0]
+        cost = pairs.costs(own)[0]
+        assert cost[other] == pytest.approx(edge.cost, abs=1e-5)
+        assert edge.cost <= min(cost[pairs.earlier[other]], cost[pairs.later[other]]) + 1e-5
+        here = piece(graph.motions[edge.source], edge.leaves, graph.overlap)
+        there = piece(moved(graph.motions[edge.target], edge.move), edge.enters, graph.overlap)
+        assert np.linalg.norm(here.position - there.position, axis=-1).mean() < 2 * edge.cost + 0.02
+
+
+def test_a_graph_is_the_same_wherever_its_motions_stand(motions: dict[str, WorldMotion]) -> None:
+    elsewhere = {
+        name: moved(motion, replace(motion.cycle, translation=(3.0 * k, -k, 0.0), yaw=0.7 * k))
+        for k, (name, motion) in enumerate(motions.items())
+        if motion.cycle is not None
+    }
+    one, other = build_graph(motions), build_graph(elsewhere)
+    ends = [[(e.source, e.leaves, e.target, e.enters) for e in g.edges] for g in (one, other)]
+    assert len(set(ends[0]) ^ set(ends[1])) <= 0.02 * len(ends[0])  # rounding moves a minimum at times
+    assert one.share == other.share == 1.0
+
+
+def test_what_cannot_be_reached_is_dropped_with_its_reason(motions: dict[str, WorldMotion]) -> None:
+    tight = build_graph(motions, most=0.02)
+    assert tight.share < 1
+    assert {dropped.name for dropped in tight.dropped} <= set(motions)
+    assert all("the nearest place costs" in d.reason for d in tight.dropped if d.share == 1)
+    assert all(tight.kept[edge.source][edge.leaves] for edge in tight.edges)
+
+
+def test_a_motion_that_ends_leads_on_only_where_an_edge_leaves_it(motions: dict[str, WorldMotion]) -> None:
+    strides = piece(motions["turn 0"], 0, 44)
+    graph = build_graph({"open": strides, "turn 0": motions["turn 0"]})
+    kept = graph.kept[0]
+    assert kept.any()
+    assert not kept[-1]
+    last = max(edge.leaves for edge in graph.edges if edge.source == 0)
+    assert not kept[last + 1 :].any()
+    route = random_route(Ways(graph, make_tape(graph)), 30.0, seed=1)
+    assert walk(graph, make_tape(graph), route).motion.n_frames == 600
+
+
+def test_bridges_bring_in_what_no_edge_reaches(motions: dict[str, WorldMotion]) -> None:
+    pair = {name: motions[name] for name in ("turn 0", "slow")}
+    alone = build_graph(pair, most=0.03)
+    assert alone.dropped
+    connected, failed = build_connected(pair, most=0.03)
+    assert not failed
+    assert not connected.dropped
+    assert np.isfinite(reach(connected)).all()
+    edges = [e for e in connected.edges if {e.source, e.target} - {0, 1}]
+    assert max(edge.cost for edge in edges[:2]) < 5e-3  # they share frames with what they connect
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_random_walk_goes_on_without_a_leap(ways: Ways, seed: int) -> None:
+    route = random_route(ways, 20.0, seed=seed)
+    found = walk(ways.graph, ways.tape, route)
+    assert found.motion.n_frames == 400
+    assert route == random_route(ways, 20.0, seed=seed)
+    assert fastest(found.motion) < 1.25 * max(map(fastest, ways.graph.motions))
+
+
+def test_outside_of_its_blends_a_walk_is_its_motions(ways: Ways) -> None:
+    route = random_route(ways, 10.0, seed=2)
+    found = walk(ways.graph, ways.tape, route)
+    assert found.seams[0][0] == route.hops[0].count
+    hops = enumerate(route.hops[1:])
+    k, count = next((k, hop.count) for k, hop in hops if hop.count >= 5)
+    end, edge = found.seams[k][1], ways.graph.edges[route.hops[k].edge]
+    after = piece(ways.graph.motions[edge.target], edge.enters + ways.graph.overlap, count)
+    shapes = [
+        np.linalg.norm(each[:, 1:] - each[:, :1], axis=-1)
+        for each in (found.motion.position[end + 1 : end + 1 + count], after.position)
+    ]
+    assert np.allclose(*shapes, atol=1e-6)
+
+
+def test_a_walk_follows_a_curve(ways: Ways) -> None:
+    curve = circle()
+    found = walk(ways.graph, ways.tape, route_along(ways, curve))
+    off = off_curve(found.motion, curve)
+    assert np.sqrt((off**2).mean()) < 0.12
+    root = found.motion.position[:, 0, :2]
+    assert np.linalg.norm(root[0]) < 0.05
+    assert curve.follow(np.zeros(1), (root[:, 0] + 1j * root[:, 1])[None])[0][0, -1] > 0.97 * curve.length
+
+
+def test_a_walk_is_made_physical(ways: Ways, judge: ModuleType) -> None:
+    found = walk(ways.graph, ways.tape, random_route(ways, 4.0, seed=1))
+    clip = physical_walk(found)
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    assert np.linalg.norm(clip.motion.position - found.motion.position, axis=-1).mean() < 0.1
+
+
+@pytest.mark.parametrize("heading", [-2.0, 0.0, 1.5])
+def test_a_player_turns_where_it_is_steered(ways: Ways, heading: float) -> None:
+    player = Player(ways)
+    player.steer(1.3, heading)
+    frames = [player.step() for _ in range(300)]
+    root = np.array([position[0, :2] for position, _ in frames])
+    velocity = (root[-1] - root[-101]) / (100 * ways.graph.step)
+    assert np.angle(complex(*velocity) * np.exp(-1j * heading)) == pytest.approx(0.0, abs=0.5)
+    assert np.hypot(*velocity) == pytest.approx(1.3, abs=0.25)
+    assert np.allclose([np.linalg.norm(turn, axis=1) for _, turn in frames], 1.0, atol=1e-6)
+
+
+def test_a_player_shows_frames_of_the_tape(ways: Ways) -> None:
+    player, tape = Player(ways, place=Planar(np.exp(0.4j), 2 - 1j)), ways.tape
+    for _ in range(50):
+        position, orientation = player.step()
+        frames = np.arange(len(tape.level))
+        all_of_them = np.full(len(frames), player.place.half), np.full(len(frames), player.place.shift)
+        positions, orientations = tape.poses(frames, *all_of_them)
+        k = int(np.argmin(abs(positions - position).max((1, 2))))
+        if abs(positions[k] - position).max() < 1e-9:  # not at the end of a lap, where the place has changed
+            assert np.allclose(orientations[k], orientation)
+            break
+    else:
+        pytest.fail("the player has shown no frame of its tape")
+
+
+def test_planar_moves_follow_each_other() -> None:
+    turn, shift = Planar(np.exp(0.2j), 1 + 2j), Planar(np.exp(-0.5j), 3 - 1j)
+    place = 0.3 - 0.7j
+    assert turn.after(shift).half ** 2 * place + turn.after(shift).shift == pytest.approx(
+        turn.half**2 * (shift.half**2 * place + shift.shift) + turn.shift
+    )
+
+
+def test_a_graph_comes_back_from_its_file(graph: MotionGraph, tmp_path: Path) -> None:
+    save_graph(graph, tmp_path / "graph.json")
+    back = load_graph(tmp_path / "graph.json")
+    assert back.names == graph.names
+    assert back.overlap == graph.overlap
+    assert [(e.source, e.leaves, e.target, e.enters) for e in back.edges] == [
+        (e.source, e.leaves, e.target, e.enters) for e in graph.edges
+    ]
+    for one, other in zip(back.motions, graph.motions, strict=True):
+        assert np.allclose(one.position, other.position, atol=1e-6)
+        assert one.cycle == replace(other.cycle, mirrored=False)
+
+
+@pytest.mark.parametrize(
+    ("change", "told"),
+    [
+        (lambda data: data.update(schema_version=9), "no motion graph of version 1"),
+        (lambda data: data.pop("edges"), "'edges' is missing"),
+        (lambda data: data["edges"][0].update(source=99), "expected a motion from 0 to"),
+        (lambda data: data["edges"][0].update(leaves=-1), "expected a frame from 0 to"),
+        (lambda data: data["motions"][0].update(position=[[1]]), "cannot be read|expected the shape"),
+        (lambda data: data["motions"][0]["position"][0][0].__setitem__(0, float("nan")), "finite"),
+    ],
+)
+def test_a_damaged_graph_is_refused(
+    graph: MotionGraph, tmp_path: Path, change: Callable[[dict[str, object]], object], told: str
+) -> None:
+    file = tmp_path / "graph.json"
+    save_graph(graph, file)
+    data = json.loads(file.read_text())
+    change(data)
+    file.write_text(json.dumps(data))
+    with pytest.raises(InputError, match=told):
+        load_graph(file)
+
+
+def test_motions_of_another_rate_are_resampled_and_told(motions: dict[str, WorldMotion]) -> None:
+    fine = resampled(motions["slow"], motions["slow"].step / 3)
+    assert fine.n_frames == 3 * motions["slow"].n_frames
+    assert np.allclose(fine.position[::3], motions["slow"].position, atol=1e-4)
+    graph = build_graph({"fine": fine, "turn 0": motions["turn 0"], "turn 0.4": motions["turn 0.4"]})
+    assert {motion.n_frames for motion in graph.motions} == {20, 24}
+    assert graph.paces == pytest.approx((1.0, 1.0, 1.0))
+
+
+def test_motions_of_other_bodies_are_refused(motions: dict[str, WorldMotion]) -> None:
+    arm = planar_arm()
+    still = posed(arm, np.zeros((9, Tree(arm).n)), np.zeros((9, 0), bool), motions["slow"].step)
+    with pytest.raises(InputError, match="expected motions of 'Chip'"):
+        build_graph({"slow": motions["slow"], "arm": still})
+    with pytest.raises(InputError, match="found none"):
+        build_graph({})
+
+
+def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_path: Path) -> None:
+    for name in ("turn 0", "turn 0.4", "turn -0.4"):
+        clips[name].save(tmp_path / f"{name}.npz")
+    files = sorted(tmp_path.glob("*.npz"))
+    code, messages = run("graph", *files, "--out", tmp_path, "--most", 0.25)
+    assert code == 0
+    assert any("lead to each other" in str(message) for message in messages)
+    code, _ = run("walk", tmp_path / "graph.json", "--out", tmp_path, "--seconds", 5, "--seed", 1)
+    assert code == 0
+    assert (tmp_path / "walk.bvh").read_text().count("\n") > 100
+    code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path)
+    assert code == 2
+    assert "either --seconds or --through" in str(errors(messages)[0])
+
+
+def test_a_walk_is_a_value(ways: Ways) -> None:
+    found = walk(ways.graph, ways.tape, random_route(ways, 3.0))
+    assert isinstance(found, Walk)
+    assert all(end - start == ways.graph.overlap - 1 for start, end in found.seams)
