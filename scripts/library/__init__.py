@@ -1,0 +1,1 @@
+"""What the motion library does, timed and judged."""

@@ -1,0 +1,186 @@
+"""What each part of the motion library takes, and the motions that it makes."""
+
+import itertools
+import json
+import statistics
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from scripts.gallery.judgement import FAULTS, judgement
+from scripts.judge import load_judge
+from scripts.library.human44 import gaits
+from solver.clip.clip import Clip
+from solver.errors import InputError
+from solver.formats.bvh.capture import capture
+from solver.formats.motion_json import to_motion_json
+from solver.library.graph.bridges import build_connected
+from solver.library.graph.motion_graph import build_graph
+from solver.library.graph.player import Player
+from solver.library.graph.tape import make_tape
+from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
+from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.physical import physical_walk
+from solver.library.graph.walks.random_walk import random_route
+from solver.library.graph.walks.route import walk
+from solver.library.loop.loop import make_loop
+from solver.library.resampled import resampled
+from solver.library.transition.carried import carried
+from solver.library.transition.join import transition
+from solver.mechanics.tree import Tree
+
+WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
+
+
+class Delivered:
+    """Clips as motion JSON in a folder, each judged.
+
+    Attributes:
+        faults: of clips that the judge or the solver refuses.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.faults = folder, list[str]()
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def put(self, name: str, clip: Clip) -> None:
+        """Writes, judges and tells."""
+        file = self.folder / f"{name.replace(' ', '_')}.motion.json"
+        file.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
+        line = judgement(clip)
+        print(f"{name}: {line}", flush=True)
+        if any(fault in line for fault in FAULTS):
+            self.faults.append(name)
+
+
+def transitions44(out: Delivered) -> dict[str, Any]:
+    """All ordered pairs of four gaits of a human of 44 degrees of freedom."""
+    clips, judge = gaits(), load_judge()
+    seconds, linear, angular, slide, solved = [], 0.0, 0.0, 0.0, 0
+    for a, b in itertools.permutations(clips, 2):
+        began = time.perf_counter()
+        clip = transition(clips[a].motion, clips[b].motion, name=f"{a} to {b}").clip
+        seconds.append(time.perf_counter() - began)
+        solved += clip.provenance.solved
+        said = judge.judge(to_motion_json(clip), use_mujoco=False)
+        linear, angular = max(linear, said["lin_res"]["rms_bw"]), max(angular, said["ang_res"]["rms_bw"])
+        slide = max(slide, 1e3 * clip.report.slide)
+        out.put(clip.name, clip)
+    return {
+        "seconds": statistics.median(seconds),
+        "dofs": Tree(clips["walk"].job.character).n,
+        "linear": linear,
+        "angular": angular,
+        "slide_mm": slide,
+        "tried": len(seconds),
+        "solved": solved,
+    }
+
+
+def random_pairs(clips: list[Clip], count: int, out: Delivered) -> dict[str, Any]:
+    """Random ordered pairs of clips of one character, three places at most."""
+    generator, seconds, solved = np.random.default_rng(0), [], 0
+    for k in range(count):
+        a, b = (clips[i] for i in generator.choice(len(clips), 2, replace=False))
+        began = time.perf_counter()
+        try:
+            step = min(a.motion.step, b.motion.step)
+            clip = transition(
+                resampled(a.motion, step), resampled(b.motion, step), constraints=carried(a.job, b.job)
+            ).clip
+        except InputError as error:
+            print(f"{a.name} to {b.name}: {error}", flush=True)
+            continue
+        seconds.append(time.perf_counter() - began)
+        solved += clip.provenance.solved
+        if clip.provenance.solved and k % 20 == 0:
+            out.put(f"pair {k}", clip)
+    return {"tried": count, "solved": solved, "seconds": statistics.median(seconds) if seconds else None}
+
+
+def graphs(clips: list[Clip], out: Delivered) -> Iterator[tuple[str, Any]]:
+    """The graph of clips alone and with bridges, of 10,000 frames, walks and playback."""
+    motions = {clip.name: clip.motion for clip in clips}
+    build_graph(motions)  # what is imported late is imported now
+    began = time.perf_counter()
+    alone = build_graph(motions)
+    took = time.perf_counter() - began
+    began = time.perf_counter()
+    graph, failed = build_connected(motions)
+    whole = np.mean(np.concatenate(graph.kept[: len(motions)]))
+    yield (
+        "graph36",
+        {
+            "seconds": took,
+            "edges": len(alone.edges),
+            "kept_share": float(alone.share),
+            "bridged_seconds": time.perf_counter() - began,
+            "bridged_kept_share": float(whole),
+            "bridges_failed": len(failed),
+        },
+    )
+    fps = MANY / sum(motion.seconds for motion in motions.values())
+    fine = {name: resampled(motion, 1 / fps) for name, motion in motions.items()}
+    began = time.perf_counter()
+    build_graph(fine, overlap=WINDOW / fps)
+    yield "frames10000_s", time.perf_counter() - began
+    yield "walks", walks(graph, out)
+    player = Player(Ways(graph, make_tape(graph)))
+    for _ in range(200):
+        player.step()
+    began = time.perf_counter()
+    for k in range(POSES):
+        if k % 100 == 0:
+            player.steer(1.0, 0.01 * k)
+        player.step()
+    yield "player_poses_per_second", POSES / (time.perf_counter() - began)
+
+
+def walks(graph: Any, out: Delivered) -> dict[str, Any]:
+    """A figure of eight followed, and made physical; a random walk, likewise."""
+    tape = make_tape(graph)
+    ways, curve = Ways(graph, tape), eight(EIGHT)
+    began = time.perf_counter()
+    route = route_along(ways, curve, speed=1.0)
+    took = time.perf_counter() - began
+    found = walk(graph, tape, route)
+    off = off_curve(found.motion, curve)
+    began = time.perf_counter()
+    clip = physical_walk(found, name="eight")
+    solve = time.perf_counter() - began
+    out.put("eight", clip)
+    out.put("random", physical_walk(walk(graph, tape, random_route(ways, 10.0, seed=1)), name="random"))
+    return {
+        "eight_seconds": took,
+        "eight_rms_m": float(np.sqrt((off**2).mean())),
+        "eight_edges": len(found.seams),
+        "eight_physical_seconds": solve,
+        "eight_physical_rms_m": float(np.sqrt((off_curve(clip.motion, curve) ** 2).mean())),
+    }
+
+
+def loops(folder: Path, out: Delivered) -> dict[str, Any]:
+    """Cycles of captured walks and runs."""
+    told = {}
+    for file in sorted(folder.glob("*.bvh")):
+        if not any(word in file.stem for word in ("walk", "run")) or "dog" in file.stem:
+            continue
+        began = time.perf_counter()
+        clip = make_loop(capture(file), name=file.stem)
+        told[file.stem] = {
+            "seconds": time.perf_counter() - began,
+            "solve_seconds": clip.provenance.seconds.get("optimise"),
+            "solved": clip.provenance.solved,
+        }
+        out.put(f"loop {file.stem}", clip)
+    return told
+
+
+def eight(length: float) -> Curve:
+    """Two circles that touch at the origin."""
+    radius, angle = length / (4 * np.pi), np.linspace(0, 2 * np.pi, 400)
+    x, y = radius * np.sin(angle), radius * (1 - np.cos(angle))
+    return Curve.through(np.concatenate([np.stack([x, y], 1), np.stack([x, -y], 1)]))
