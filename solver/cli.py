@@ -99,6 +99,11 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, required=True, metavar="FILE", help="file, or folder for several clips"
     )
     sub = command("clips", clips_command.clips, clips_command.clips.__doc__)
+    sub.add_argument(
+        "action", nargs="?", choices=("list", "recover"), default="list",
+        help="recover saves what can be read of a damaged store in a new one",
+    )  # fmt: skip
+    sub.add_argument("--out", type=Path, metavar="FILE", help="new store of what is recovered")
     clips_command.add_choice(sub, store_required=True)
     sub.add_argument(
         "--nearest", action="append", default=[], metavar="DIMENSION=VALUE",

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Self
 
 from .errors import InputError
 from .record import from_json, read_json, to_json
+from .whole_file import write_whole
 
 
 class Document:
@@ -40,8 +41,12 @@ class Document:
         return from_json(cls, data, field=cls.what)
 
     def save(self, path: Path) -> None:
-        """Writes ``path`` as JSON."""
-        path.write_text(json.dumps(self.to_json(), indent=1) + "\n", encoding="utf-8")
+        """Writes ``path`` as JSON.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        write_whole(path, json.dumps(self.to_json(), indent=1) + "\n")
 
     @classmethod
     def load(cls, path: Path) -> Self:

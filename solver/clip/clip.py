@@ -20,6 +20,7 @@ from ..sentence import Sentence
 from ..verify.report import Report
 from ..verify.verify import verify
 from ..verify.violation import Violation
+from ..whole_file import write_whole
 from .timing_history import TimingHistory
 
 
@@ -148,14 +149,12 @@ class Clip:
         )
 
     def save(self, path: Path) -> None:
-        """Writes ``path``; a reader never sees half a file."""
-        half = path.with_name(path.name + ".part")
-        try:
-            half.write_bytes(self.to_bytes())
-            half.replace(path)
-        except OSError:
-            half.unlink(missing_ok=True)
-            raise
+        """Writes ``path``; a reader never sees half a file.
+
+        Raises:
+            InputError: it cannot be written.
+        """
+        write_whole(path, self.to_bytes())
 
     @classmethod
     def load(cls, path: Path) -> "Clip":

@@ -12,7 +12,9 @@ from ..formats.bvh import write_bvh
 from ..formats.motion_json import to_motion_json
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..store.clip_store import ClipStore, Wanted
+from ..store.recover import recover
 from ..store.sample_table import STATES, SampleTable, space_names
+from ..whole_file import require_file, require_folder, write_whole
 
 SUFFIXES = {"bvh": ".bvh", "motion-json": ".json"}
 
@@ -32,7 +34,9 @@ def add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None
 
 
 def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """List, compare, tag or delete the clips of a store."""
+    """List, compare, tag, delete or recover the clips of a store."""
+    if chosen.action == "recover":
+        return _recover(chosen, tell)
     with ClipStore(chosen.store, create=False) as store:
         if chosen.samples:
             _tell_samples(store, chosen.space, tell)
@@ -53,6 +57,17 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     return EXIT_SOLVED, ""
 
 
+def _recover(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    """Saves what can be read of a damaged store."""
+    to = chosen.out or chosen.store.with_name(f"{chosen.store.stem}.recovered{chosen.store.suffix}")
+    found = recover(chosen.store, to)
+    spaces = f", with the spaces {', '.join(map(repr, found.spaces))}" if found.spaces else ""
+    tell(Status(f"{found.clips} clips are in '{to}'{spaces}; '{chosen.store}' is as it was"))
+    for lost in found.lost:
+        tell(Status(f"lost: {lost}"))
+    return EXIT_SOLVED, ""
+
+
 def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Write a clip, or several of a store, as BVH or motion JSON.
 
@@ -66,17 +81,19 @@ def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
         )
     write = WRITERS[chosen.format]
     if chosen.file:
+        require_file(chosen.out, read=[chosen.file])
         write(Clip.load(chosen.file), chosen.out)
         tell(Status(f"wrote '{chosen.out}'"))
         return EXIT_SOLVED, ""
     with ClipStore(chosen.store, create=False) as store:
         if chosen.attempt or len(chosen.clip) == 1:
+            require_file(chosen.out, read=[chosen.store])
             one = store.attempt(chosen.attempt) if chosen.attempt else store.get(chosen.clip[0])
             write(one, chosen.out)
             tell(Status(f"wrote '{chosen.out}'"))
             return EXIT_SOLVED, ""
         names = _chosen(store, chosen)
-        chosen.out.mkdir(parents=True, exist_ok=True)
+        require_folder(chosen.out)
         for name, file in zip(names, _file_names(names), strict=True):
             write(store.get(name), chosen.out / f"{file}{SUFFIXES[chosen.format]}")
     tell(Status(f"wrote {len(names)} clips into '{chosen.out}'"))
@@ -148,7 +165,7 @@ def _file_names(names: tuple[str, ...]) -> list[str]:
 
 
 def _write_motion_json(clip: Clip, path: Path) -> None:
-    path.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
+    write_whole(path, json.dumps(to_motion_json(clip)))
 
 
 def _write_bvh(clip: Clip, path: Path) -> None:

@@ -6,27 +6,11 @@ from pathlib import Path
 
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from ..messages import EXIT_BAD_INPUT, EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..sentence import Sentence
 from ..wording.violations import why_unsolved
 
 CLIP_FILE = "clip.npz"
-
-
-def require_folder(folder: Path) -> None:
-    """Makes a folder and tries it, before work whose result belongs there.
-
-    Raises:
-        InputError: nothing can be written into it.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise InputError(
-            f"expected a folder to write into, found '{folder}': {error.strerror}", field="--out"
-        ) from error
 
 
 def deliver(
@@ -41,13 +25,36 @@ def deliver(
         stop: whether the search was stopped.
         is_final: whether a solved clip is all that was asked for; else only unless the search was stopped.
     """
-    file = folder / CLIP_FILE
-    clip.save(file)
+    file = keep(clip, folder / CLIP_FILE, tell)
     if clip.provenance.solved and (is_final or not stop.is_set()):
-        return EXIT_SOLVED, str(file)
+        return EXIT_SOLVED if file.parent == folder else EXIT_BAD_INPUT, str(file)
     if stop.is_set():
         tell(Status("Stopped; the best motion so far is kept"))
         return EXIT_CANCELLED, str(file)
     found = f"no solution found ({clip.provenance.status.rstrip('.')}); the closest attempt is kept: "
     tell(Error.of(Sentence.of(found, why_unsolved(clip.provenance.violations))))
     return EXIT_NO_SOLUTION, str(file)
+
+
+def keep(clip: Clip, file: Path, tell: Sink) -> Path:
+    """Saves a clip where it belongs or, as on a disk that has become full, elsewhere: it took long to find.
+
+    Args:
+        clip: to save.
+        file: where it belongs.
+        tell: takes the reason if it is elsewhere.
+
+    Returns:
+        Where it is.
+
+    Raises:
+        InputError: there is no place for it at all.
+    """
+    try:
+        clip.save(file)
+    except InputError as error:
+        other = Path(tempfile.mkdtemp(prefix="spacetime_")) / file.name
+        clip.save(other)
+        tell(Error.of(Sentence.of(error.sentence, f"; the motion is kept in '{other}'")))
+        return other
+    return file

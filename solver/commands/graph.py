@@ -10,7 +10,8 @@ from ..errors import InputError
 from ..formats.bvh import write_bvh
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
 from ..store.clip_store import ClipStore
-from .deliver import deliver, require_folder
+from ..whole_file import require_folder
+from .deliver import deliver
 from .request import GraphRequest, WalkRequest
 
 GRAPH_FILE, WALK_FILE = "graph.json", "walk.bvh"

@@ -12,8 +12,9 @@ from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..problem.transcription import Transcription
 from ..sentence import Sentence
+from ..whole_file import require_folder
 from ..wording.violations import why_unsolved
-from .deliver import require_folder
+from .deliver import keep
 from .request import Guidance, GuideRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
@@ -56,7 +57,7 @@ def guide(request: GuideRequest, tell: Sink, stop: threading.Event) -> tuple[int
         solution = replace(solution, conflicts=gives(problem, solution.x))
     made = make_clip(solution)
     file = Path(request.out) / CLIP_FILE
-    made.save(file)
+    file = keep(made, file, tell)
     if made.provenance.solved:
         return EXIT_SOLVED, str(file)
     if stop.is_set() or (request.iterations and solution.iterations >= request.iterations):

@@ -6,7 +6,8 @@ from pathlib import Path
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..messages import Sink, Status
-from .deliver import deliver, require_folder
+from ..whole_file import require_folder
+from .deliver import deliver
 from .request import JoinRequest
 
 

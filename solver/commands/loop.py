@@ -5,7 +5,8 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..messages import Sink
-from .deliver import deliver, require_folder
+from ..whole_file import require_folder
+from .deliver import deliver
 from .request import LoopRequest
 
 

@@ -9,7 +9,8 @@ from ..job.job import Job
 from ..messages import Sink
 from ..problem.timing.free_timings import is_free
 from ..store.clip_store import ClipStore
-from .deliver import deliver, require_folder
+from ..whole_file import require_folder
+from .deliver import deliver
 from .request import SolveRequest
 
 

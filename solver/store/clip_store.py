@@ -1,9 +1,9 @@
 """Clips in one SQLite file, written and read by several processes at once."""
 
 import difflib
-import json
 import sqlite3
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -12,6 +12,8 @@ from typing import Any, Self
 from ..character.validation import known_name
 from ..clip.clip import Clip
 from ..errors import InputError
+from ..sentence import Sentence
+from .columns import json_object, of_type
 from .encoded_clip import EncodedClip
 from .nearest import nearest_of
 from .playback import Playback
@@ -55,11 +57,10 @@ class ClipStore:
         update = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
         otherwise = f"ON CONFLICT (name) DO UPDATE SET {update}" if replace else ""
         try:
-            cursor = self.file.change(
+            ((key,),) = self.file.rows(
                 f"INSERT INTO clips ({', '.join(_COLUMNS)}) VALUES (?, ?, ?, ?, ?) {otherwise} RETURNING id",
                 row,
             )
-            (key,) = cursor.fetchone()
         except sqlite3.IntegrityError as error:
             raise InputError(f"there already is a clip '{new.name}'", field=str(self.path)) from error
         return int(key)
@@ -70,7 +71,7 @@ class ClipStore:
         Raises:
             InputError: there is none; with the nearest name that there is.
         """
-        return Clip.from_bytes(self._column("data", name))
+        return self._clip(name, self._column("data", name))
 
     def attempt(self, name: str) -> Clip:
         """The best that was found of a sample without a solution, to see what is missing; ``names`` leave it out.
@@ -84,7 +85,7 @@ class ClipStore:
         )
         if not rows:
             raise InputError(f"no attempt at a motion '{name}' is kept", field=str(self.path))
-        return Clip.from_bytes(rows[0][0])
+        return self._clip(name, rows[0][0])
 
     def playback(self, name: str) -> Playback:
         """Poses of the clip of that name, which are read faster than all of it.
@@ -92,7 +93,9 @@ class ClipStore:
         Raises:
             InputError: there is none; with the nearest name that there is.
         """
-        return Playback.from_bytes(self._column("playback", name))
+        data = self._column("playback", name)
+        with self._reading(f"the playback of the clip '{name}'") as what:
+            return Playback.from_bytes(of_type(data, bytes, what, self.path))
 
     def about(self, name: str) -> dict[str, Any]:
         """What is known of a clip without its arrays: frames, step, character, report and provenance.
@@ -100,8 +103,7 @@ class ClipStore:
         Raises:
             InputError: there is none; with the nearest name that there is.
         """
-        about: dict[str, Any] = json.loads(self._column("about", name))
-        return about
+        return json_object(self._column("about", name), f"the entry of the clip '{name}'", self.path)
 
     def names(self) -> tuple[str, ...]:
         """Names of all clips, in the order in which they were put."""
@@ -163,7 +165,7 @@ class ClipStore:
         rows = self.file.rows(
             "SELECT clips.name, parameters FROM samples JOIN clips ON clips.id = samples.clip"
         )
-        given = {name: json.loads(text) for name, text in rows}
+        given = {name: self._parameters(name, text) for name, text in rows}
         names = [name for name in found if name in given]
         place = nearest_of([given[name] for name in names], parameters)
         if place is None:
@@ -184,15 +186,18 @@ class ClipStore:
                 "SELECT parameters FROM samples JOIN clips ON clips.id = samples.clip WHERE clips.name = ?",
                 (name,),
             )
-            provenance = about["provenance"]
+            provenance, report = (
+                of_type(about.get(part), dict, f"the entry of the clip '{name}'", self.path)
+                for part in ("provenance", "report")
+            )
             table[name] = {
-                **(json.loads(given[0][0]) if given else {}),
-                "n_frames": about["n_frames"],
-                "objective": provenance["objective"],
-                **{f"objective.{kind}": value for kind, value in provenance["terms"].items()},
-                "iterations": provenance["iterations"],
-                "rung": provenance["rung"],
-                **about["report"],
+                **(self._parameters(name, given[0][0]) if given else {}),
+                "n_frames": about.get("n_frames", ""),
+                "objective": provenance.get("objective", ""),
+                **{f"objective.{kind}": value for kind, value in dict(provenance.get("terms", {})).items()},
+                "iterations": provenance.get("iterations", ""),
+                "rung": provenance.get("rung", ""),
+                **report,
             }
         return table
 
@@ -258,6 +263,23 @@ class ClipStore:
         )
         for name in wanted:
             known_name(name, [known for (known,) in rows], str(self.path), "dimension")
+
+    def _clip(self, name: str, data: Any) -> Clip:
+        with self._reading(f"the clip '{name}'") as what:
+            return Clip.from_bytes(of_type(data, bytes, what, self.path))
+
+    @contextmanager
+    def _reading(self, what: str) -> Iterator[str]:
+        """Errors say what cannot be read, and of which file."""
+        try:
+            yield what
+        except InputError as error:
+            raise InputError(
+                Sentence.of(f"{what} cannot be read: ", error.words), field=str(self.path)
+            ) from error
+
+    def _parameters(self, name: str, text: Any) -> dict[str, float | str]:
+        return json_object(text, f"the sample '{name}'", self.path)
 
     def _column(self, column: str, name: str) -> Any:
         rows = self.file.rows(f"SELECT {column} FROM clips WHERE name = ?", (name,))

@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from typing import Any
 
 from ..errors import InputError
 from .clip_store import ClipStore
+from .columns import json_object, of_type
 from .encoded_clip import EncodedClip
 
 WAITING, RUNNING, SOLVED, INFEASIBLE, FAILED, CANCELLED = STATES = (
@@ -88,7 +90,7 @@ class SampleTable:
     def definition(self) -> str:
         """JSON of the space."""
         (row,) = self._file.rows("SELECT definition FROM spaces WHERE id = ?", (self._key,))
-        return str(row[0])
+        return of_type(row[0], str, f"the space '{self.space}'", self._store.path)
 
     def create(self, definition: str, samples: Iterable[tuple[str, Mapping[str, float | str]]]) -> None:
         """Enters a space and all its samples, which wait, in one transaction.
@@ -135,7 +137,10 @@ class SampleTable:
             f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
         )
         for place, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
-            yield SampleRow(place, name, json.loads(parameters), bool(kept), *rest)
+            what, path = f"a sample of the space '{self.space}'", self._store.path
+            for value, kind in zip((place, name, *rest), _KINDS, strict=True):
+                of_type(value, kind, what, path)
+            yield SampleRow(place, name, json_object(parameters, what, path), bool(kept), *rest)
 
     def update(self, running: Iterable[int], finished: Iterable[Finished]) -> None:
         """Enters in one transaction what has begun and what is done, with the clips of what is solved.
@@ -185,7 +190,11 @@ class SampleTable:
             "SELECT data FROM clips JOIN samples ON samples.clip = clips.id WHERE space = ? AND place = ?"
         )
         rows = self._file.rows(question, (self._key, place))
-        return rows[0][0] if rows else None
+        return (
+            of_type(rows[0][0], bytes, f"a clip of the space '{self.space}'", self._store.path)
+            if rows
+            else None
+        )
 
     def _sample(self, place: int) -> tuple[int, str]:
         """Key and state."""
@@ -198,3 +207,6 @@ class SampleTable:
 def space_names(store: ClipStore) -> tuple[str, ...]:
     """Names of the spaces of a store, oldest first."""
     return tuple(name for (name,) in store.file.rows("SELECT name FROM spaces ORDER BY id"))
+
+
+_KINDS: tuple[Any, ...] = (int, str, str, str, str, str, (int, float), int, int)  # of a row but its JSON

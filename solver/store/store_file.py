@@ -10,6 +10,8 @@ from typing import Any
 from ..errors import InputError
 from .store_schema import APPLICATION_ID, SCHEMA_VERSION, make_tables, migrate
 
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+RECOVER = "; 'python -m solver clips recover' saves what can be read of it"
 PATIENCE = 60.0  # s that a process waits for the others' commits
 
 
@@ -38,7 +40,11 @@ class StoreFile:
             raise
 
     def rows(self, statement: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """All rows of a question."""
+        """All rows of a question, or of a change that gives some.
+
+        Raises:
+            sqlite3.IntegrityError: it breaks a rule of the tables.
+        """
         with self._in_our_voice():
             return self._connection.execute(statement, values).fetchall()
 
@@ -122,4 +128,11 @@ class StoreFile:
         except sqlite3.IntegrityError:
             raise
         except sqlite3.DatabaseError as error:
-            raise InputError(f"the clip store cannot be used: {error}", field=str(self.path)) from error
+            remedy = RECOVER if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED else ""
+            raise InputError(
+                f"the clip store cannot be used: {error}{remedy}", field=str(self.path)
+            ) from error
+        except (UnicodeError, OverflowError) as error:
+            raise InputError(
+                "expected names of whole characters and numbers of 64 bits", field=str(self.path)
+            ) from error

@@ -10,6 +10,7 @@ from ...errors import InputError
 from ...mechanics.euler import angles_from_matrix, other_angles
 from ...motion.motion import Motion
 from ...rotations import matrix_from_quaternion
+from ...whole_file import write_whole
 from .axes import FileAxes
 
 
@@ -31,7 +32,7 @@ def write_bvh(
         unit: length of the file's unit [m].
 
     Raises:
-        InputError: no such order, axis or unit.
+        InputError: no such order, axis or unit, or the file cannot be written.
     """
     if sorted(rotation_order) != ["X", "Y", "Z"]:
         raise InputError(f"expected an order of XYZ, found '{rotation_order}'", field="rotation_order")
@@ -52,9 +53,7 @@ def write_bvh(
     values = np.concatenate(columns, 1)
     lines += [" ".join(_text(value) for value in row) for row in values.tolist()]
 
-    half = path.with_name(path.name + ".part")
-    half.write_text("\n".join(lines) + "\n", encoding="utf-8", newline="\n")
-    half.replace(path)
+    write_whole(path, "\n".join(lines) + "\n")
 
 
 class _Bones:

@@ -22,6 +22,7 @@ from ...motion.motion import unit
 from ...motion.world import World
 from ...motion.world_motion import WorldMotion
 from ...record import from_json, read_json, to_json
+from ...whole_file import write_whole
 from ..facing import facing
 from .edge import Edge
 from .motion_graph import Dropped, MotionGraph
@@ -31,7 +32,11 @@ DIGITS = 6
 
 
 def save_graph(graph: MotionGraph, path: Path) -> None:
-    """Writes ``path``; a reader never sees half a file."""
+    """Writes ``path``.
+
+    Raises:
+        InputError: it cannot be written.
+    """
     first = graph.motions[0]
     data = {
         "schema_version": VERSION,
@@ -49,13 +54,7 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
         "edges": [_edge_json(edge) for edge in graph.edges],
         "dropped": [to_json(dropped) for dropped in graph.dropped],
     }
-    half = path.with_name(path.name + ".part")
-    try:
-        half.write_text(json.dumps(data) + "\n", encoding="utf-8")
-        half.replace(path)
-    except OSError:
-        half.unlink(missing_ok=True)
-        raise
+    write_whole(path, json.dumps(data) + "\n")
 
 
 def load_graph(path: Path) -> MotionGraph:

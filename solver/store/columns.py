@@ -1,0 +1,39 @@
+"""Values of a store's columns, read without trust: SQLite keeps any type in any column."""
+
+import json
+from pathlib import Path
+from typing import Any, TypeVar
+
+from ..errors import InputError
+
+T = TypeVar("T")
+
+
+def of_type(value: Any, kind: type[T] | tuple[type[T], ...], what: str, file: Path) -> T:
+    """A value that is of a type.
+
+    Args:
+        value: of a column.
+        kind: that it should be of.
+        what: it is, as errors call it.
+        file: of the store.
+
+    Raises:
+        InputError: it is of another.
+    """
+    if not isinstance(value, kind) or isinstance(value, bool):
+        raise InputError(f"{what} is damaged", field=str(file))
+    return value
+
+
+def json_object(value: Any, what: str, file: Path) -> dict[str, Any]:
+    """A JSON object in a column of text.
+
+    Raises:
+        InputError: it is none.
+    """
+    try:
+        found = json.loads(of_type(value, str, what, file))
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{what} is damaged", field=str(file)) from error
+    return of_type(found, dict, what, file)

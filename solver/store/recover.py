@@ -1,0 +1,189 @@
+"""What can still be read of a damaged store, in a store of its own; the damaged file stays as it is."""
+
+import json
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..whole_file import require_file
+from .clip_store import ClipStore
+from .columns import json_object, of_type
+from .encoded_clip import EncodedClip
+from .sample_table import CANCELLED, RUNNING, STATES, WAITING
+
+SPARE = 1000  # row numbers behind the last one that is found, which are tried too
+MOST = 1_000_000  # row numbers
+
+
+@dataclass
+class Recovered:
+    """What was found.
+
+    Attributes:
+        clips: how many are in the new store.
+        spaces: names of the spaces with all their samples.
+        lost: what was there and is not, in words.
+    """
+
+    clips: int = 0
+    spaces: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
+
+
+def recover(damaged: Path, to: Path) -> Recovered:
+    """Reads row by row what is left of a store, and checks it.
+
+    A space is only kept with all of its samples: they can be generated anew, and the clips are kept anyway.
+
+    Args:
+        damaged: file of the store, which is only read.
+        to: file of the new store, which must not be there.
+
+    Raises:
+        InputError: nothing can be read at all, or ``to`` is there or cannot be written.
+    """
+    if to.exists():
+        raise InputError(f"expected a new file, found '{to}'", field="--out")
+    require_file(to, read=[damaged])
+    if not damaged.is_file():
+        raise InputError("there is no such clip store", field=str(damaged))
+    found = Recovered()
+    connection = sqlite3.connect(f"file:{quote(str(damaged.resolve()))}?mode=ro", uri=True)
+    try:
+        old = _Damaged(connection, damaged)
+        if not old.has_table("clips"):
+            raise InputError("no clips can be read of it, not even how it is laid out", field=str(damaged))
+        with ClipStore(to) as new:
+            keys = _clips(old, new, found)
+            _spaces(old, new, keys, found)
+    except sqlite3.DatabaseError as error:
+        raise InputError(f"nothing can be read of it: {error}", field=str(damaged)) from error
+    finally:
+        connection.close()
+    return found
+
+
+class _Damaged:
+    """Rows of a file of which some pages cannot be read."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self._connection, self.path = connection, path
+
+    def has_table(self, table: str) -> bool:
+        return self._try("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)) is not None
+
+    def rows(self, table: str, columns: str, found: Recovered) -> Iterator[tuple[Any, ...]]:
+        """All rows that can be read, each by its number; the others are counted as lost."""
+        if not self.has_table(table):
+            return
+        numbers, is_whole = self._numbers(table)
+        broken = 0
+        for number in numbers:
+            try:
+                row = self._connection.execute(
+                    f"SELECT {columns} FROM {table} WHERE rowid = ?", (number,)
+                ).fetchone()
+            except (sqlite3.DatabaseError, OverflowError):
+                broken += is_whole
+                continue
+            if row is not None:
+                yield row
+        if broken or not is_whole:
+            found.lost.append(f"{broken or 'some'} rows of the table {table}")
+
+    def _numbers(self, table: str) -> tuple[Sequence[int], bool]:
+        """Numbers of rows, and whether these are all; else those that there may be."""
+        seen = []
+        try:
+            for (number,) in self._connection.execute(f"SELECT rowid FROM {table} ORDER BY rowid"):
+                seen.append(number)
+        except sqlite3.DatabaseError:
+            last = self._try(f"SELECT max(rowid) FROM {table}")
+            most = max([*seen, int(last[0]) if last and isinstance(last[0], int) else 0])
+            return range(1, min(most + SPARE, MOST)), False
+        return seen, True
+
+    def all(self, question: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        """All rows of a question; none if some cannot be read."""
+        try:
+            return self._connection.execute(question, values).fetchall()
+        except sqlite3.DatabaseError:
+            return []
+
+    def _try(self, question: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
+        try:
+            row: tuple[Any, ...] | None = self._connection.execute(question, values).fetchone()
+        except sqlite3.DatabaseError:
+            return None
+        return row
+
+
+def _clips(old: _Damaged, new: ClipStore, found: Recovered) -> dict[int, int]:
+    """Puts all clips that can be read; gives their new keys by their old ones."""
+    keys: dict[int, int] = {}
+    for key, name, data in old.rows("clips", "id, name, data", found):
+        try:
+            clip = Clip.from_bytes(of_type(data, bytes, "the clip", old.path))
+            keys[key] = new.put(EncodedClip.of_clip(clip))
+        except InputError:
+            found.lost.append(f"the clip '{name}'")
+    for key, own in keys.items():
+        for (tag,) in old.all("SELECT tag FROM tags WHERE clip = ?", (key,)):
+            if isinstance(tag, str):
+                new.file.change("INSERT OR IGNORE INTO tags VALUES (?, ?)", (own, tag))
+    found.clips = len(keys)
+    return keys
+
+
+def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovered) -> None:
+    """Enters the spaces of which every sample can be read."""
+    samples: dict[int, list[tuple[Any, ...]]] = {}
+    whole = len(found.lost)
+    columns = "space, place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip"
+    for space, *sample in old.rows("samples", columns, found):
+        samples.setdefault(space, []).append(tuple(sample))
+    is_whole = len(found.lost) == whole
+    for key, name, created, definition in old.rows("spaces", "id, name, created, definition", found):
+        own = sorted(samples.get(key, []), key=lambda sample: str(sample[0]).zfill(12))
+        try:
+            if not (is_whole and own):
+                raise InputError("samples are missing", field=str(old.path))
+            json_object(definition, f"the space '{name}'", old.path)
+            rows = [_sample(sample, keys, old.path) for sample in own]
+        except InputError:
+            found.lost.append(f"the space '{name}', whose clips are kept; it can be generated anew")
+            continue
+        with new.file.transaction():
+            entered = new.file.change(
+                "INSERT INTO spaces (name, created, definition) VALUES (?, ?, ?)",
+                (str(name), str(created), definition),
+            ).lastrowid
+            new.file.change_many(
+                "INSERT INTO samples (space, place, name, parameters, state, reason, start, rung, seconds,"
+                " iterations, tries, clip) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                ((entered, *row) for row in rows),
+            )
+        found.spaces.append(str(name))
+
+
+def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[Any, ...]:
+    """A sample's row; one whose clip is lost, or that was not done, waits.
+
+    Raises:
+        InputError: a value of it is damaged.
+    """
+    place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip = sample
+    what = f"the sample '{name}'"
+    for value, kind in ((place, int), (name, str), (seconds, (int, float)), (iterations, int), (tries, int)):
+        of_type(value, kind, what, file)
+    told = json.dumps(json_object(parameters, what, file))
+    is_lost = clip is not None and clip not in keys
+    if state not in STATES or state in (RUNNING, CANCELLED) or is_lost:
+        return place, name, told, WAITING, "", "", "", 0.0, 0, 0, None
+    words = tuple(str(word) for word in (reason, start, rung))
+    return place, name, told, state, *words, float(seconds), iterations, tries, keys.get(clip)
