@@ -18,7 +18,7 @@ RUN := .venv/bin/python -m
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help environment demo gallery chip library test fuzz lint bench extension clean
+.PHONY: help environment demo gallery chip library explore test fuzz lint bench extension clean
 
 help: ## List the targets
 	@grep -E '^[a-z]+:.*##' Makefile | sed -E 's/:.*## /\t/' | expand -t 14
@@ -41,6 +41,10 @@ chip: ## McIntosh's 36 clips of Chip and the 72 with a limp, timed and judged, i
 library: ## Transitions, loops, the motion graph and its walks, timed and judged, into out/library.json
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.library $(ARGS)
+
+explore: ## Variations of gallery tasks, timed and judged, into out/explore.json
+	@$(ENVIRONMENT) 3.11
+	@$(RUN) scripts.explore $(ARGS)
 
 test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 	@$(ENVIRONMENT)

@@ -19,6 +19,7 @@ from .job.constraints.pin import Pin
 from .job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from .job.constraints.stay import Stay
 from .job.constraints.together import Together
+from .job.constraints.unlike import Unlike
 from .job.cycle import Cycle
 from .job.hold import Hold
 from .job.job import AnimationTiming, ContactTiming, Job, SolverOptions
@@ -108,6 +109,7 @@ __all__ = [
     "Together",
     "Torque",
     "TorqueChange",
+    "Unlike",
     "Violation",
     "Waypoint",
     "When",

@@ -31,6 +31,7 @@ from .commands.request import (
     LoopRequest,
     Request,
     SolveRequest,
+    VariationsRequest,
     WalkRequest,
 )
 from .commands.voice import Voice
@@ -79,6 +80,7 @@ def parser() -> argparse.ArgumentParser:
     given.add_loop(command("loop", _asking(given.loop_request), LoopRequest.__doc__))
     given.add_graph(command("graph", _asking(given.graph_request), GraphRequest.__doc__))
     given.add_walk(command("walk", _asking(given.walk_request), WalkRequest.__doc__))
+    given.add_variations(command("variations", _asking(given.variations_request), VariationsRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

@@ -16,6 +16,7 @@ from .request import (
     JoinRequest,
     LoopRequest,
     SolveRequest,
+    VariationsRequest,
     WalkRequest,
     Weight,
 )
@@ -260,6 +261,30 @@ def walk_request(chosen: argparse.Namespace) -> WalkRequest:
         curve=tuple((x, y) for x, y in chosen.through),
         speed=chosen.speed,
         is_physical=chosen.physical,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_variations(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command variations."""
+    parser.add_argument("job", type=Path, help="job file")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the clips")
+    parser.add_argument("--count", type=int, default=4, metavar="N", help="motions, the best included")
+    parser.add_argument(
+        "--slack", type=float, default=0.25, metavar="SHARE", help="by which they may cost more than the best"
+    )
+    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
+    _add_watch(parser)
+
+
+def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
+    """Request of the arguments."""
+    return VariationsRequest(
+        job=str(chosen.job),
+        out=str(chosen.out),
+        count=chosen.count,
+        slack=chosen.slack,
+        seed=chosen.seed,
         watches_stdin=chosen.watch_stdin,
     )
 

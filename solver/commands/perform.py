@@ -9,6 +9,7 @@ from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
 from .compose import compose
+from .explore import explore
 from .generate import estimate, generate
 from .graph import graph, walk
 from .guide import guide
@@ -27,6 +28,7 @@ from .request import (
     LiveRequest,
     LoopRequest,
     SolveRequest,
+    VariationsRequest,
     WalkRequest,
 )
 from .solve import solve
@@ -40,6 +42,7 @@ BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
     JoinRequest: join,
     LoopRequest: loop,
     SolveRequest: solve,
+    VariationsRequest: explore,
     WalkRequest: walk,
 }
 

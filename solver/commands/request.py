@@ -273,6 +273,28 @@ class WalkRequest:
 
 
 @dataclass(frozen=True)
+class VariationsRequest:
+    """Find several motions that do what a job asks, as different as a price allows. Writes variation_1.npz and on.
+
+    Attributes:
+        job: file of the job, with given timings.
+        out: folder for the clips.
+        count: of motions, the best included.
+        slack: share by which they may cost more than the best.
+        seed: of the starts.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
+    """
+
+    kind: ClassVar[str] = "variations"
+    job: str
+    out: str
+    count: int = field(default=4, metadata=within(1, 100))
+    slack: float = field(default=0.25, metadata=above(0, 100))
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -291,6 +313,7 @@ Command = (
     | LoopRequest
     | GraphRequest
     | WalkRequest
+    | VariationsRequest
     | EchoRequest
 )
 

@@ -20,6 +20,7 @@ from .constraints.pin import Pin
 from .constraints.region import Region
 from .constraints.stay import Stay
 from .constraints.together import Together
+from .constraints.unlike import Unlike
 from .cycle import Cycle
 from .heading import AHEAD, Heading
 from .hold import Hold
@@ -42,7 +43,7 @@ from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | Written
+Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | Unlike | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
 Objective = (

@@ -18,6 +18,7 @@ from solver.job.constraints.pin import Pin
 from solver.job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from solver.job.constraints.stay import Stay
 from solver.job.constraints.together import Together
+from solver.job.constraints.unlike import Unlike
 from solver.job.cycle import Cycle
 from solver.job.hold import Hold
 from solver.job.job import AnimationTiming, ContactTiming, Job, Objective
@@ -99,6 +100,7 @@ JOINED = Joins(
     "x",
     end_turns=True,
 )
+UNLIKE = (Unlike(FOLLOWED.bodies, 0.4), Unlike(FOLLOWED.bodies[:1], 0.2))
 OPEN_ONLY = (NoSelfIntersection(), AtRest(roots=("pelvis",)), AtRest(start=False, speed=0.2), JOINED)
 
 
@@ -199,6 +201,7 @@ def problem_of(clip: str, root: str) -> Problem:
             Pin("left hip.rx", 0, 1, -0.2, 0.3),
             Apart("left leg", "right foot", "sphere", True),
             AboveGround(),
+            Unlike((FOLLOWED.bodies[0], replace(FOLLOWED.bodies[1], body="left leg")), 0.3),
             *WRITTEN,
         )
         job = Job(
@@ -242,7 +245,7 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
         Hold("hang", "stick", (0.9, 0.2, 1.1), "", (0.9, 0.2, 1.3), ((0.3, 0.6),), strength=50.0),
     )
     specifiers = (
-        Clearance("tail tip", 0.1), Pin("hip.rx", 0, 1, -0.2, 0.3), *(OPEN_ONLY if cycle is None else ()),
+        Clearance("tail tip", 0.1), *UNLIKE, Pin("hip.rx", 0, 1, -0.2, 0.3), *(OPEN_ONLY if cycle is None else ()),
         Apart("tail", "foot", "sphere", True),
         Apart("ball", "leg", between_frames=True), AboveGround(("tail", "stick")),
         *WRITTEN,

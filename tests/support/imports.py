@@ -20,7 +20,7 @@ LEVELS = (
     ("optimise",),
     ("animate",),
     ("formats", "analysis", "store"),
-    ("space", "library"),
+    ("space", "library", "explore"),
     ("commands",),
     ("api",),
     ("cli", "__main__"),

@@ -20,8 +20,10 @@ from ..constraints.pin import Pin
 from ..constraints.region import HalfSpaceRegion, Region
 from ..constraints.stay import Stay
 from ..constraints.together import Together
+from ..constraints.unlike import Unlike
 from ..display_names import display_names
 from .context import Context
+from .drawn import check_drawn
 from .frames import check_range, check_when
 
 
@@ -152,6 +154,14 @@ def _given(given: GivenFrames, context: Context, field: str) -> None:
         )
 
 
+def _unlike(unlike: Unlike, context: Context) -> None:
+    if not unlike.at_least > 0:
+        raise InputError(f"expected more than 0 m, found {unlike.at_least:g}", field="at_least")
+    if not any(body.weight > 0 for body in unlike.bodies):
+        raise InputError("expected a body with a weight above 0", field="bodies")
+    check_drawn(unlike.bodies, context)
+
+
 CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
     AboveGround: _above_ground,
     Apart: _apart,
@@ -166,6 +176,7 @@ CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
     Region: _region,
     Stay: _stay,
     Together: _together,
+    Unlike: _unlike,
 }
 
 

@@ -12,6 +12,7 @@ from ..objectives.pose_closeness import PoseCloseness
 from ..objectives.preferred_angles import PreferredAngles
 from ..objectives.sketch import SketchCloseness
 from .context import Context
+from .drawn import check_drawn
 from .frames import check_when
 
 
@@ -47,14 +48,7 @@ def _pose_closeness(closeness: PoseCloseness, context: Context) -> None:
         raise InputError("a drawn motion is followed frame by frame; expected a cycle that is not mirrored")
     if not closeness.length > 0:
         raise InputError(f"expected more than 0, found {closeness.length:g}", field="length")
-    for k, drawn in enumerate(closeness.bodies):
-        known_name(drawn.body, context.bodies, f"bodies[{k}].body", "body")
-        if not drawn.positions or len(drawn.positions) != len(drawn.orientations):
-            raise InputError(
-                f"expected as many positions as orientations, and one at least, found {len(drawn.positions)} and "
-                f"{len(drawn.orientations)}",
-                field=f"bodies[{k}].positions",
-            )
+    check_drawn(closeness.bodies, context)
 
 
 def _expression(objective: ExpressionObjective, context: Context) -> None:

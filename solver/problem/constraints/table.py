@@ -8,12 +8,14 @@ from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
 from ...job.constraints.joins import Joins
+from ...job.constraints.unlike import Unlike
 from ..rows.component import RowsOfJob
 from .above_ground import AboveGroundRows
 from .apart import ApartRows
 from .at_rest import AtRestRows
 from .clearance import ClearanceRows
 from .joins import JoinsRows
+from .unlike import UnlikeRows
 
 # Rows that gather all of a job's constraints of a kind.
 ROWS: dict[type, RowsOfJob] = {
@@ -23,4 +25,5 @@ ROWS: dict[type, RowsOfJob] = {
     AboveGround: AboveGroundRows,
     AtRest: AtRestRows,
     Joins: JoinsRows,
+    Unlike: UnlikeRows,
 }

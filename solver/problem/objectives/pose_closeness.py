@@ -13,7 +13,8 @@ from ..transcription import Transcription
 class PoseSum:
     """sum over frames and bodies of a |x - x'|^2 + b |R - R'|^2, h w / length^2 and h w / 2 for a (N, D) and b.
 
-    With f = 2 a (x - x') a degree of freedom (u, v), which moves points by u cross x + v, changes a body's share by
+    R has as columns the directions that are compared, by default the axes. With f = 2 a (x - x') a degree of freedom
+    (u, v), which moves points by u cross x + v, changes a body's share by
     u . (x cross f - 2 b sum_c R_c cross R'_c) + v . f. For i at or above j the second derivative is
 
         u_i . (A u_j + S' cross v_j) + v_i . (u_j cross S + m v_j)
@@ -24,13 +25,16 @@ class PoseSum:
     Args:
         transcription: of the job.
         objective: what is asked.
+        directions: (D, 3, K) of the bodies in the rest pose, whose turns alone count; None: all of where bodies are.
 
     Attributes:
         jacobian_pattern: of the one row.
         hessian_pattern: lower triangle.
     """
 
-    def __init__(self, transcription: Transcription, objective: PoseCloseness) -> None:
+    def __init__(
+        self, transcription: Transcription, objective: PoseCloseness, *, directions: Array | None = None
+    ) -> None:
         tree, timeline = transcription.tree, transcription.timeline
         names = [body.name for body in transcription.job.character.bodies]
         chosen = [names.index(drawn.body) for drawn in objective.bodies]
@@ -42,11 +46,14 @@ class PoseSum:
         )
         axes = matrix_from_quaternion([body.orientation for body in transcription.job.character.bodies])
         turns = np.array([turn for _, turn in ways]).reshape(len(chosen), -1, 3, 3)
-        self._turn = np.einsum("bnrc,bkc->rknb", turns, axes[chosen])  # since the rest pose
+        since_rest = np.einsum("bnrc,bkc->rknb", turns, axes[chosen])
+        whole_axes = np.broadcast_to(np.eye(3), (len(chosen), 3, 3))
+        self._directions = whole_axes if directions is None else directions
+        self._turn = self._turned_by(since_rest)
         weights = np.array([drawn.weights(timeline.n_frames, closed=closed) for drawn in objective.bodies])
         whole = sum(drawn.weight for drawn in objective.bodies)
         share = timeline.step * weights.reshape(len(chosen), -1).T / (whole or 1.0)
-        self._a, self._b = share / objective.length**2, share / 2
+        self._a, self._b = share * (directions is None) / objective.length**2, share / 2
         index = transcription.index[1:-1]  # (N, n)
         self._moved = np.flatnonzero(self._moves.any(0))
         self._above, self._below = np.nonzero(tree.above.T[np.ix_(self._moved, self._moved)])
@@ -98,8 +105,12 @@ class PoseSum:
         return self._placed(state) - self._position
 
     def _turned(self, state: State) -> Array:
-        """(3, 3, N, D) rotations since the rest pose."""
-        return np.asarray(state.pose.rotation[:, :, 1:-1, self._chosen])
+        """(3, K, N, D) directions where the bodies have turned them."""
+        return self._turned_by(state.pose.rotation[:, :, 1:-1, self._chosen])
+
+    def _turned_by(self, rotation: Array) -> Array:
+        """(3, K, N, D) directions, turned by rotations (3, 3, N, D) since the rest pose."""
+        return np.einsum("rcnb,bck->rknb", rotation, self._directions)
 
     def _motion(self, state: State) -> tuple[Array, Array]:
         """(3, N, M) u and v of the degrees of freedom that move drawn bodies."""

@@ -1,0 +1,52 @@
+"""Finds several ways to do what a job asks, and saves each."""
+
+import threading
+from pathlib import Path
+
+from ..errors import InputError
+from ..job.job import Job
+from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from ..problem.timing.free_timings import is_free
+from ..whole_file import require_folder
+from .deliver import keep
+from .request import VariationsRequest
+
+
+def explore(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    """Does what is asked; gives the exit code and the folder.
+
+    Raises:
+        InputError: the job makes no sense, or has free timings.
+    """
+    from ..explore.variations import Variation, variations
+
+    job, folder = Job.load(Path(request.job)), Path(request.out)
+    if is_free(job):
+        raise InputError("expected given timings; solve the job first", field="job")
+    require_folder(folder)
+    n_found = 0
+
+    def found(variation: Variation) -> None:
+        nonlocal n_found
+        n_found += 1
+        file = keep(variation.clip, folder / f"variation_{n_found}.npz", tell)
+        told = f"'{file.name}' costs {variation.cost:.2f} times the best"
+        if n_found > 1:
+            told += (
+                f" and is {100 * variation.distance:.1f} cm from the nearest other; it differs most in "
+                f"'{variation.where}' at {variation.when:.2f} s"
+            )
+        tell(Status(told))
+
+    made = variations(
+        job, request.count, slack=request.slack, seed=request.seed, tell=tell, found=found, cancelled=stop.is_set
+    )  # fmt: skip
+    if stop.is_set():
+        tell(Status("Stopped; the motions that were found are kept"))
+        return EXIT_CANCELLED, str(folder)
+    if not made:
+        tell(Error("no motion does what the job asks; solve it to see what conflicts"))
+        return EXIT_NO_SOLUTION, ""
+    if len(made) < request.count:
+        tell(Status(f"{len(made)} of {request.count} were found; allow more cost"))
+    return EXIT_SOLVED, str(folder)

@@ -1,0 +1,20 @@
+"""Ways of bodies that are drawn."""
+
+from collections.abc import Sequence
+
+from ...character.validation import known_name
+from ...errors import InputError
+from ..objectives.pose_closeness import DrawnBody
+from .context import Context
+
+
+def check_drawn(bodies: Sequence[DrawnBody], context: Context) -> None:
+    """Refuses ways of no body, and those that lack places or turns."""
+    for k, drawn in enumerate(bodies):
+        known_name(drawn.body, context.bodies, f"bodies[{k}].body", "body")
+        if not drawn.positions or len(drawn.positions) != len(drawn.orientations):
+            raise InputError(
+                f"expected as many positions as orientations, and one at least, found {len(drawn.positions)} and "
+                f"{len(drawn.orientations)}",
+                field=f"bodies[{k}].positions",
+            )

@@ -1,0 +1,110 @@
+"""Variations of one job: all physical, different, within their price, and the same for the same seed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+from solver.animate import animate
+from solver.clip.clip import Clip
+from solver.errors import InputError
+from solver.explore.distance import difference, images, mass_distance, unlike
+from solver.explore.variations import Variation, variations
+from solver.job.check import check_job
+from solver.job.cycle import Cycle
+from solver.job.job import Job
+from solver.job.timings import FreeLength
+from solver.motion.pieces import moved
+from tests.solver.physical import assert_judged, assert_physical
+from tests.support.command import errors, run
+
+SLACK = 0.25
+
+
+@pytest.fixture(scope="module")
+def stride(walk: Callable[..., Job]) -> Job:
+    """Half a cycle of Chip's walk; the other half mirrors it."""
+    job = walk(16)
+    return replace(job, cycle=replace(job.cycle, mirrored=True))
+
+
+@pytest.fixture(scope="module")
+def three(stride: Job) -> tuple[Variation, ...]:
+    return variations(stride, 3, slack=SLACK)
+
+
+def test_each_does_what_is_asked_at_its_price(three: tuple[Variation, ...], judge: ModuleType) -> None:
+    assert len(three) == 3
+    for variation in three:
+        assert_physical(variation.clip)
+        assert_judged(variation.clip, judge)
+        assert variation.cost <= 1 + SLACK
+        cost = variation.clip.provenance.objective / three[0].clip.provenance.objective
+        assert variation.cost == pytest.approx(cost)
+
+
+def test_they_differ_from_each_other_and_from_mirror_images(three: tuple[Variation, ...]) -> None:
+    for k, variation in enumerate(three[1:], 1):
+        apart = [
+            mass_distance(variation.clip.motion, image) for one in three[:k] for image in images(one.clip)
+        ]
+        assert min(apart) == pytest.approx(variation.distance)
+        assert min(apart) > 0.03
+
+
+def test_the_same_seed_finds_the_same(stride: Job, three: tuple[Variation, ...]) -> None:
+    again = variations(stride, 2, slack=SLACK)
+    assert np.allclose(again[1].clip.q, three[1].clip.q, atol=1e-6)
+
+
+def test_stopping_keeps_what_is_found(stride: Job) -> None:
+    kept: list[Variation] = []
+    made = variations(stride, 5, found=kept.append, cancelled=lambda: len(kept) > 0)
+    assert [each.clip.name for each in made] == ["walk"]
+
+
+def test_the_distance_does_not_see_where_a_motion_is(walked: Clip) -> None:
+    assert mass_distance(walked.motion, walked.motion) == 0
+    other = moved(walked.motion, Cycle((3.0, -1.0, 0.0)))
+    assert mass_distance(walked.motion, other) == pytest.approx(0, abs=1e-12)
+    assert mass_distance(walked.motion, moved(walked.motion, Cycle(yaw=1.0))) > 0.1
+    assert difference(walked.motion, other)[1] >= 0
+
+
+def test_a_mirror_image_of_a_mirror_image_is_the_motion(walked: Clip) -> None:
+    _, image = images(walked)
+    back = images(
+        replace(walked, motion=replace(walked.motion, position=image.position, orientation=image.orientation))
+    )
+    assert np.allclose(back[1].position, walked.motion.position, atol=1e-9)
+    assert np.allclose(back[1].rotation, walked.motion.rotation, atol=1e-9)
+
+
+def test_a_motion_is_as_far_from_another_as_is_asked(walk: Callable[..., Job], walked: Clip) -> None:
+    job = walk(yaw=0.4)
+    away = animate(replace(job, constraints=(unlike(walked.motion, 0.2, half=False),)))
+    assert_physical(away)
+    assert mass_distance(away.motion, walked.motion) > 0.03
+
+
+@pytest.mark.parametrize(("least", "told"), [(0.0, "more than 0 m"), (-1.0, "more than 0 m")])
+def test_no_distance_is_refused(walk: Callable[..., Job], walked: Clip, least: float, told: str) -> None:
+    with pytest.raises(InputError, match=told) as caught:
+        check_job(replace(walk(), constraints=(unlike(walked.motion, least, half=False),)))
+    assert caught.value.field == "job.constraints[0].at_least"
+
+
+def test_variations_from_the_command_line(stride: Job, tmp_path: Path) -> None:
+    stride.save(tmp_path / "job.json")
+    code, messages = run("variations", tmp_path / "job.json", "--out", tmp_path, "--count", 2)
+    assert code == 0
+    assert Clip.load(tmp_path / "variation_2.npz").provenance.solved
+    assert any("cm from the nearest other" in str(message) for message in messages)
+    free = replace(stride, timing=replace(stride.timing, free=FreeLength(0.5, 2.0)))
+    free.save(tmp_path / "job.json")
+    code, messages = run("variations", tmp_path / "job.json", "--out", tmp_path)
+    assert code == 2
+    assert "expected given timings" in str(errors(messages)[0])
