@@ -82,7 +82,23 @@ def bundle(environment: Environment) -> list[Path]:
         options = ("--no-deps", "--only-binary", ":all:", "-q", "-d", unfinished, "-r", REQUIREMENTS)
         pip(environment.python, "download", *options, step="fetching the extension's wheels")
         unfinished.rename(folder)
-    return [*folder.glob("*.whl"), *WHEELS.glob(f"cyipopt-*-{environment.tag}-*.whl")]
+    wheels = [*folder.glob("*.whl"), *WHEELS.glob(f"cyipopt-*-{environment.tag}-*.whl")]
+    require_complete(wheels, environment.version)
+    return wheels
+
+
+def require_complete(wheels: list[Path], version: str) -> None:
+    """Refuse to go on without one of a Python's wheels: the zip would install and then solve nothing."""
+    there = {wheel.name.split("-")[0] for wheel in wheels}
+    lines = [line for line in REQUIREMENTS.read_text().splitlines() if line and not line.startswith("#")]
+    pins = [line.partition(";") for line in lines]
+    needed = {pin.split("==")[0] for pin, _, marker in pins if not marker or f'"{version}"' in marker}
+    missing = sorted({"cyipopt", *needed} - there)
+    if missing:
+        raise SetupFailure(
+            f"The wheels for Python {version} lack {', '.join(missing)}; run `make environment`, and if that does "
+            f"not help, remove {WHEELS.name}/ and run it again."
+        )
 
 
 def stage(tree: Path, wheels: list[Path]) -> None:

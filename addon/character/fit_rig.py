@@ -27,6 +27,7 @@ from .properties import MALE, SKIN
 from .store_fit import clear, clear_contacts, quietly, store_body, store_carriers, store_contact, store_joint
 
 ROOT_TURN = 0.5  # rad; keeps a walk from turning into a sidle
+SAME_HEIGHT = 1e-4  # share of it that no scale is changed for
 BONE_WIDTH = 0.25  # of the bone's length, where there is no skin
 STRENGTH_SHARE = 0.15  # of body weight x height: a human hip's 200 N m
 GRAVITY = 9.81  # m/s^2
@@ -45,11 +46,13 @@ class Fitted:
         n_bodies: the number of bodies.
         kind: "human", "creature" or "chain", in the order of how much was understood.
         doubtful: parts whose bone is less than certain.
+        scaled_to: height [m] to which the object was scaled; 0: it stayed as it was.
     """
 
     n_bodies: int
     kind: str
     doubtful: tuple[str, ...] = ()
+    scaled_to: float = 0.0
 
 
 def fit_rig(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Fitted:
@@ -75,10 +78,11 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[F
     doubtful = tuple(line.name for line in armature.spacetime.bone_map if line.bone and line.confidence < 0.7)
     by_skin = armature.spacetime.body_type == SKIN or not is_human(parts.keys())
     skins = (yield from skins_of(armature_object)) if by_skin else []
+    scaled_to = 0.0
     with quietly(armature):
         if is_human(parts.keys()):
             if armature.spacetime.use_stature:
-                _set_stature(armature_object)
+                scaled_to = _set_stature(armature_object)
             skin = skin_of_parts(skeleton, with_bodies(parts), skin_points(skins))
             bodies = _fit_human(armature_object, scene, parts, skin)
             kind = "human"
@@ -88,19 +92,23 @@ def fitting(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[F
         else:
             bodies, kind = _fit_any(armature_object, scene, skeleton, skin_points(skins)), "chain"
         store_carriers(armature, skeleton)
-    return Fitted(bodies, kind, doubtful)
+    return Fitted(bodies, kind, doubtful, scaled_to)
 
 
-def _set_stature(armature_object: bpy.types.Object) -> None:
-    """Scales a human's object about its own origin to the height in the panel."""
+def _set_stature(armature_object: bpy.types.Object) -> float:
+    """Scales a human's object about its own origin to the height in the panel, and gives it; 0: it has it already."""
     height = stature_of(rest_of_parts(armature_object, mapped_parts(armature_data(armature_object))))
     if height <= 0:
         raise InputError(
             f"the armature '{armature_object.name}' lies flat; rotate it upright along the world's Z"
         )
-    factor = armature_data(armature_object).spacetime.stature / height
+    wanted = armature_data(armature_object).spacetime.stature
+    factor = wanted / height
+    if abs(factor - 1) < SAME_HEIGHT:
+        return 0.0
     armature_object.scale = [s * factor for s in armature_object.scale]
     bpy.context.view_layer.update()
+    return float(wanted)
 
 
 def _fit_human(

@@ -1,6 +1,7 @@
 """Fills the panels from a preset of motion; everything can be changed afterward."""
 
 import math
+from collections.abc import Sequence
 
 import bpy
 import numpy as np
@@ -24,6 +25,11 @@ REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in leg
 # a limb's last body, as a cat's paw, which stands on its toes. Shins are at 0.16 to 0.5, hanging hands above 0.6.
 FOOT, LAST = 0.15, 0.45
 STEP = (0.55, 0.5, 0.8, 0.17)  # middle ahead, depth, width and height of a step, in legs
+# settings that say which motion it is, once any of them is set
+CHOICES = (
+    *("motion_name", "length", "speed", "heading", "turn", "timing"),
+    *("is_cyclic", "is_mirrored", "effort", "smoothness", "soft_contact", "ease"),
+)
 Feet = dict[str, tuple[str, str]]  # side and part, heel or toe, of each contact of a foot
 
 
@@ -57,6 +63,29 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     return others
 
 
+def walk_unless_chosen(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> bool:
+    """Asks for a walk where no motion has been chosen yet and two feet step as Fit Bodies lets them; whether it did.
+
+    Alone, those steps would make a walk whose halves differ and whose arms swing together.
+
+    Raises:
+        InputError: the character cannot be read.
+    """
+    motion = armature_object.spacetime.motion
+    if motion.sketch.use or len(motion.goals) or any(motion.is_property_set(name) for name in CHOICES):
+        return False
+    character, walk = read_character(armature_object), PRESETS["WALK"]
+    if {side_of(contact.name) or side_of(contact.body) for contact in character.contacts} != {"L", "R"}:
+        return False
+    feet, contacts = _feet(character), armature_data(armature_object).spacetime.contacts
+    steps = {name: phases for name, phases in _steps(walk, feet).items() if name in contacts}
+    found = {contact.name: [(each.start, each.duration) for each in contact.phases] for contact in contacts}
+    if steps.keys() != found.keys() or not all(_are_same(steps[name], found[name]) for name in found):
+        return False
+    use_preset(armature_object, scene, "WALK")
+    return True
+
+
 def without_double(contacts: tuple[str, ...]) -> tuple[str, ...]:
     """Those of one side only: no half of a cycle is the other's mirror image with them."""
     return tuple(name for name in contacts if other_side(name) not in contacts)
@@ -86,16 +115,28 @@ def _feet(character: Character) -> Feet:
 
 
 def _set_contacts(armature_object: bpy.types.Object, preset: MotionPreset, feet: Feet, leg: float) -> None:
-    has_heels = any(part == HEEL for _, part in feet.values())
+    steps = _steps(preset, feet)
     for contact in armature_data(armature_object).spacetime.contacts:
         contact.phases.clear()
         if contact.name not in feet:
             continue
-        side, part = feet[contact.name]
-        for start, duration in _phases(preset, side, part, whole_foot=not has_heels):
+        for start, duration in steps[contact.name]:
             phase = contact.phases.add()
             phase.start, phase.duration = start, duration
-        contact.clearance = preset.lift * leg if part == TOE else 0.0
+        contact.clearance = preset.lift * leg if feet[contact.name][1] == TOE else 0.0
+
+
+def _steps(preset: MotionPreset, feet: Feet) -> dict[str, Phases]:
+    """When each contact of a foot touches."""
+    has_heels = any(part == HEEL for _, part in feet.values())
+    return {
+        name: _phases(preset, side, part, whole_foot=not has_heels) for name, (side, part) in feet.items()
+    }
+
+
+def _are_same(some: Phases, others: Sequence[tuple[float, float]]) -> bool:
+    """Whether phases are, but for the last digits."""
+    return np.shape(some) == np.shape(others) and bool(np.allclose(some, others, atol=1e-4))
 
 
 def _phases(preset: MotionPreset, side: str, part: str, *, whole_foot: bool) -> Phases:

@@ -12,6 +12,7 @@ from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work
 
+BEYOND = 10_000.0  # frames before and after a motion in which its ghost goes on
 BELOW, ABOVE = "As Keyed", "Physical"  # names of the ghost's tracks
 
 
@@ -66,6 +67,8 @@ def play_blend(
             BELOW: actions.add_strip(ghost, BELOW, below, slot=keyed_slot(above)),
             ABOVE: actions.add_strip(ghost, ABOVE, above),
         }
+        for strip in strips.values():
+            _go_on(strip)
         strips[
             ABOVE
         ].use_animated_influence = True  # else Blender works the influence out from blend in and out
@@ -73,6 +76,17 @@ def play_blend(
     curve.keyframe_points[0].co.y = influence  # the strip's own value is overwritten from this key
     curve.update()
     ghost.update_tag()
+
+
+def _go_on(strip: bpy.types.NlaStrip) -> None:
+    """Plays a strip's action before its first frame and after its last as the action goes on by itself: cycles repeat.
+
+    Else NLA holds the last pose, while the character would walk on with the same action.
+    """
+    first = strip.action_frame_start - BEYOND
+    strip.action_frame_end += BEYOND
+    strip.action_frame_start = first
+    strip.frame_start, strip.frame_end = first, strip.action_frame_end  # Blender has moved the end along
 
 
 def clear_tracks(ghost: bpy.types.Object) -> None:

@@ -5,7 +5,6 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from ..errors import InputError
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
 from .compose import compose
@@ -74,9 +73,7 @@ def perform(
 
 def _echo(request: EchoRequest, tell: Sink) -> tuple[int, str]:
     tell(Status(request.text))
-    try:
-        from ..optimise.ipopt import VERSION
-    except ImportError as error:
-        raise InputError(f"this Python ({sys.executable}) has no IPOPT: {error}") from error
+    from ..optimise.ipopt import VERSION
+
     tell(Status(f"IPOPT {VERSION} in Python {sys.version.split()[0]}"))
     return EXIT_SOLVED, ""

@@ -1,18 +1,27 @@
 """IPOPT: the only import of cyipopt, without logic of our own."""
 
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ParamSpec, TypeVar
 
-import cyipopt
 import numpy as np
 
 from ..arrays import Array
+from ..errors import InputError
 from ..problem.rows.component import Pattern
 from .convexity import Convexity
 from .multipliers import Multipliers
 from .nlp import Nlp
+
+try:
+    import cyipopt
+except ImportError as error:
+    raise InputError(
+        f"this Python ({sys.executable}) has no IPOPT ({error}); run `make environment` and use .venv/bin/python, "
+        "or install it with `conda install -c conda-forge cyipopt`"
+    ) from error
 
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, INFEASIBLE = 0, 2  # IPOPT's return codes

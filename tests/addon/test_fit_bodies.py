@@ -158,6 +158,20 @@ def test_times_and_contacts_of_the_artist_stay(metarig):
     assert lowest == pytest.approx(ground.ground_height, abs=1e-6)  # where the smaller figure stands
 
 
+def test_a_new_scale_is_told(metarig, capfd):
+    bpy.ops.spacetime.fit_bodies()
+    assert "scaled to 1.75 m, see Set Height" in capfd.readouterr().out
+    scale = tuple(metarig.scale)
+    bpy.ops.spacetime.fit_bodies()
+    assert "scaled" not in capfd.readouterr().out
+    assert tuple(metarig.scale) == scale
+    metarig.data.spacetime.use_stature = False
+    metarig.scale = (2, 2, 2)
+    bpy.ops.spacetime.fit_bodies()
+    assert "scaled" not in capfd.readouterr().out
+    assert tuple(metarig.scale) == (2, 2, 2)
+
+
 def test_contacts_of_a_wrong_guess_are_gone_with_it(metarig):
     bpy.ops.spacetime.fit_bodies()
     guessed = metarig.data.spacetime.contacts.add()

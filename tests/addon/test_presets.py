@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion.motion_presets import PRESETS
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.use_preset import walk_unless_chosen
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.job.constraints.pin import Pin
@@ -49,6 +50,17 @@ def test_a_smaller_character_gets_a_quicker_slower_walk(human):
     assert small.timing.length == pytest.approx(big.timing.length / 2, rel=0.05)
     speeds = [np.linalg.norm(job.cycle.translation) / job.timing.length for job in (big, small)]
     assert speeds[0] / speeds[1] == pytest.approx(2, rel=0.05)
+
+
+def test_steps_of_the_artists_own_are_no_walk(human):
+    human.data.spacetime.contacts["heel.L"].phases[0].duration = 0.6
+    assert not walk_unless_chosen(human, bpy.context.scene)
+    assert human.data.spacetime.contacts["heel.L"].phases[0].duration == pytest.approx(0.6)
+
+
+def test_who_has_no_feet_is_left_alone(chain):
+    bpy.ops.spacetime.fit_bodies()
+    assert not walk_unless_chosen(chain, bpy.context.scene)
 
 
 def test_a_turning_walk_goes_round(human):

@@ -85,6 +85,18 @@ def test_ghost_has_no_selection_of_its_own(human, make_clip):
     assert not any(bone.select for bone in ghost_of(human).pose.bones)
 
 
+@pytest.mark.parametrize("frame", [-8, 27, 48])
+def test_ghost_goes_on_as_the_character_will(shown, frame):
+    human, _own, action = shown
+    human.spacetime.offset = 0.0
+    ghost, _ = heads(ghost_of(human), [frame])
+    actions.assign(human, action)
+    accepted, _ = heads(human, [frame])
+    assert ghost == pytest.approx(accepted, abs=1e-5)
+    within, _ = heads(human, FRAMES)
+    assert np.abs(within - accepted).max(axis=(1, 2)).min() > 0.1, "the walk has gone on"
+
+
 @pytest.mark.parametrize("blend", [0.0, 0.4, 1.0])
 def test_accepted_blend_is_what_the_ghost_showed(shown, blend):
     human, own, action = shown

@@ -13,6 +13,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import pr
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process, solving
+from bl_ext.user_default.spacetime_animator.addon.solve.operators.solve import SPACETIME_OT_solve
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive
 from tests.support.seconds import expect_within, seconds_of
@@ -90,6 +91,34 @@ def test_a_fault_before_the_end_ends_the_solver_and_is_told(speak, human, monkey
     run = bpy.context.window_manager.spacetime
     assert (run.is_running, run.text) == (False, "")
     assert run.error.startswith("Internal error, see the system console: ZeroDivisionError")
+
+
+class Pressed:
+    """Solve as its button presses it, which a Blender without windows does not."""
+
+    _choose = SPACETIME_OT_solve._choose
+
+    def __init__(self):
+        self.told = []
+
+    def report(self, _kind, sentence):
+        self.told.append(sentence)
+
+    def execute(self, _context):
+        return bpy.ops.spacetime.solve(blocking=True)
+
+
+def test_solve_begins_with_a_walk_where_nothing_is_chosen(speak, human):
+    speak("solve")
+    button, motion = Pressed(), human.spacetime.motion
+    assert SPACETIME_OT_solve.invoke(button, bpy.context, None) == {"FINISHED"}
+    assert button.told == ["No motion was chosen, so this is a walk; Start from Preset has others"]
+    assert motion.is_mirrored
+    assert motion.speed == pytest.approx(1.38, abs=0.01)
+    motion.is_mirrored = False
+    assert SPACETIME_OT_solve.invoke(button, bpy.context, None) == {"FINISHED"}
+    assert not motion.is_mirrored, "the artist has chosen"
+    assert len(button.told) == 1
 
 
 def test_one_undo_step_takes_the_motion_back(speak, human):

@@ -111,6 +111,13 @@ def test_zip_with_numpy_is_refused(tmp_path):
         build_extension.require_no_numpy(package)
 
 
+def test_wheels_without_ipopt_are_refused():
+    there = [Path(f"{name}-1.0-py3-none-any.whl") for name in ("scipy", "sympy", "mpmath", "cma")]
+    build_extension.require_complete([*there, Path("cyipopt-1.7.0-cp311-cp311-linux_x86_64.whl")], "3.11")
+    with pytest.raises(SetupFailure, match=r"for Python 3\.11 lack cyipopt; run `make environment`"):
+        build_extension.require_complete(there, "3.11")
+
+
 @pytest.mark.parametrize("version", ["3.11", "3.13"])
 def test_bundled_versions_are_the_tested_ones(version):
     tested = pins(SCRIPTS / "requirements" / f"py{version.replace('.', '')}.txt", version)

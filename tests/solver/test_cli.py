@@ -51,6 +51,22 @@ def test_echo_answers_exactly() -> None:
     assert done.returncode == 0
 
 
+def test_a_python_without_ipopt_says_how_to_get_it(saved: Save, flight: Make, tmp_path: Path) -> None:
+    (tmp_path / "cyipopt.py").write_text("raise ImportError('no such library')")
+    job = saved(flight())
+    for command in (("echo", "hello"), ("solve", job, "--out", tmp_path / "out")):
+        done = subprocess.run(
+            [*COMMAND, *map(str, command)], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
+            env={**os.environ, "PYTHONPATH": str(tmp_path)}, stdin=subprocess.DEVNULL,
+        )  # fmt: skip
+        code, messages = checked(done.returncode, done.stdout)
+        assert code == 2
+        (told,) = errors(messages)
+        assert told.text.startswith(
+            f"this Python ({sys.executable}) has no IPOPT (no such library); run `make"
+        )
+
+
 def test_particle_is_solved(saved: Save, flight: Make, tmp_path: Path) -> None:
     exit_code, messages = run("solve", saved(flight()), "--out", tmp_path / "new" / "folder")
     file = tmp_path / "new" / "folder" / "clip.npz"

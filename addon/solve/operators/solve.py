@@ -5,7 +5,7 @@ from functools import partial
 
 import bpy
 from bpy.props import BoolProperty, IntProperty
-from bpy.types import Context, Operator
+from bpy.types import Context, Event, Operator
 
 from ....solver.character import Character
 from ....solver.errors import InputError
@@ -18,6 +18,7 @@ from ...motion.first_frame import first_frame_of
 from ...motion.name_after_keys import name_after_keys
 from ...motion.read_scene import read_job
 from ...motion.read_sketch import Sketch, read_sketch
+from ...motion.use_preset import walk_unless_chosen
 from ...runtime import event_loop
 from ...runtime.event_loop import WAITING, Work, at_once
 from .. import session
@@ -51,6 +52,17 @@ class SPACETIME_OT_solve(OnCharacter, MayWait):
         default=False,
         options={"SKIP_SAVE"},
     )
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Starts it, as a walk where nobody has said yet what it shall be; a script gets what is set."""
+        return self._choose(context) or self.execute(context)
+
+    @refusable
+    def _choose(self, context: Context) -> Outcome:
+        """Chooses a walk where nothing is chosen."""
+        if walk_unless_chosen(the_armature(context), the_scene(context)):
+            self.report({"INFO"}, "No motion was chosen, so this is a walk; Start from Preset has others")
+        return set()
 
     @refusable
     def execute(self, context: Context) -> Outcome:
