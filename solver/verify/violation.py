@@ -32,6 +32,7 @@ class Kind(StrEnum):
     ABOVE_GROUND = "above_ground"
     APART = "apart"
     JOINS = "joins"
+    COST_BOUND = "cost_bound"
     AT_REST = "at_rest"
     STAY = "stay"
     FOLLOW_PATH = "follow_path"

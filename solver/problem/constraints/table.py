@@ -7,12 +7,14 @@ from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
+from ...job.constraints.cost_bound import CostBound
 from ...job.constraints.joins import Joins
 from ..rows.component import RowsOfJob
 from .above_ground import AboveGroundRows
 from .apart import ApartRows
 from .at_rest import AtRestRows
 from .clearance import ClearanceRows
+from .cost_bound import CostBoundRows
 from .joins import JoinsRows
 
 # Rows that gather all of a job's constraints of a kind.
@@ -23,4 +25,5 @@ ROWS: dict[type, RowsOfJob] = {
     AboveGround: AboveGroundRows,
     AtRest: AtRestRows,
     Joins: JoinsRows,
+    CostBound: CostBoundRows,
 }
