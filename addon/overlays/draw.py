@@ -13,10 +13,10 @@ from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ..interface.availability import armature_of
-from ..result.ghost import TINT, bare_ghosts, ghost_of
+from ..result.ghost import bare_ghosts, ghost_of
 from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View
-from .drawing import BODIES, GROUND, TOP, Drawing, together
+from .drawing import BODIES, GROUND, TOP, Colour, Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure, plain_bodies
 from .physics import OVERLAYS, Physics
 from .read_figure import read_figure
@@ -107,12 +107,13 @@ def draw_ghost(ghost: bpy.types.Object, viewport: tuple[int, int]) -> None:
     """The bodies of a ghost that would not be seen, in the pose that it has."""
     figure = read_figure(ghost)
     if figure is not None:
-        draw_in_world(_ghost_drawing(figure), viewport)
+        color: Any = ghost.color  # an array that mypy knows nothing of
+        draw_in_world(_ghost_drawing(figure, tuple(color)), viewport)
 
 
 @lru_cache(maxsize=2)
-def _ghost_drawing(figure: Figure) -> Drawing:
-    return plain_bodies(figure, TINT)
+def _ghost_drawing(figure: Figure, colour: Colour) -> Drawing:
+    return plain_bodies(figure, colour)
 
 
 @lru_cache(maxsize=2)

@@ -4,6 +4,7 @@ The artist's own armature is never posed or keyed meanwhile. A ghost has none of
 seen is the motion itself.
 """
 
+from dataclasses import dataclass
 from typing import Any
 
 import bpy
@@ -16,10 +17,29 @@ from ..runtime.event_loop import Work, at_once
 GHOST, RIVAL = "ghost", "rival"  # properties that point to them
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
 COLLECTION = "Spacetime Ghosts"
-TINT = (0.25, 0.75, 1.0, 0.5)
 PINS = ("LIMIT_LOCATION", "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
-BONE_PALETTE = "THEME04"
 NOTHING = (0.0, 0.0, 0.0)
+
+
+@dataclass(frozen=True)
+class Tint:
+    """What one character's ghosts are colored with.
+
+    Attributes:
+        color: of skins and bodies, red, green, blue and alpha.
+        palette: of bones, in Blender's words.
+    """
+
+    color: tuple[float, float, float, float]
+    palette: str
+
+
+TINTS = (
+    Tint((0.25, 0.75, 1.0, 0.5), "THEME04"),  # blue
+    Tint((1.0, 0.6, 0.2, 0.5), "THEME02"),  # orange
+    Tint((0.45, 0.9, 0.35, 0.5), "THEME03"),  # green
+    Tint((1.0, 0.9, 0.25, 0.5), "THEME09"),  # yellow
+)
 
 
 def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
@@ -54,10 +74,22 @@ def show_copy(
     ghost.show_in_front = True
     for each in (ghost, *ghost.children):
         each.hide_select = each.hide_render = True
-        each.color = TINT  # type: ignore[assignment]  # Blender takes any four numbers
+        each.color = ghost.color
     setattr(armature_object.spacetime, role, ghost)
     place_ghosts(armature_object)
     return ghost
+
+
+def tint_for(armature_object: bpy.types.Object) -> Tint:
+    """What tells a character's ghosts from those of others: the first tint that none of theirs has."""
+    collection = bpy.data.collections.get(COLLECTION)
+    ghosts: list[bpy.types.Object] = list(collection.objects) if collection is not None else []
+    used: set[str] = {
+        ghost.pose.bones[0].color.palette
+        for ghost in ghosts
+        if ghost.type == "ARMATURE" and ghost.parent not in (None, armature_object) and len(ghost.pose.bones)
+    }
+    return next((tint for tint in TINTS if tint.palette not in used), TINTS[0])
 
 
 def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object | None:
@@ -185,6 +217,8 @@ def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[
     result.takes.clear()
     result.taken_over.clear()
     result.posed.clear()
+    tint = tint_for(armature_object)
+    ghost.color = tint.color  # type: ignore[assignment]  # Blender takes any four numbers
     for name in [bone.name for bone in ghost.pose.bones]:
         bone = ghost.pose.bones.get(name)
         if bone is None:  # removed since the last step
@@ -192,7 +226,7 @@ def making_bare_copy(armature_object: bpy.types.Object, mark: str = "") -> Work[
         for constraint in tuple(bone.constraints):
             bone.constraints.remove(constraint)
         bone.matrix_basis = Matrix.Identity(4)
-        bone.color.palette = BONE_PALETTE
+        bone.color.palette = tint.palette
         if not _is_carried(bone.bone):
             bone.custom_shape_scale_xyz = NOTHING  # a control that would stay behind, at rest
         if hasattr(bone, "select"):  # since Blender 5 each armature has a selection of its own

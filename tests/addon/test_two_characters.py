@@ -6,6 +6,7 @@ from bl_ext.user_default.spacetime_animator.addon.character.fit_rig import fit_r
 from bl_ext.user_default.spacetime_animator.addon.files import earlier_versions
 from bl_ext.user_default.spacetime_animator.addon.motion.examples import add_example
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import RIVAL, ensure_ghost
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
@@ -58,6 +59,18 @@ def test_two_characters_in_line_keep_their_own_motions():
     bpy.ops.spacetime.restore_settings()
     assert lamp.spacetime.motion.speed == pytest.approx(0.4)
     assert arm.spacetime.motion.speed == 0
+
+
+def test_ghosts_of_two_characters_are_told_apart_by_their_tint(human, wolf):
+    rigs = (human, wolf)
+    ghosts = [ensure_ghost(rig) for rig in rigs]
+    rivals = [ensure_ghost(rig, RIVAL) for rig in rigs]
+    assert tuple(ghosts[0].color) != tuple(ghosts[1].color)
+    for ghost, rival in zip(ghosts, rivals, strict=True):
+        assert tuple(rival.color) == tuple(ghost.color), "one character has one tint"
+    palettes = [{bone.color.palette for bone in ghost.pose.bones} for ghost in ghosts]
+    assert [len(each) for each in palettes] == [1, 1]
+    assert palettes[0] != palettes[1]
 
 
 def test_a_copy_of_a_character_has_a_motion_of_its_own(human):
