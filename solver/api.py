@@ -11,6 +11,7 @@ from .job.constraints.above_ground import AboveGround
 from .job.constraints.apart import Apart, NoSelfIntersection
 from .job.constraints.at_rest import AtRest
 from .job.constraints.clearance import Clearance
+from .job.constraints.cost_bound import CostBound
 from .job.constraints.expression import ExpressionConstraint
 from .job.constraints.follow_path import FollowPath, Waypoint
 from .job.constraints.hold_pose import Angle, HoldPose
@@ -64,6 +65,7 @@ __all__ = [
     "CmaEs",
     "ContactJoint",
     "ContactTiming",
+    "CostBound",
     "Cycle",
     "DrawnBody",
     "Duration",

@@ -12,6 +12,7 @@ from .constraints.above_ground import AboveGround
 from .constraints.apart import Apart, NoSelfIntersection
 from .constraints.at_rest import AtRest
 from .constraints.clearance import Clearance
+from .constraints.cost_bound import CostBound
 from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
 from .constraints.hold_pose import HoldPose
@@ -43,7 +44,8 @@ from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
 Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
-Constraint = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | Unlike | Written
+Direct = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | CostBound | Unlike
+Constraint = Direct | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
 Objective = (
@@ -67,6 +69,11 @@ SEVERAL = {  # fields of a job that hold any number of things, and how one alone
     "subexpressions": "subexpression",
 }
 DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Acceleration(), Posture())
+
+
+def objective_name(objective: Objective) -> str:
+    """By which a clip's terms tell an objective: an expression's own name if it has one, else the kind."""
+    return getattr(objective, "name", "") or objective.kind
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from solver.job.constraints.above_ground import AboveGround
 from solver.job.constraints.apart import Apart, NoSelfIntersection
 from solver.job.constraints.at_rest import AtRest
 from solver.job.constraints.clearance import Clearance
+from solver.job.constraints.cost_bound import CostBound
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.follow_path import FollowPath, Waypoint
 from solver.job.constraints.hold_pose import Angle, HoldPose
@@ -89,6 +90,7 @@ WRITTEN = (
     HoldPose((Angle("waist.rx", 0.1),), 0.2),
     FollowPath("trunk", (Waypoint(0.05, (0.0, 0.0, 1.0)), Waypoint(0.15, (0.1, 0.0, 1.0))), tolerance=0.1),
 )
+BOUNDED = (CostBound(30.0), CostBound(2.0, of=("effort", "odd")))
 N_FRAMES = 5  # that have unknowns
 SIDES = (("left", 1.0), ("right", -1.0))
 EVERY = [*((clip, "free") for clip in CLIPS), ("transformed", "planar")]  # clips and roots
@@ -202,6 +204,7 @@ def problem_of(clip: str, root: str) -> Problem:
             Apart("left leg", "right foot", "sphere", True),
             AboveGround(),
             Unlike((FOLLOWED.bodies[0], replace(FOLLOWED.bodies[1], body="left leg")), 0.3),
+            *BOUNDED,
             *WRITTEN,
         )
         job = Job(
@@ -248,7 +251,7 @@ def odd_job(cycle: Cycle | None, root: str, objectives: tuple[Objective, ...]) -
         Clearance("tail tip", 0.1), *UNLIKE, Pin("hip.rx", 0, 1, -0.2, 0.3), *(OPEN_ONLY if cycle is None else ()),
         Apart("tail", "foot", "sphere", True),
         Apart("ball", "leg", between_frames=True), AboveGround(("tail", "stick")),
-        *WRITTEN,
+        *BOUNDED, *WRITTEN,
     )  # fmt: skip
     return Job(
         "odd", character(root), AnimationTiming(length, 20.0), cycle, timings, specifiers, objectives,

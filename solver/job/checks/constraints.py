@@ -12,6 +12,7 @@ from ..constraints.above_ground import AboveGround
 from ..constraints.apart import SHAPES, Apart, NoSelfIntersection
 from ..constraints.at_rest import AtRest
 from ..constraints.clearance import Clearance
+from ..constraints.cost_bound import CostBound
 from ..constraints.expression import AGGREGATES, ExpressionConstraint
 from ..constraints.follow_path import FollowPath
 from ..constraints.hold_pose import HoldPose
@@ -22,6 +23,7 @@ from ..constraints.stay import Stay
 from ..constraints.together import Together
 from ..constraints.unlike import Unlike
 from ..display_names import display_names
+from ..job import objective_name
 from .context import Context
 from .drawn import check_drawn
 from .frames import check_range, check_when
@@ -67,6 +69,14 @@ def _at_rest(rest: AtRest, context: Context) -> None:
         raise InputError("expected rest at the start or at the end, found neither")
     for name in rest.roots:
         known_name(name, [root.body for root in context.job.character.roots], "roots", "root")
+
+
+def _cost_bound(bound: CostBound, context: Context) -> None:
+    if not bound.at_most > 0:
+        raise InputError(f"expected more than 0, found {bound.at_most:g}", field="at_most")
+    names = [objective_name(objective) for objective in context.job.objectives]
+    for name in bound.of:
+        known_name(name, names, "of", "objective")
 
 
 def _expression(constraint: ExpressionConstraint, context: Context) -> None:
@@ -167,6 +177,7 @@ CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
     Apart: _apart,
     AtRest: _at_rest,
     Clearance: _clearance,
+    CostBound: _cost_bound,
     ExpressionConstraint: _expression,
     FollowPath: _follow_path,
     HoldPose: _hold_pose,

@@ -7,6 +7,7 @@ from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
+from ...job.constraints.cost_bound import CostBound
 from ...job.constraints.joins import Joins
 from ...job.constraints.unlike import Unlike
 from ..rows.component import RowsOfJob
@@ -14,6 +15,7 @@ from .above_ground import AboveGroundRows
 from .apart import ApartRows
 from .at_rest import AtRestRows
 from .clearance import ClearanceRows
+from .cost_bound import CostBoundRows
 from .joins import JoinsRows
 from .unlike import UnlikeRows
 
@@ -26,4 +28,5 @@ ROWS: dict[type, RowsOfJob] = {
     AtRest: AtRestRows,
     Joins: JoinsRows,
     Unlike: UnlikeRows,
+    CostBound: CostBoundRows,
 }

@@ -7,7 +7,7 @@ import numpy as np
 import scipy.sparse
 
 from ...arrays import Array, Indices
-from ...job.job import Objective
+from ...job.job import Objective, objective_name
 from ...job.paths import inside
 from ..expression_terms import INTEGRANDS
 from ..reuse import Numbers
@@ -55,7 +55,7 @@ class WeightedSum:
         for k, objective in enumerate(objectives):
             weight = UNIT * objective.weight
             if type(objective) in INTEGRANDS:
-                name = getattr(objective, "name", "") or objective.kind
+                name = objective_name(objective)
                 for term in INTEGRANDS[type(objective)](objective, transcription.job):
                     with inside(f"job.objectives[{k}]"):
                         sums = integral(transcription, term, f"job.objectives[{k}]")

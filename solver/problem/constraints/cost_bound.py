@@ -1,0 +1,94 @@
+"""The weighted sum of objectives is bounded."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arrays import Array
+from ...job.constraints.cost_bound import CostBound
+from ...job.job import objective_name
+from ...verify.violation import Kind, Violation
+from ..objectives.timed_sum import TimedSum
+from ..objectives.weighted_sum import UNIT, WeightedSum
+from ..reuse import Numbers
+from ..rows.component import Component, joined
+from ..state import State
+from ..transcription import Transcription
+
+
+@dataclass(frozen=True, eq=False)
+class _Bounded:
+    """One bound.
+
+    Attributes:
+        cost: the objectives that count, as a sum f.
+        scale: turns f into a share of the bound.
+        at_most: the bound.
+        field: path in the job of what asks for it.
+    """
+
+    cost: WeightedSum | TimedSum
+    scale: float
+    at_most: float
+    field: str
+
+
+class CostBoundRows(Component):
+    """f(x) / bound <= 1 for the sum f of the objectives that count, over the whole cycle of a mirrored one."""
+
+    keeps = WeightedSum.keeps | Numbers.CONSTRAINTS
+
+    def __init__(self, transcription: Transcription) -> None:
+        self.transcription = transcription
+        constraints = enumerate(transcription.job.constraints)
+        self._bounded = [
+            _bounded(transcription, asked, f"job.constraints[{k}]")
+            for k, asked in constraints
+            if isinstance(asked, CostBound)
+        ]
+        n, size = len(self._bounded), transcription.variables.size
+        self.lower, self.upper = np.full(n, -np.inf), np.ones(n)
+        self.jacobian_pattern = np.repeat(np.arange(n), size), np.tile(np.arange(size), n)
+        costs = [each.cost for each in self._bounded]
+        patterns = [pattern for cost in costs for pattern in (cost.hessian_pattern, cost.varying_pattern)]
+        if patterns:
+            self.hessian_pattern = joined(patterns)
+
+    def values(self, state: State) -> Array:
+        return np.array([each.scale * each.cost.value(state.x, state) for each in self._bounded])
+
+    def jacobian(self, state: State) -> Array:
+        return np.concatenate([each.scale * each.cost.gradient(state.x, state) for each in self._bounded])
+
+    def hessian(self, state: State, multipliers: Array) -> Array:
+        parts = []
+        for each, factor in zip(self._bounded, self._factors(multipliers), strict=True):
+            parts += [factor * each.cost.hessian, each.cost.varying_hessian(state, factor)]
+        return np.concatenate(parts)
+
+    def point_weights(self, state: State, multipliers: Array) -> Array | None:
+        told = [
+            weights
+            for each, factor in zip(self._bounded, self._factors(multipliers), strict=True)
+            if (weights := each.cost.point_weights(state, factor)) is not None
+        ]
+        return np.asarray(np.sum(told, axis=0)) if told else None
+
+    def violation(self, row: int, amount: float) -> Violation:
+        broken = self._bounded[row]
+        allowed = {"allowed": broken.at_most}
+        return Violation(
+            Kind.COST_BOUND, (), amount * broken.at_most, constraint=broken.field, figures=allowed
+        )
+
+    def _factors(self, multipliers: Array) -> list[float]:
+        """Of each sum f."""
+        return [each.scale * float(own) for each, own in zip(self._bounded, multipliers, strict=True)]
+
+
+def _bounded(transcription: Transcription, asked: CostBound, field: str) -> _Bounded:
+    job, timeline = transcription.job, transcription.timeline
+    counted = [each for each in job.objectives if not asked.of or objective_name(each) in asked.of]
+    kind = TimedSum if len(transcription.variables.steps) else WeightedSum
+    halves = 1 if timeline.mirror is None else 2
+    return _Bounded(kind(counted, transcription), halves / (UNIT * asked.at_most), asked.at_most, field)
