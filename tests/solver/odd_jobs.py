@@ -90,7 +90,7 @@ WRITTEN = (
     HoldPose((Angle("waist.rx", 0.1),), 0.2),
     FollowPath("trunk", (Waypoint(0.05, (0.0, 0.0, 1.0)), Waypoint(0.15, (0.1, 0.0, 1.0))), tolerance=0.1),
 )
-BOUNDED = (CostBound(30.0), CostBound(2.0, of=("effort", "odd")))
+BOUNDED = (CostBound(30.0), CostBound(2.0, of=("effort", "acceleration")))
 N_FRAMES = 5  # that have unknowns
 SIDES = (("left", 1.0), ("right", -1.0))
 EVERY = [*((clip, "free") for clip in CLIPS), ("transformed", "planar")]  # clips and roots
