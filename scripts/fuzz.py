@@ -1,17 +1,27 @@
-"""Feed made-up expressions, conditions and formulas to the solver and count how they end, in out/fuzz.json."""
+"""Feed made-up expressions, documents and files to the solver and count how they end, in out/fuzz.json."""
 
 import argparse
 import json
 import sys
 
 from scripts.environment import ROOT
+from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
 from tests.robustness.expressions import draw_condition, draw_expression, draw_formula
+from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
 from tests.robustness.fuzz import Draw, fuzz
 
 KINDS: dict[str, Draw] = {
     "expressions": draw_expression,
     "conditions": draw_condition,
     "formulas": draw_formula,
+    "jobs": draw_job,
+    "characters": draw_character,
+    "spaces": draw_space,
+    "requests": draw_request,
+    "clips": draw_clip,
+    "captures": draw_bvh,
+    "stores": draw_store,
+    "graphs": draw_graph,
 }
 
 
@@ -19,7 +29,7 @@ def main() -> int:
     """Try all kinds; 1 if anything ended otherwise than in a value or a sentence."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cases", type=int, default=100_000, help="of each kind, at most")
-    parser.add_argument("--minutes", type=float, default=20.0, help="for each kind, at most")
+    parser.add_argument("--minutes", type=float, default=6.0, help="for each kind, at most")
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     figures = {}

@@ -2,10 +2,14 @@
 
 import os
 import sys
+import warnings
 
+# Before numpy loads: on matrices this small threads wait for each other.
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"):
-    # before numpy loads: on matrices this small threads wait for each other
     os.environ.setdefault(_name, "1")
+if not sys.warnoptions:  # what libraries warn of is for programmers; workers inherit the environment
+    warnings.simplefilter("ignore")
+    os.environ.setdefault("PYTHONWARNINGS", "ignore")
 
 from .cli import main  # noqa: E402
 

@@ -26,7 +26,23 @@ except ImportError as error:
 VERSION = ".".join(map(str, cyipopt.IPOPT_VERSION))
 OK, INFEASIBLE = 0, 2  # IPOPT's return codes
 TOO_MANY, RESTORATION_FAILED, NO_DIRECTION, OUT_OF_TIME, TOO_FEW_UNKNOWNS = -1, -2, -3, -5, -10
-MISSING = {OUT_OF_TIME: "The time limit was reached before an optimum."}  # words that cyipopt lacks
+WORDS = {  # of the return codes; IPOPT's own speak of its options and its authors
+    OK: "The motion is optimal",
+    1: "The motion is optimal to a lower precision",
+    INFEASIBLE: "No motion nearby meets all constraints",
+    3: "The search made too little progress",
+    4: "The search diverged",
+    5: "The search was stopped",
+    6: "The motion is determined by its constraints alone",
+    TOO_MANY: "The maximum number of iterations was reached before an optimum",
+    RESTORATION_FAILED: "The search found no way back to motions that meet all constraints",
+    NO_DIRECTION: "The search found no direction in which to improve the motion",
+    -4: "The time limit was reached before an optimum",
+    OUT_OF_TIME: "The time limit was reached before an optimum",
+    TOO_FEW_UNKNOWNS: "There are more constraints than the motion has unknowns",
+    -13: "A constraint or an objective has no finite value where the search led",
+    -102: "There is not enough memory",
+}
 
 Option = str | int | float
 P = ParamSpec("P")
@@ -58,7 +74,7 @@ class Result:
         x: the last iterate.
         multipliers: of the constraints and bounds.
         status: IPOPT's return code.
-        message: the same in IPOPT's words.
+        message: the same as a sentence.
         iterations: how many.
         callback_seconds: spent in our functions.
     """
@@ -167,7 +183,12 @@ def minimise(
         x=x,
         multipliers=Multipliers(info["mult_g"], info["mult_x_L"], info["mult_x_U"]),
         status=info["status"],
-        message=MISSING.get(info["status"], info["status_msg"].decode()),
+        message=sentence(info["status"]),
         iterations=callbacks.iterations,
         callback_seconds=callbacks.seconds,
     )
+
+
+def sentence(status: int) -> str:
+    """What a return code means."""
+    return f"{WORDS.get(status, f'The optimizer failed with code {status}')}."

@@ -18,6 +18,7 @@ from .sample_table import CANCELLED, RUNNING, STATES, WAITING
 
 SPARE = 1000  # row numbers behind the last one that is found, which are tried too
 MOST = 1_000_000  # row numbers
+UNREADABLE = (sqlite3.DatabaseError, UnicodeError, OverflowError)  # SQLite quotes damaged names in its errors
 
 
 @dataclass
@@ -61,7 +62,7 @@ def recover(damaged: Path, to: Path) -> Recovered:
         with ClipStore(to) as new:
             keys = _clips(old, new, found)
             _spaces(old, new, keys, found)
-    except sqlite3.DatabaseError as error:
+    except UNREADABLE as error:
         raise InputError(f"nothing can be read of it: {error}", field=str(damaged)) from error
     finally:
         connection.close()
@@ -88,7 +89,7 @@ class _Damaged:
                 row = self._connection.execute(
                     f"SELECT {columns} FROM {table} WHERE rowid = ?", (number,)
                 ).fetchone()
-            except (sqlite3.DatabaseError, OverflowError):
+            except UNREADABLE:
                 broken += is_whole
                 continue
             if row is not None:
@@ -102,7 +103,7 @@ class _Damaged:
         try:
             for (number,) in self._connection.execute(f"SELECT rowid FROM {table} ORDER BY rowid"):
                 seen.append(number)
-        except sqlite3.DatabaseError:
+        except UNREADABLE:
             last = self._try(f"SELECT max(rowid) FROM {table}")
             most = max([*seen, int(last[0]) if last and isinstance(last[0], int) else 0])
             return range(1, min(most + SPARE, MOST)), False
@@ -112,13 +113,13 @@ class _Damaged:
         """All rows of a question; none if some cannot be read."""
         try:
             return self._connection.execute(question, values).fetchall()
-        except sqlite3.DatabaseError:
+        except UNREADABLE:
             return []
 
     def _try(self, question: str, values: Sequence[Any] = ()) -> tuple[Any, ...] | None:
         try:
             row: tuple[Any, ...] | None = self._connection.execute(question, values).fetchone()
-        except sqlite3.DatabaseError:
+        except UNREADABLE:
             return None
         return row
 

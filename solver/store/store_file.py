@@ -132,6 +132,10 @@ class StoreFile:
             raise InputError(
                 f"the clip store cannot be used: {error}{remedy}", field=str(self.path)
             ) from error
+        except UnicodeDecodeError as error:  # SQLite quotes damaged names in its errors
+            raise InputError(
+                f"the clip store cannot be used: it is damaged{RECOVER}", field=str(self.path)
+            ) from error
         except (UnicodeError, OverflowError) as error:
             raise InputError(
                 "expected names of whole characters and numbers of 64 bits", field=str(self.path)

@@ -1,5 +1,8 @@
 """What no one foresaw is reported in a file, and what cannot be read or written is told in a sentence."""
 
+import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,6 +10,8 @@ import pytest
 from solver import ending
 from solver.ending import run_to_the_end
 from solver.messages import EXIT_BAD_INPUT, EXIT_FAILED, Done, Error, Message
+from solver.optimise import ipopt
+from tests.support.command import ROOT
 
 
 def ended(error: Exception) -> tuple[int, list[Message]]:
@@ -59,3 +64,22 @@ def test_a_full_disk_is_told_in_a_sentence() -> None:
     assert code == EXIT_BAD_INPUT
     assert isinstance(error, Error)
     assert error.text.endswith("cannot be used: No space left on device")
+
+
+@pytest.mark.parametrize(
+    "status", [0, 1, 2, 3, 4, 5, 6, -1, -2, -3, -4, -5, -10, -11, -12, -13, -100, -102, -199]
+)
+def test_the_optimizer_speaks_of_motions(status: int) -> None:
+    """And neither of its options, its functions nor its authors, as IPOPT does."""
+    sentence = ipopt.sentence(status)
+    assert sentence.endswith(".")
+    assert not re.search("call-back|option|algorithm|ipopt|NLP|iterates|user", sentence, re.IGNORECASE)
+
+
+def test_warnings_of_libraries_are_not_shown() -> None:
+    code = "import solver.__main__, numpy as np; np.log(np.zeros(1))"
+    for options, is_shown in (((), False), (("-W", "default"), True)):
+        ended = subprocess.run(
+            [sys.executable, *options, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+        )
+        assert ("RuntimeWarning" in ended.stderr) == is_shown

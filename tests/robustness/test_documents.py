@@ -1,0 +1,19 @@
+"""Documents and files that are changed at random are read, or refused in a sentence; ``make fuzz`` tries many more."""
+
+import pytest
+
+from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
+from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
+from tests.robustness.fuzz import Draw, fuzz
+
+CASES = {
+    draw_job: 300, draw_character: 300, draw_space: 200, draw_request: 300, draw_clip: 200, draw_bvh: 200,
+    draw_store: 60, draw_graph: 100,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("draw", CASES, ids=lambda draw: draw.__name__)
+def test_what_is_damaged_is_refused_in_a_sentence(draw: Draw) -> None:
+    tally = fuzz(draw, seed=7, cases=CASES[draw], seconds=60.0)
+    assert tally.cases == CASES[draw]
+    assert not tally.told
