@@ -9,6 +9,7 @@ from .request import (
     ComposeRequest,
     EchoRequest,
     EstimateRequest,
+    FrontRequest,
     GenerateRequest,
     GraphRequest,
     Guidance,
@@ -285,6 +286,32 @@ def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
         count=chosen.count,
         slack=chosen.slack,
         seed=chosen.seed,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_front(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command front."""
+    parser.add_argument("job", type=Path, help="job file")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the clips")
+    parser.add_argument("--quantity", required=True, metavar="EXPRESSION", help="what is traded, as com.z")
+    parser.add_argument(
+        "--level", type=float, action="append", default=[], metavar="VALUE", help="of the quantity; repeat it"
+    )
+    parser.add_argument("--of", default="peak", metavar="WHAT", help="peak, mean, integral or each")
+    parser.add_argument("--at-most", action="store_true", help="less of the quantity is better")
+    _add_watch(parser)
+
+
+def front_request(chosen: argparse.Namespace) -> FrontRequest:
+    """Request of the arguments."""
+    return FrontRequest(
+        job=str(chosen.job),
+        out=str(chosen.out),
+        quantity=chosen.quantity,
+        levels=tuple(chosen.level),
+        of=chosen.of,
+        at_most=chosen.at_most,
         watches_stdin=chosen.watch_stdin,
     )
 

@@ -1,4 +1,4 @@
-"""Finds several ways to do what a job asks, and saves each."""
+"""Finds several ways to do what a job asks, or the best trade-offs, and saves each."""
 
 import threading
 from pathlib import Path
@@ -7,12 +7,14 @@ from ..errors import InputError
 from ..job.job import Job
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from ..problem.timing.free_timings import is_free
+from ..sentence import Sentence
 from ..whole_file import require_folder
+from ..wording.violations import why_unsolved
 from .deliver import keep
-from .request import VariationsRequest
+from .request import FrontRequest, VariationsRequest
 
 
-def explore(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the folder.
 
     Raises:
@@ -50,3 +52,34 @@ def explore(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tu
     if len(made) < request.count:
         tell(Status(f"{len(made)} of {request.count} were found; allow more cost"))
     return EXIT_SOLVED, str(folder)
+
+
+def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
+    """Does what is asked; gives the exit code and the folder.
+
+    Raises:
+        InputError: the job or the quantity makes no sense, or no level is given.
+    """
+    from ..explore.front import front
+
+    job, folder = Job.load(Path(request.job)), Path(request.out)
+    if is_free(job):
+        raise InputError("expected given timings; solve the job first", field="job")
+    require_folder(folder)
+    found = front(
+        job, request.quantity, request.levels, of=request.of, at_most=request.at_most, tell=tell,
+        cancelled=stop.is_set,
+    )  # fmt: skip
+    for k, point in enumerate(found.points, 1):
+        file = keep(point.clip, folder / f"front_{k}.npz", tell)
+        tell(
+            Status(
+                f"'{file.name}': {request.of} of {request.quantity} {point.level:g} costs {point.cost:.4g}"
+            )
+        )
+    for dropped in found.dropped:
+        why = why_unsolved(dropped.violations) if dropped.violations else "another motion has more for less"
+        tell(Status(str(Sentence.of(f"{dropped.level:g} is left out: ", why))))
+    if stop.is_set():
+        return EXIT_CANCELLED, str(folder)
+    return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")

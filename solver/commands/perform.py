@@ -8,7 +8,7 @@ from typing import Any
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
 from .compose import compose
-from .explore import explore
+from .explore import find_front, find_variations
 from .generate import estimate, generate
 from .graph import graph, walk
 from .guide import guide
@@ -20,6 +20,7 @@ from .request import (
     ComposeRequest,
     EchoRequest,
     EstimateRequest,
+    FrontRequest,
     GenerateRequest,
     GraphRequest,
     GuideRequest,
@@ -35,13 +36,14 @@ from .stop_signal import stop_signal
 
 BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
     ComposeRequest: compose,
+    FrontRequest: find_front,
     GenerateRequest: generate,
     GraphRequest: graph,
     GuideRequest: guide,
     JoinRequest: join,
     LoopRequest: loop,
     SolveRequest: solve,
-    VariationsRequest: explore,
+    VariationsRequest: find_variations,
     WalkRequest: walk,
 }
 

@@ -295,6 +295,30 @@ class VariationsRequest:
 
 
 @dataclass(frozen=True)
+class FrontRequest:
+    """Find the best trade-offs between the objectives of a job and one more quantity. Writes front_1.npz and on.
+
+    Attributes:
+        job: file of the job, with given timings.
+        out: folder for the clips.
+        quantity: expression, such as "com.z".
+        levels: of the quantity, in the order in which motions follow from each other.
+        of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
+        at_most: whether less of the quantity is better; else more is.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "front"
+    job: str
+    out: str
+    quantity: str
+    levels: tuple[float, ...]
+    of: str = "peak"
+    at_most: bool = False
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
 class EchoRequest:
     """Print a text and the version of IPOPT."""
 
@@ -314,6 +338,7 @@ Command = (
     | GraphRequest
     | WalkRequest
     | VariationsRequest
+    | FrontRequest
     | EchoRequest
 )
 
