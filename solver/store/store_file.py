@@ -10,8 +10,7 @@ from typing import Any
 from ..errors import InputError
 from .store_schema import APPLICATION_ID, SCHEMA_VERSION, make_tables, migrate
 
-DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
-RECOVER = "; 'python -m solver clips recover' saves what can be read of it"
+RECOVER = "; the command `clips recover` saves what can be read of it"
 PATIENCE = 60.0  # s that a process waits for the others' commits
 
 
@@ -128,7 +127,7 @@ class StoreFile:
         except sqlite3.IntegrityError:
             raise
         except sqlite3.DatabaseError as error:
-            remedy = RECOVER if getattr(error, "sqlite_errorcode", 0) & 0xFF in DAMAGED else ""
+            remedy = RECOVER if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_CORRUPT else ""
             raise InputError(
                 f"the clip store cannot be used: {error}{remedy}", field=str(self.path)
             ) from error
