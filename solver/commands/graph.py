@@ -9,6 +9,7 @@ from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
+from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder
 from .deliver import deliver
@@ -21,7 +22,7 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     """Does what is asked; gives the exit code and the graph's file.
 
     Raises:
-        InputError: there are no clips, or they do not fit together.
+        InputError: there are no clips, two have one name, or they do not fit together.
     """
     from ..library.graph.bridges import build_connected
     from ..library.graph.graph_file import save_graph
@@ -29,7 +30,7 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
 
     folder = Path(request.out)
     require_folder(folder)
-    motions = {clip.name: clip.motion for file in request.clips for clip in _clips(Path(file))}
+    motions = _motions([Path(file) for file in request.clips])
     overlap, most = request.overlap or OVERLAP, request.most or MOST
     if request.has_bridges:
         found, failed = build_connected(
@@ -91,6 +92,17 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         return deliver(physical_walk(found, tell=tell, cancelled=stop.is_set), folder, tell, stop)
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
+
+
+def _motions(files: list[Path]) -> dict[str, WorldMotion]:
+    """Of all clips, by name."""
+    found: dict[str, WorldMotion] = {}
+    for file in files:
+        for clip in _clips(file):
+            if clip.name in found:
+                raise InputError(f"two clips are named '{clip.name}', the second in '{file}'; rename one")
+            found[clip.name] = clip.motion
+    return found
 
 
 def _clips(file: Path) -> list[Clip]:

@@ -7,6 +7,7 @@ import numpy as np
 
 from ..animate import animate
 from ..clip.clip import Clip
+from ..errors import InputError
 from ..job.job import Job
 from ..messages import Sink, Status
 from ..optimise.start import Start
@@ -19,6 +20,7 @@ TRIES = 6
 ITERATIONS, SECONDS = 150, 15.0  # of a try; another distance is worth more than the rescue of one
 DISTURBED = 0.25  # rad, of the start: at the other motion itself the distance has no slope
 LEAST = 0.02  # m
+FREE = 1e-9  # of an objective: less is nothing
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,13 +67,15 @@ def variations(
         cancelled: asked at each iteration; True keeps those that are there.
 
     Raises:
-        InputError: the job is invalid.
+        InputError: the job is invalid, or its best motion costs nothing, so that no share of it can be more.
     """
     generator = np.random.default_rng(seed)
     tell(Status(f"Motion 1 of {count}"))
     best = Variation(animate(job, tell=tell, cancelled=cancelled))
     if not best.clip.provenance.solved:
         return ()
+    if best.clip.provenance.objective < FREE:
+        raise InputError("the best motion costs nothing; add an objective that variations may cost more of")
     known = [best]
     found(best)
     while len(known) < count and not cancelled():

@@ -31,25 +31,25 @@ MOST = 4  # changes
 
 def draw_job(rng: np.random.Generator) -> Case:
     """A job, read, checked and, if it is small, formulated."""
-    data = _changed(rng, _job())
+    data = changed(rng, _job())
     return _shown(data), lambda: _formulated(Job.from_json(data))
 
 
 def draw_character(rng: np.random.Generator) -> Case:
     """A character in a sound job."""
-    data = _changed(rng, _job()["character"])
+    data = changed(rng, _job()["character"])
     return _shown(data), lambda: from_json(Character, data, field="character")
 
 
 def draw_space(rng: np.random.Generator) -> Case:
     """A parameter space and its samples' jobs."""
-    data = _changed(rng, _space())
+    data = changed(rng, _space())
     return _shown(data), lambda: _sampled(ParameterSpace.from_json(data))
 
 
 def draw_request(rng: np.random.Generator) -> Case:
     """A request, read alone."""
-    data = _changed(rng, copy.deepcopy(_REQUESTS[int(rng.integers(len(_REQUESTS)))]))
+    data = changed(rng, copy.deepcopy(_REQUESTS[int(rng.integers(len(_REQUESTS)))]))
     return _shown(data), lambda: check_numbers(Request.from_json(data).command, "request")
 
 
@@ -65,7 +65,7 @@ def _sampled(space: ParameterSpace) -> None:
         check_job(space.sample(point).job)
 
 
-def _changed(rng: np.random.Generator, data: Any) -> Any:
+def changed(rng: np.random.Generator, data: Any) -> Any:
     """The same with a few values changed, left out, doubled or renamed."""
     for _ in range(int(rng.integers(1, MOST + 1))):
         place = data

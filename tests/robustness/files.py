@@ -1,5 +1,6 @@
 """Files of which bytes, lines and pages have been changed at random."""
 
+import json
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -10,10 +11,16 @@ import numpy as np
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.formats.bvh import read_bvh
-from solver.library.graph.graph_file import load_graph
+from solver.library.graph.graph_file import load_graph, save_graph
+from solver.library.graph.motion_graph import build_graph
+from solver.library.graph.tape import make_tape
+from solver.library.graph.walks.departures import Ways
+from solver.library.graph.walks.random_walk import random_route
+from solver.library.graph.walks.route import walk
 from solver.store.clip_store import ClipStore
 from solver.store.recover import recover
 from solver.store.sample_table import SampleTable, space_names
+from tests.robustness.documents import changed
 from tests.robustness.fuzz import Case
 from tests.support.imports import ROOT
 
@@ -54,9 +61,9 @@ def draw_store(rng: np.random.Generator) -> Case:
 
 
 def draw_graph(rng: np.random.Generator) -> Case:
-    """A text that is hardly ever a graph."""
-    data = _reworded(rng, _bytes("first_release/hop.job.json"))
-    return repr(data[:80]), lambda: _in_file(data, "graph.json", load_graph)
+    """A motion graph with other values, through which a walk is then made."""
+    text = json.dumps(changed(rng, json.loads(_graph_text())))
+    return text[:80], lambda: _in_file(text.encode(), "graph.json", _walked)
 
 
 def _mutated(rng: np.random.Generator, data: bytes) -> bytes:
@@ -114,6 +121,22 @@ def _all_of(path: Path) -> None:
                 list(SampleTable(store, space).rows())
     except InputError:
         recover(path, path.with_name("new.sqlite"))
+
+
+def _walked(path: Path) -> None:
+    graph = load_graph(path)
+    ways = Ways(graph, make_tape(graph))
+    walk(graph, ways.tape, random_route(ways, 1.0))
+
+
+@cache
+def _graph_text() -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        old, path = Path(folder) / "a.sqlite", Path(folder) / "graph.json"
+        old.write_bytes(_bytes("first_release/hops.sqlite"))
+        with ClipStore(old) as store:
+            save_graph(build_graph({name: store.get(name).motion for name in store.names()}, most=1.0), path)
+        return path.read_text(encoding="utf-8")
 
 
 @cache

@@ -56,7 +56,7 @@ def build_connected(
     known, failed, tried = dict(motions), [], set()
     graph = build_graph(known, fps=fps, overlap=overlap, most=most)
     while not cancelled():
-        lost = [name for name in motions if name not in tried and not _kept(graph, name)]
+        lost = [name for name in motions if name not in tried and _is_lost(graph, name)]
         if not lost:
             break
         name, near = _nearest(graph, lost)
@@ -77,8 +77,12 @@ def build_connected(
     return replace(graph, dropped=dropped), tuple(failed)
 
 
-def _kept(graph: MotionGraph, name: str) -> bool:
-    return bool(graph.kept[graph.names.index(name)].any())
+def _is_lost(graph: MotionGraph, name: str) -> bool:
+    """Whether nothing of a motion is in the graph, though it is long enough for a bridge."""
+    index = graph.names.index(name)
+    motion = graph.motions[index]
+    is_long = motion.cycle is not None or motion.n_frames > graph.overlap
+    return is_long and not graph.kept[index].any()
 
 
 def _nearest(graph: MotionGraph, lost: list[str]) -> tuple[str, str]:

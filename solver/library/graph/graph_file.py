@@ -7,8 +7,7 @@ shifted by ``shift``. Frame N of a cycle is its frame 0, moved in the same way b
 """
 
 import json
-from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +20,61 @@ from ...job.cycle import Cycle
 from ...motion.motion import unit
 from ...motion.world import World
 from ...motion.world_motion import WorldMotion
+from ...number_range import LARGEST, check_numbers, within
 from ...record import from_json, read_json, to_json
 from ...whole_file import write_whole
 from ..facing import facing
 from .edge import Edge
+from .frames import landing
 from .motion_graph import Dropped, MotionGraph
 
 VERSION = 1
 DIGITS = 6
+ARRAYS = ("position", "orientation", "touching", "kept")  # of a motion, beside what _Told holds
+
+Shift = tuple[float, float, float]
+
+
+@dataclass(frozen=True)
+class _Lap:
+    yaw: float
+    shift: Shift
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A motion without its arrays."""
+
+    name: str
+    pace: float
+    cycle: _Lap | None
+
+
+@dataclass(frozen=True)
+class _Way:
+    """An edge."""
+
+    source: int
+    leaves: int
+    target: int
+    enters: int
+    yaw: float
+    shift: Shift
+    cost: float
+
+
+@dataclass(frozen=True)
+class _Head:
+    """A graph without its motions."""
+
+    schema_version: int
+    character: Character
+    gravity: Shift
+    ground_height: float
+    step: float = field(metadata=within(1e-4, 10, unit="s"))
+    overlap: int = field(metadata=within(1, 10_000, unit="frames"))
+    edges: tuple[_Way, ...]
+    dropped: tuple[Dropped, ...]
 
 
 def save_graph(graph: MotionGraph, path: Path) -> None:
@@ -38,23 +84,22 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
         InputError: it cannot be written.
     """
     first = graph.motions[0]
-    data = {
-        "schema_version": VERSION,
-        "character": to_json(first.character),
-        "gravity": first.world.gravity,
-        "ground_height": first.world.ground_height,
-        "step": graph.step,
-        "overlap": graph.overlap,
-        "motions": [
-            _motion_json(name, motion, kept.tolist(), pace)
-            for name, motion, kept, pace in zip(
-                graph.names, graph.motions, graph.kept, graph.paces, strict=True
-            )
-        ],
-        "edges": [_edge_json(edge) for edge in graph.edges],
-        "dropped": [to_json(dropped) for dropped in graph.dropped],
-    }
-    write_whole(path, json.dumps(data) + "\n")
+    head = _Head(
+        VERSION, first.character, first.world.gravity, first.world.ground_height, graph.step, graph.overlap,
+        tuple(map(_way, graph.edges)), graph.dropped,
+    )  # fmt: skip
+    told = zip(graph.names, graph.motions, graph.paces, graph.kept, strict=True)
+    motions = [
+        to_json(_Told(name, pace, _lap(motion.cycle) if motion.cycle else None))
+        | {
+            "position": motion.position.round(DIGITS).tolist(),
+            "orientation": motion.orientation.round(DIGITS).tolist(),
+            "touching": motion.contact_active.astype(bool).tolist(),
+            "kept": kept.tolist(),
+        }
+        for name, motion, pace, kept in told
+    ]
+    write_whole(path, json.dumps(to_json(head) | {"motions": motions}) + "\n")
 
 
 def load_graph(path: Path) -> MotionGraph:
@@ -68,100 +113,140 @@ def load_graph(path: Path) -> MotionGraph:
         raise InputError(f"the file '{path}' is no motion graph of version {VERSION}")
     try:
         return _graph(data)
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        what = f"'{error.args[0]}' is missing" if isinstance(error, KeyError) else str(error)
-        raise InputError(f"the graph file '{path}' cannot be read: {what}") from error
+    except InputError as error:
+        raise InputError(f"the graph file '{path}' cannot be read: {error}") from error
 
 
 def _graph(data: dict[str, Any]) -> MotionGraph:
-    character = from_json(Character, data["character"], field="graph.character")
-    x, y, z = data["gravity"]
-    world = World((float(x), float(y), float(z)), float(data["ground_height"]))
-    step, told = float(data["step"]), data["motions"]
-    motions = tuple(
-        _motion(motion, character, world, step, f"graph.motions[{k}]") for k, motion in enumerate(told)
+    motions = data.pop("motions", None)
+    head = from_json(_Head, data, field="graph")
+    check_numbers(head, "graph")
+    if not isinstance(motions, list) or not motions:
+        raise InputError("expected a motion or more", field="graph.motions")
+    parts = [_parts(motion, f"graph.motions[{k}]") for k, motion in enumerate(motions)]
+    own = tuple(_motion(told, arrays, head, f"graph.motions[{k}]") for k, (told, arrays) in enumerate(parts))
+    graph = MotionGraph(
+        tuple(told.name for told, _ in parts),
+        own,
+        tuple(_edge(way, own, head.overlap, f"graph.edges[{k}]") for k, way in enumerate(head.edges)),
+        tuple(
+            _flags(arrays["kept"], (motion.n_frames,), f"graph.motions[{k}].kept")
+            for k, (motion, (_, arrays)) in enumerate(zip(own, parts, strict=True))
+        ),
+        head.overlap,
+        tuple(told.pace for told, _ in parts),
+        head.dropped,
     )
-    overlap = int(data["overlap"])
-    edges = tuple(_edge(edge, motions, overlap, f"graph.edges[{k}]") for k, edge in enumerate(data["edges"]))
-    return MotionGraph(
-        tuple(str(motion["name"]) for motion in told),
-        motions,
-        edges,
-        tuple(np.array(motion["kept"], bool) for motion in told),
-        overlap,
-        tuple(float(motion["pace"]) for motion in told),
-        tuple(from_json(Dropped, dropped, field="graph.dropped") for dropped in data["dropped"]),
-    )
+    _require_ways_on(graph)
+    return graph
 
 
-def _motion_json(name: str, motion: WorldMotion, kept: list[bool], pace: float) -> dict[str, Any]:
-    cycle = motion.cycle
-    return {
-        "name": name,
-        "pace": pace,
-        "cycle": cycle and {"yaw": cycle.yaw, "shift": list(cycle.translation)},
-        "position": motion.position.round(DIGITS).tolist(),
-        "orientation": motion.orientation.round(DIGITS).tolist(),
-        "touching": motion.contact_active.astype(bool).tolist(),
-        "kept": kept,
-    }
+def _require_ways_on(graph: MotionGraph) -> None:
+    """Every kept frame of an open motion is followed by an edge that leaves it."""
+    if not any(kept.any() for kept in graph.kept):
+        raise InputError("no frame is kept", field="graph.motions")
+    for k, (motion, kept) in enumerate(zip(graph.motions, graph.kept, strict=True)):
+        last = max((edge.leaves for edge in graph.edges if edge.source == k), default=-1)
+        if motion.cycle is None and kept[last + 1 :].any():
+            raise InputError("its last kept frames lead nowhere", field=f"graph.motions[{k}].kept")
 
 
-def _motion(data: dict[str, Any], character: Character, world: World, step: float, field: str) -> WorldMotion:
-    position, orientation = _numbers(data["position"], field), _numbers(data["orientation"], field)
-    n_frames, n_contacts = len(position), len(character.contacts)
-    cycle = data["cycle"]
+def _parts(data: Any, path: str) -> tuple[_Told, dict[str, Any]]:
+    """What is told of a motion, and its arrays as they stand there."""
+    if not isinstance(data, dict):
+        raise InputError("expected an object", field=path)
+    for name in ARRAYS:
+        if name not in data:
+            raise InputError(f"the field '{name}' is missing", field=path)
+    rest = {name: value for name, value in data.items() if name not in ARRAYS}
+    return from_json(_Told, rest, field=path), {name: data[name] for name in ARRAYS}
+
+
+def _motion(told: _Told, arrays: dict[str, Any], head: _Head, path: str) -> WorldMotion:
+    character = head.character
+    n_bodies, n_contacts = len(character.bodies), len(character.contacts)
+    position = _numbers(arrays["position"], (None, n_bodies, 3), f"{path}.position")
+    n_frames = len(position)
+    orientation = _numbers(arrays["orientation"], (n_frames, n_bodies, 4), f"{path}.orientation")
+    if not (np.linalg.norm(orientation, axis=-1) > 0.5).all():
+        raise InputError("expected unit quaternions", field=f"{path}.orientation")
+    cycle = Cycle(_level(told.cycle.shift, f"{path}.cycle"), told.cycle.yaw) if told.cycle else None
     poses = WorldMotion(
         character=character,
-        step=step,
+        step=head.step,
         position=position,
         orientation=unit(orientation),
-        cycle=Cycle(_place(cycle["shift"]), float(cycle["yaw"])) if cycle else None,
-        world=world,
+        cycle=cycle,
+        world=World(head.gravity, head.ground_height),
         contact_points=np.zeros((n_frames, n_contacts, 3)),
         contact_forces=np.zeros((n_frames, n_contacts, 3)),
         contact_moments=np.zeros((n_frames, n_contacts)),
-        contact_active=np.array(data["touching"], bool).reshape(n_frames, n_contacts),
+        contact_active=_flags(arrays["touching"], (n_frames, n_contacts), f"{path}.touching"),
     )
     root = character.body_index(character.root_joint.body)
-    heading = () if cycle else facing(poses.turn[:, root], step)
+    heading = () if cycle else facing(poses.turn[:, root], head.step)
     return replace(poses, contact_points=poses.carried_contacts(), heading=heading)
 
 
-def _edge_json(edge: Edge) -> dict[str, Any]:
-    return {
-        "source": edge.source,
-        "leaves": edge.leaves,
-        "target": edge.target,
-        "enters": edge.enters,
-        "yaw": round(edge.move.yaw, DIGITS),
-        "shift": [round(x, DIGITS) for x in edge.move.translation],
-        "cost": round(edge.cost, DIGITS),
-    }
+def _lap(cycle: Cycle) -> _Lap:
+    return _Lap(cycle.yaw, cycle.translation)
 
 
-def _edge(data: dict[str, Any], motions: Sequence[WorldMotion], overlap: int, field: str) -> Edge:
-    edge = Edge(
-        int(data["source"]), int(data["leaves"]), int(data["target"]), int(data["enters"]),
-        Cycle(_place(data["shift"]), float(data["yaw"])), float(data["cost"]),
-    )  # fmt: skip
-    for index, frame in ((edge.source, edge.leaves), (edge.target, edge.enters)):
+def _way(edge: Edge) -> _Way:
+    x, y, z = (round(value, DIGITS) for value in edge.move.translation)
+    yaw, cost = round(edge.move.yaw, DIGITS), round(edge.cost, DIGITS)
+    return _Way(edge.source, edge.leaves, edge.target, edge.enters, yaw, (x, y, z), cost)
+
+
+def _edge(way: _Way, motions: tuple[WorldMotion, ...], overlap: int, path: str) -> Edge:
+    for index, frame in ((way.source, way.leaves), (way.target, way.enters)):
         if not 0 <= index < len(motions):
-            raise InputError(f"expected a motion from 0 to {len(motions) - 1}, found {index}", field=field)
+            raise InputError(f"expected a motion from 0 to {len(motions) - 1}, found {index}", field=path)
         motion = motions[index]
         last = motion.n_frames - 1 if motion.cycle is not None else motion.n_frames - overlap
         if not 0 <= frame <= last:
-            raise InputError(f"expected a frame from 0 to {last}, found {frame}", field=field)
+            raise InputError(f"expected a frame from 0 to {last}, found {frame}", field=path)
+    move = Cycle(_level(way.shift, path), way.yaw)
+    edge = Edge(way.source, way.leaves, way.target, way.enters, move, way.cost)
+    target = motions[way.target]
+    if landing(edge, target, overlap) >= target.n_frames:
+        raise InputError("its target ends with its window", field=path)
     return edge
 
 
-def _numbers(values: Any, field: str) -> Array:
-    found = np.array(values, float)
-    if not np.isfinite(found).all():
-        raise InputError("expected finite numbers", field=field)
+def _level(shift: Shift, path: str) -> Shift:
+    if shift[2]:
+        raise InputError(f"a motion graph stays on level ground, found a rise of {shift[2]:g} m", field=path)
+    return shift
+
+
+def _numbers(values: Any, shape: tuple[int | None, ...], path: str) -> Array:
+    """Finite numbers of a shape, of which None may be any size of at least 1."""
+    found = _array(values, path)
+    if found.dtype.kind not in "if" or not np.isfinite(found).all() or abs(found).max(initial=0) > LARGEST:
+        raise InputError(f"expected numbers up to {LARGEST:g}", field=path)
+    return np.asarray(_shaped(found, shape, path), float)
+
+
+def _flags(values: Any, shape: tuple[int, ...], path: str) -> Any:
+    found = _array(values, path)
+    if found.dtype != bool and found.size:
+        raise InputError("expected true or false for each", field=path)
+    return _shaped(found, shape, path).astype(bool)  # an empty row has no type
+
+
+def _array(values: Any, path: str) -> np.ndarray[Any, Any]:
+    try:
+        return np.array(values)
+    except (ValueError, OverflowError) as error:
+        raise InputError("expected rows of equal length", field=path) from error
+
+
+def _shaped(found: np.ndarray[Any, Any], shape: tuple[int | None, ...], path: str) -> np.ndarray[Any, Any]:
+    fits = found.ndim == len(shape) and all(
+        have == want if want is not None else have > 0 for have, want in zip(found.shape, shape, strict=True)
+    )
+    if not fits:
+        told = " x ".join("N" if size is None else str(size) for size in shape)
+        raise InputError(f"expected {told}, found {' x '.join(map(str, found.shape))}", field=path)
     return found
-
-
-def _place(values: Any) -> tuple[float, float, float]:
-    x, y, z = values
-    return float(x), float(y), float(z)

@@ -1,9 +1,15 @@
-"""Moves along the ground as two complex numbers, quick enough for playback."""
+"""Poses and moves along the ground as complex numbers, quick enough for playback."""
 
 import cmath
 from dataclasses import dataclass
 
+import numpy as np
+from numpy.typing import NDArray
+
+from ...arrays import Array
 from ...job.cycle import Cycle
+
+Complex = NDArray[np.complex128]
 
 
 @dataclass(frozen=True)
@@ -30,3 +36,25 @@ class Planar:
 
 
 HERE = Planar()
+
+
+def level_of(position: Array) -> Complex:
+    """(...) x + i y of places (..., 3) [m]."""
+    return np.asarray(position[..., 0] + 1j * position[..., 1])
+
+
+def spin_of(orientation: Array) -> Complex:
+    """(..., 2) w + i z and x + i y of quaternions (..., 4) wxyz."""
+    w, x, y, z = np.moveaxis(orientation, -1, 0)
+    return np.stack([w + 1j * z, x + 1j * y], -1)
+
+
+def positions(level: Complex, height: Array) -> Array:
+    """(..., 3) places [m]."""
+    return np.stack([level.real, level.imag, height], -1)
+
+
+def orientations(spin: Complex) -> Array:
+    """(..., 4) quaternions wxyz."""
+    one, other = spin[..., 0], spin[..., 1]
+    return np.stack([one.real, other.real, other.imag, one.imag], -1)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ...arrays import Array, Flags, Indices
 from ...mechanics.kinematics import Kinematics
@@ -15,9 +14,7 @@ from ..posed import posed
 from .edge import Edge
 from .frames import first_frames, landing
 from .motion_graph import MotionGraph
-from .planar import Planar
-
-Complex = NDArray[np.complex128]
+from .planar import Complex, Planar, level_of, orientations, positions, spin_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,11 +53,7 @@ class Tape:
         """Positions (N, B, 3) [m] and orientations (N, B, 4) of frames (N,), each moved by half (N,) and shift (N,)."""
         place = self.level[frames] * (half**2)[:, None] + shift[:, None]
         spin = self.spin[frames] * half[:, None, None]
-        one, other = spin[..., 0], spin[..., 1]
-        return (
-            np.stack([place.real, place.imag, self.height[frames]], -1),
-            np.stack([one.real, other.real, other.imag, one.imag], -1),
-        )
+        return positions(place, self.height[frames]), orientations(spin)
 
 
 def make_tape(graph: MotionGraph) -> Tape:
@@ -73,12 +66,9 @@ def make_tape(graph: MotionGraph) -> Tape:
     touching = np.concatenate([*(motion.contact_active for motion in graph.motions), touching])
     character = graph.motions[0].character
     return Tape(
-        position[..., 0] + 1j * position[..., 1],
+        level_of(position),
         position[..., 2].copy(),
-        np.stack(
-            [orientation[..., 0] + 1j * orientation[..., 3], orientation[..., 1] + 1j * orientation[..., 2]],
-            -1,
-        ),
+        spin_of(orientation),
         touching.astype(bool),
         own[:-1],
         own[-1] + graph.overlap * np.arange(len(graph.edges)),
@@ -126,14 +116,11 @@ def blended(
         np.concatenate([getattr(motion, name) for motion in whole])
         for name in ("position", "orientation", "contact_active")
     )
-    yaw = np.repeat([edge.move.yaw for edge in edges], length)
-    shift = np.repeat([edge.move.translation for edge in edges], length, axis=0).reshape(-1, 3)
-    place, turned = position[there], unit(orientation[there])
-    level = (place[..., 0] + 1j * place[..., 1]) * np.exp(1j * yaw)[:, None]
-    place = np.stack([level.real, level.imag, place[..., 2]], -1) + shift[:, None]
-    one = (turned[..., 0] + 1j * turned[..., 3]) * np.exp(0.5j * yaw)[:, None]
-    other = (turned[..., 1] + 1j * turned[..., 2]) * np.exp(0.5j * yaw)[:, None]
-    turned = np.stack([one.real, other.real, other.imag, one.imag], -1)
+    moves = [Planar.of(edge.move) for edge in edges]
+    half = np.repeat(np.array([move.half for move in moves], complex), length)[:, None]
+    shift = np.repeat(np.array([move.shift for move in moves], complex), length)[:, None]
+    place = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])
+    turned = orientations(spin_of(unit(orientation[there])) * half[..., None])
     own = unit(orientation[here])
     turned = np.where((own * turned).sum(-1, keepdims=True) < 0, -turned, turned)
     along = np.tile((within + 1) / (length + 1), len(edges))

@@ -16,7 +16,8 @@ from ...arrays import Array, Flags, Indices
 from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
 from ..cloud import Cloud, body_points
-from ..touches import PRICE, disagreement, in_windows
+from ..touches import PRICE, disagreement
+from .frames import first_frames
 
 ROUGH = 0.002  # m, root mean square of what each compression leaves out
 BLOCK = 512  # windows whose distances to all others are in memory at a time
@@ -99,50 +100,41 @@ def windows(motions: Sequence[WorldMotion], length: int) -> Windows:
     """All windows of motions.
 
     Args:
-        motions: of one character and step; cycles have windows over their seam.
+        motions: of one character and step; cycles have windows over their seam, and what is shorter has none.
         length: frames of each, L.
     """
-    levels, heights, centers, touching, frames, owners = [], [], [], [], [], []
-    earlier, later, first = [], [], 0
-    starts, offset = [], 0
-    for k, motion in enumerate(motions):
-        closes = motion.cycle is not None
-        whole = piece(motion, 0, motion.n_frames + (length - 1 if closes else 0))
-        points, mass = body_points(whole)
-        share = mass / mass.sum()
-        level = points[..., 0] + 1j * points[..., 1]
-        center = level @ share
-        levels.append((level - center[:, None]) * np.sqrt(share))
-        heights.append(points[..., 2] * np.sqrt(share))
-        centers.append(center)
-        count = max(whole.n_frames - length + 1, 0)
-        own = np.arange(count)
-        starts.append(offset + own)
-        touching.append(in_windows(whole, own, length))
-        frames.append(own)
-        owners.append(np.full(count, k))
-        ends = (-1, 0) if closes else (0, count - 1)
-        earlier.append(first + np.concatenate([[ends[0] % max(count, 1)], own[:-1]])[:count])
-        later.append(first + np.concatenate([own[1:], [ends[1]]])[:count])
-        first, offset = first + count, offset + whole.n_frames
-    center = np.concatenate(centers)
-    height = np.concatenate(heights)
-    within = np.concatenate(starts)[:, None] + np.arange(length)
+    closes = np.array([motion.cycle is not None for motion in motions])
+    whole = [piece(m, 0, m.n_frames + (length - 1 if m.cycle is not None else 0)) for m in motions]
+    counts = np.array([max(motion.n_frames - length + 1, 0) for motion in whole])
+    owner = np.repeat(np.arange(len(motions)), counts)
+    first = np.cumsum(counts) - counts
+    frame = np.arange(len(owner)) - first[owner]
+    within = (first_frames(whole)[owner] + frame)[:, None] + np.arange(length)
+
+    def beside(frames: int) -> Indices:
+        near, count = frame + frames, counts[owner]
+        return first[owner] + np.where(closes[owner], near % count, np.clip(near, 0, count - 1))
+
+    touching = np.concatenate([motion.contact_active for motion in whole]).astype(bool)
+    touching = touching[within].reshape(len(within), length * touching.shape[1])
+    return Windows(length, _cloud(whole, within), touching, owner, frame, beside(-1), beside(1))
+
+
+def _cloud(motions: Sequence[WorldMotion], within: Indices) -> Cloud:
+    """The compressed points of windows, whose frames (W, L) among all those of the motions are given."""
+    found = [body_points(motion) for motion in motions]
+    points = np.concatenate([points for points, _ in found])
+    share = found[0][1] / found[0][1].sum()
+    level, height = points[..., 0] + 1j * points[..., 1], points[..., 2] * np.sqrt(share)
+    center = level @ share
+    pose = _compressed((level - center[:, None]) * np.sqrt(share))[within]
+    shape = _compressed(height - height.mean(0))[within]
     path = center[within]
-    mean = path.mean(1)
-    pose, shape = _compressed(np.concatenate(levels))[within], _compressed(height - height.mean(0))[within]
-    level = np.concatenate([pose.reshape(len(within), -1), path - mean[:, None]], 1) / np.sqrt(length)
-    shape = shape.reshape(len(within), -1) / np.sqrt(length)
-    cloud = Cloud(_compressed(level).astype(np.complex64), _compressed(shape).astype(np.float32), mean)
-    return Windows(
-        length,
-        cloud,
-        np.concatenate(touching),
-        np.concatenate(owners),
-        np.concatenate(frames),
-        np.concatenate(earlier).astype(np.intp),
-        np.concatenate(later).astype(np.intp),
-    )
+    count, length = within.shape
+    mean, size = path.mean(1), np.sqrt(length)
+    turning = np.concatenate([pose.reshape(count, length * pose.shape[2]), path - mean[:, None]], 1) / size
+    still = shape.reshape(count, length * shape.shape[2]) / size
+    return Cloud(_compressed(turning).astype(np.complex64), _compressed(still).astype(np.float32), mean)
 
 
 def _compressed(rows: NDArray[Any]) -> NDArray[Any]:

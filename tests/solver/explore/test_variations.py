@@ -97,6 +97,11 @@ def test_no_distance_is_refused(walk: Callable[..., Job], walked: Clip, least: f
     assert caught.value.field == "job.constraints[0].at_least"
 
 
+def test_a_job_whose_best_motion_costs_nothing_is_refused(stride: Job) -> None:
+    with pytest.raises(InputError, match="the best motion costs nothing; add an objective"):
+        variations(replace(stride, objectives=()), 2)
+
+
 def test_variations_from_the_command_line(stride: Job, tmp_path: Path) -> None:
     stride.save(tmp_path / "job.json")
     code, messages = run("variations", tmp_path / "job.json", "--out", tmp_path, "--count", 2)

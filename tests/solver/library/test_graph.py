@@ -239,8 +239,16 @@ def test_a_graph_comes_back_from_its_file(graph: MotionGraph, tmp_path: Path) ->
         (lambda data: data.pop("edges"), "'edges' is missing"),
         (lambda data: data["edges"][0].update(source=99), "expected a motion from 0 to"),
         (lambda data: data["edges"][0].update(leaves=-1), "expected a frame from 0 to"),
-        (lambda data: data["motions"][0].update(position=[[1]]), "cannot be read|expected the shape"),
-        (lambda data: data["motions"][0]["position"][0][0].__setitem__(0, float("nan")), "finite"),
+        (lambda data: data["edges"][0].update(shift=[0.0, 0.0, 1.0]), "level ground, found a rise of 1 m"),
+        (lambda data: data.update(motions=[]), "expected a motion or more"),
+        (lambda data: data.update(overlap=0), "overlap"),
+        (lambda data: data.update(step=-0.1), "step"),
+        (lambda data: data["motions"][0].update(position=[[1]]), r"motions\[0\]\.position: expected N x"),
+        (lambda data: data["motions"][0]["position"][0][0].__setitem__(0, float("nan")), "expected numbers"),
+        (lambda data: data["motions"][0]["orientation"][0].__setitem__(0, [0, 0, 0, 0]), "unit quaternions"),
+        (lambda data: data["motions"][0].update(kept=[True]), r"motions\[0\]\.kept: expected"),
+        (lambda data: data["motions"][0].update(touching=3), r"motions\[0\]\.touching"),
+        (lambda data: data["motions"][0].update(cycle=None), "lead nowhere|expected a frame|ends with"),
     ],
 )
 def test_a_damaged_graph_is_refused(
@@ -253,6 +261,31 @@ def test_a_damaged_graph_is_refused(
     file.write_text(json.dumps(data))
     with pytest.raises(InputError, match=told):
         load_graph(file)
+
+
+def test_one_cycle_alone_is_a_graph_that_stays_in_it(motions: dict[str, WorldMotion]) -> None:
+    alone = build_graph({"turn 0": motions["turn 0"]}, most=1e-9)
+    assert not alone.edges
+    ways = Ways(alone, make_tape(alone))
+    assert walk(alone, ways.tape, random_route(ways, 5.0)).motion.n_frames == round(5.0 / alone.step)
+    player = Player(ways)
+    for _ in range(3 * alone.motions[0].n_frames):
+        player.step()
+    assert np.hypot(*player.step()[0][0, :2]) > 1  # it has gone on, lap after lap
+
+
+def test_motions_shorter_than_an_overlap_lead_nowhere(motions: dict[str, WorldMotion]) -> None:
+    short = {name: piece(motion, 0, 3) for name, motion in motions.items()}
+    with pytest.raises(InputError, match="no motion leads on for ever"):
+        build_graph(short)
+    graph, failed = build_connected({"turn 0": motions["turn 0"], "short": short["slow"]})
+    assert not failed
+    assert [(dropped.name, dropped.share) for dropped in graph.dropped] == [("short", 1.0)]
+
+
+def test_a_walk_that_does_not_fit_into_memory_is_refused(ways: Ways) -> None:
+    with pytest.raises(InputError, match=r"a walk of 1e\+08 s has .* frames of .* bodies; at most"):
+        random_route(ways, 1e8)
 
 
 def test_motions_of_another_rate_are_resampled_and_told(motions: dict[str, WorldMotion]) -> None:
@@ -286,6 +319,9 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path)
     assert code == 2
     assert "either --seconds or --through" in str(errors(messages)[0])
+    code, messages = run("graph", files[0], files[0], "--out", tmp_path)
+    assert code == 2
+    assert "two clips are named 'turn -0.4'" in errors(messages)[0].text
 
 
 def test_a_walk_is_a_value(ways: Ways) -> None:

@@ -7,7 +7,8 @@ import numpy as np
 
 from ....arrays import Array, Flags, Indices
 from ..motion_graph import MotionGraph
-from ..tape import Complex, Tape, landed
+from ..planar import Complex
+from ..tape import Tape, landed
 
 STAY = -1  # in place of an edge: another lap of the same motion
 SAMPLES = 6  # places of the root that are looked at on the way
@@ -46,10 +47,11 @@ class Ways:
         source = np.array([edge.source for edge in graph.edges], np.intp)
         self._of_motion = [np.flatnonzero(source == m) for m in range(len(graph.motions))]
         self._leaves = np.array([edge.leaves for edge in graph.edges], np.intp)
-        self._cost = np.array([edge.cost for edge in graph.edges])
+        self._cost = np.array([*(edge.cost for edge in graph.edges), 0.0])  # STAY is the last
+        self._landing = np.append(tape.landing, 0)
         moves = [landed(tape, e, edge.target) for e, edge in enumerate(graph.edges)]
-        self._half = np.array([move.half for move in moves])
-        self._shift = np.array([move.shift for move in moves])
+        self._half = np.array([move.half for move in moves], complex)
+        self._shift = np.array([move.shift for move in moves], complex)
         self._tracks = [_track(tape, m, graph.overlap) for m in range(len(graph.motions))]
         self.motion = np.repeat(np.arange(len(graph.motions)), tape.count)  # of each frame of the tape
         self.kept: Flags = np.concatenate(graph.kept)
@@ -78,12 +80,12 @@ class Ways:
         return Departures(
             edges,
             count,
-            np.where(stays, frame, self.tape.landing[edges]),
+            np.where(stays, frame, self._landing[edges]),
             half,
             shift,
             track[np.minimum(at, len(track) - 1)],
             takes * self.graph.step,
-            np.where(stays, 0.0, self._cost[edges]),
+            self._cost[edges],
         )
 
     def ahead(self, frames: int) -> Complex:

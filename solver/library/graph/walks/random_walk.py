@@ -2,26 +2,39 @@
 
 import numpy as np
 
+from ....errors import InputError
 from .departures import STAY, Ways
 from .route import Hop, Route
 
+MOST = 2_000_000  # frames times bodies
+
 
 def random_route(ways: Ways, seconds: float, *, seed: int = 0) -> Route:
-    """A route of so many seconds; the same one for the same seed.
+    """A route of so many seconds; the same one for the same seed. Where there is no edge it stays in its cycle.
 
     Args:
         ways: of the graph.
         seconds: that it takes.
         seed: of the generator.
+
+    Raises:
+        InputError: it would be longer than fits into memory.
     """
+    frames, bodies = max(round(seconds / ways.graph.step), 1), ways.tape.level.shape[1]
+    if frames * bodies > MOST:
+        raise InputError(
+            f"a walk of {seconds:g} s has {frames} frames of {bodies} bodies; at most {MOST // bodies} frames fit"
+        )
     generator = np.random.default_rng(seed)
     graph, tape = ways.graph, ways.tape
     frame = int(generator.choice(np.flatnonzero(ways.kept)))
     motion = int(ways.motion[frame])
-    start, left, hops = (motion, frame - int(tape.first[motion])), round(seconds / graph.step), []
+    start, left, hops = (motion, frame - int(tape.first[motion])), frames, []
     while left > 0:
         departures = ways.at(frame)
         edges = np.flatnonzero(departures.edge != STAY)
+        if not len(edges):
+            break
         chosen = int(generator.choice(edges))
         count = int(departures.count[chosen])
         if count + graph.overlap > left:

@@ -8,8 +8,8 @@ import numpy as np
 from ....arrays import Indices
 from ....motion.world_motion import WorldMotion
 from ..motion_graph import MotionGraph
-from ..planar import HERE, Planar
-from ..tape import Complex, Tape, landed, played
+from ..planar import HERE, Complex, Planar
+from ..tape import Tape, landed, played
 
 
 @dataclass(frozen=True)
