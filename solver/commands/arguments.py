@@ -172,6 +172,9 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--enter", type=int, metavar="FRAME", help="first frame of the second that both share"
     )
+    parser.add_argument(
+        "--whole", action="store_true", help="keep both motions, of cycles a lap or more; else the transition"
+    )
     _add_watch(parser)
 
 
@@ -183,6 +186,7 @@ def join_request(chosen: argparse.Namespace) -> JoinRequest:
         out=str(chosen.out),
         leave=chosen.leave,
         enter=chosen.enter,
+        is_whole=chosen.whole,
         watches_stdin=chosen.watch_stdin,
     )
 

@@ -188,6 +188,7 @@ class JoinRequest:
         out: folder for the transition.
         leave: first frame of the first clip that both share; None: where it is best.
         enter: first frame of the second clip that both share; None: where it is best.
+        is_whole: whether both motions come along, of cycles a lap or more; else the clip is the transition alone.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
 
@@ -197,6 +198,7 @@ class JoinRequest:
     out: str
     leave: int | None = None
     enter: int | None = None
+    is_whole: bool = False
     watches_stdin: bool = False
 
 
