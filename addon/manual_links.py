@@ -48,6 +48,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
+    "library-motions-made-of-others": ("PG_library", "join"),
     "motion-space-many-motions-at-once": (
         *(
             "PG_space",

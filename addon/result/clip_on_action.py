@@ -41,6 +41,11 @@ def remember(
         )
 
 
+def has_clip(action: bpy.types.Action | None) -> bool:
+    """Whether the action remembers a clip, be it one of another version."""
+    return action is not None and isinstance(action.get(CLIP), bytes)
+
+
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
     """The clip that the action shows; None for an action of another origin, or one that cannot be read."""
     data = action.get(CLIP) if action is not None else None

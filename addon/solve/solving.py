@@ -83,7 +83,7 @@ class Solve:
     """A job that waits, is being solved, or is being written.
 
     Args:
-        job: what to find.
+        job: what to find; the clip that is found has its own, which may be longer.
         armature_object: who moves.
         begin: starts the solver's process, or fetches a clip that is solved already.
         settings: of the panel, remembered with the motion.
@@ -291,7 +291,7 @@ class Solve:
         assert self.clip is not None
         yield from self._follow_object(self.clip.motion.step * self.clip.n_frames)
         plan = plan_motion(
-            self.job,
+            self.clip.job,
             self._the_armature(),
             root_motion_bone=self.root_motion_bone,
             place=self.place,
@@ -329,7 +329,7 @@ class Solve:
         assert self.clip is not None
         yield from write_channels(self.clip.motion, action, channels)
         yield from fit_to_source(action, armature_object)
-        bodies = [body.name for body in self.job.character.bodies]
+        bodies = [body.name for body in self.clip.job.character.bodies]
         if needs_baking(action, armature_object, bodies):
             yield from bake_source(action, armature_object, bodies)
 
