@@ -5,6 +5,8 @@
                                   no solution, --attempt saves the closest attempt, on the ghost, to another file
     join FIRST SECOND [--armature NAME] [--out FILE.blend]
                                   go over from one solved action into another, and apply both to the character as one
+    loop [--armature NAME] [--out FILE.blend]
+                                  find the best loop in the character's animation and apply it as a physical cycle
     export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
                                   write the file's takes, like the Export Takes button
     generate SPACE --store FILE ...
@@ -36,6 +38,7 @@ from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
 from .library.joining import Pair, start_join
+from .library.looping import starting_loop
 from .motion.first_frame import first_frame_of
 from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
@@ -113,6 +116,11 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
     )
+    sub = command("loop", _loop)
+    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
     sub = command("export", _export)
     sub.add_argument(
         "--armature",
@@ -154,6 +162,14 @@ def _join(chosen: argparse.Namespace) -> tuple[int, str]:
     first, second = _solved_action(chosen.first), _solved_action(chosen.second)
     pair = Pair(first, second, round(first.frame_range[0]))
     return _listen_and_save(start_join(bpy.context, armature_object, pair, accepts=True), chosen.out)
+
+
+def _loop(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Find the best loop in the character's animation."""
+    armature_object = _the_armature(chosen.armature)
+    _require_file(chosen.out)
+    started = at_once(starting_loop(armature_object, _the_scene(), accepts=True))
+    return _listen_and_save(started, chosen.out)
 
 
 def _solved_action(name: str) -> bpy.types.Action:

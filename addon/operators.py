@@ -2,7 +2,7 @@
 
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
 from .files.operators import export, export_many, import_bvh
-from .library.operators import join
+from .library.operators import join, loop_capture
 from .motion.operators import add_example, goals, presets, sketch
 from .result.operators import review, show_where, takes
 from .solve.operators import check_solver, guide, live, solve
@@ -27,6 +27,7 @@ MODULES = (
     guide,
     takes,
     join,
+    loop_capture,
     dimensions,
     space,
     samples,

@@ -79,6 +79,7 @@ def start_join(
         first_frame=pair.first_frame,
         place=place_of_solve(pair.first),
         accepts=accepts,
+        previews=False,  # they are of the transition alone
     )
 
 

@@ -101,6 +101,7 @@ def start_request(
     first_frame: int,
     place: ArmaturePlace | None = None,
     accepts: bool = False,
+    previews: bool = True,
 ) -> Solve:
     """Puts any command that leaves a clip at the end of the line; what comes of it is another take.
 
@@ -113,11 +114,12 @@ def start_request(
         first_frame: of the timeline at which the clip begins.
         place: where the armature stood when what is given was solved; None: where it stands now.
         accepts: as of ``start_solve``.
+        previews: whether the solver's iterates are poses of the job's own frames.
     """
     begin = partial(_start_requesting, request, given)
     return _line_up(
         context, armature_object, job, begin, command=request.kind, first_frame=first_frame, place=place,
-        accepts=accepts,
+        accepts=accepts, previews=previews,
     )  # fmt: skip
 
 
@@ -146,7 +148,7 @@ def start_fetch(
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
     begin: Callable[[], Conversation | FetchedClip], *, command: str = "", first_frame: int | None = None,
-    place: ArmaturePlace | None = None, accepts: bool = False,
+    place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
     for leave in leave_the_ghost:
@@ -156,7 +158,7 @@ def _line_up(
     solve = Solve(
         job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
-        first_frame=first_frame, command=command, place=place, accepts=accepts,
+        first_frame=first_frame, command=command, place=place, accepts=accepts, previews=previews,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():

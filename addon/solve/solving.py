@@ -92,18 +92,20 @@ class Solve:
         command: of the solver; empty for a clip that is only fetched.
         place: where the armature stood when the character was read; None: where it stands now.
         accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
+        previews: whether the solver's iterates are poses of the job's own frames.
     """
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], Conversation | FetchedClip],
         settings: dict[str, Any], first_frame: int, command: str = "", root_motion_bone: str = "",
-        place: ArmaturePlace | None = None, accepts: bool = False,
+        place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
     ) -> None:  # fmt: skip
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place or place_of(armature_object)
         self.way: ObjectWay | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
+        self._previews = previews and not accepts
         self._first_frame = first_frame
         self.process: Conversation | FetchedClip | None = None
         self.clip: Clip | None = None
@@ -197,7 +199,7 @@ class Solve:
         self.preview.way = self.way
         self.process, self.stage = self._begin(), "Starting the solver"
         self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._workload)
-        if not self._accepts:
+        if self._previews:
             self.preview.begin()
         yield WAITING
         while not self._has_ended(self.process):
@@ -211,7 +213,7 @@ class Solve:
         finished = process.finished
         armature_object = self.find_armature()
         if finished is None:
-            if armature_object is not None and not self._accepts:
+            if armature_object is not None and self._previews:
                 self.preview.pump(armature_object, PREVIEW_BUDGET)
             return False
         self._is_searching = False
@@ -251,7 +253,7 @@ class Solve:
             self._is_searching = not self._is_stopped
             return
         if isinstance(message, Iterate):
-            if not self._accepts:
+            if self._previews:
                 self.preview.offer(message)
             return
         self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text

@@ -193,7 +193,7 @@ def join_request(chosen: argparse.Namespace) -> JoinRequest:
 
 def add_loop(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command loop."""
-    parser.add_argument("capture", type=Path, help="BVH file of a human")
+    parser.add_argument("capture", type=Path, help="BVH file of a human, or job that follows one")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
     parser.add_argument("--fps", type=float, default=30.0, metavar="N", help="frames per second")
     parser.add_argument("--begin", type=int, metavar="FRAME", help="frame near which the loop begins")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..messages import Iterate, Message, Sink, Status
+from ..messages import Sink, Status
 from ..whole_file import require_folder
 from .deliver import deliver
 from .request import JoinRequest
@@ -31,7 +31,7 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     require_folder(Path(request.out))
     found = transition(
         a, b, at=place, name=f"{first.name} to {second.name}", constraints=carried(first.job, second.job),
-        tell=_without_poses(tell) if request.is_whole else tell, cancelled=stop.is_set,
+        tell=tell, cancelled=stop.is_set,
     )  # fmt: skip
     x, y, _ = found.after.translation
     tell(
@@ -44,13 +44,3 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     if request.is_whole and clip.provenance.solved:
         clip = known_clip(clip.name, found.complete(a, b), clip.provenance)
     return deliver(clip, Path(request.out), tell, stop)
-
-
-def _without_poses(tell: Sink) -> Sink:
-    """Passes over the poses of a part, which are no preview of the whole."""
-
-    def told(message: Message) -> None:
-        if not isinstance(message, Iterate):
-            tell(message)
-
-    return told

@@ -204,10 +204,10 @@ class JoinRequest:
 
 @dataclass(frozen=True)
 class LoopRequest:
-    """Find a cycle in captured motion of a human and make it physical. Writes clip.npz to a folder.
+    """Find a cycle in captured motion and make it physical. Writes clip.npz to a folder.
 
     Attributes:
-        capture: BVH file.
+        capture: BVH file, or file of a job that follows a motion with all bodies.
         out: folder for the clip.
         fps: frames per second.
         begin: frame near which the loop begins; None: it is found.
