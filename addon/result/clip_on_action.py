@@ -52,6 +52,18 @@ def clip_of(action: bpy.types.Action | None) -> Clip | None:
     return decoded(data) if isinstance(data, bytes) else None
 
 
+def known_clip_of(action: bpy.types.Action) -> Clip:
+    """The clip that the action shows.
+
+    Raises:
+        InputError: it has none, or one of another version.
+    """
+    found = clip_of(action)
+    if found is None:
+        raise InputError(f"'{action.name}' has no motion that this version can read; solve it again")
+    return found
+
+
 def settings_of(action: bpy.types.Action) -> dict[str, Any]:
     """The panel's settings when the action was solved; empty for an action of another origin."""
     found = action.get(SETTINGS)

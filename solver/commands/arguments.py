@@ -253,6 +253,8 @@ def add_walk(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--speed", type=float, metavar="MPS", help="preferred speed on a curve")
     parser.add_argument("--physical", action="store_true", help="make the walk physical and write clip.npz")
+    parser.add_argument("--clip", action="store_true", help="write clip.npz even if it is not made physical")
+    parser.add_argument("--name", default="walk", help="of the clip")
     _add_watch(parser)
 
 
@@ -266,6 +268,8 @@ def walk_request(chosen: argparse.Namespace) -> WalkRequest:
         curve=tuple((x, y) for x, y in chosen.through),
         speed=chosen.speed,
         is_physical=chosen.physical,
+        is_clip=chosen.clip,
+        name=chosen.name,
         watches_stdin=chosen.watch_stdin,
     )
 

@@ -12,7 +12,7 @@ from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
 from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder
-from .deliver import deliver
+from .deliver import CLIP_FILE, deliver, keep
 from .request import GraphRequest, WalkRequest
 
 GRAPH_FILE, WALK_FILE = "graph.json", "walk.bvh"
@@ -64,7 +64,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.tape import make_tape
     from ..library.graph.walks.along_curve import Curve, off_curve, route_along
     from ..library.graph.walks.departures import Ways
-    from ..library.graph.walks.physical import physical_walk
+    from ..library.graph.walks.physical import blended_clip, physical_walk
     from ..library.graph.walks.random_walk import random_route
     from ..library.graph.walks.route import walk as walk_of
 
@@ -89,7 +89,10 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
     tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
     if request.is_physical:
-        return deliver(physical_walk(found, tell=tell, cancelled=stop.is_set), folder, tell, stop)
+        clip = physical_walk(found, name=request.name, tell=tell, cancelled=stop.is_set)
+        return deliver(clip, folder, tell, stop)
+    if request.is_clip:
+        return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
 

@@ -24,7 +24,7 @@ from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
 from solver.library.graph.walks.departures import Ways
-from solver.library.graph.walks.physical import physical_walk
+from solver.library.graph.walks.physical import blended_clip, physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import Walk, walk
 from solver.library.graph.windows import windows
@@ -178,7 +178,12 @@ def test_a_walk_follows_a_curve(ways: Ways) -> None:
 
 def test_a_walk_is_made_physical(ways: Ways, judge: ModuleType) -> None:
     found = walk(ways.graph, ways.tape, random_route(ways, 4.0, seed=1))
+    blended = blended_clip(found, name="blended")
+    assert not blended.provenance.solved
+    assert blended.motion.position == pytest.approx(found.motion.position, abs=1e-6)
     clip = physical_walk(found)
+    assert blended.report.linear_residual > 1e3 * clip.report.linear_residual
+    assert blended.report.slide > 10 * clip.report.slide
     assert_physical(clip)
     assert_judged(clip, judge)
     assert np.linalg.norm(clip.motion.position - found.motion.position, axis=-1).mean() < 0.1
@@ -316,6 +321,10 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     code, _ = run("walk", tmp_path / "graph.json", "--out", tmp_path, "--seconds", 5, "--seed", 1)
     assert code == 0
     assert (tmp_path / "walk.bvh").read_text().count("\n") > 100
+    arguments = "--out", tmp_path, "--seconds", 5, "--clip", "--name", "stroll"
+    assert run("walk", tmp_path / "graph.json", *arguments)[0] == 0
+    stroll = Clip.load(tmp_path / "clip.npz")
+    assert (stroll.name, stroll.provenance.solved) == ("stroll", False)
     code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path)
     assert code == 2
     assert "either --seconds or --through" in str(errors(messages)[0])
