@@ -15,13 +15,14 @@ from ...solver.whole_file import write_whole
 from .. import preferences
 from ..blender.kept_file import kept_file
 from ..result.clip_on_action import has_clip, is_attempt, known_clip_of
-from ..runtime.event_loop import After, Work, in_a_thread, redraw_panels
+from ..runtime.event_loop import After, Work, in_a_thread, is_busy, redraw_panels
 from ..runtime.process import SolverProcess
 from ..solve.solver_process import start_process
 from ..spaces.store_file import store_file
 
 PERIOD = 0.05  # s between two looks at what the solver says
 GRAPH_FILE = "graph.json"  # as the solver calls it
+BUILDER = "motion graph"  # whose work the building is, in the event loop
 
 
 def graph_file(armature_object: bpy.types.Object) -> Path:
@@ -49,6 +50,11 @@ def graph_actions(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
     """The takes that a graph is built of: all that were solved."""
     takes = (take.action for take in armature_object.spacetime.takes)
     return [action for action in takes if has_clip(action) and not is_attempt(action)]
+
+
+def is_building() -> bool:
+    """Whether a graph is being built, of any character."""
+    return is_busy(BUILDER)
 
 
 def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:

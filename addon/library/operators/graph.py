@@ -9,10 +9,8 @@ from ...interface.availability import Outcome, allowed, the_armature, the_scene,
 from ...interface.button import MayWait, push_undo_step, refusable, telling
 from ...runtime import event_loop
 from ...solve import session
-from ..graph import building, graph_actions, why_no_graph
+from ..graph import BUILDER, building, graph_actions, is_building, why_no_graph
 from ..walking import start_walk
-
-BUILDER = "motion graph"  # whose work it is, in the event loop
 
 
 class SPACETIME_OT_build_graph(MayWait):
@@ -30,7 +28,7 @@ class SPACETIME_OT_build_graph(MayWait):
     def poll(cls, context: Context) -> bool:
         """There is something to connect, and nothing is being connected."""
         reason = why_no_character(context)
-        if not reason and event_loop.is_busy(BUILDER):
+        if not reason and is_building():
             reason = "A motion graph is being built; stop it first"
         if not reason and not the_armature(context).spacetime.library.uses_clips:
             reason = (
@@ -68,7 +66,7 @@ class SPACETIME_OT_stop_graph(Operator):
     @classmethod
     def poll(cls, context: Context) -> bool:
         """One is being built."""
-        return allowed(cls, "" if event_loop.is_busy(BUILDER) else "No motion graph is being built")
+        return allowed(cls, "" if is_building() else "No motion graph is being built")
 
     def execute(self, context: Context) -> Outcome:
         """Ends its process."""

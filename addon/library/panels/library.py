@@ -6,6 +6,7 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
+from ..graph import is_building
 from ..joining import strips_to_join
 
 
@@ -44,7 +45,7 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
     layout.separator()
     row = layout.row(align=True)
     row.operator("spacetime.build_graph", icon="OUTLINER")
-    if bpy.ops.spacetime.stop_graph.poll():
+    if is_building():
         row.operator("spacetime.stop_graph", text="", icon="CANCEL")
     column = column_of_fields(layout)
     column.prop(library, "graph")
