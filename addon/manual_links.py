@@ -50,7 +50,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("clean_take", "mark_asset"),
     ),
     "library-motions-made-of-others": (
-        *("PG_library", "join", "build_graph", "stop_graph", "follow_curve", "random_walk"),
+        *("PG_library", "join", "build_graph", "stop_graph", "cover_graph", "follow_curve", "random_walk"),
     ),
     "motion-space-many-motions-at-once": (
         *(

@@ -1,6 +1,6 @@
 """The motion graph of a character: its file, what it is built of, and its building beside Blender."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -8,13 +8,14 @@ from pathlib import Path
 import bpy
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.request import GraphRequest
+from ...solver.commands.request import Command, CoverageRequest, GraphRequest
 from ...solver.errors import InputError
 from ...solver.messages import EXIT_SOLVED, Status
 from ...solver.whole_file import write_whole
 from .. import preferences
 from ..blender.kept_file import kept_file
 from ..result.clip_on_action import has_clip, is_attempt, known_clip_of
+from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, in_a_thread, is_busy, redraw_panels
 from ..runtime.process import SolverProcess
 from ..solve.solver_process import start_process
@@ -71,17 +72,43 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     clips = {f"{k}.npz": _named(action) for k, action in enumerate(graph_actions(armature_object))}
     stores = (str(store_file(scene)),) if chosen.uses_clips else ()
     request = GraphRequest((*clips, *stores), ".", has_bridges=chosen.has_bridges, watches_stdin=True)
-    folder, words = preferences.new_job_folder(), list[str]()
+    folder = preferences.new_job_folder()
     yield
-    process = start_process(bpy.context, folder, request, given=clips, leaves_clip=False)
+    words = yield from _told(request, folder, clips)
+    yield from in_a_thread(lambda: write_whole(file, (folder / GRAPH_FILE).read_bytes()))
+    return "\n".join(word for word in words if not word.startswith("Bridge from"))
+
+
+def covering(armature_object: bpy.types.Object) -> Work[str]:
+    """What the graph covers, worked out in a process of its own, which ends with the work.
+
+    Args:
+        armature_object: whose graph it is.
+
+    Raises:
+        InputError: there is no place for the graph, or what the solver says.
+    """
+    within = armature_object.spacetime.library.within
+    request = CoverageRequest(str(graph_file(armature_object).resolve()), within)
+    words = yield from _told(request, preferences.new_job_folder(), {})
+    return "\n".join(words)
+
+
+def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[list[str]]:
+    """All that the solver says of a request.
+
+    Raises:
+        InputError: its complaint.
+    """
+    words = list[str]()
+    process = start_process(bpy.context, folder, request, given=given, leaves_clip=False)
     with _ending(process):
         while process.finished is None:
             words += [message.text for message in process.pump() if isinstance(message, Status)]
             yield After(PERIOD)
     if process.finished.exit_code != EXIT_SOLVED:
         raise process.finished.complaint or InputError("the solver ended without a message")
-    yield from in_a_thread(lambda: write_whole(file, (folder / GRAPH_FILE).read_bytes()))
-    return "\n".join(word for word in words if not word.startswith("Bridge from"))
+    return words
 
 
 @contextmanager

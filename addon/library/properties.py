@@ -49,6 +49,16 @@ class SPACETIME_PG_library(PropertyGroup):
     told: StringProperty(
         name="Result", description="Contents of the motion graph and what was left out of it"
     )
+    within: FloatProperty(
+        name="Within",
+        description="Time within which every motion should be reachable from every other",
+        unit="TIME_ABSOLUTE",
+        default=2.0,
+        min=0.01,
+        soft_max=10.0,
+        max=3600.0,
+    )
+    covered: StringProperty(name="Coverage", description="Speeds and turns of the motion graph")
     curve: PointerProperty(
         type=bpy.types.Object,
         name="Curve",

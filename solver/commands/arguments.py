@@ -7,6 +7,7 @@ from ..errors import InputError
 from ..space.generate import TIME_LIMIT
 from .request import (
     ComposeRequest,
+    CoverageRequest,
     EchoRequest,
     EstimateRequest,
     FrontRequest,
@@ -272,6 +273,19 @@ def walk_request(chosen: argparse.Namespace) -> WalkRequest:
         name=chosen.name,
         watches_stdin=chosen.watch_stdin,
     )
+
+
+def add_coverage(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command coverage."""
+    parser.add_argument("graph", type=Path, help="graph file")
+    parser.add_argument(
+        "--within", type=float, default=2.0, metavar="S", help="time from any motion to any other"
+    )
+
+
+def coverage_request(chosen: argparse.Namespace) -> CoverageRequest:
+    """Request of the arguments."""
+    return CoverageRequest(str(chosen.graph), chosen.within)
 
 
 def add_variations(parser: argparse.ArgumentParser) -> None:

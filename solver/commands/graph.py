@@ -1,4 +1,4 @@
-"""Builds a motion graph of clips, and finds walks through one."""
+"""Builds a motion graph of clips, finds walks through one, and tells what it covers."""
 
 import threading
 from pathlib import Path
@@ -13,7 +13,7 @@ from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder
 from .deliver import CLIP_FILE, deliver, keep
-from .request import GraphRequest, WalkRequest
+from .request import CoverageRequest, GraphRequest, WalkRequest
 
 GRAPH_FILE, WALK_FILE = "graph.json", "walk.bvh"
 
@@ -95,6 +95,38 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
+
+
+def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
+    """Tells it; gives the exit code and no file.
+
+    Raises:
+        InputError: the file is no graph.
+    """
+    from ..library.graph.coverage import coverage
+    from ..library.graph.graph_file import load_graph
+
+    found = coverage(load_graph(Path(request.graph)))
+    turns = np.degrees(found.turn)
+    tell(
+        Status(
+            f"{len(found.names)} motions at {found.speed.min():.1f} to {found.speed.max():.1f} m/s, turning by "
+            f"{turns.min():.0f} to {turns.max():.0f} degrees a second"
+        )
+    )
+    slow = found.slow(request.within)
+    if not slow:
+        tell(Status(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
+    for source, target in slow:
+        seconds = found.seconds[source, target]
+        told = f"takes {seconds:.1f} s" if np.isfinite(seconds) else "is never reached"
+        tell(
+            Status(
+                f"'{found.names[target]}' ({found.speed[target]:.1f} m/s, {turns[target]:.0f} degrees a second) "
+                f"{told} from '{found.names[source]}'"
+            )
+        )
+    return EXIT_SOLVED, ""
 
 
 def _motions(files: list[Path]) -> dict[str, WorldMotion]:

@@ -279,6 +279,20 @@ class WalkRequest:
 
 
 @dataclass(frozen=True)
+class CoverageRequest:
+    """Tell the speeds and turns of a motion graph, and which of its motions are not reached soon enough.
+
+    Attributes:
+        graph: file of the graph.
+        within: time that it may take from any motion to any other [s].
+    """
+
+    kind: ClassVar[str] = "coverage"
+    graph: str
+    within: float = field(default=2.0, metadata=above(0, 3600, unit="s"))
+
+
+@dataclass(frozen=True)
 class VariationsRequest:
     """Find several motions that do what a job asks, as different as a price allows. Writes variation_1.npz and on.
 
@@ -343,6 +357,7 @@ Command = (
     | LoopRequest
     | GraphRequest
     | WalkRequest
+    | CoverageRequest
     | VariationsRequest
     | FrontRequest
     | EchoRequest

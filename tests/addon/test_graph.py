@@ -139,6 +139,10 @@ def test_the_human_walks_along_a_curve_and_at_random(walkers):
     off = np.linalg.norm(hips[:, None] - path[None], axis=-1).min(1)
     assert math.sqrt((off**2).mean()) < 0.25
     assert np.linalg.norm(hips[-1] - path[-1]) < 1.0
+    assert bpy.ops.spacetime.cover_graph() == {"FINISHED"}
+    first, second = library.covered.splitlines()
+    assert first.startswith("3 motions at 1.3 to 1.3 m/s, turning by -")
+    assert second.startswith("Every motion is reached from every other within ")
     library.is_physical, library.seconds, library.seed = False, 8.0, 3
     assert bpy.ops.spacetime.random_walk(blocking=True) == {"FINISHED"}
     assert bpy.context.window_manager.spacetime.text == "Blended, not solved: feet may slide."

@@ -1,4 +1,4 @@
-"""Build Graph, Stop, Follow Curve and Random Walk."""
+"""Build Graph, Stop, Coverage, Follow Curve and Random Walk."""
 
 from functools import partial
 
@@ -6,10 +6,11 @@ import bpy
 from bpy.types import Context, Operator
 
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
-from ...interface.button import MayWait, push_undo_step, refusable, telling
+from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusable, telling
 from ...runtime import event_loop
+from ...runtime.event_loop import Work
 from ...solve import session
-from ..graph import BUILDER, building, graph_actions, is_building, why_no_graph
+from ..graph import BUILDER, building, covering, graph_actions, is_building, why_no_graph
 from ..walking import start_walk
 
 
@@ -72,6 +73,32 @@ class SPACETIME_OT_stop_graph(Operator):
         """Ends its process."""
         event_loop.drop(BUILDER)
         return {"FINISHED"}
+
+
+class SPACETIME_OT_cover_graph(InSteps):
+    """Coverage."""
+
+    bl_idname = "spacetime.cover_graph"
+    bl_label = "Coverage"
+    bl_description = (
+        "List the speeds and turns of the motion graph, and the motions that cannot be reached soon enough "
+        "from all others"
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a graph."""
+        return allowed(cls, why_no_character(context) or why_no_graph(the_armature(context)))
+
+    def work(self, context: Context) -> Work[Told]:
+        """Asks the solver."""
+        return _cover(the_armature(context))
+
+
+def _cover(armature_object: bpy.types.Object) -> Work[Told]:
+    told = yield from covering(armature_object)
+    armature_object.spacetime.library.covered = told
+    return "INFO", told.partition("\n")[0]
 
 
 class _Walk(MayWait):
@@ -142,6 +169,7 @@ register, unregister = bpy.utils.register_classes_factory(
     (
         SPACETIME_OT_build_graph,
         SPACETIME_OT_stop_graph,
+        SPACETIME_OT_cover_graph,
         SPACETIME_OT_follow_curve,
         SPACETIME_OT_random_walk,
     )

@@ -51,8 +51,10 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "graph")
     column.prop(library, "has_bridges")
     column.prop(library, "uses_clips")
-    for line in library.told.splitlines():
-        draw_sentence(layout, line, "DOT")
+    _draw_lines(layout, library.told)
+    layout.operator("spacetime.cover_graph", icon="VIEWZOOM")
+    column_of_fields(layout).prop(library, "within")
+    _draw_lines(layout, library.covered)
 
 
 def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
@@ -67,3 +69,8 @@ def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "seconds")
     column.prop(library, "seed")
     column.prop(library, "is_physical")
+
+
+def _draw_lines(layout: UILayout, told: str) -> None:
+    for line in told.splitlines():
+        draw_sentence(layout, line, "DOT")

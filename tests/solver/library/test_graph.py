@@ -16,6 +16,7 @@ from solver.fitting.presets.arm import planar_arm
 from solver.job.job import Job
 from solver.library.cloud import Cloud, cloud
 from solver.library.graph.bridges import build_connected
+from solver.library.graph.coverage import coverage
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.motion_graph import MotionGraph, build_graph
 from solver.library.graph.planar import Planar
@@ -331,6 +332,24 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     code, messages = run("graph", files[0], files[0], "--out", tmp_path)
     assert code == 2
     assert "two clips are named 'turn -0.4'" in errors(messages)[0].text
+
+
+def test_coverage_tells_what_takes_too_long(graph: MotionGraph, tmp_path: Path) -> None:
+    found = coverage(graph)
+    assert set(found.names) == set(graph.names)
+    slow, left = found.names.index("slow"), found.names.index(f"turn {max(TURNS):g}")
+    assert found.speed[slow] == pytest.approx(0.6, abs=0.05)
+    assert found.speed[slow] == found.speed.min()
+    assert found.turn[left] == pytest.approx(max(TURNS), abs=1e-6)  # of a second
+    assert found.slow(1e3) == ()
+    ((source, target), *_others) = found.slow(0.1)
+    assert found.seconds[source, target] == found.seconds.max()
+    save_graph(graph, tmp_path / "graph.json")
+    code, messages = run("coverage", tmp_path / "graph.json", "--within", 0.1)
+    assert code == 0
+    assert f"'{found.names[target]}'" in str(messages[1])
+    code, messages = run("coverage", tmp_path / "graph.json", "--within", 100)
+    assert "Every motion is reached from every other within" in str(messages[1])
 
 
 def test_a_walk_is_a_value(ways: Ways) -> None:
