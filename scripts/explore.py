@@ -92,9 +92,11 @@ def _apart(a: Clip, b: Clip) -> float:
 
 def _line(variation: Variation) -> str:
     told = f"{variation.cost:.2f} times the best"
-    if variation.where:
+    if variation.differs is not None:
+        where = variation.differs
         told += (
-            f", {100 * variation.distance:.1f} cm away, most in '{variation.where}' at {variation.when:.2f} s"
+            f", {100 * variation.distance:.1f} cm away, most in '{where.body}', {100 * where.distance:.0f} cm "
+            f"at {where.seconds:.2f} s"
         )
     return told
 

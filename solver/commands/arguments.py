@@ -296,6 +296,13 @@ def add_variations(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--slack", type=float, default=0.25, metavar="SHARE", help="by which they may cost more than the best"
     )
+    parser.add_argument(
+        "--body",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="whose places count; repeat it; all by default",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
     _add_watch(parser)
 
@@ -307,6 +314,7 @@ def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
         out=str(chosen.out),
         count=chosen.count,
         slack=chosen.slack,
+        bodies=tuple(chosen.body),
         seed=chosen.seed,
         watches_stdin=chosen.watch_stdin,
     )

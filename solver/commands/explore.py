@@ -33,15 +33,17 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         n_found += 1
         file = keep(variation.clip, folder / f"variation_{n_found}.npz", tell)
         told = f"'{file.name}' costs {variation.cost:.2f} times the best"
-        if n_found > 1:
+        if variation.differs is not None:
+            body, frame = variation.differs.body, variation.differs.frame + 1
             told += (
-                f" and is {100 * variation.distance:.1f} cm from the nearest other; it differs most in "
-                f"'{variation.where}' at {variation.when:.2f} s"
+                f" and is {100 * variation.distance:.1f} cm from the nearest other; it differs most in '{body}', "
+                f"by {100 * variation.differs.distance:.0f} cm at frame {frame} ({variation.differs.seconds:.2f} s)"
             )
         tell(Status(told))
 
     made = variations(
-        job, request.count, slack=request.slack, seed=request.seed, tell=tell, found=found, cancelled=stop.is_set
+        job, request.count, slack=request.slack, bodies=request.bodies, seed=request.seed, tell=tell, found=found,
+        cancelled=stop.is_set,
     )  # fmt: skip
     if stop.is_set():
         tell(Status("Stopped; the motions that were found are kept"))

@@ -301,6 +301,7 @@ class VariationsRequest:
         out: folder for the clips.
         count: of motions, the best included.
         slack: share by which they may cost more than the best.
+        bodies: names of those whose places count; none: all, limbs that touch nothing less.
         seed: of the starts.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """
@@ -310,6 +311,7 @@ class VariationsRequest:
     out: str
     count: int = field(default=4, metadata=within(1, 100))
     slack: float = field(default=0.25, metadata=above(0, 100))
+    bodies: tuple[str, ...] = ()
     seed: int = field(default=0, metadata=within(0, 2**32 - 1))
     watches_stdin: bool = False
 

@@ -1,48 +1,102 @@
 """How different two motions are, in metres."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
+
 import numpy as np
 
 from ..arrays import Array
 from ..character import Character
 from ..clip.clip import Clip
+from ..errors import InputError
 from ..job.constraints.unlike import Unlike
-from ..job.objectives.pose_closeness import DrawnBody
+from ..job.job import Job
+from ..job.objectives.pose_closeness import drawn_body
 from ..mechanics.mirror import find_mirror
 from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
+IDLE = 0.25  # weight of limbs that touch nothing
 
-def mass_distance(a: Motion, b: Motion) -> float:
+
+@dataclass(frozen=True)
+class Difference:
+    """Where two motions differ most, centers of mass aligned.
+
+    Attributes:
+        body: whose center is farthest from where the other motion has it.
+        frame: at that one, from 0.
+        seconds: the same as time [s].
+        distance: of its center from there [m].
+    """
+
+    body: str
+    frame: int
+    seconds: float
+    distance: float
+
+
+def mass_distance(a: Motion, b: Motion, weights: Array | None = None) -> float:
     """Root mean square distance of the bodies' mass, centers of mass aligned at every frame [m].
 
     Agrawal & van de Panne (2015, section 3.1) sum the same over samples of a motion; both have as many frames here.
+
+    Args:
+        a: one motion.
+        b: the other.
+        weights: (B,) factors of the bodies' masses; None: 1.
     """
-    mass = np.array([body.mass for body in a.character.bodies])
-    share = mass / mass.sum()
-    apart = a.position - b.position
-    apart = apart - np.einsum("b,tbi->ti", share, apart)[:, None]
-    return float(np.sqrt(np.einsum("b,tbi->t", share, apart**2).mean()))
+    mass = _masses(a.character)
+    counted = mass if weights is None else mass * weights
+    return float(np.sqrt(np.einsum("b,tbi->t", counted / counted.sum(), _apart(a, b) ** 2).mean()))
 
 
-def unlike(motion: Motion, at_least: float, *, half: bool) -> Unlike:
+def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
+    """(B,) how much of each body's mass counts.
+
+    Args:
+        job: whose motions are compared.
+        bodies: names of those that count; none: all, but less of limbs that touch nothing, such as the arms of
+            a walk, since swinging them wide is cheap and looks like nothing else.
+
+    Raises:
+        InputError: there is no such body.
+    """
+    character = job.character
+    if bodies:
+        names = [body.name for body in character.bodies]
+        unknown = next((name for name in bodies if name not in names), None)
+        if unknown is not None:
+            raise InputError(f"'{character.name}' has no body '{unknown}'", field="bodies")
+        return np.isin(names, bodies).astype(float)
+    if not character.mirror_pairs:
+        return np.ones(len(character.bodies))
+    tree = Tree(character)
+    touching = {timing.contact for timing in job.contact_timings if timing.phases}
+    busy = {contact.body for contact in character.contacts if contact.name in touching}
+    busy |= {body for hold in job.holds for body in (hold.body_a, hold.body_b)}
+    used = np.array([body.name in busy for body in character.bodies])
+    for body in tree.order[::-1]:  # children first
+        if tree.parent[body] >= 0:
+            used[tree.parent[body]] |= used[body]
+    has_two = find_mirror(character, tree).bodies != np.arange(len(used))
+    return np.where(has_two & ~used, IDLE, 1.0)
+
+
+def unlike(motion: Motion, at_least: float, weights: Array, *, half: bool) -> Unlike:
     """The constraint that a motion differs from this one.
 
     Args:
         motion: to differ from.
         at_least: distance [m].
+        weights: (B,) as of ``body_weights``.
         half: whether the job is a mirrored cycle, whose first half it is about.
     """
     frames = slice(motion.n_frames // 2 if half else motion.n_frames)
-    names, weights = [body.name for body in motion.character.bodies], _weights(motion.character)
     bodies = tuple(
-        DrawnBody(
-            name,
-            tuple(map(tuple, motion.position[frames, k].tolist())),
-            tuple(map(tuple, motion.orientation[frames, k].tolist())),
-            float(weight),
-        )
-        for k, (name, weight) in enumerate(zip(names, weights, strict=True))
+        drawn_body(body.name, motion.position[frames, k], motion.orientation[frames, k], weight=float(weight))
+        for k, (body, weight) in enumerate(zip(motion.character.bodies, weights, strict=True))
     )
     return Unlike(bodies, at_least)
 
@@ -70,21 +124,19 @@ def images(clip: Clip) -> tuple[Motion, ...]:
     )
 
 
-def difference(a: Motion, b: Motion) -> tuple[str, float]:
-    """Which body is farthest from where the other motion has it, centers of mass aligned, and when [s]."""
-    mass = np.array([body.mass for body in a.character.bodies])
-    apart = a.position - b.position
-    apart = np.linalg.norm(apart - np.einsum("b,tbi->ti", mass / mass.sum(), apart)[:, None], axis=-1)
+def difference(a: Motion, b: Motion) -> Difference:
+    """Which body of a motion is farthest from where the other one has it, and when."""
+    apart = np.linalg.norm(_apart(a, b), axis=-1)
     frame, body = np.unravel_index(int(np.argmax(apart)), apart.shape)
-    return a.character.bodies[int(body)].name, float(frame) * a.step
+    name = a.character.bodies[int(body)].name
+    return Difference(name, int(frame), float(frame) * a.step, float(apart[frame, body]))
 
 
-def _weights(character: Character) -> Array:
-    """(B,) square of each body's length [m^2], times the share of the mass that its turn moves."""
-    tree, mass = Tree(character), np.array([body.mass for body in character.bodies])
-    carried = mass.copy()
-    for body in tree.order[::-1]:  # children first
-        if tree.parent[body] >= 0:
-            carried[tree.parent[body]] += carried[body]
-    length = np.array([max(body.diameters) for body in character.bodies])
-    return np.asarray(length**2 * carried / mass.sum())
+def _apart(a: Motion, b: Motion) -> Array:
+    """(N, B, 3) of the bodies' centers, centers of mass aligned."""
+    mass, apart = _masses(a.character), a.position - b.position
+    return np.asarray(apart - np.einsum("b,tbi->ti", mass / mass.sum(), apart)[:, None])
+
+
+def _masses(character: Character) -> Array:
+    return np.array([body.mass for body in character.bodies])

@@ -1,17 +1,18 @@
 """Different motions for one job, each as different from the others as its price allows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..animate import animate
+from ..arrays import Array
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.job import Job
 from ..messages import Sink, Status
 from ..optimise.start import Start
-from .distance import difference, images, mass_distance, unlike
+from .distance import Difference, body_weights, difference, images, mass_distance, unlike
 
 FIRST = 0.12  # m, that is tried first
 GROWTH = (1.1, 1.6)  # by which the distance grows from one try to the next
@@ -29,17 +30,15 @@ class Variation:
 
     Attributes:
         clip: solved.
-        distance: to the nearest of the others that were found before it, mirror images included [m]; 0 of the first.
+        distance: of the mass that counts to the nearest of those found before it, mirror images included [m]; 0 of the first.
         cost: of its objectives, against the first's.
-        where: body that differs most from the first motion.
-        when: at that time [s].
+        differs: where it differs most from the first motion; None of the first.
     """
 
     clip: Clip
     distance: float = 0.0
     cost: float = 1.0
-    where: str = ""
-    when: float = 0.0
+    differs: Difference | None = None
 
 
 def variations(
@@ -47,6 +46,7 @@ def variations(
     count: int,
     *,
     slack: float = 0.25,
+    bodies: Sequence[str] = (),
     seed: int = 0,
     tell: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
@@ -61,15 +61,17 @@ def variations(
         job: what all of them do, with given timings.
         count: of motions, the best included.
         slack: share by which they may cost more.
+        bodies: names of those whose places count, as of ``body_weights``.
         seed: of the starts; the same one finds the same motions.
         tell: receives status and progress.
         found: receives each as soon as it is there.
         cancelled: asked at each iteration; True keeps those that are there.
 
     Raises:
-        InputError: the job is invalid, or its best motion costs nothing, so that no share of it can be more.
+        InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
+            it can be more.
     """
-    generator = np.random.default_rng(seed)
+    generator, weights = np.random.default_rng(seed), body_weights(job, bodies)
     tell(Status(f"Motion 1 of {count}"))
     best = Variation(animate(job, tell=tell, cancelled=cancelled))
     if not best.clip.provenance.solved:
@@ -80,7 +82,7 @@ def variations(
     found(best)
     while len(known) < count and not cancelled():
         tell(Status(f"Motion {len(known) + 1} of {count}"))
-        one = _farthest(job, known, slack, generator, tell, cancelled)
+        one = _farthest(job, known, slack, weights, generator, tell, cancelled)
         if one is None:
             break
         known.append(one)
@@ -92,6 +94,7 @@ def _farthest(
     job: Job,
     known: list[Variation],
     slack: float,
+    weights: Array,
     generator: np.random.Generator,
     tell: Sink,
     cancelled: Callable[[], bool],
@@ -100,12 +103,12 @@ def _farthest(
     best, start, search = None, _start(known[0].clip, generator), _Search(slack)
     for _ in range(TRIES):
         away = search.next_distance()
-        clip = animate(_differing(job, known, away), start=start, tell=tell, cancelled=cancelled)
+        clip = animate(_differing(job, known, away, weights), start=start, tell=tell, cancelled=cancelled)
         if cancelled():
             break
         cost = clip.provenance.objective / known[0].clip.provenance.objective
         if search.is_allowed(away, cost if clip.provenance.solved else np.inf):
-            best, start = _variation(clip, known, cost), Start.of_clip(clip)
+            best, start = _variation(clip, known, cost, weights), Start.of_clip(clip)
         elif best is None:
             start = _start(known[0].clip, generator)
         if search.is_over:
@@ -145,10 +148,10 @@ class _Search:
         return self._allowed[1] > USED * self._slack or self._refused[0] < LEAST
 
 
-def _differing(job: Job, known: list[Variation], away: float) -> Job:
+def _differing(job: Job, known: list[Variation], away: float, weights: Array) -> Job:
     """The job of a motion that is so far from all that are known."""
     half = job.cycle is not None and job.cycle.mirrored
-    others = tuple(unlike(image, away, half=half) for one in known for image in images(one.clip))
+    others = tuple(unlike(image, away, weights, half=half) for one in known for image in images(one.clip))
     quickly = replace(job.options, max_iterations=ITERATIONS, time_limit=min(SECONDS, job.options.time_limit))
     return replace(
         job, name=f"{job.name} {len(known) + 1}", constraints=(*job.constraints, *others), options=quickly
@@ -170,6 +173,6 @@ def _start(clip: Clip, generator: np.random.Generator) -> Start:
     return replace(start, x=x)
 
 
-def _variation(clip: Clip, known: list[Variation], cost: float) -> Variation:
-    distance = min(mass_distance(clip.motion, image) for one in known for image in images(one.clip))
-    return Variation(clip, distance, cost, *difference(clip.motion, known[0].clip.motion))
+def _variation(clip: Clip, known: list[Variation], cost: float, weights: Array) -> Variation:
+    distance = min(mass_distance(clip.motion, image, weights) for one in known for image in images(one.clip))
+    return Variation(clip, distance, cost, difference(clip.motion, known[0].clip.motion))

@@ -8,16 +8,14 @@ from ..objectives.pose_closeness import DrawnBody
 
 @dataclass(frozen=True)
 class Unlike:
-    """The mean over time of sum_b w_b |e_b - e'_b|^2 is at least the square of a distance.
+    """The root mean square distance of the mass of bodies from where another motion has it is at least so much.
 
-    It compares the directions of bodies in the world, e along the longest of their axes, and so is blind to where
-    motions take place. With w_b the square of the length by which a body carries others, times their share of the whole
-    mass, it is about the mean square distance of the bodies' mass (Agrawal & van de Panne 2015, section 3.1, compare
-    masses with centers aligned).
+    The centers of mass of both motions are aligned at every frame, so that it is blind to where they take place
+    (Agrawal & van de Panne 2015, section 3.1).
 
     Attributes:
-        bodies: ways of the other motion's bodies, with weights w_b [m^2]; only their turns count. Of a mirrored
-            cycle its first half.
+        bodies: ways of the other motion's bodies, whose centers of mass are compared. Each counts by its mass times
+            its weight; one of weight 0 only counts for where the center of mass is. Of a mirrored cycle the first half.
         at_least: distance [m].
     """
 

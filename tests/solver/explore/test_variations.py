@@ -11,7 +11,7 @@ import pytest
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.explore.distance import difference, images, mass_distance, unlike
+from solver.explore.distance import body_weights, difference, images, mass_distance, unlike
 from solver.explore.variations import Variation, variations
 from solver.job.check import check_job
 from solver.job.cycle import Cycle
@@ -46,10 +46,15 @@ def test_each_does_what_is_asked_at_its_price(three: tuple[Variation, ...], judg
         assert variation.cost == pytest.approx(cost)
 
 
-def test_they_differ_from_each_other_and_from_mirror_images(three: tuple[Variation, ...]) -> None:
+def test_they_differ_from_each_other_and_from_mirror_images(
+    stride: Job, three: tuple[Variation, ...]
+) -> None:
+    weights = body_weights(stride)
     for k, variation in enumerate(three[1:], 1):
         apart = [
-            mass_distance(variation.clip.motion, image) for one in three[:k] for image in images(one.clip)
+            mass_distance(variation.clip.motion, image, weights)
+            for one in three[:k]
+            for image in images(one.clip)
         ]
         assert min(apart) == pytest.approx(variation.distance)
         assert min(apart) > 0.03
@@ -71,7 +76,7 @@ def test_the_distance_does_not_see_where_a_motion_is(walked: Clip) -> None:
     other = moved(walked.motion, Cycle((3.0, -1.0, 0.0)))
     assert mass_distance(walked.motion, other) == pytest.approx(0, abs=1e-12)
     assert mass_distance(walked.motion, moved(walked.motion, Cycle(yaw=1.0))) > 0.1
-    assert difference(walked.motion, other)[1] >= 0
+    assert difference(walked.motion, other).distance == pytest.approx(0, abs=1e-12)
 
 
 def test_a_mirror_image_of_a_mirror_image_is_the_motion(walked: Clip) -> None:
@@ -83,17 +88,44 @@ def test_a_mirror_image_of_a_mirror_image_is_the_motion(walked: Clip) -> None:
     assert np.allclose(back[1].rotation, walked.motion.rotation, atol=1e-9)
 
 
-def test_a_motion_is_as_far_from_another_as_is_asked(walk: Callable[..., Job], walked: Clip) -> None:
+@pytest.mark.parametrize("bodies", [(), ("torso", "L_thigh", "R_thigh")])
+def test_a_motion_is_as_far_from_another_as_is_asked(
+    walk: Callable[..., Job], walked: Clip, bodies: tuple[str, ...]
+) -> None:
     job = walk(yaw=0.4)
-    away = animate(replace(job, constraints=(unlike(walked.motion, 0.2, half=False),)))
+    weights = body_weights(job, bodies)
+    away = animate(replace(job, constraints=(unlike(walked.motion, 0.1, weights, half=False),)))
     assert_physical(away)
-    assert mass_distance(away.motion, walked.motion) > 0.03
+    assert mass_distance(away.motion, walked.motion, weights) > 0.1 - 1e-4
+
+
+def test_limbs_that_touch_nothing_count_less(walk: Callable[..., Job]) -> None:
+    job = walk()
+    weights = dict(zip((body.name for body in job.character.bodies), body_weights(job), strict=True))
+    assert {name for name, weight in weights.items() if weight < 1} == {
+        name for name in weights if "arm" in name
+    }
+
+
+def test_a_body_that_nobody_has_is_refused(walk: Callable[..., Job]) -> None:
+    with pytest.raises(InputError, match="has no body 'tail'"):
+        body_weights(walk(), ("tail",))
+
+
+def test_where_motions_differ_most(walked: Clip) -> None:
+    position = walked.motion.position.copy()
+    position[3, walked.motion.character.body_index("L_forearm")] += (0.0, 0.3, 0.0)
+    found = difference(replace(walked.motion, position=position), walked.motion)
+    assert (found.body, found.frame) == ("L_forearm", 3)
+    assert found.seconds == pytest.approx(3 * walked.motion.step)
+    assert 0.2 < found.distance < 0.3
 
 
 @pytest.mark.parametrize(("least", "told"), [(0.0, "more than 0 m"), (-1.0, "more than 0 m")])
 def test_no_distance_is_refused(walk: Callable[..., Job], walked: Clip, least: float, told: str) -> None:
+    itself = unlike(walked.motion, least, body_weights(walk()), half=False)
     with pytest.raises(InputError, match=told) as caught:
-        check_job(replace(walk(), constraints=(unlike(walked.motion, least, half=False),)))
+        check_job(replace(walk(), constraints=(itself,)))
     assert caught.value.field == "job.constraints[0].at_least"
 
 

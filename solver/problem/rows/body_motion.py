@@ -1,0 +1,82 @@
+"""How bodies move with the degrees of freedom, frame by frame, for sums of functions of where they are."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from ...arrays import Array
+from ..state import State
+from ..transcription import Transcription
+from .component import Pattern
+
+
+class BodyMotion:
+    """Derivatives of a sum over frames and bodies by composite bodies.
+
+    A degree of freedom (u, v) moves points by u cross x + v. It changes such a sum by u . torque + v . force, summed
+    over the bodies below it. For i at or above j the second derivative is
+
+        u_i . (A u_j + (S - f) cross v_j) + v_i . (u_j cross S + m v_j)
+
+    summed over the bodies below j, with f the force at a body's center x, m = df/dx, S = m x, and A told by who asks.
+
+    Args:
+        transcription: of the job.
+        bodies: indices of the D bodies.
+
+    Attributes:
+        columns: (N, M) of the degrees of freedom that move the bodies, in x.
+        pattern: of the second derivatives of pairs on one branch, lower triangle.
+    """
+
+    def __init__(self, transcription: Transcription, bodies: Sequence[int]) -> None:
+        moves = transcription.tree.moves[bodies]
+        self._bodies = list(bodies)
+        self._moved = np.flatnonzero(moves.any(0))
+        self._moves = moves[:, self._moved]
+        self._above, self._below = np.nonzero(transcription.tree.above.T[np.ix_(self._moved, self._moved)])
+        self.columns = transcription.index[1:-1][:, self._moved]
+        pair = self.columns[:, self._above], self.columns[:, self._below]
+        self.pattern: Pattern = (np.maximum(*pair).ravel(), np.minimum(*pair).ravel())
+
+    def centers(self, state: State) -> Array:
+        """(3, N, D) of the bodies, world [m]."""
+        return np.asarray(state.pose.position[:, 1:-1, self._bodies])
+
+    def slope(self, state: State, torque: Array, force: Array) -> Array:
+        """(N, M) of a sum by its torques and forces (3, N, D), about the world's origin."""
+        u, v = self._motion(state)
+        return np.asarray((u * self.below(torque)).sum(0) + (v * self.below(force)).sum(0))
+
+    def bend(self, state: State, spin: Array, force: Array, mass: Array) -> Array:
+        """Values at ``pattern`` by A (3, 3, N, D), f (3, N, D) and m (N, D)."""
+        u, v = self._motion(state)
+        first = mass * self.centers(state)
+        turning = np.einsum("rkni,kni->rni", self.below(spin), u) + np.cross(
+            self.below(first - force), v, axis=0
+        )
+        moving = np.cross(u, self.below(first), axis=0) + self.below(mass) * v
+        i, j = self._above, self._below
+        return np.asarray((u[..., i] * turning[..., j]).sum(0) + (v[..., i] * moving[..., j]).sum(0))
+
+    def moved(self, state: State, mass: Array) -> Array:
+        """(3, N, M) slopes of sum_b m_b x_b, for m (N, D)."""
+        u, v = self._motion(state)
+        return np.asarray(np.cross(u, self.below(mass * self.centers(state)), axis=0) + v * self.below(mass))
+
+    def below(self, values: Array) -> Array:
+        """(..., N, M) sums over the bodies below each degree of freedom, of (..., N, D)."""
+        return np.asarray(values @ self._moves)
+
+    def _motion(self, state: State) -> tuple[Array, Array]:
+        """(3, N, M) u and v."""
+        sign = state.transcription.sign[1:-1, self._moved]
+        return state.pose.u[:, 1:-1, self._moved] * sign, state.pose.v[:, 1:-1, self._moved] * sign
+
+
+def spin_of(position: Array, force: Array, mass: Array) -> Array:
+    """(3, 3, N, D) A of a force f with slope m at x: m (|x|^2 - x x^T) + x f^T - x . f."""
+    off = force - mass * position
+    spin = np.einsum("rnb,knb->rknb", position, off)
+    spin[range(3), range(3)] -= (position * off).sum(0)
+    return np.asarray(spin)
