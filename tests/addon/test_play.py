@@ -1,7 +1,6 @@
 """The ghost walks through a graph in real time, follows its target, and what it did becomes a take."""
 
 import importlib.util
-import time
 from types import SimpleNamespace
 
 import bpy
@@ -41,7 +40,7 @@ def player(human, tmp_path):
 
 def play_for(frames, monkeypatch):
     """Let so many frames be played, each a turn of the event loop on a clock of our own."""
-    now = time.perf_counter()
+    now = 0.0
     monkeypatch.setattr(playing, "time", SimpleNamespace(perf_counter=lambda: now))
     while play.last is None or not play.is_on:
         event_loop.turn()
