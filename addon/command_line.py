@@ -3,6 +3,13 @@
     solve [--armature NAME] [--set NAME=VALUE ...] [--out FILE.blend] [--attempt FILE.blend]
                                   solve the motion of the file's panels and apply it to the character. If there is
                                   no solution, --attempt saves the closest attempt, on the ghost, to another file
+    join FIRST SECOND [--armature NAME] [--out FILE.blend]
+                                  go over from one solved action into another, and apply both to the character as one
+    loop [--armature NAME] [--out FILE.blend]
+                                  find the best loop in the character's animation and apply it as a physical cycle
+    graph [--armature NAME]       connect the character's takes into the motion graph of the panel
+    walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
+                                  walk through that graph, along a curve or at random, and apply the walk
     export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
                                   write the file's takes, like the Export Takes button
     generate SPACE --store FILE ...
@@ -26,18 +33,23 @@ import bpy
 from ..solver.commands.arguments import add_generate, generate_request
 from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
-from ..solver.messages import EXIT_FAILED, Error, Message, Status, encode
+from ..solver.messages import EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, encode
 from . import preferences
 from .character.ground import carries_motion
 from .character.read_character import read_character
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
+from .library.graph import building, why_no_graph
+from .library.joining import Pair, start_join
+from .library.looping import starting_loop
+from .library.walking import start_walk
 from .motion.first_frame import first_frame_of
 from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
 from .motion.read_sketch import read_sketch
 from .motion.settings import panel_settings, restore_settings
+from .result.clip_on_action import has_clip
 from .runtime.event_loop import at_once, in_a_window
 from .solve import session
 from .solve.solver_process import start_process
@@ -102,6 +114,34 @@ def _parser() -> argparse.ArgumentParser:
         metavar="FILE",
         help="path of the file saved with the closest attempt if there is no solution",
     )
+    sub = command("join", _join)
+    sub.add_argument("first", metavar="FIRST", help="action of the solved motion that comes first")
+    sub.add_argument("second", metavar="SECOND", help="action of the solved motion that follows")
+    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
+    sub = command("loop", _loop)
+    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
+    sub = command("graph", _graph)
+    sub.add_argument(
+        "--armature", metavar="NAME", help="armature with the takes; defaults to the only character"
+    )
+    sub = command("walk", _walk)
+    sub.add_argument("--curve", metavar="NAME", help="curve object to follow; else the walk is random")
+    sub.add_argument("--seconds", type=float, metavar="S", help="duration of a random walk")
+    sub.add_argument("--seed", type=int, metavar="N", help="of a random walk")
+    sub.add_argument("--speed", type=float, metavar="MPS", help="preferred speed along a curve; 0 for any")
+    sub.add_argument(
+        "--blended", action="store_true", help="only blend the motions instead of solving the walk"
+    )
+    sub.add_argument("--armature", metavar="NAME", help="armature that walks; defaults to the only character")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
     sub = command("export", _export)
     sub.add_argument(
         "--armature",
@@ -124,8 +164,7 @@ def _parser() -> argparse.ArgumentParser:
 def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     """Solve the motion of the file's panels."""
     armature_object, scene = _the_armature(chosen.armature), _the_scene()
-    if not (chosen.out or bpy.data.filepath):
-        raise InputError("there is no file to save to; open one or give a path with --out")
+    _require_file(chosen.out)
     _change_settings(armature_object, scene, chosen.set)
     sketch = None
     if armature_object.spacetime.motion.sketch.use:
@@ -134,18 +173,66 @@ def _solve(chosen: argparse.Namespace) -> tuple[int, str]:
     job = read_job(armature_object, scene, sketch=sketch)
     first_frame = first_frame_of(armature_object, scene, sketch)
     solve = session.start_solve(bpy.context, armature_object, job, first_frame=first_frame, accepts=True)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, lambda *_: solve.cancel())
-    _listen(solve)
-    clip = str(solve.clip_file or "")
-    if solve.failed:
-        _tell(Error(solve.outcome))
-        if chosen.attempt and solve.is_attempt:
-            _save(chosen.attempt)
-        return solve.exit_code or EXIT_FAILED, clip
-    _tell(Status(solve.outcome))
-    _save(chosen.out)
-    return solve.exit_code, clip
+    return _listen_and_save(solve, chosen.out, chosen.attempt)
+
+
+def _join(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Go over from one solved action into another."""
+    armature_object = _the_armature(chosen.armature)
+    _require_file(chosen.out)
+    first, second = _solved_action(chosen.first), _solved_action(chosen.second)
+    pair = Pair(first, second, round(first.frame_range[0]))
+    return _listen_and_save(start_join(bpy.context, armature_object, pair, accepts=True), chosen.out)
+
+
+def _loop(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Find the best loop in the character's animation."""
+    armature_object = _the_armature(chosen.armature)
+    _require_file(chosen.out)
+    started = at_once(starting_loop(armature_object, _the_scene(), accepts=True))
+    return _listen_and_save(started, chosen.out)
+
+
+def _graph(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Connect the character's takes into a motion graph."""
+    armature_object = _the_armature(chosen.armature)
+    armature_object.spacetime.library.told = told = at_once(building(armature_object, _the_scene()))
+    for line in told.splitlines():
+        _tell(Status(line))
+    return EXIT_SOLVED, ""
+
+
+def _walk(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Walk through the motion graph, along a curve or at random."""
+    armature_object = _the_armature(chosen.armature)
+    _require_file(chosen.out)
+    if reason := why_no_graph(armature_object):
+        raise InputError(reason)
+    library = armature_object.spacetime.library
+    for name in ("seconds", "seed", "speed"):
+        if getattr(chosen, name) is not None:
+            setattr(library, name, getattr(chosen, name))
+    library.is_physical = library.is_physical and not chosen.blended
+    curve = _curve(chosen.curve) if chosen.curve is not None else None
+    return _listen_and_save(start_walk(bpy.context, armature_object, curve, accepts=True), chosen.out)
+
+
+def _curve(name: str) -> bpy.types.Object:
+    curves = {each.name: each for each in _the_scene().objects if each.type == "CURVE"}
+    if name not in curves:
+        known = ", ".join(map(repr, curves)) or "none"
+        raise InputError(f"there is no curve '{name}'; there are {known}")
+    return curves[name]
+
+
+def _solved_action(name: str) -> bpy.types.Action:
+    """The action of a solved motion."""
+    found = bpy.data.actions.get(name)
+    if not has_clip(found):
+        known = ", ".join(f"'{each.name}'" for each in bpy.data.actions if has_clip(each)) or "none"
+        raise InputError(f"there is no solved action '{name}'; there are {known}")
+    assert found is not None
+    return found
 
 
 def _export(chosen: argparse.Namespace) -> tuple[int, str]:
@@ -170,6 +257,22 @@ def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
             _tell(message)
         time.sleep(session.WAIT_PERIOD)
     return process.finished.exit_code, ""
+
+
+def _listen_and_save(solve: Solve, out: Path | None, attempt: Path | None = None) -> tuple[int, str]:
+    """Stops it when asked; gives the exit code and the clip's file."""
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: solve.cancel())
+    _listen(solve)
+    clip = str(solve.clip_file or "")
+    if solve.failed:
+        _tell(Error(solve.outcome))
+        if attempt and solve.is_attempt:
+            _save(attempt)
+        return solve.exit_code or EXIT_FAILED, clip
+    _tell(Status(solve.outcome))
+    _save(out)
+    return solve.exit_code, clip
 
 
 def _listen(solve: Solve) -> None:
@@ -229,6 +332,11 @@ def _read(name: str, text: str, kind: type) -> Any:
         return kind(text)
     except ValueError as error:
         raise InputError(f"expected a number for '{name}', found '{text}'") from error
+
+
+def _require_file(out: Path | None) -> None:
+    if not (out or bpy.data.filepath):
+        raise InputError("there is no file to save to; open one or give a path with --out")
 
 
 def _save(out: Path | None) -> None:

@@ -23,6 +23,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "motion-what-it-does": ("PG_motion", "PG_scene", "use_preset"),
     "existing-animation-your-own-keys": (
         *("PG_sketch", "PG_sketch_group", "make_physical", "add_sketch_group", "remove_sketch_group"),
+        "loop_capture",
     ),
     "goals-what-else-to-achieve": ("PG_goal", "PG_angle", "add_goal", "remove_goal"),
     "solve-find-the-motion": (
@@ -47,6 +48,10 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "takes-all-solved-motions": (
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
+    ),
+    "library-motions-made-of-others": (
+        *("PG_library", "join", "build_graph", "stop_graph", "cover_graph", "follow_curve", "random_walk"),
+        *("play_graph", "bake_play"),
     ),
     "motion-space-many-motions-at-once": (
         *(

@@ -11,6 +11,7 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from .library.properties import SPACETIME_PG_library
 from .motion.properties import SPACETIME_PG_motion
 from .result import review
 from .result.properties import (
@@ -36,6 +37,9 @@ class SPACETIME_PG_object(PropertyGroup):
         type=SPACETIME_PG_space,
         name="Space",
         description="Range of motions, defined by the properties that vary between them",
+    )
+    library: PointerProperty(
+        type=SPACETIME_PG_library, name="Library", description="Solved motions that others are made of"
     )
     ghost: PointerProperty(
         type=bpy.types.Object, name="Ghost", description="Second armature that shows the motion"

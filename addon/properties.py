@@ -10,6 +10,7 @@ from .character.properties import (
     SPACETIME_PG_part,
     SPACETIME_PG_phase,
 )
+from .library.properties import SPACETIME_PG_library
 from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
 from .motion.properties import SPACETIME_PG_motion
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
@@ -40,6 +41,7 @@ CLASSES = (
     SPACETIME_PG_dimension,
     SPACETIME_PG_space,
     SPACETIME_PG_clips,
+    SPACETIME_PG_library,
     SPACETIME_PG_scene,
     SPACETIME_PG_run,
     SPACETIME_PG_guidance,

@@ -10,6 +10,7 @@ from . import __version__
 from .clip.clip import Clip, Provenance
 from .job.job import Job
 from .messages import Sink, Status
+from .optimise.found_clip import found_clip
 from .optimise.found_motion import found_motion
 from .optimise.ipopt import VERSION as IPOPT_VERSION
 from .optimise.solution import Solution
@@ -22,7 +23,6 @@ from .problem.half_cycle import whole_transcription
 from .problem.timing.free_timings import is_free
 from .problem.transcription import Transcription
 from .scheduling.workers import Workers, opened
-from .verify.joint_wrenches import joint_wrenches
 from .verify.report import Report
 from .verify.verify import verify
 from .verify.violation import Violation
@@ -83,7 +83,6 @@ def make_clip(solution: Solution) -> Clip:
     problem, x = solution.problem, solution.x
     found = found_motion(problem.transcription, x)
     motion = found.world
-    joint_forces, joint_moments = joint_wrenches(motion)
     report = verify(motion, torques=found.torques, torque_limits=found.torque_limits)
     halves = len(motion.position) / problem.transcription.timeline.n_frames
     terms = {kind: halves * term for kind, term in problem.objective.terms(x).items()}
@@ -99,16 +98,7 @@ def make_clip(solution: Solution) -> Clip:
         rung=solution.rung,
         infeasible=bool(solution.conflicts),
     )
-    clip = Clip(
-        job=_as_solved(problem.transcription.job, motion.step),
-        motion=motion,
-        q=found.q,
-        torques=found.torques,
-        joint_forces=joint_forces,
-        joint_moments=joint_moments,
-        report=report,
-        provenance=provenance,
-    )
+    clip = found_clip(_as_solved(problem.transcription.job, motion.step), found, report, provenance)
     return _judged(clip, whole_transcription(problem.transcription)) if clip.provenance.solved else clip
 
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import bpy
 import numpy as np
@@ -69,6 +70,14 @@ def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
         if not track.mute:
             layers += [_layer(strip) for strip in _strips(track.strips)]
     return tuple(layer for layer in layers if len(layer.curves))
+
+
+def selected_actions(armature_object: bpy.types.Object) -> tuple[tuple[bpy.types.Action, float], ...]:
+    """Actions of the strips that the artist has selected, and the frames at which they begin, in their order."""
+    data = armature_object.animation_data
+    strips = [strip for track in data.nla_tracks for strip in track.strips] if data is not None else []
+    found = [(strip.action, float(strip.frame_start)) for strip in strips if strip.select and strip.action]
+    return tuple(sorted(found, key=itemgetter(1)))
 
 
 def is_played(armature_object: bpy.types.Object) -> bool:

@@ -41,10 +41,27 @@ def remember(
         )
 
 
+def has_clip(action: bpy.types.Action | None) -> bool:
+    """Whether the action remembers a clip, be it one of another version."""
+    return action is not None and isinstance(action.get(CLIP), bytes)
+
+
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
     """The clip that the action shows; None for an action of another origin, or one that cannot be read."""
     data = action.get(CLIP) if action is not None else None
     return decoded(data) if isinstance(data, bytes) else None
+
+
+def known_clip_of(action: bpy.types.Action) -> Clip:
+    """The clip that the action shows.
+
+    Raises:
+        InputError: it has none, or one of another version.
+    """
+    found = clip_of(action)
+    if found is None:
+        raise InputError(f"'{action.name}' has no motion that this version can read; solve it again")
+    return found
 
 
 def settings_of(action: bpy.types.Action) -> dict[str, Any]:

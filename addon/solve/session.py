@@ -10,7 +10,7 @@ from functools import partial
 import bpy
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.request import Guidance, GuideRequest, SolveRequest
+from ...solver.commands.request import Command, Guidance, GuideRequest, SolveRequest
 from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.job.job import Job
 from .. import preferences
@@ -18,7 +18,7 @@ from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
 from ..result.ghost import sweep_ghosts
 from ..runtime import event_loop
-from ..runtime.conversation import Conversation
+from ..runtime.conversation import Conversation, Savable
 from ..runtime.event_loop import Work
 from ..runtime.process import stop_all
 from .fetched_clip import FetchedClip
@@ -84,11 +84,43 @@ def start_guide(
         place: where the armature stood when the clip was solved.
         first_frame: of the timeline at which the clip begins.
     """
-    begin = partial(_start_guiding, clip, guidance)
-    job = guidance.job(clip.job)
+    request = GuideRequest(clip="start.npz", out=".", guidance=guidance, watches_stdin=True)
+    return start_request(
+        context, armature_object, request, guidance.job(clip.job), given={"start.npz": clip}, place=place,
+        first_frame=first_frame,
+    )  # fmt: skip
+
+
+def start_request(
+    context: bpy.types.Context,
+    armature_object: bpy.types.Object,
+    request: Command,
+    job: Job,
+    *,
+    given: Mapping[str, Savable],
+    first_frame: int,
+    place: ArmaturePlace | None = None,
+    accepts: bool = False,
+    previews: bool = True,
+) -> Solve:
+    """Puts any command that leaves a clip at the end of the line; what comes of it is another take.
+
+    Args:
+        context: of Blender.
+        armature_object: who moves.
+        request: with files by their names in the folder in which the solver works.
+        job: of the character and the name that the clip will have; its own length may be another.
+        given: files, saved in that folder before.
+        first_frame: of the timeline at which the clip begins.
+        place: where the armature stood when what is given was solved; None: where it stands now.
+        accepts: as of ``start_solve``.
+        previews: whether the solver's iterates are poses of the job's own frames.
+    """
+    begin = partial(_start_requesting, request, given)
     return _line_up(
-        context, armature_object, job, begin, command="guide", first_frame=first_frame, place=place
-    )
+        context, armature_object, job, begin, command=request.kind, first_frame=first_frame, place=place,
+        accepts=accepts, previews=previews,
+    )  # fmt: skip
 
 
 def start_fetch(
@@ -116,7 +148,7 @@ def start_fetch(
 def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
     begin: Callable[[], Conversation | FetchedClip], *, command: str = "", first_frame: int | None = None,
-    place: ArmaturePlace | None = None, accepts: bool = False,
+    place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
     for leave in leave_the_ghost:
@@ -126,7 +158,7 @@ def _line_up(
     solve = Solve(
         job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
-        first_frame=first_frame, command=command, place=place, accepts=accepts,
+        first_frame=first_frame, command=command, place=place, accepts=accepts, previews=previews,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():
@@ -243,10 +275,8 @@ def _start_solver(job: Job) -> Conversation:
     return start_solving(bpy.context, folder, request, given={"job.json": job})
 
 
-def _start_guiding(clip: Clip, guidance: Guidance) -> Conversation:
-    folder = preferences.new_job_folder()
-    request = GuideRequest(clip="start.npz", out=str(folder), guidance=guidance, watches_stdin=True)
-    return start_solving(bpy.context, folder, request, given={"start.npz": clip})
+def _start_requesting(request: Command, given: Mapping[str, Savable]) -> Conversation:
+    return start_solving(bpy.context, preferences.new_job_folder(), request, given=given)
 
 
 def _said() -> tuple[str, ...]:

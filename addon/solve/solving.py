@@ -83,7 +83,7 @@ class Solve:
     """A job that waits, is being solved, or is being written.
 
     Args:
-        job: what to find.
+        job: what to find; the clip that is found has its own, which may be longer.
         armature_object: who moves.
         begin: starts the solver's process, or fetches a clip that is solved already.
         settings: of the panel, remembered with the motion.
@@ -92,18 +92,20 @@ class Solve:
         command: of the solver; empty for a clip that is only fetched.
         place: where the armature stood when the character was read; None: where it stands now.
         accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
+        previews: whether the solver's iterates are poses of the job's own frames.
     """
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], Conversation | FetchedClip],
         settings: dict[str, Any], first_frame: int, command: str = "", root_motion_bone: str = "",
-        place: ArmaturePlace | None = None, accepts: bool = False,
+        place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
     ) -> None:  # fmt: skip
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place or place_of(armature_object)
         self.way: ObjectWay | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
+        self._previews = previews and not accepts
         self._first_frame = first_frame
         self.process: Conversation | FetchedClip | None = None
         self.clip: Clip | None = None
@@ -197,7 +199,7 @@ class Solve:
         self.preview.way = self.way
         self.process, self.stage = self._begin(), "Starting the solver"
         self._begun, self._earlier = time.monotonic(), seconds_of_one_like(self._workload)
-        if not self._accepts:
+        if self._previews:
             self.preview.begin()
         yield WAITING
         while not self._has_ended(self.process):
@@ -211,7 +213,7 @@ class Solve:
         finished = process.finished
         armature_object = self.find_armature()
         if finished is None:
-            if armature_object is not None and not self._accepts:
+            if armature_object is not None and self._previews:
                 self.preview.pump(armature_object, PREVIEW_BUDGET)
             return False
         self._is_searching = False
@@ -230,6 +232,8 @@ class Solve:
         if finished.complaint is not None:
             self.outcome = self._in_scene(announced_sentence(finished.complaint))
             self.culprit = Place(next(iter(finished.complaint.words.moments), None))
+        if self.clip is not None and finished.exit_code == EXIT_SOLVED and not self.clip.provenance.solved:
+            self.outcome = UNSOLVED
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
             self.outcome = "Stopped before a motion was found."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
@@ -251,7 +255,7 @@ class Solve:
             self._is_searching = not self._is_stopped
             return
         if isinstance(message, Iterate):
-            if not self._accepts:
+            if self._previews:
                 self.preview.offer(message)
             return
         self.stage = self._in_scene(message.sentence) if isinstance(message, Saying) else message.text
@@ -291,7 +295,7 @@ class Solve:
         assert self.clip is not None
         yield from self._follow_object(self.clip.motion.step * self.clip.n_frames)
         plan = plan_motion(
-            self.job,
+            self.clip.job,
             self._the_armature(),
             root_motion_bone=self.root_motion_bone,
             place=self.place,
@@ -329,7 +333,7 @@ class Solve:
         assert self.clip is not None
         yield from write_channels(self.clip.motion, action, channels)
         yield from fit_to_source(action, armature_object)
-        bodies = [body.name for body in self.job.character.bodies]
+        bodies = [body.name for body in self.clip.job.character.bodies]
         if needs_baking(action, armature_object, bodies):
             yield from bake_source(action, armature_object, bodies)
 
@@ -370,6 +374,7 @@ def _written(clip: Clip, plan: ArmaturePlan, own: Character) -> Written:
     return Written(armature_channels(clip.motion, plan), data, found)
 
 
+UNSOLVED = "Blended, not solved: feet may slide."
 UNFINISHED = (
     "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
 )

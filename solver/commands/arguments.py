@@ -7,6 +7,7 @@ from ..errors import InputError
 from ..space.generate import TIME_LIMIT
 from .request import (
     ComposeRequest,
+    CoverageRequest,
     EchoRequest,
     EstimateRequest,
     FrontRequest,
@@ -172,6 +173,9 @@ def add_join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--enter", type=int, metavar="FRAME", help="first frame of the second that both share"
     )
+    parser.add_argument(
+        "--whole", action="store_true", help="keep both motions, of cycles a lap or more; else the transition"
+    )
     _add_watch(parser)
 
 
@@ -183,13 +187,14 @@ def join_request(chosen: argparse.Namespace) -> JoinRequest:
         out=str(chosen.out),
         leave=chosen.leave,
         enter=chosen.enter,
+        is_whole=chosen.whole,
         watches_stdin=chosen.watch_stdin,
     )
 
 
 def add_loop(parser: argparse.ArgumentParser) -> None:
     """Arguments of the command loop."""
-    parser.add_argument("capture", type=Path, help="BVH file of a human")
+    parser.add_argument("capture", type=Path, help="BVH file of a human, or job that follows one")
     parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
     parser.add_argument("--fps", type=float, default=30.0, metavar="N", help="frames per second")
     parser.add_argument("--begin", type=int, metavar="FRAME", help="frame near which the loop begins")
@@ -249,6 +254,8 @@ def add_walk(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--speed", type=float, metavar="MPS", help="preferred speed on a curve")
     parser.add_argument("--physical", action="store_true", help="make the walk physical and write clip.npz")
+    parser.add_argument("--clip", action="store_true", help="write clip.npz even if it is not made physical")
+    parser.add_argument("--name", default="walk", help="of the clip")
     _add_watch(parser)
 
 
@@ -262,8 +269,23 @@ def walk_request(chosen: argparse.Namespace) -> WalkRequest:
         curve=tuple((x, y) for x, y in chosen.through),
         speed=chosen.speed,
         is_physical=chosen.physical,
+        is_clip=chosen.clip,
+        name=chosen.name,
         watches_stdin=chosen.watch_stdin,
     )
+
+
+def add_coverage(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command coverage."""
+    parser.add_argument("graph", type=Path, help="graph file")
+    parser.add_argument(
+        "--within", type=float, default=2.0, metavar="S", help="time from any motion to any other"
+    )
+
+
+def coverage_request(chosen: argparse.Namespace) -> CoverageRequest:
+    """Request of the arguments."""
+    return CoverageRequest(str(chosen.graph), chosen.within)
 
 
 def add_variations(parser: argparse.ArgumentParser) -> None:

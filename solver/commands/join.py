@@ -17,6 +17,7 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     Raises:
         InputError: only one of the two frames is given, or the clips do not fit together.
     """
+    from ..library.known_clip import known_clip
     from ..library.transition.carried import carried
     from ..library.transition.crossing import crossing_at
     from ..library.transition.join import transition
@@ -39,4 +40,7 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
             f"{found.crossing.enters}, moved by {x:.3f}, {y:.3f} m and turned by {found.after.yaw:.3f} rad"
         )
     )
-    return deliver(found.clip, Path(request.out), tell, stop)
+    clip = found.clip
+    if request.is_whole and clip.provenance.solved:
+        clip = known_clip(clip.name, found.complete(a, b), clip.provenance)
+    return deliver(clip, Path(request.out), tell, stop)

@@ -4,7 +4,9 @@ import threading
 from pathlib import Path
 
 from ..errors import InputError
+from ..job.job import Job
 from ..messages import Sink
+from ..motion.motion import Motion
 from ..whole_file import require_folder
 from .deliver import deliver
 from .request import LoopRequest
@@ -16,7 +18,6 @@ def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     Raises:
         InputError: only one of the two frames is given, or there is no human or no loop in the capture.
     """
-    from ..formats.bvh.capture import capture
     from ..library.loop.loop import make_loop
 
     if (request.begin is None) != (request.again is None):
@@ -24,9 +25,18 @@ def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     marks = None
     if request.begin is not None and request.again is not None:
         marks = request.begin, request.again
-    file = Path(request.capture)
     require_folder(Path(request.out))
-    clip = make_loop(
-        capture(file), marks=marks, fps=request.fps, name=file.stem, tell=tell, cancelled=stop.is_set
-    )
+    name, motion = _captured(Path(request.capture))
+    clip = make_loop(motion, marks=marks, fps=request.fps, name=name, tell=tell, cancelled=stop.is_set)
     return deliver(clip, Path(request.out), tell, stop)
+
+
+def _captured(file: Path) -> tuple[str, Motion]:
+    """Name and motion of a BVH file, or of a job that follows one."""
+    from ..formats.bvh.capture import capture
+    from ..library.followed import followed
+
+    if file.suffix != ".json":
+        return file.stem, capture(file)
+    job = Job.load(file)
+    return job.name, followed(job)

@@ -11,8 +11,8 @@ import numpy as np
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.formats.bvh import read_bvh
+from solver.library.graph.build_graph import build_graph
 from solver.library.graph.graph_file import load_graph, save_graph
-from solver.library.graph.motion_graph import build_graph
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.random_walk import random_route

@@ -29,7 +29,9 @@ class SPACETIME_PT_sketch(Part, Panel):
     def draw(self, context: Context) -> None:
         """Only draws."""
         armature_object = the_armature(context)
-        self.layout.operator("spacetime.make_physical", icon="PHYSICS")
+        row = self.layout.row(align=True)
+        row.operator("spacetime.make_physical", icon="PHYSICS")
+        row.operator("spacetime.loop_capture", icon="FILE_REFRESH")
         draw_sentence(self.layout, why_no_animation(context), "INFO")
         draw_sketch(self.layout, armature_object)
         clip = clip_of(armature_object.spacetime.pending)

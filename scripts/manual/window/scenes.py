@@ -12,6 +12,7 @@ from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver
 WHOLE_TAB = "tab"  # the picture of all panels as they are at first
+NOT_TAKEN = ("library",)  # panels that no Blender with a window has pictured yet
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
@@ -115,6 +116,16 @@ def _too_high() -> None:
     raise SetupFailure("expected an apple hung so high to be out of reach, found a motion")
 
 
+def _two_walks() -> None:
+    """A slow and a fast walk, chosen to be joined."""
+    motion = human().spacetime.motion
+    OPERATORS.use_preset(preset="WALK")
+    for motion.motion_name, motion.speed in (("Stroll", 1.0), ("March", 1.5)):
+        OPERATORS.solve(blocking=True)
+    chosen = bpy.context.object.spacetime
+    chosen.library.first, chosen.library.second = (take.action for take in chosen.takes)
+
+
 def _space() -> None:
     """Six walks and their sliders; nobody is to see in which folder."""
     _walk()
@@ -141,6 +152,7 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_walk_on_the_timeline, (TIMELINE,)),
     (_solving, ("solve-running",)),
     (_accepted, ("solve",)),
+    (_two_walks, ("library",)),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
     (_apple, ("goals",)),

@@ -51,9 +51,8 @@ def find_loop(motion: WorldMotion, *, marks: tuple[int, int] | None = None) -> L
     starts = np.arange(motion.n_frames - length + 1)
     first, last = _pairs(motion, starts, length // 2, marks)
     if not len(first):
-        raise InputError(
-            f"no loop was found in {motion.seconds:.2f} s; expected a longer motion, or other marks"
-        )
+        expected = "a longer motion" if marks is None else "other marks"
+        raise InputError(f"no loop was found in {motion.seconds:.2f} s; expected {expected}")
     windows = cloud(motion, starts, length)
     distance, touches = windows.distances(windows), in_windows(motion, starts, length)
     cost = distance + PRICE * disagreement(touches, touches)

@@ -1,5 +1,6 @@
 """Physical transitions: both motions bend around a crossing until forces explain every frame."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -22,7 +23,7 @@ from .gap import Gap
 
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
 TRIES = 3  # places
-QUICKLY = SolverOptions(max_iterations=120, time_limit=10.0)  # another place is worth more than another try
+QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +48,20 @@ class Transition:
         last = piece(moved(b, self.after), entered, beyond) if beyond else None
         middle = piece(self.clip.motion, 1, self.clip.n_frames - 2)
         return joined([part for part in (first, _of(middle, a), last) if part is not None])
+
+    def complete(self, a: WorldMotion, b: WorldMotion) -> WorldMotion:
+        """The first motion from its first frame until it is left, the transition, the second motion to its last frame.
+
+        A cycle goes on until it has been seen for a whole lap.
+        """
+        reach = self.crossing.room + GIVEN - 1
+        left, entered = self.crossing.leaves - reach, self.crossing.enters + self.crossing.overlap + reach
+        laps = max(math.ceil((a.n_frames - left) / a.n_frames), 0) if a.cycle else 0
+        ends = math.ceil((b.n_frames + entered) / b.n_frames) if b.cycle else 1
+        whole = self.whole(a, b, before=left + laps * a.n_frames, beyond=ends * b.n_frames - entered)
+        for lap in [a.cycle] * laps if a.cycle else ():  # to where the first lap begins
+            whole = moved(whole, lap)
+        return whole
 
 
 def transition(

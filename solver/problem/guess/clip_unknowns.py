@@ -5,6 +5,7 @@ import numpy as np
 from ...arrays import Array
 from ...clip.clip import Clip
 from ...mechanics.tree import Tree
+from ...motion.world_motion import WorldMotion
 from ..state import State
 from ..transcription import Transcription
 from .first_guess import even_weight
@@ -19,16 +20,21 @@ def clip_unknowns(clip: Clip, transcription: Transcription) -> Array:
     own = [tree.names.index(name) for name in Tree(clip.job.character).names]
     q, torques = np.tile(_at_rest(tree), (clip.n_frames, 1)), np.zeros((clip.n_frames, tree.n))
     q[:, own], torques[:, own] = clip.q, clip.torques
-    world = clip.motion.contact_forces[variables.force_frame, variables.force_contact]
+    x = acted_on(clip.motion, transcription, q)
+    x[variables.torque] = torques[np.ix_(transcription.timeline.dynamic, variables.actuated)] / scale
+    return x
+
+
+def acted_on(motion: WorldMotion, transcription: Transcription, q: Array) -> Array:
+    """Unknowns x (size,) of coordinates q (N, n) and a motion's forces of the world; without torques."""
+    variables, scale = transcription.variables, transcription.force_scale
+    world = motion.contact_forces[variables.force_frame, variables.force_contact]
     x = np.zeros(variables.size)
     x[variables.q] = q
-    x[variables.torque] = torques[np.ix_(transcription.timeline.dynamic, variables.actuated)] / scale
     x[variables.force] = np.einsum("kr,krc->kc", world, State(transcription, x).force_turn) / scale
-    x[variables.moment] = (
-        clip.motion.contact_moments[variables.moment_frame, variables.moment_contact] / scale
-    )
-    x[variables.pull] = clip.motion.hold_forces[variables.pull_frame, variables.pull_hold] / scale
-    x[variables.weight] = even_weight(transcription)  # clips do not keep them
+    x[variables.moment] = motion.contact_moments[variables.moment_frame, variables.moment_contact] / scale
+    x[variables.pull] = motion.hold_forces[variables.pull_frame, variables.pull_hold] / scale
+    x[variables.weight] = even_weight(transcription)  # motions do not keep them
     return x
 
 

@@ -61,10 +61,16 @@ def explained(transcription: Transcription, q: Array) -> Array:
         if after > first:
             own = effect[k * n : (k + 1) * n, first:after].toarray()
             amounts[first:after], _ = nnls(own / unit[:, None], -bare[k] / unit)
-    x += rays.forces @ amounts
-    left = motion.values(State(transcription, x)).reshape(-1, n)
-    x[variables.torque] = left[:, variables.actuated]
-    return x
+    return with_torques(transcription, x + rays.forces @ amounts)
+
+
+def with_torques(transcription: Transcription, x: Array) -> Array:
+    """Unknowns (size,) of a motion and its forces, with the torques that these leave."""
+    variables, found = transcription.variables, x.copy()
+    found[variables.torque] = 0.0
+    left = EquationsOfMotion(transcription).values(State(transcription, found))
+    found[variables.torque] = left.reshape(-1, transcription.tree.n)[:, variables.actuated]
+    return found
 
 
 @dataclass(frozen=True, eq=False)

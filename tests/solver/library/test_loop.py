@@ -10,6 +10,8 @@ import pytest
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.formats.bvh.capture import capture
+from solver.library.followed import followed
+from solver.library.following import following
 from solver.library.loop.closed import closed
 from solver.library.loop.find_loop import find_loop
 from solver.library.loop.loop import loop_job, make_loop
@@ -107,6 +109,22 @@ def test_captured_walks_and_runs_become_physical_cycles(name: str, judge: Module
 
 
 @real
+def test_a_job_that_follows_a_motion_is_a_capture_too(
+    strides: WorldMotion, walked: Clip, tmp_path: Path
+) -> None:
+    job = following("strides", strides, closeness=1.0)
+    found = followed(job)
+    assert found.step == pytest.approx(strides.step)
+    assert found.position == pytest.approx(strides.position, abs=1e-6)
+    assert found.turn == pytest.approx(strides.turn, abs=1e-6)
+    job.save(tmp_path / "strides.json")
+    assert run("loop", tmp_path / "strides.json", "--fps", "20", "--out", tmp_path)[0] == 0
+    clip = Clip.load(tmp_path / "clip.npz")
+    assert (clip.name, clip.n_frames) == ("strides", walked.n_frames)
+    with pytest.raises(InputError, match="'walk' draws no way of '"):
+        followed(walked.job)
+
+
 def test_the_command_leaves_a_cycle(tmp_path: Path) -> None:
     exit_code, messages = run("loop", CAPTURED / "humanoid3d_walk.bvh", "--out", tmp_path)
     assert (exit_code, errors(messages)) == (0, [])

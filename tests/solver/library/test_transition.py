@@ -19,6 +19,7 @@ from solver.job.cycle import Cycle
 from solver.job.job import Job
 from solver.job.when import When
 from solver.library.cloud import cloud
+from solver.library.known_clip import known_clip
 from solver.library.posed import posed
 from solver.library.touches import steady
 from solver.library.transition.carried import carried
@@ -70,6 +71,32 @@ def test_beside_it_both_motions_are_as_they_were(joined: Transition, walked: Cli
     last = piece(moved(slow.motion, joined.after), place.enters + place.overlap + place.room, 11)
     assert whole.position[:11] == pytest.approx(first.position, abs=1e-6)
     assert whole.position[-11:] == pytest.approx(last.position, abs=1e-6)
+
+
+def test_the_complete_motion_is_a_clip_that_begins_and_ends_as_the_two_do(
+    joined: Transition, walked: Clip, slow: Clip, judge: ModuleType
+) -> None:
+    whole = joined.complete(walked.motion, slow.motion)
+    clip = known_clip("both", whole, joined.clip.provenance)
+    assert_physical(clip)
+    assert_judged(clip, judge)
+    lap = walked.n_frames
+    assert clip.motion.position[:lap] == pytest.approx(walked.motion.position, abs=1e-6)
+    assert clip.motion.contact_forces[1:lap] == pytest.approx(walked.motion.contact_forces[1:], abs=0.1)
+    assert clip.torques[1:lap] == pytest.approx(walked.torques[1:], abs=0.01)
+    last = clip.motion.turn[-slow.n_frames :]
+    turn = last[0, 0] @ slow.motion.turn[0, 0].T  # where it goes on
+    assert last == pytest.approx(turn @ slow.motion.turn, abs=1e-6)
+
+
+def test_open_motions_are_complete_from_their_first_frame_to_their_last(walked: Clip, slow: Clip) -> None:
+    a, b = piece(walked.motion, 0, 50), piece(slow.motion, 0, 60)
+    found = transition(a, b)
+    whole, place = found.complete(a, b), found.crossing
+    assert whole.n_frames == place.leaves + 60 - place.enters
+    assert whole.position[0] == pytest.approx(a.position[0], abs=1e-6)
+    assert whole.turn[-1] == pytest.approx(moved(b, found.after).turn[-1], abs=1e-6)
+    assert measured(whole, walked.q.shape[1]).linear_residual < 1e-5
 
 
 def test_a_blend_is_not_physical(walked: Clip, slow: Clip, joined: Transition) -> None:
@@ -159,6 +186,11 @@ def test_the_command_leaves_the_transition(walked: Clip, slow: Clip, tmp_path: P
     assert (exit_code, errors(messages)) == (0, [])
     assert any("is left at frame" in str(message) for message in messages)
     assert Clip.load(tmp_path / "best" / "clip.npz").provenance.solved
+    assert run("join", *clips, "--whole", "--out", tmp_path / "whole")[0] == 0
+    whole = Clip.load(tmp_path / "whole" / "clip.npz")
+    assert whole.provenance.solved
+    assert whole.n_frames > walked.n_frames + slow.n_frames
+    assert whole.report.linear_residual < 1e-5
     exit_code, messages = run("join", *clips, "--leave", 3, "--out", tmp_path / "odd")
     assert exit_code == 2
     assert "--leave and --enter" in str(errors(messages))

@@ -1,0 +1,1 @@
+"""Motions made of solved ones: joined, looped, walked through as a graph."""

@@ -1,0 +1,57 @@
+"""A cycle of the artist's animation, as a command to the solver."""
+
+import bpy
+
+from ...solver.commands.request import LoopRequest
+from ...solver.job.job import AnimationTiming, Job
+from ...solver.job.sketch import follow
+from ..character.read_character import read_character
+from ..interface.button import telling
+from ..motion.first_frame import first_frame_of
+from ..motion.read_sketch import Sketch, read_sketch
+from ..runtime.event_loop import WAITING, Work
+from ..solve import session
+from ..solve.solving import Solve
+
+
+def starting_loop(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, *, accepts: bool = False
+) -> Work[Solve]:
+    """Reads the animation, then puts the cycle nearest to the best loop in it at the end of the line.
+
+    Args:
+        armature_object: who moves.
+        scene: with the frames; the loop is looked for in the preview range, if there is one.
+        accepts: as of ``start_solve``.
+
+    Raises:
+        InputError: there is no animation.
+    """
+    sketch = yield from telling(
+        "Reading your animation", read_sketch(armature_object, scene, read_character(armature_object))
+    )
+    yield WAITING  # what follows has a turn of its own
+    job = _drawn_job(armature_object, scene, sketch)
+    request = LoopRequest("capture.json", ".", fps=job.timing.fps, watches_stdin=True)
+    return session.start_request(
+        bpy.context,
+        armature_object,
+        request,
+        job,
+        given={"capture.json": job},
+        first_frame=first_frame_of(armature_object, scene, sketch),
+        accepts=accepts,
+        previews=False,  # the cycle is only found
+    )
+
+
+def _drawn_job(armature_object: bpy.types.Object, scene: bpy.types.Scene, sketch: Sketch) -> Job:
+    """A job that draws every body's way, and nothing else."""
+    step = scene.render.fps_base / scene.render.fps
+    drawn = Sketch(sketch.frames, sketch.position, sketch.turn, {}).drawn(step).at_knots()
+    found = follow(read_character(armature_object), drawn)
+    steps = len(drawn.position) - 1
+    data = armature_object.animation_data
+    name = data.action.name if data is not None and data.action is not None else armature_object.name
+    timing = AnimationTiming(steps * drawn.step, 1 / drawn.step)
+    return Job(f"{name} loop", found.character, timing, objectives=(found.closeness,))

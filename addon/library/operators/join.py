@@ -1,0 +1,44 @@
+"""Join."""
+
+import bpy
+from bpy.types import Context
+
+from ...interface.availability import Outcome, allowed, the_armature, why_no_character
+from ...interface.button import MayWait, refusable
+from ...solve import session
+from ..joining import pair_to_join, start_join
+
+
+class SPACETIME_OT_join(MayWait):
+    """Join."""
+
+    bl_idname = "spacetime.join"
+    bl_label = "Join"
+    bl_description = (
+        "Find a physical transition between two solved motions in the background and show both as one on "
+        "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those below"
+    )
+    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There are two solved motions."""
+        reason = why_no_character(context)
+        if not reason and pair_to_join(the_armature(context)) is None:
+            reason = "Choose two solved motions, or select their NLA strips"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver."""
+        armature_object = the_armature(context)
+        pair = pair_to_join(armature_object)
+        assert pair is not None
+        started = start_join(context, armature_object, pair)
+        if not self.blocking:
+            return {"FINISHED"}
+        session.wait(started)
+        return self.end(started.outcome, failed=started.failed)
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_join,))

@@ -1,0 +1,1 @@
+"""Panel of the motion library."""

@@ -1,0 +1,17 @@
+"""A motion whose forces are known as the unknowns of a problem."""
+
+from ...arrays import Array
+from ...motion.world_motion import WorldMotion
+from ..transcription import Transcription
+from .clip_unknowns import acted_on
+from .explained import coordinates_of, with_torques
+
+
+def motion_unknowns(motion: WorldMotion, transcription: Transcription) -> Array:
+    """Unknowns x (size,) of a motion and the forces of the world on it, and the torques that these leave.
+
+    Raises:
+        InputError: the motion has other bodies or frames.
+    """
+    q = coordinates_of(transcription, motion)
+    return with_torques(transcription, acted_on(motion, transcription, q))

@@ -1,0 +1,133 @@
+"""Two solved motions joined into one, with the real solver."""
+
+import importlib.util
+from types import SimpleNamespace
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_library
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+
+from tests.addon.read_back import heads
+from tests.support.panels import laid_out, refusal, shown_properties, words
+from tests.support.seconds import expect_mostly_free, seconds_of
+
+pytestmark = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def two_walks(human):
+    """Give a human with a slow and a fast walk among its takes; neither is on a ghost."""
+    bpy.context.scene.render.fps = 20
+    motion = bpy.context.object.spacetime.motion
+    motion.is_mirrored = True
+    for motion.motion_name, motion.speed in (("Slow", 1.1), ("Fast", 1.5)):
+        assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    yield human
+    session.stop()
+
+
+def actions_of(rig):
+    return [take.action for take in rig.spacetime.takes]
+
+
+def choose(rig):
+    slow, fast = actions_of(rig)
+    rig.spacetime.library.first, rig.spacetime.library.second = slow, fast
+    return slow, fast
+
+
+def keys_of(action):
+    curves = action.layers[0].strips[0].channelbags[0].fcurves
+    return [[tuple(key.co) for key in curve.keyframe_points] for curve in curves]
+
+
+def test_two_takes_become_one_while_blender_stays_free(two_walks):
+    slow, fast = choose(two_walks)
+    before, blocks = [keys_of(slow), keys_of(fast)], []
+    assert bpy.ops.spacetime.join() == {"FINISHED"}
+    while session.current() is not None:
+        blocks.append(seconds_of(event_loop.turn))
+    run = bpy.context.window_manager.spacetime
+    assert (run.text, run.error) == ("Solved.", "")
+    expect_mostly_free(blocks)
+    joined = two_walks.spacetime.pending
+    assert actions_of(two_walks) == [slow, fast, joined]
+    assert joined.name == "Slow to Fast"
+    assert [keys_of(slow), keys_of(fast)] == before
+    clip = clip_of(joined)
+    assert clip.provenance.solved
+    assert clip.job.cycle is None
+    assert clip.report.linear_residual < 1e-5
+    assert clip.report.slide < 1e-3
+    assert clip.n_frames > clip_of(slow).n_frames + clip_of(fast).n_frames
+
+
+def test_it_begins_as_the_first_and_ends_as_the_second_does(two_walks):
+    slow, fast = choose(two_walks)
+    assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
+    joined, n_slow, n_fast = two_walks.spacetime.pending, clip_of(slow).n_frames, clip_of(fast).n_frames
+    shown = {}
+    for action in (slow, fast, joined):
+        two_walks.animation_data_create().action = action
+        two_walks.animation_data.action_slot = action.slots[0]
+        last = round(action.frame_range[1])
+        shown[action.name] = heads(two_walks, range(1, last + 1))[0]
+    assert shown["Slow to Fast"][:n_slow] == pytest.approx(shown["Slow"][:n_slow], abs=1e-4)
+    ends = shown["Slow to Fast"][-n_fast:]
+    spans = [np.linalg.norm(each[:, 1:] - each[:, :1], axis=-1) for each in (ends, shown["Fast"][:n_fast])]
+    assert spans[0] == pytest.approx(spans[1], abs=1e-4)  # the same poses, elsewhere
+    steps = np.linalg.norm(np.diff(shown["Slow to Fast"], axis=0), axis=-1).max(1)
+    assert steps.max() < 1.2 * np.linalg.norm(np.diff(shown["Fast"], axis=0), axis=-1).max()  # no leap
+
+
+def test_it_is_one_undo_step(two_walks):
+    choose(two_walks)
+    bpy.ops.ed.undo_push(message="before")
+    name = two_walks.name
+    assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
+    assert "Slow to Fast" in bpy.data.actions
+    bpy.ops.ed.undo()
+    assert "Slow to Fast" not in bpy.data.actions
+    assert [action.name for action in actions_of(bpy.data.objects[name])] == ["Slow", "Fast"]
+
+
+def test_two_selected_strips_are_joined_where_the_first_begins(two_walks):
+    slow, fast = actions_of(two_walks)
+    track = two_walks.animation_data_create().nla_tracks.new()
+    first, second = track.strips.new("a", 11, fast), track.strips.new("b", 90, slow)
+    first.select, second.select = True, False
+    assert "select their NLA strips" in refusal("join")
+    second.select = True
+    panel = laid_out(lambda layout: SPACETIME_PT_library.draw(SimpleNamespace(layout=layout), bpy.context))
+    assert "Selected strips: Fast, then Slow" in words(panel)
+    assert "first" not in shown_properties(panel)
+    assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
+    assert two_walks.spacetime.pending.name == "Fast to Slow"
+    assert two_walks.spacetime.pending.frame_range[0] == 11
+
+
+def test_other_frame_rates_are_refused(two_walks):
+    slow, _fast = actions_of(two_walks)
+    bpy.context.scene.render.fps = 16
+    two_walks.spacetime.motion.motion_name = "Other"
+    bpy.ops.spacetime.solve(blocking=True)
+    library = two_walks.spacetime.library
+    library.first, library.second = slow, two_walks.spacetime.pending
+    with pytest.raises(RuntimeError, match="'Slow' has 20 frames per second and 'Other' 16"):
+        bpy.ops.spacetime.join()
+
+
+def test_the_command_saves_the_joined_motion_on_the_character(two_walks, tmp_path, capfd):
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "two.blend"))
+    assert command_line.main(["join", "Slow", "Fats"]) == 2
+    assert "no solved action 'Fats'; there are 'Fast', 'Slow'" in capfd.readouterr().out
+    assert command_line.main(["join", "Slow", "Fast", "--out", str(tmp_path / "joined.blend")]) == 0
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "joined.blend"))
+    assert bpy.data.objects["metarig"].animation_data.action.name == "Slow to Fast"
