@@ -42,8 +42,8 @@ NUMBERS = (
 )  # fmt: skip
 TEXTS = (
     "", "hops way=0.2", "effort=2", "=", "effort=x", "way=0.3", "way", "com.z", "1/0",
-    "__import__('os').system('true')", "open('executed','w')", "x" * 5000, "\udcff", "no\nname", "a;b", "%s%n", "bvh", "motion-json",
-    "tcp://x", "list",
+    "__import__('os').system('true')", "open('executed','w')", "x" * 5000, "\udcff", "no\nname", "a;b", "%s%n", "bvh",
+    "motion-json", "tcp://x", "list",
 )  # fmt: skip
 AWAY = ("dask", "workers", "idle")  # they would wait for others
 
