@@ -62,7 +62,7 @@ def draw_store(rng: np.random.Generator) -> Case:
 
 def draw_graph(rng: np.random.Generator) -> Case:
     """A motion graph with other values, through which a walk is then made."""
-    text = json.dumps(changed(rng, json.loads(_graph_text())))
+    text = json.dumps(changed(rng, json.loads(graph_text())))
     return text[:80], lambda: _in_file(text.encode(), "graph.json", _walked)
 
 
@@ -130,7 +130,8 @@ def _walked(path: Path) -> None:
 
 
 @cache
-def _graph_text() -> str:
+def graph_text() -> str:
+    """A small motion graph's file."""
     with tempfile.TemporaryDirectory() as folder:
         old, path = Path(folder) / "a.sqlite", Path(folder) / "graph.json"
         old.write_bytes(_bytes("first_release/hops.sqlite"))
