@@ -9,7 +9,7 @@ from ...solver.commands.request import JoinRequest
 from ...solver.errors import InputError
 from ..blender.nla import selected_actions
 from ..blender.take_names import asked_name
-from ..result.clip_on_action import clip_of, has_clip, place_of_solve
+from ..result.clip_on_action import clip_from, has_clip, place_of_solve
 from ..solve import session
 from ..solve.solving import Solve
 
@@ -85,7 +85,5 @@ def start_join(
 
 def _clip(action: bpy.types.Action) -> Clip:
     """That of an action, under the name that the artist knows it by."""
-    found = clip_of(action)
-    if found is None:
-        raise InputError(f"'{action.name}' was solved by another version; solve it again")
+    found = clip_from(action)
     return replace(found, job=replace(found.job, name=asked_name(action.name, found.name)))

@@ -1,5 +1,6 @@
 """Feeds made-up input to the solver and counts how it ends; a sentence is an InputError, everything else unexpected."""
 
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -12,6 +13,9 @@ from solver.errors import InputError
 from tests.support.seconds import worked
 
 SLOW = 2.0  # s of this process
+SOLVER = (
+    shutil.which("true") or "true"
+)  # what scenes have in place of the solver's Python: ends at once, well
 Case = tuple[str, Callable[[], object]]  # what it is, and what is done with it
 Draw = Callable[[np.random.Generator], Case]
 
@@ -71,6 +75,8 @@ def _try(tally: Tally, what: str, act: Callable[[], object]) -> None:
 
 
 def _listen(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "subprocess.Popen" and arguments[0] == SOLVER:
+        return
     if event in ("os.system", "subprocess.Popen", "os.exec", "os.posix_spawn") or (
         event == "open" and arguments[0] == "executed"
     ):
