@@ -7,6 +7,9 @@
                                   go over from one solved action into another, and apply both to the character as one
     loop [--armature NAME] [--out FILE.blend]
                                   find the best loop in the character's animation and apply it as a physical cycle
+    graph [--armature NAME]       connect the character's takes into the motion graph of the panel
+    walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
+                                  walk through that graph, along a curve or at random, and apply the walk
     export --out DIR [--for ENGINE] [--format FORMAT] [--which ALL|STARRED|ACTIVE] [--names TEMPLATE]
                                   write the file's takes, like the Export Takes button
     generate SPACE --store FILE ...
@@ -30,15 +33,17 @@ import bpy
 from ..solver.commands.arguments import add_generate, generate_request
 from ..solver.ending import run_to_the_end
 from ..solver.errors import InputError
-from ..solver.messages import EXIT_FAILED, Error, Message, Status, encode
+from ..solver.messages import EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, encode
 from . import preferences
 from .character.ground import carries_motion
 from .character.read_character import read_character
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
+from .library.graph import building, why_no_graph
 from .library.joining import Pair, start_join
 from .library.looping import starting_loop
+from .library.walking import start_walk
 from .motion.first_frame import first_frame_of
 from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
@@ -121,6 +126,22 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
     )
+    sub = command("graph", _graph)
+    sub.add_argument(
+        "--armature", metavar="NAME", help="armature with the takes; defaults to the only character"
+    )
+    sub = command("walk", _walk)
+    sub.add_argument("--curve", metavar="NAME", help="curve object to follow; else the walk is random")
+    sub.add_argument("--seconds", type=float, metavar="S", help="duration of a random walk")
+    sub.add_argument("--seed", type=int, metavar="N", help="of a random walk")
+    sub.add_argument("--speed", type=float, metavar="MPS", help="preferred speed along a curve; 0 for any")
+    sub.add_argument(
+        "--blended", action="store_true", help="only blend the motions instead of solving the walk"
+    )
+    sub.add_argument("--armature", metavar="NAME", help="armature that walks; defaults to the only character")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
     sub = command("export", _export)
     sub.add_argument(
         "--armature",
@@ -170,6 +191,38 @@ def _loop(chosen: argparse.Namespace) -> tuple[int, str]:
     _require_file(chosen.out)
     started = at_once(starting_loop(armature_object, _the_scene(), accepts=True))
     return _listen_and_save(started, chosen.out)
+
+
+def _graph(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Connect the character's takes into a motion graph."""
+    armature_object = _the_armature(chosen.armature)
+    armature_object.spacetime.library.told = told = at_once(building(armature_object, _the_scene()))
+    for line in told.splitlines():
+        _tell(Status(line))
+    return EXIT_SOLVED, ""
+
+
+def _walk(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Walk through the motion graph, along a curve or at random."""
+    armature_object = _the_armature(chosen.armature)
+    _require_file(chosen.out)
+    if reason := why_no_graph(armature_object):
+        raise InputError(reason)
+    library = armature_object.spacetime.library
+    for name in ("seconds", "seed", "speed"):
+        if getattr(chosen, name) is not None:
+            setattr(library, name, getattr(chosen, name))
+    library.is_physical = library.is_physical and not chosen.blended
+    curve = _curve(chosen.curve) if chosen.curve is not None else None
+    return _listen_and_save(start_walk(bpy.context, armature_object, curve, accepts=True), chosen.out)
+
+
+def _curve(name: str) -> bpy.types.Object:
+    curves = {each.name: each for each in _the_scene().objects if each.type == "CURVE"}
+    if name not in curves:
+        known = ", ".join(map(repr, curves)) or "none"
+        raise InputError(f"there is no curve '{name}'; there are {known}")
+    return curves[name]
 
 
 def _solved_action(name: str) -> bpy.types.Action:

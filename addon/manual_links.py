@@ -49,7 +49,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
-    "library-motions-made-of-others": ("PG_library", "join"),
+    "library-motions-made-of-others": (
+        *("PG_library", "join", "build_graph", "stop_graph", "cover_graph", "follow_curve", "random_walk"),
+    ),
     "motion-space-many-motions-at-once": (
         *(
             "PG_space",

@@ -2,7 +2,7 @@
 
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
 from .files.operators import export, export_many, import_bvh
-from .library.operators import join, loop_capture
+from .library.operators import graph, join, loop_capture
 from .motion.operators import add_example, goals, presets, sketch
 from .result.operators import review, show_where, takes
 from .solve.operators import check_solver, guide, live, solve
@@ -28,6 +28,7 @@ MODULES = (
     takes,
     join,
     loop_capture,
+    graph,
     dimensions,
     space,
     samples,

@@ -23,6 +23,7 @@ from .commands.perform import perform
 from .commands.request import (
     Command,
     ComposeRequest,
+    CoverageRequest,
     EchoRequest,
     FrontRequest,
     GenerateRequest,
@@ -81,6 +82,7 @@ def parser() -> argparse.ArgumentParser:
     given.add_loop(command("loop", _asking(given.loop_request), LoopRequest.__doc__))
     given.add_graph(command("graph", _asking(given.graph_request), GraphRequest.__doc__))
     given.add_walk(command("walk", _asking(given.walk_request), WalkRequest.__doc__))
+    given.add_coverage(command("coverage", _asking(given.coverage_request), CoverageRequest.__doc__))
     given.add_variations(command("variations", _asking(given.variations_request), VariationsRequest.__doc__))
     given.add_front(command("front", _asking(given.front_request), FrontRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(

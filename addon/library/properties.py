@@ -1,7 +1,7 @@
 """What the motion library of a character works on. Data only."""
 
 import bpy
-from bpy.props import PointerProperty
+from bpy.props import BoolProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import PropertyGroup
 
 from ..result.clip_on_action import has_clip
@@ -9,6 +9,10 @@ from ..result.clip_on_action import has_clip
 
 def _was_solved(_group: PropertyGroup, action: bpy.types.Action) -> bool:
     return has_clip(action)
+
+
+def _is_curve(_group: PropertyGroup, found: bpy.types.Object) -> bool:
+    return found.type == "CURVE"
 
 
 class SPACETIME_PG_library(PropertyGroup):
@@ -25,4 +29,65 @@ class SPACETIME_PG_library(PropertyGroup):
         name="Second",
         description="Solved motion that the joined motion goes over into",
         poll=_was_solved,
+    )
+    graph: StringProperty(
+        name="Graph",
+        description="File in which the motion graph is stored. Leave empty to use the name and folder of the "
+        ".blend file",
+        subtype="FILE_PATH",
+    )
+    uses_clips: BoolProperty(
+        name="Include Clips",
+        description="Include the motions in the clips file of the motion space",
+        default=False,
+    )
+    has_bridges: BoolProperty(
+        name="Bridges",
+        description="Solve transitions to and from motions that are too different from all others to be connected",
+        default=True,
+    )
+    told: StringProperty(
+        name="Result", description="Contents of the motion graph and what was left out of it"
+    )
+    within: FloatProperty(
+        name="Within",
+        description="Time within which every motion should be reachable from every other",
+        unit="TIME_ABSOLUTE",
+        default=2.0,
+        min=0.01,
+        soft_max=10.0,
+        max=3600.0,
+    )
+    covered: StringProperty(name="Coverage", description="Speeds and turns of the motion graph")
+    curve: PointerProperty(
+        type=bpy.types.Object,
+        name="Curve",
+        description="Curve along which the character walks, seen from above",
+        poll=_is_curve,
+    )
+    speed: FloatProperty(
+        name="Speed",
+        description="Preferred speed along the curve. Set to 0 to use any",
+        unit="VELOCITY",
+        default=0.0,
+        min=0.0,
+        soft_max=8.0,
+    )
+    seconds: FloatProperty(
+        name="Duration",
+        description="Duration of a random walk",
+        unit="TIME_ABSOLUTE",
+        default=10.0,
+        min=0.5,
+        soft_max=60.0,
+        max=600.0,
+    )
+    seed: IntProperty(
+        name="Seed", description="Random seed of the walk. Different values lead elsewhere", default=0, min=0
+    )
+    is_physical: BoolProperty(
+        name="Physical",
+        description="Make the walk physical as a whole. Otherwise motions are only blended, which is quick but lets "
+        "feet slide in the blends",
+        default=True,
     )

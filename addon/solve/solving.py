@@ -232,6 +232,8 @@ class Solve:
         if finished.complaint is not None:
             self.outcome = self._in_scene(announced_sentence(finished.complaint))
             self.culprit = Place(next(iter(finished.complaint.words.moments), None))
+        if self.clip is not None and finished.exit_code == EXIT_SOLVED and not self.clip.provenance.solved:
+            self.outcome = UNSOLVED
         if self.clip is None and finished.exit_code == EXIT_CANCELLED:
             self.outcome = "Stopped before a motion was found."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
@@ -372,6 +374,7 @@ def _written(clip: Clip, plan: ArmaturePlan, own: Character) -> Written:
     return Written(armature_channels(clip.motion, plan), data, found)
 
 
+UNSOLVED = "Blended, not solved: feet may slide."
 UNFINISHED = (
     "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
 )

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import bpy
 
-from ...solver.errors import InputError
-from ..preferences import ROOT_PACKAGE
+from ..blender.kept_file import kept_file
 
 
 def store_file(scene: bpy.types.Scene) -> Path:
@@ -14,16 +13,5 @@ def store_file(scene: bpy.types.Scene) -> Path:
     Raises:
         InputError: the file is not saved and nothing is told, or Blender would remove the place.
     """
-    told = scene.spacetime.clips.store.strip()
-    if not told and not bpy.data.filepath:
-        raise InputError(
-            "there is no folder for the clips; save the file first, or choose a path under Clips"
-        )
-    path = Path(bpy.path.abspath(told)) if told else Path(bpy.data.filepath).with_suffix(".clips.sqlite")
-    if ROOT_PACKAGE.startswith("bl_ext."):
-        own = Path(bpy.utils.extension_path_user(ROOT_PACKAGE)).resolve()
-        if path.resolve().is_relative_to(own):
-            raise InputError("Blender deletes this folder when the extension is removed; choose another")
-    if not path.parent.is_dir():
-        raise InputError(f"there is no folder '{path.parent}' for the clips; choose another")
-    return path
+    told = scene.spacetime.clips.store
+    return kept_file(told, ending=".clips.sqlite", what="the clips", field="Clips")

@@ -7,6 +7,7 @@ from ..errors import InputError
 from ..space.generate import TIME_LIMIT
 from .request import (
     ComposeRequest,
+    CoverageRequest,
     EchoRequest,
     EstimateRequest,
     FrontRequest,
@@ -253,6 +254,8 @@ def add_walk(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--speed", type=float, metavar="MPS", help="preferred speed on a curve")
     parser.add_argument("--physical", action="store_true", help="make the walk physical and write clip.npz")
+    parser.add_argument("--clip", action="store_true", help="write clip.npz even if it is not made physical")
+    parser.add_argument("--name", default="walk", help="of the clip")
     _add_watch(parser)
 
 
@@ -266,8 +269,23 @@ def walk_request(chosen: argparse.Namespace) -> WalkRequest:
         curve=tuple((x, y) for x, y in chosen.through),
         speed=chosen.speed,
         is_physical=chosen.physical,
+        is_clip=chosen.clip,
+        name=chosen.name,
         watches_stdin=chosen.watch_stdin,
     )
+
+
+def add_coverage(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command coverage."""
+    parser.add_argument("graph", type=Path, help="graph file")
+    parser.add_argument(
+        "--within", type=float, default=2.0, metavar="S", help="time from any motion to any other"
+    )
+
+
+def coverage_request(chosen: argparse.Namespace) -> CoverageRequest:
+    """Request of the arguments."""
+    return CoverageRequest(str(chosen.graph), chosen.within)
 
 
 def add_variations(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""Builds a motion graph of clips, and finds walks through one."""
+"""Builds a motion graph of clips, finds walks through one, and tells what it covers."""
 
 import threading
 from pathlib import Path
@@ -12,8 +12,8 @@ from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
 from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder
-from .deliver import deliver
-from .request import GraphRequest, WalkRequest
+from .deliver import CLIP_FILE, deliver, keep
+from .request import CoverageRequest, GraphRequest, WalkRequest
 
 GRAPH_FILE, WALK_FILE = "graph.json", "walk.bvh"
 
@@ -64,7 +64,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.tape import make_tape
     from ..library.graph.walks.along_curve import Curve, off_curve, route_along
     from ..library.graph.walks.departures import Ways
-    from ..library.graph.walks.physical import physical_walk
+    from ..library.graph.walks.physical import blended_clip, physical_walk
     from ..library.graph.walks.random_walk import random_route
     from ..library.graph.walks.route import walk as walk_of
 
@@ -89,9 +89,44 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
     tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
     if request.is_physical:
-        return deliver(physical_walk(found, tell=tell, cancelled=stop.is_set), folder, tell, stop)
+        clip = physical_walk(found, name=request.name, tell=tell, cancelled=stop.is_set)
+        return deliver(clip, folder, tell, stop)
+    if request.is_clip:
+        return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
+
+
+def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
+    """Tells it; gives the exit code and no file.
+
+    Raises:
+        InputError: the file is no graph.
+    """
+    from ..library.graph.coverage import coverage
+    from ..library.graph.graph_file import load_graph
+
+    found = coverage(load_graph(Path(request.graph)))
+    turns = np.degrees(found.turn)
+    tell(
+        Status(
+            f"{len(found.names)} motions at {found.speed.min():.1f} to {found.speed.max():.1f} m/s, turning by "
+            f"{turns.min():.0f} to {turns.max():.0f} degrees a second"
+        )
+    )
+    slow = found.slow(request.within)
+    if not slow:
+        tell(Status(f"Every motion is reached from every other within {found.seconds.max():.1f} s"))
+    for source, target in slow:
+        seconds = found.seconds[source, target]
+        told = f"takes {seconds:.1f} s" if np.isfinite(seconds) else "is never reached"
+        tell(
+            Status(
+                f"'{found.names[target]}' ({found.speed[target]:.1f} m/s, {turns[target]:.0f} degrees a second) "
+                f"{told} from '{found.names[source]}'"
+            )
+        )
+    return EXIT_SOLVED, ""
 
 
 def _motions(files: list[Path]) -> dict[str, WorldMotion]:

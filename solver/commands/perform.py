@@ -10,7 +10,7 @@ from ..number_range import check_numbers
 from .compose import compose
 from .explore import find_front, find_variations
 from .generate import estimate, generate
-from .graph import graph, walk
+from .graph import cover, graph, walk
 from .guide import guide
 from .join import join
 from .live import Live
@@ -18,6 +18,7 @@ from .loop import loop
 from .request import (
     Command,
     ComposeRequest,
+    CoverageRequest,
     EchoRequest,
     EstimateRequest,
     FrontRequest,
@@ -67,6 +68,8 @@ def perform(
         return _echo(command, tell)
     if isinstance(command, EstimateRequest):
         return estimate(command, tell)
+    if isinstance(command, CoverageRequest):
+        return cover(command, tell)
     stop = stop or stop_signal(watch_stdin=command.watches_stdin)
     if isinstance(command, LiveRequest):
         return (live or Live()).follow(command, tell, stop)

@@ -250,7 +250,7 @@ class GraphRequest:
 
 @dataclass(frozen=True)
 class WalkRequest:
-    """Find a walk through a motion graph: at random, or along a curve. Writes walk.bvh, or clip.npz, to a folder.
+    """Find a walk through a motion graph: at random, or along a curve. Writes clip.npz, or walk.bvh, to a folder.
 
     Attributes:
         graph: file of the graph.
@@ -260,6 +260,8 @@ class WalkRequest:
         curve: points x, y on the ground [m], straight between them; a single one: from the origin to it.
         speed: preferred on a curve [m/s]; None: any.
         is_physical: whether the walk is made physical, blends and all.
+        is_clip: whether a walk that is only blended becomes a clip, with the forces that explain it best; else BVH.
+        name: of the clip.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
 
@@ -271,7 +273,23 @@ class WalkRequest:
     curve: tuple[tuple[float, float], ...] = ()
     speed: float | None = field(default=None, metadata=above(0, 100, unit="m/s"))
     is_physical: bool = False
+    is_clip: bool = False
+    name: str = "walk"
     watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
+class CoverageRequest:
+    """Tell the speeds and turns of a motion graph, and which of its motions are not reached soon enough.
+
+    Attributes:
+        graph: file of the graph.
+        within: time that it may take from any motion to any other [s].
+    """
+
+    kind: ClassVar[str] = "coverage"
+    graph: str
+    within: float = field(default=2.0, metadata=above(0, 3600, unit="s"))
 
 
 @dataclass(frozen=True)
@@ -339,6 +357,7 @@ Command = (
     | LoopRequest
     | GraphRequest
     | WalkRequest
+    | CoverageRequest
     | VariationsRequest
     | FrontRequest
     | EchoRequest

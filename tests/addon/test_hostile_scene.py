@@ -12,10 +12,16 @@ from bl_ext.user_default.spacetime_animator.addon.result.flaw import flaw_of
 
 from tests.robustness.damages import TAKE
 from tests.robustness.fuzz import fuzz
-from tests.robustness.scenes import buttons, draw_scene, look, open_whole, press
+from tests.robustness.scenes import buttons, draw_scene, look, open_whole, press, without_solver
 from tests.support.panels import laid_out, refusal, words
 
 NAN = float("nan")
+
+
+@pytest.fixture(autouse=True)
+def nothing_is_solved():
+    with without_solver():
+        yield
 
 
 @pytest.fixture

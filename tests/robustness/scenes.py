@@ -64,21 +64,37 @@ def meet(rng: np.random.Generator, number: int) -> None:
     Raises:
         AssertionError: Python errors have left, with what was damaged.
     """
-    open_whole()
-    damages = [DAMAGES[int(rng.integers(len(DAMAGES)))](rng) for _ in range(number)]
-    faults = look() + press(rng.permutation(buttons()).tolist())
+    with without_solver():
+        open_whole()
+        damages = [DAMAGES[int(rng.integers(len(DAMAGES)))](rng) for _ in range(number)]
+        faults = look() + press(rng.permutation(buttons()).tolist())
     assert not faults, f"{len(faults)} after {damages}: " + "\n".join(faults)
+
+
+@contextlib.contextmanager
+def without_solver() -> Iterator[None]:
+    """Lets SOLVER stand in for the solver, and leaves nothing going on."""
+    preferences = bpy.context.preferences.addons[ROOT_PACKAGE].preferences
+    before, preferences.solver_python = preferences.solver_python, SOLVER
+    try:
+        yield
+    finally:
+        _end_all()
+        preferences.solver_python = before
+
+
+def _end_all() -> None:
+    session.stop()
+    spaces.stop()
+    event_loop.stop()
 
 
 def open_whole() -> bpy.types.Object:
     """Opens the scene as it was before any damage; gives the character."""
-    session.stop()
-    spaces.stop()
-    event_loop.stop()
+    _end_all()
     bpy.ops.wm.open_mainfile(filepath=str(_whole()))
     found = bpy.data.objects[CHARACTER]
     bpy.context.view_layer.objects.active = found
-    bpy.context.preferences.addons[ROOT_PACKAGE].preferences.solver_python = SOLVER
     return found
 
 

@@ -1,11 +1,12 @@
 """The panel of motions that are made of solved ones."""
 
 import bpy
-from bpy.types import Context, Panel, UILayout
+from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
+from ..graph import is_building
 from ..joining import strips_to_join
 
 
@@ -17,7 +18,10 @@ class SPACETIME_PT_library(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        draw_join(self.layout, the_armature(context))
+        armature_object = the_armature(context)
+        draw_join(self.layout, armature_object)
+        draw_graph(self.layout, armature_object.spacetime.library)
+        draw_walks(self.layout, armature_object.spacetime.library)
 
 
 def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
@@ -34,3 +38,39 @@ def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
     library = armature_object.spacetime.library
     column.prop(library, "first")
     column.prop(library, "second")
+
+
+def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
+    """What the graph is built of, and what came of it."""
+    layout.separator()
+    row = layout.row(align=True)
+    row.operator("spacetime.build_graph", icon="OUTLINER")
+    if is_building():
+        row.operator("spacetime.stop_graph", text="", icon="CANCEL")
+    column = column_of_fields(layout)
+    column.prop(library, "graph")
+    column.prop(library, "has_bridges")
+    column.prop(library, "uses_clips")
+    _draw_lines(layout, library.told)
+    layout.operator("spacetime.cover_graph", icon="VIEWZOOM")
+    column_of_fields(layout).prop(library, "within")
+    _draw_lines(layout, library.covered)
+
+
+def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
+    """Where to walk."""
+    layout.separator()
+    layout.operator("spacetime.follow_curve", icon="CURVE_PATH")
+    column = column_of_fields(layout)
+    column.prop(library, "curve")
+    column.prop(library, "speed")
+    layout.operator("spacetime.random_walk", icon="FORCE_TURBULENCE")
+    column = column_of_fields(layout)
+    column.prop(library, "seconds")
+    column.prop(library, "seed")
+    column.prop(library, "is_physical")
+
+
+def _draw_lines(layout: UILayout, told: str) -> None:
+    for line in told.splitlines():
+        draw_sentence(layout, line, "DOT")

@@ -23,7 +23,7 @@ from .gap import Gap
 
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
 TRIES = 3  # places
-QUICKLY = SolverOptions(max_iterations=120, time_limit=10.0)  # another place is worth more than another try
+QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
 
 
 @dataclass(frozen=True, eq=False)

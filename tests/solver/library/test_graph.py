@@ -16,6 +16,7 @@ from solver.fitting.presets.arm import planar_arm
 from solver.job.job import Job
 from solver.library.cloud import Cloud, cloud
 from solver.library.graph.bridges import build_connected
+from solver.library.graph.coverage import coverage
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.motion_graph import MotionGraph, build_graph
 from solver.library.graph.planar import Planar
@@ -24,7 +25,7 @@ from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
 from solver.library.graph.walks.departures import Ways
-from solver.library.graph.walks.physical import physical_walk
+from solver.library.graph.walks.physical import blended_clip, physical_walk
 from solver.library.graph.walks.random_walk import random_route
 from solver.library.graph.walks.route import Walk, walk
 from solver.library.graph.windows import windows
@@ -178,7 +179,12 @@ def test_a_walk_follows_a_curve(ways: Ways) -> None:
 
 def test_a_walk_is_made_physical(ways: Ways, judge: ModuleType) -> None:
     found = walk(ways.graph, ways.tape, random_route(ways, 4.0, seed=1))
+    blended = blended_clip(found, name="blended")
+    assert not blended.provenance.solved
+    assert blended.motion.position == pytest.approx(found.motion.position, abs=1e-6)
     clip = physical_walk(found)
+    assert blended.report.linear_residual > 1e3 * clip.report.linear_residual
+    assert blended.report.slide > 10 * clip.report.slide
     assert_physical(clip)
     assert_judged(clip, judge)
     assert np.linalg.norm(clip.motion.position - found.motion.position, axis=-1).mean() < 0.1
@@ -316,12 +322,34 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     code, _ = run("walk", tmp_path / "graph.json", "--out", tmp_path, "--seconds", 5, "--seed", 1)
     assert code == 0
     assert (tmp_path / "walk.bvh").read_text().count("\n") > 100
+    arguments = "--out", tmp_path, "--seconds", 5, "--clip", "--name", "stroll"
+    assert run("walk", tmp_path / "graph.json", *arguments)[0] == 0
+    stroll = Clip.load(tmp_path / "clip.npz")
+    assert (stroll.name, stroll.provenance.solved) == ("stroll", False)
     code, messages = run("walk", tmp_path / "graph.json", "--out", tmp_path)
     assert code == 2
     assert "either --seconds or --through" in str(errors(messages)[0])
     code, messages = run("graph", files[0], files[0], "--out", tmp_path)
     assert code == 2
     assert "two clips are named 'turn -0.4'" in errors(messages)[0].text
+
+
+def test_coverage_tells_what_takes_too_long(graph: MotionGraph, tmp_path: Path) -> None:
+    found = coverage(graph)
+    assert set(found.names) == set(graph.names)
+    slow, left = found.names.index("slow"), found.names.index(f"turn {max(TURNS):g}")
+    assert found.speed[slow] == pytest.approx(0.6, abs=0.05)
+    assert found.speed[slow] == found.speed.min()
+    assert found.turn[left] == pytest.approx(max(TURNS), abs=1e-6)  # of a second
+    assert found.slow(1e3) == ()
+    ((source, target), *_others) = found.slow(0.1)
+    assert found.seconds[source, target] == found.seconds.max()
+    save_graph(graph, tmp_path / "graph.json")
+    code, messages = run("coverage", tmp_path / "graph.json", "--within", 0.1)
+    assert code == 0
+    assert f"'{found.names[target]}'" in str(messages[1])
+    code, messages = run("coverage", tmp_path / "graph.json", "--within", 100)
+    assert "Every motion is reached from every other within" in str(messages[1])
 
 
 def test_a_walk_is_a_value(ways: Ways) -> None:

@@ -1,17 +1,24 @@
-"""A walk that forces explain at every frame."""
+"""A walk as a clip: as its blends leave it, or as forces explain it at every frame."""
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from .... import __version__
 from ....animate import animate
-from ....clip.clip import Clip
+from ....clip.clip import Clip, Provenance
+from ....job.job import Job
 from ....messages import Sink
+from ....motion.world_motion import WorldMotion
+from ....optimise.explanation import explain
+from ....optimise.found_clip import found_clip
 from ....optimise.start import Start
+from ....verify.verify import verify
 from ...following import following
 from ...touches import steady
 from .route import Walk
 
 CLOSENESS = 1.0
+BLENDED = "Blended, not solved"
 
 
 def physical_walk(
@@ -29,7 +36,28 @@ def physical_walk(
         tell: receives status and progress.
         cancelled: asked at each iteration; True stops.
     """
+    job, motion = _job(walk, name)
+    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, motion))
+
+
+def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
+    """A walk as it is, with the forces that explain it best; its report tells what they leave unexplained.
+
+    Nothing is solved: feet slide a little in the blends. A physical solve may go on from it.
+
+    Args:
+        walk: through a graph.
+        name: of the clip.
+    """
+    job, motion = _job(walk, name)
+    found = explain(job, motion).found
+    report = verify(found.world, torques=found.torques, torque_limits=found.torque_limits)
+    made = Provenance(BLENDED, False, 0, {}, 0.0, {}, (), {"spacetime_animator": __version__})
+    return found_clip(job, found, report, made)
+
+
+def _job(walk: Walk, name: str) -> tuple[Job, WorldMotion]:
+    """What stays close to a walk, and the walk with steady contacts."""
     motion = walk.motion
     motion = replace(motion, contact_active=steady(motion.contact_active.astype(bool), motion.step))
-    job = following(name, motion, closeness=CLOSENESS)
-    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, motion))
+    return following(name, motion, closeness=CLOSENESS), motion

@@ -1,0 +1,129 @@
+"""The motion graph of a character: its file, what it is built of, and its building beside Blender."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from os.path import isfile
+from pathlib import Path
+
+import bpy
+
+from ...solver.clip.clip import Clip
+from ...solver.commands.request import Command, CoverageRequest, GraphRequest
+from ...solver.errors import InputError
+from ...solver.messages import EXIT_SOLVED, Status
+from ...solver.whole_file import write_whole
+from .. import preferences
+from ..blender.kept_file import kept_file
+from ..result.clip_on_action import clip_from, has_clip, is_attempt
+from ..runtime.conversation import Savable
+from ..runtime.event_loop import After, Work, in_a_thread, is_busy, redraw_panels
+from ..runtime.process import SolverProcess
+from ..solve.solver_process import start_process
+from ..spaces.store_file import store_file
+
+PERIOD = 0.05  # s between two looks at what the solver says
+GRAPH_FILE = "graph.json"  # as the solver calls it
+BUILDER = "motion graph"  # whose work the building is, in the event loop
+
+
+def graph_file(armature_object: bpy.types.Object) -> Path:
+    """Where the graph is kept: as told, or beside the .blend file.
+
+    Raises:
+        InputError: the file is not saved and nothing is told, or there is no such folder.
+    """
+    told = armature_object.spacetime.library.graph
+    name = bpy.path.clean_name(armature_object.name)
+    return kept_file(told, ending=f".{name}.graph.json", what="the graph", field="Graph")
+
+
+def why_no_graph(armature_object: bpy.types.Object) -> str:
+    """Empty when there is a graph to walk through."""
+    try:
+        return (
+            "" if isfile(graph_file(armature_object)) else "There is no motion graph yet; press Build Graph"
+        )
+    except InputError as error:
+        return str(error)
+
+
+def graph_actions(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
+    """The takes that a graph is built of: all that were solved."""
+    takes = (take.action for take in armature_object.spacetime.takes)
+    return [action for action in takes if has_clip(action) and not is_attempt(action)]
+
+
+def is_building() -> bool:
+    """Whether a graph is being built, of any character."""
+    return is_busy(BUILDER)
+
+
+def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
+    """Builds the graph in a process of its own, which ends with the work; gives what it tells of it.
+
+    Args:
+        armature_object: whose takes are connected.
+        scene: with the clips file, if that is to be included.
+
+    Raises:
+        InputError: there is no place for the graph, nothing to connect, or what the solver says.
+    """
+    file, chosen = graph_file(armature_object), armature_object.spacetime.library
+    clips = {f"{k}.npz": _named(action) for k, action in enumerate(graph_actions(armature_object))}
+    stores = (str(store_file(scene)),) if chosen.uses_clips else ()
+    request = GraphRequest((*clips, *stores), ".", has_bridges=chosen.has_bridges, watches_stdin=True)
+    folder = preferences.new_job_folder()
+    yield
+    words = yield from _told(request, folder, clips)
+    yield from in_a_thread(lambda: write_whole(file, (folder / GRAPH_FILE).read_bytes()))
+    return "\n".join(word for word in words if not word.startswith("Bridge from"))
+
+
+def covering(armature_object: bpy.types.Object) -> Work[str]:
+    """What the graph covers, worked out in a process of its own, which ends with the work.
+
+    Args:
+        armature_object: whose graph it is.
+
+    Raises:
+        InputError: there is no place for the graph, or what the solver says.
+    """
+    within = armature_object.spacetime.library.within
+    request = CoverageRequest(str(graph_file(armature_object).resolve()), within)
+    words = yield from _told(request, preferences.new_job_folder(), {})
+    return "\n".join(words)
+
+
+def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[list[str]]:
+    """All that the solver says of a request.
+
+    Raises:
+        InputError: its complaint.
+    """
+    words = list[str]()
+    process = start_process(bpy.context, folder, request, given=given, leaves_clip=False)
+    with _ending(process):
+        while process.finished is None:
+            words += [message.text for message in process.pump() if isinstance(message, Status)]
+            yield After(PERIOD)
+    if process.finished.exit_code != EXIT_SOLVED:
+        raise process.finished.complaint or InputError("the solver ended without a message")
+    return words
+
+
+@contextmanager
+def _ending(process: SolverProcess) -> Iterator[None]:
+    """A process that does not outlive the work."""
+    try:
+        yield
+    finally:
+        if process.finished is None:
+            process.kill()
+        redraw_panels()
+
+
+def _named(action: bpy.types.Action) -> Clip:
+    """The clip of an action, under its name."""
+    found = clip_from(action)
+    return replace(found, job=replace(found.job, name=action.name))

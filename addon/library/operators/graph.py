@@ -1,0 +1,176 @@
+"""Build Graph, Stop, Coverage, Follow Curve and Random Walk."""
+
+from functools import partial
+
+import bpy
+from bpy.types import Context, Operator
+
+from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusable, telling
+from ...runtime import event_loop
+from ...runtime.event_loop import Work
+from ...solve import session
+from ..graph import BUILDER, building, covering, graph_actions, is_building, why_no_graph
+from ..walking import start_walk
+
+
+class SPACETIME_OT_build_graph(MayWait):
+    """Build Graph."""
+
+    bl_idname = "spacetime.build_graph"
+    bl_label = "Build Graph"
+    bl_description = (
+        "Find in the background where the takes of this character can go over into each other, and store "
+        "it as a motion graph that walks are made of"
+    )
+    bl_options = {"REGISTER"}  # the undo step is pushed when the graph is there
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is something to connect, and nothing is being connected."""
+        reason = why_no_character(context)
+        if not reason and is_building():
+            reason = "A motion graph is being built; stop it first"
+        if not reason and not the_armature(context).spacetime.library.uses_clips:
+            reason = (
+                "" if graph_actions(the_armature(context)) else "There are no solved takes yet; press Solve"
+            )
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        armature_object = the_armature(context)
+        work = telling("Building the motion graph", building(armature_object, the_scene(context)))
+        if not self.blocking:
+            event_loop.start(work, partial(_keep, armature_object), owner=BUILDER)
+            return {"FINISHED"}
+        armature_object.spacetime.library.told = told = event_loop.at_once(work)
+        return self.end(told.partition("\n")[0], failed=False)
+
+
+def _keep(armature_object: bpy.types.Object, told: str) -> None:
+    armature_object.spacetime.library.told = told
+    run = bpy.context.window_manager.spacetime
+    run.error, run.text = "", told.partition("\n")[0]
+    push_undo_step("Build Graph")
+
+
+class SPACETIME_OT_stop_graph(Operator):
+    """Stop."""
+
+    bl_idname = "spacetime.stop_graph"
+    bl_label = "Stop"
+    bl_description = "Stop building the motion graph and keep the one that was stored before"
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """One is being built."""
+        return allowed(cls, "" if is_building() else "No motion graph is being built")
+
+    def execute(self, context: Context) -> Outcome:
+        """Ends its process."""
+        event_loop.drop(BUILDER)
+        return {"FINISHED"}
+
+
+class SPACETIME_OT_cover_graph(InSteps):
+    """Coverage."""
+
+    bl_idname = "spacetime.cover_graph"
+    bl_label = "Coverage"
+    bl_description = (
+        "List the speeds and turns of the motion graph, and the motions that cannot be reached soon enough "
+        "from all others"
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a graph."""
+        return allowed(cls, why_no_character(context) or why_no_graph(the_armature(context)))
+
+    def work(self, context: Context) -> Work[Told]:
+        """Asks the solver."""
+        return _cover(the_armature(context))
+
+
+def _cover(armature_object: bpy.types.Object) -> Work[Told]:
+    told = yield from covering(armature_object)
+    armature_object.spacetime.library.covered = told
+    return "INFO", told.partition("\n")[0]
+
+
+class _Walk(MayWait):
+    """What walks share."""
+
+    bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a graph, and whatever else it takes."""
+        reason = why_no_character(context) or why_no_graph(the_armature(context))
+        return allowed(cls, reason or cls.why_not(the_armature(context)))
+
+    @classmethod
+    def why_not(cls, armature_object: bpy.types.Object) -> str:
+        """Empty when nothing else is missing."""
+        return ""
+
+    def curve(self, armature_object: bpy.types.Object) -> bpy.types.Object | None:
+        """Along which; None: where chance leads."""
+        return None
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        context.view_layer.update()
+        armature_object = the_armature(context)
+        started = start_walk(context, armature_object, self.curve(armature_object))
+        if not self.blocking:
+            return {"FINISHED"}
+        session.wait(started)
+        return self.end(started.outcome, failed=started.failed)
+
+
+class SPACETIME_OT_follow_curve(_Walk):
+    """Follow Curve."""
+
+    bl_idname = "spacetime.follow_curve"
+    bl_label = "Follow Curve"
+    bl_description = (
+        "Walk along the curve from its start to its end through the motion graph, found in the background "
+        "and shown on the ghost"
+    )
+
+    @classmethod
+    def why_not(cls, armature_object: bpy.types.Object) -> str:
+        """Empty when there is a curve."""
+        return "" if armature_object.spacetime.library.curve is not None else "Choose a curve to follow"
+
+    def curve(self, armature_object: bpy.types.Object) -> bpy.types.Object | None:
+        """That of the panel."""
+        found: bpy.types.Object = armature_object.spacetime.library.curve
+        return found
+
+
+class SPACETIME_OT_random_walk(_Walk):
+    """Random Walk."""
+
+    bl_idname = "spacetime.random_walk"
+    bl_label = "Random Walk"
+    bl_description = (
+        "Wander through the motion graph for the given duration, found in the background and shown on the "
+        "ghost"
+    )
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (
+        SPACETIME_OT_build_graph,
+        SPACETIME_OT_stop_graph,
+        SPACETIME_OT_cover_graph,
+        SPACETIME_OT_follow_curve,
+        SPACETIME_OT_random_walk,
+    )
+)

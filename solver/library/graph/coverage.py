@@ -1,0 +1,72 @@
+"""What a graph can do, and how soon."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arrays import Array
+from ...motion.world_motion import WorldMotion
+from .motion_graph import MotionGraph
+from .reach import reach
+
+
+@dataclass(frozen=True, eq=False)
+class Coverage:
+    """The motions of a graph by speed and turn, and the time from each to each other.
+
+    Attributes:
+        names: of the motions that are in the graph.
+        speed: (M,) mean along the ground [m/s].
+        turn: (M,) mean to the left [rad/s].
+        seconds: (M, M) from the worst frame of one until another can be played; infinite where there is no way.
+    """
+
+    names: tuple[str, ...]
+    speed: Array
+    turn: Array
+    seconds: Array
+
+    def slow(self, within: float) -> tuple[tuple[int, int], ...]:
+        """Motions that cannot be reached from all others within so many seconds, each from where it takes longest.
+
+        Args:
+            within: time that it may take [s].
+
+        Returns:
+            (source, target) of each, the slowest first.
+        """
+        source = self.seconds.argmax(0)
+        worst = self.seconds[source, np.arange(len(self.names))]
+        return tuple(
+            (int(source[target]), target)
+            for target in np.argsort(-worst, kind="stable").tolist()
+            if worst[target] > within
+        )
+
+
+def coverage(graph: MotionGraph) -> Coverage:
+    """What a graph covers; motions of which no frame is in it are left out."""
+    inside = np.flatnonzero([bool(flags.any()) for flags in graph.kept])
+    motions = [graph.motions[k] for k in inside.tolist()]
+    return Coverage(
+        tuple(graph.names[k] for k in inside.tolist()),
+        np.array([_speed(motion) for motion in motions]),
+        np.array([_turn(motion) for motion in motions]),
+        reach(graph)[np.ix_(inside, inside)],
+    )
+
+
+def _speed(motion: WorldMotion) -> float:
+    """Length of the root's way over the ground by its time [m/s]."""
+    root = motion.position[:, motion.character.body_index(motion.character.root_joint.body)]
+    if motion.cycle is not None:
+        root = np.vstack([root, motion.cycle.move_points(root[:1])])
+    return float(np.linalg.norm(np.diff(root[:, :2], axis=0), axis=1).sum() / motion.seconds)
+
+
+def _turn(motion: WorldMotion) -> float:
+    """By how much the heading goes on, by the time [rad/s]."""
+    if motion.cycle is not None:
+        return motion.cycle.yaw / motion.seconds
+    headings = np.unwrap(motion.headings)
+    return float((headings[-1] - headings[0]) / motion.seconds)

@@ -1,0 +1,168 @@
+"""A motion graph of a character's takes and walks through it, with the real solver."""
+
+import importlib.util
+import math
+from types import SimpleNamespace
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon.blender.ground_path import ground_path
+from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_file
+from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_library
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from mathutils import Matrix
+
+from tests.addon.read_back import heads
+from tests.support.panels import laid_out, operators, refusal, words
+from tests.support.seconds import expect_mostly_free, seconds_of
+
+needs_ipopt = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def walkers(human, tmp_path):
+    """Give a human in a saved file with a walk straight ahead and one to either side among its takes."""
+    bpy.context.scene.render.fps = 16
+    motion = bpy.context.object.spacetime.motion
+    for motion.motion_name, motion.turn in (("Ahead", 0.0), ("Left", 0.5), ("Right", -0.5)):
+        assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "walkers.blend"))
+    yield bpy.data.objects["metarig"]
+    session.stop()
+
+
+def bezier(points, *, is_cyclic=False):
+    """Add a Bezier curve through points on the ground, seen from 3 m above."""
+    data = bpy.data.curves.new("Way", "CURVE")
+    spline = data.splines.new("BEZIER")
+    spline.bezier_points.add(len(points) - 1)
+    for point, (x, y) in zip(spline.bezier_points, points, strict=True):
+        point.co = (x, y, 3.0)
+        point.handle_left_type = point.handle_right_type = "AUTO"
+    spline.use_cyclic_u = is_cyclic
+    found = bpy.data.objects.new("Way", data)
+    bpy.context.collection.objects.link(found)
+    return found
+
+
+def test_a_curve_is_a_path_on_the_ground_whatever_it_looks_like():
+    way = bezier([(0, 0), (2, 1), (4, 0)])
+    plain = ground_path(way)
+    assert plain[0] == pytest.approx([0, 0], abs=1e-6)
+    assert plain[-1] == pytest.approx([4, 0], abs=1e-6)
+    assert len(plain) > 10
+    way.data.bevel_depth, way.data.extrude = 0.2, 0.1
+    assert ground_path(way) == pytest.approx(plain, abs=1e-6)
+    way.matrix_world = Matrix(((0, -1, 0, 5), (1, 0, 0, 0), (0, 0, 1, 0), (0, 0, 0, 1)))
+    assert ground_path(way) == pytest.approx(np.column_stack([5 - plain[:, 1], plain[:, 0]]), abs=1e-5)
+    assert [len(bpy.data.curves), len(bpy.data.objects)] == [1, 1]
+
+
+def test_a_nurbs_circle_comes_back_to_where_it_began():
+    bpy.ops.curve.primitive_nurbs_circle_add(radius=2.0)
+    found = ground_path(bpy.context.object)
+    assert found[0] == pytest.approx(found[-1], abs=1e-6)
+    assert np.linalg.norm(found, axis=1) == pytest.approx(np.full(len(found), 2.0), abs=0.01)
+
+
+def test_a_curve_of_two_lines_is_refused():
+    way = bezier([(0, 0), (1, 0)])
+    way.data.splines.new("BEZIER")
+    with pytest.raises(ValueError, match="'Way' has 2 lines; expected a single one"):
+        ground_path(way)
+
+
+def test_what_is_missing_is_told(human, tmp_path):
+    assert "There are no solved takes yet" in refusal("build_graph")
+    assert "there is no folder for the graph; save the file first" in refusal("random_walk").lower()
+    human.spacetime.library.graph = str(tmp_path / "my.json")
+    assert "press Build Graph" in refusal("follow_curve")
+    (tmp_path / "my.json").write_text("{}")
+    assert "Choose a curve to follow" in refusal("follow_curve")
+    assert "No motion graph is being built" in refusal("stop_graph")
+
+
+@needs_ipopt
+def test_takes_become_a_graph_while_blender_stays_free(walkers):
+    blocks, shown = [], ""
+    assert bpy.ops.spacetime.build_graph() == {"FINISHED"}
+    assert "stop it first" in refusal("build_graph")
+    while event_loop.is_busy():
+        blocks.append(seconds_of(event_loop.turn))
+        shown = bpy.context.window_manager.spacetime.doing or shown
+    expect_mostly_free(blocks)
+    assert shown == "Building the motion graph"
+    assert bpy.context.window_manager.spacetime.error == ""
+    file = graph_file(walkers)
+    assert file.name == "walkers.metarig.graph.json"
+    assert file.is_file()
+    assert walkers.spacetime.library.told.startswith("3 motions, ")
+    items = laid_out(lambda layout: SPACETIME_PT_library.draw(SimpleNamespace(layout=layout), bpy.context))
+    assert "3 motions, " in words(items)
+    assert "bpy.ops.spacetime.stop_graph" not in operators(items)
+
+
+@needs_ipopt
+def test_building_can_be_stopped(walkers):
+    bpy.ops.spacetime.build_graph()
+    event_loop.turn()
+    assert bpy.ops.spacetime.stop_graph() == {"FINISHED"}
+    assert not event_loop.is_busy()
+    assert not graph_file(walkers).exists()
+    assert bpy.context.window_manager.spacetime.doing == ""
+
+
+@needs_ipopt
+def test_the_human_walks_along_a_curve_and_at_random(walkers):
+    bpy.ops.spacetime.build_graph(blocking=True)
+    way = bezier([(0, 0), (2, -1.5), (2, -4), (4, -6)])
+    library = walkers.spacetime.library
+    library.curve = way
+    assert bpy.ops.spacetime.follow_curve(blocking=True) == {"FINISHED"}
+    action = walkers.spacetime.pending
+    clip = clip_of(action)
+    assert action.name == "Along Way"
+    assert clip.provenance.solved
+    assert clip.report.linear_residual < 1e-5
+    assert clip.report.slide < 1e-3
+    walkers.animation_data_create().action = action
+    walkers.animation_data.action_slot = action.slots[0]
+    places, names = heads(walkers, range(1, round(action.frame_range[1]) + 1))
+    hips = places[:, names.index("spine"), :2]
+    path = ground_path(way)
+    off = np.linalg.norm(hips[:, None] - path[None], axis=-1).min(1)
+    assert math.sqrt((off**2).mean()) < 0.25
+    assert np.linalg.norm(hips[-1] - path[-1]) < 1.0
+    assert bpy.ops.spacetime.cover_graph() == {"FINISHED"}
+    first, second = library.covered.splitlines()
+    assert first.startswith("3 motions at 1.3 to 1.3 m/s, turning by -")
+    assert second.startswith("Every motion is reached from every other within ")
+    library.is_physical, library.seconds, library.seed = False, 8.0, 3
+    assert bpy.ops.spacetime.random_walk(blocking=True) == {"FINISHED"}
+    assert bpy.context.window_manager.spacetime.text == "Blended, not solved: feet may slide."
+    walk = clip_of(walkers.spacetime.pending)
+    assert walk.motion.seconds == pytest.approx(8.0, abs=0.1)
+    assert not walk.provenance.solved
+
+
+@needs_ipopt
+def test_commands_build_a_graph_and_walk_through_it(walkers, tmp_path, capfd):
+    assert command_line.main(["walk", "--seconds", "4"]) == 2
+    assert "press Build Graph" in capfd.readouterr().out
+    assert command_line.main(["graph"]) == 0
+    assert '"3 motions, ' in capfd.readouterr().out
+    bezier([(0, 0), (0, -3)])
+    assert command_line.main(["walk", "--curve", "Path"]) == 2
+    assert "there is no curve 'Path'; there are 'Way'" in capfd.readouterr().out
+    out = tmp_path / "walked.blend"
+    assert command_line.main(["walk", "--curve", "Way", "--blended", "--out", str(out)]) == 0
+    bpy.ops.wm.open_mainfile(filepath=str(out))
+    action = bpy.data.objects["metarig"].animation_data.action
+    assert action.name == "Along Way"
+    assert clip_of(action).motion.seconds > 1.0
