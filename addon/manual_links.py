@@ -51,6 +51,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     ),
     "library-motions-made-of-others": (
         *("PG_library", "join", "build_graph", "stop_graph", "cover_graph", "follow_curve", "random_walk"),
+        *("play_graph", "bake_play"),
     ),
     "motion-space-many-motions-at-once": (
         *(

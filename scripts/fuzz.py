@@ -1,4 +1,4 @@
-"""Feed made-up expressions, documents and files to the solver and count how they end, in out/fuzz.json."""
+"""Feed made-up input of every kind to the solver and count how it ends, in out/fuzz.json."""
 
 import argparse
 import importlib
@@ -7,6 +7,7 @@ import sys
 
 from scripts.environment import ROOT
 from scripts.load_extension import load_extension
+from tests.robustness.command_lines import draw_command_line
 from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
 from tests.robustness.expressions import draw_condition, draw_expression, draw_formula
 from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
@@ -24,6 +25,7 @@ SOLVERS: dict[str, Draw] = {
     "captures": draw_bvh,
     "stores": draw_store,
     "graphs": draw_graph,
+    "command lines": draw_command_line,
 }
 
 

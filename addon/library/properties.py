@@ -65,9 +65,12 @@ class SPACETIME_PG_library(PropertyGroup):
         description="Curve along which the character walks, seen from above",
         poll=_is_curve,
     )
+    target: PointerProperty(
+        type=bpy.types.Object, name="Target", description="Object that the ghost walks toward while it plays"
+    )
     speed: FloatProperty(
         name="Speed",
-        description="Preferred speed along the curve. Set to 0 to use any",
+        description="Preferred speed. Set to 0 to use any",
         unit="VELOCITY",
         default=0.0,
         min=0.0,

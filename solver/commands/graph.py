@@ -25,8 +25,8 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
         InputError: there are no clips, two have one name, or they do not fit together.
     """
     from ..library.graph.bridges import build_connected
+    from ..library.graph.build_graph import MOST, OVERLAP, build_graph
     from ..library.graph.graph_file import save_graph
-    from ..library.graph.motion_graph import MOST, OVERLAP, build_graph
 
     folder = Path(request.out)
     require_folder(folder)

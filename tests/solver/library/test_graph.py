@@ -16,9 +16,10 @@ from solver.fitting.presets.arm import planar_arm
 from solver.job.job import Job
 from solver.library.cloud import Cloud, cloud
 from solver.library.graph.bridges import build_connected
+from solver.library.graph.build_graph import build_graph
 from solver.library.graph.coverage import coverage
 from solver.library.graph.graph_file import load_graph, save_graph
-from solver.library.graph.motion_graph import MotionGraph, build_graph
+from solver.library.graph.motion_graph import MotionGraph
 from solver.library.graph.planar import Planar
 from solver.library.graph.player import Player
 from solver.library.graph.reach import reach
