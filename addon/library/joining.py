@@ -14,6 +14,9 @@ from ..solve import session
 from ..solve.solving import Solve
 
 SAME_RATE = 1e-6  # frames per second
+VAIN = (
+    "There is no physical transition where these motions are most alike; choose others that are more alike."
+)
 
 
 @dataclass(frozen=True)
@@ -80,6 +83,7 @@ def start_join(
         place=place_of_solve(pair.first),
         accepts=accepts,
         previews=False,  # they are of the transition alone
+        vain=VAIN,
     )
 
 
