@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...solver.arrays import Array
+from ...solver.errors import InputError
 
 BONE_PATH = re.compile(r'pose\.bones\["((?:[^"\\]|\\.)*)"\]\.(\w+)')
 # of an object
@@ -280,7 +281,20 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
 
 
+def require_slot(action: bpy.types.Action) -> None:
+    """An action without a slot cannot be played.
+
+    Raises:
+        InputError: it has none.
+    """
+    if has_slots(action) and not len(action.slots):
+        raise InputError(
+            f"the action '{action.name}' has no slot, so nothing can play it; add one or solve again"
+        )
+
+
 def _slot(action: bpy.types.Action, identifier: str) -> Any:
+    require_slot(action)
     return action.slots[identifier] if identifier in action.slots else action.slots[0]
 
 
@@ -330,7 +344,7 @@ def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> b
         return curve
     layer = action.layers[0] if len(action.layers) else action.layers.new("Layer")
     strip = layer.strips[0] if len(layer.strips) else layer.strips.new(type="KEYFRAME")
-    bag = strip.channelbag(action.slots[0], ensure=True)
+    bag = strip.channelbag(_slot(action, ""), ensure=True)
     curve = bag.fcurves.new(path, index=index)
     curve.group = bag.groups.get(group) or bag.groups.new(group)
     return curve

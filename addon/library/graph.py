@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from os.path import isfile
 from pathlib import Path
 
 import bpy
@@ -14,7 +15,7 @@ from ...solver.messages import EXIT_SOLVED, Status
 from ...solver.whole_file import write_whole
 from .. import preferences
 from ..blender.kept_file import kept_file
-from ..result.clip_on_action import has_clip, is_attempt, known_clip_of
+from ..result.clip_on_action import clip_from, has_clip, is_attempt
 from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, in_a_thread, is_busy, redraw_panels
 from ..runtime.process import SolverProcess
@@ -41,7 +42,7 @@ def why_no_graph(armature_object: bpy.types.Object) -> str:
     """Empty when there is a graph to walk through."""
     try:
         return (
-            "" if graph_file(armature_object).is_file() else "There is no motion graph yet; press Build Graph"
+            "" if isfile(graph_file(armature_object)) else "There is no motion graph yet; press Build Graph"
         )
     except InputError as error:
         return str(error)
@@ -124,5 +125,5 @@ def _ending(process: SolverProcess) -> Iterator[None]:
 
 def _named(action: bpy.types.Action) -> Clip:
     """The clip of an action, under its name."""
-    found = known_clip_of(action)
+    found = clip_from(action)
     return replace(found, job=replace(found.job, name=action.name))

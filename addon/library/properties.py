@@ -4,11 +4,11 @@ import bpy
 from bpy.props import BoolProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import PropertyGroup
 
-from ..result.clip_on_action import has_clip
+from ..result.clip_on_action import has_clip, is_attempt
 
 
 def _was_solved(_group: PropertyGroup, action: bpy.types.Action) -> bool:
-    return has_clip(action)
+    return has_clip(action) and not is_attempt(action)
 
 
 def _is_curve(_group: PropertyGroup, found: bpy.types.Object) -> bool:

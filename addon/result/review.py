@@ -7,10 +7,11 @@ import bpy
 from ...solver.errors import InputError
 from ..blender import actions
 from ..blender.rest_pose import armature_data
-from ..blender.write_motion import AS_KEYED, keyed_motion, to_rest
+from ..blender.write_motion import baked_motion, keyed_motion, to_rest
 from ..runtime.event_loop import Work, at_once
 from .blend import blended_action, blended_values, clear_tracks, play_blend
 from .clip_on_action import is_attempt
+from .flaw import why_not_shown
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .muted_constraints import take_over, told_of
 from .scene_rate import keep_time
@@ -20,9 +21,10 @@ SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
 def why_not_kept(action: bpy.types.Action | None) -> str:
-    """Empty for a motion that can be accepted; a closest attempt can only be looked at."""
-    if not is_attempt(action):
-        return ""
+    """Empty for a motion that can be accepted; a closest attempt can only be looked at, a damaged one not even that."""
+    reason = why_not_shown(action)
+    if reason or not is_attempt(action):
+        return reason
     return (
         "No physical motion meets these goals, and this is only the closest attempt. Relax a goal and "
         "solve again"
@@ -52,7 +54,7 @@ def proposing(
     # else an earlier motion's blend hides whether this one does what it should
     armature_object.spacetime.blend = 1.0
     show(armature_object, action)
-    for each in passing:
+    for each in dict.fromkeys(passing):
         if each not in starred:
             remove_take(armature_object, each)
 
@@ -64,7 +66,14 @@ def showing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work
 
 
 def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
-    """Lets the ghost play a motion, blended as the slider says; None sends the ghost away."""
+    """Lets the ghost play a motion, blended as the slider says; None sends the ghost away.
+
+    Raises:
+        InputError: what the action keeps is damaged.
+    """
+    reason = why_not_shown(action)
+    if reason:
+        raise InputError(reason)
     armature_object.spacetime.pending = action
     remove_ghost(armature_object, RIVAL)
     if action is None:
@@ -77,15 +86,17 @@ def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> 
 
 
 def show_pending(armature_object: bpy.types.Object) -> None:
-    """Puts the ghost back to the motion that waits, after a preview."""
-    show(armature_object, armature_object.spacetime.pending)
+    """Puts the ghost back to the motion that waits, after a preview; a damaged one is not shown."""
+    pending = armature_object.spacetime.pending
+    if not why_not_shown(pending):
+        show(armature_object, pending)
 
 
 def follow_sliders(armature_object: bpy.types.Object) -> None:
     """Moves and blends the ghost as its sliders stand."""
     place_ghosts(armature_object)
     action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
-    if action is not None and ghost is not None:
+    if action is not None and ghost is not None and not why_not_shown(action):
         play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
 
 
@@ -170,7 +181,7 @@ def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | No
         result.takes.remove(index)
     result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
     if action is not None and not _is_needed(action):
-        baked = action.get(AS_KEYED)
+        baked = baked_motion(action) if not why_not_shown(action) else None
         bpy.data.actions.remove(action)
         if baked is not None and not baked.users:
             bpy.data.actions.remove(baked)

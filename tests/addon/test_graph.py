@@ -14,6 +14,8 @@ from bl_ext.user_default.spacetime_animator.addon.library.panels.library import 
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.spaces.store_file import store_file
+from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 from mathutils import Matrix
 
 from tests.addon.read_back import heads
@@ -106,6 +108,20 @@ def test_takes_become_a_graph_while_blender_stays_free(walkers):
     items = laid_out(lambda layout: SPACETIME_PT_library.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "3 motions, " in words(items)
     assert "bpy.ops.spacetime.stop_graph" not in operators(items)
+
+
+@needs_ipopt
+def test_clips_of_a_motion_space_are_included_where_wanted(walkers):
+    library, takes = walkers.spacetime.library, walkers.spacetime.takes
+    with ClipStore(store_file(bpy.context.scene)) as store:
+        store.put(clip_of(takes[0].action))  # under the name of the motion
+    takes[0].action.name = "Straight"
+    library.uses_clips = True
+    assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
+    assert library.told.startswith("4 motions, ")
+    takes[0].action.name = "Ahead"
+    with pytest.raises(RuntimeError, match="Two clips are named 'Ahead'"):
+        bpy.ops.spacetime.build_graph(blocking=True)
 
 
 @needs_ipopt

@@ -1,6 +1,7 @@
 """Feeds made-up input to the solver and counts how it ends; a sentence is an InputError, everything else unexpected."""
 
 import resource
+import shutil
 import sys
 import time
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from tests.support.seconds import worked
 
 SLOW = 2.0  # s of a processor
 LARGE = 10**9  # bytes
+SOLVER = shutil.which("true") or "true"  # in place of the solver in scenes: ends at once
 Case = tuple[str, Callable[[], object]]  # what it is, and what is done with it
 Draw = Callable[[np.random.Generator], Case]
 
@@ -100,6 +102,8 @@ def _peak() -> int:
 
 
 def _listen(event: str, arguments: tuple[Any, ...]) -> None:
+    if event == "subprocess.Popen" and arguments[0] == SOLVER:
+        return
     if event in ("os.system", "subprocess.Popen", "os.exec", "os.posix_spawn") or (
         event == "open" and arguments[0] == "executed"
     ):
