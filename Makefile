@@ -50,7 +50,7 @@ test: ## Run every test, in Blender 5.0 and, where Python 3.13 is present, 5.2
 	@$(ENVIRONMENT)
 	@$(RUN) scripts.test_suite $(ARGS)
 
-fuzz: ## Feed made-up expressions, documents and files to the solver for an hour, counted in out/fuzz.json
+fuzz: ## Feed made-up documents, files, command lines and scenes to solver and add-on, counted in out/fuzz.json
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.fuzz $(ARGS)
 

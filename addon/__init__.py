@@ -9,9 +9,11 @@ import bpy
 from bpy.app.handlers import persistent
 
 from . import command_line, keymap, locale, manual_links, operators, panels, preferences, properties
-from .character import limit_edits
+from .character.limit_edits import limit_edits
 from .files import earlier_versions
+from .library.playing import play
 from .overlays import draw, gizmos
+from .result.rate_edits import rate_edits
 from .runtime.process import stop_all
 from .solve import session
 from .solve.live import live
@@ -26,6 +28,7 @@ MODULES = (
     gizmos,
     keymap,
     limit_edits,
+    rate_edits,
     command_line,
     manual_links,
     locale,
@@ -36,7 +39,7 @@ def register() -> None:
     """Makes the add-on known to Blender."""
     for module in MODULES:
         module.register()
-    session.leave_the_ghost += (spaces.hide, live.leave)
+    session.leave_the_ghost += (spaces.hide, live.leave, play.stop)
     for handlers, handler in _handlers():
         handlers.append(handler)
     atexit.register(stop_all)
@@ -47,6 +50,7 @@ def register() -> None:
 def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
     gc.unfreeze()
+    play.stop()
     spaces.stop()
     live.stop()
     session.stop()
@@ -61,6 +65,7 @@ def unregister() -> None:
 @persistent  # type: ignore[untyped-decorator]
 def _before_load(*_: object) -> None:
     """A solve belongs to the file that is being left."""
+    play.forget()
     spaces.stop()
     live.stop()
     session.stop()
@@ -69,6 +74,7 @@ def _before_load(*_: object) -> None:
 @persistent  # type: ignore[untyped-decorator]
 def _before_save(*_: object) -> None:
     """A preview is not the artist's work."""
+    play.stop()
     spaces.hide()
     live.hide_preview()
     session.hide_preview()
@@ -84,6 +90,7 @@ def _after_load(*_: object) -> None:
 @persistent  # type: ignore[untyped-decorator]
 def _before_undo(*_: object) -> None:
     """No undo step knows of a preview: Blender crashes if its collection is in a scene that undo leaves as it is."""
+    play.stop()
     spaces.before_undo()
     live.hide_preview()
     session.hide_preview()

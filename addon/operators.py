@@ -2,7 +2,7 @@
 
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
 from .files.operators import export, export_many, import_bvh
-from .library.operators import graph, join, loop_capture
+from .library.operators import graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
 from .result.operators import review, show_where, takes
 from .solve.operators import check_solver, guide, live, solve
@@ -29,6 +29,7 @@ MODULES = (
     join,
     loop_capture,
     graph,
+    play,
     dimensions,
     space,
     samples,

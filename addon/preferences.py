@@ -14,6 +14,7 @@ from .runtime.process import solver_environment
 
 ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
 KEPT_JOBS = 20
+LEAST_MEMORY = 1024  # MB, that the solver takes; less does not even load it
 EXTENSION_ROOT = Path(__file__).resolve().parents[1]
 
 
@@ -59,7 +60,7 @@ class SPACETIME_AP_preferences(AddonPreferences):
     memory: IntProperty(
         name="Memory Limit (MB)",
         description="Memory that the running solver may use; a solve that needs more is stopped with a message. "
-        "0 is no limit. Has no effect on Windows",
+        "At least 1024; 0 is no limit. Has no effect on Windows",
         default=8192,
         min=0,
         soft_min=1024,
@@ -113,7 +114,9 @@ def starts_early(context: Context) -> bool:
 def idle_and_memory(context: Context) -> tuple[float, int]:
     """Seconds after which an idle solver ends, and the memory that it may take [MB], 0: any."""
     chosen = _preferences(context)
-    return (chosen.idle_time, chosen.memory) if chosen is not None else (600.0, 0)
+    if chosen is None:
+        return 600.0, 0
+    return chosen.idle_time, max(chosen.memory, LEAST_MEMORY) if chosen.memory else 0
 
 
 def environment(context: Context) -> dict[str, str]:

@@ -1,16 +1,19 @@
-"""Feed made-up expressions, documents and files to the solver and count how they end, in out/fuzz.json."""
+"""Feed made-up input of every kind to the solver and count how it ends, in out/fuzz.json."""
 
 import argparse
+import importlib
 import json
 import sys
 
 from scripts.environment import ROOT
+from scripts.load_extension import load_extension
+from tests.robustness.command_lines import draw_command_line
 from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
 from tests.robustness.expressions import draw_condition, draw_expression, draw_formula
 from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
 from tests.robustness.fuzz import Draw, fuzz
 
-KINDS: dict[str, Draw] = {
+SOLVERS: dict[str, Draw] = {
     "expressions": draw_expression,
     "conditions": draw_condition,
     "formulas": draw_formula,
@@ -22,7 +25,15 @@ KINDS: dict[str, Draw] = {
     "captures": draw_bvh,
     "stores": draw_store,
     "graphs": draw_graph,
+    "command lines": draw_command_line,
 }
+
+
+def kinds() -> dict[str, Draw]:
+    """All kinds; those of the add-on need it registered in a Blender of their own."""
+    load_extension()
+    scenes = importlib.import_module("tests.robustness.scenes")
+    return SOLVERS | {"scenes": scenes.draw_scene}
 
 
 def main() -> int:
@@ -33,7 +44,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     chosen = parser.parse_args()
     figures = {}
-    for kind, draw in KINDS.items():
+    for kind, draw in kinds().items():
         tally = fuzz(draw, seed=chosen.seed, cases=chosen.cases, seconds=60 * chosen.minutes)
         figures[kind] = tally.figures
         print(kind, tally.figures, *tally.told, sep="\n  ")

@@ -144,7 +144,7 @@ def _serve(chosen: argparse.Namespace, voice: Voice) -> tuple[int, str]:
     from .commands.serve import serve
 
     require_number(chosen.idle, NumberRange(0, 1e7, is_above=True, unit="s"), "--idle")
-    require_number(chosen.memory, NumberRange(1, 1e7, unit="MB"), "--memory")
+    require_number(chosen.memory, NumberRange(1024, 1e7, unit="MB"), "--memory")
     return serve(voice, idle=chosen.idle, memory=chosen.memory)
 
 

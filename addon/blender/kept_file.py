@@ -1,5 +1,6 @@
 """Paths of files that are kept beside the .blend file."""
 
+from os.path import isdir
 from pathlib import Path
 
 import bpy
@@ -30,6 +31,6 @@ def kept_file(told: str, *, ending: str, what: str, field: str) -> Path:
         own = Path(bpy.utils.extension_path_user(ROOT_PACKAGE)).resolve()
         if path.resolve().is_relative_to(own):
             raise InputError("Blender deletes this folder when the extension is removed; choose another")
-    if not path.parent.is_dir():
+    if not isdir(path.parent):
         raise InputError(f"there is no folder '{path.parent}' for {what}; choose another")
     return path

@@ -20,12 +20,14 @@ from ...solver.formats.pose_channels import Bone
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
 from . import actions
+from .kept import kept_action, kept_text
 from .object_trajectory import trajectory_in
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
 from .take_names import free_name_of_take
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
+SECONDS = "spacetime_seconds"  # from its first key to its last
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
 # the same motion bone by bone, where constraints make it of the artist's keys
 AS_KEYED = "spacetime_as_keyed"
@@ -133,6 +135,7 @@ def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[
             actions.write_cubic(curves, frames, channel.values, slopes)
         yield
     action.frame_end = float(frames[-1])
+    action[SECONDS] = motion.step * (len(frames) - 1)
     action.use_cyclic = motion.cycle is not None
 
 
@@ -165,25 +168,36 @@ def fit_to_source(action: bpy.types.Action, armature_object: bpy.types.Object) -
 
 
 def previous_action(action: bpy.types.Action) -> bpy.types.Action | None:
-    """The action that the artist had before ``action`` was written."""
-    former: bpy.types.Action | None = action.get(PREVIOUS_ACTION)
-    return former
+    """The action that the artist had before ``action`` was written.
+
+    Raises:
+        InputError: what is kept in its place is no action.
+    """
+    return kept_action(action, PREVIOUS_ACTION, "link to the original action")
 
 
 def previous_slot(action: bpy.types.Action) -> str:
     """Identifier of the slot of ``previous_action`` that moved the armature; empty for its first."""
-    return str(action.get(PREVIOUS_SLOT, ""))
+    return kept_text(action, PREVIOUS_SLOT, "slot of the original action")
 
 
 def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
-    """What the artist's own keys show on the bones that ``action`` moves; None where nothing was keyed before."""
-    baked: bpy.types.Action | None = action.get(AS_KEYED)
-    return baked or previous_action(action)
+    """What the artist's own keys show on the bones that ``action`` moves; None where nothing was keyed before.
+
+    Raises:
+        InputError: what is kept in its place is no action.
+    """
+    return baked_motion(action) or previous_action(action)
+
+
+def baked_motion(action: bpy.types.Action) -> bpy.types.Action | None:
+    """The same bone by bone, where constraints make it of the artist's keys; else None."""
+    return kept_action(action, AS_KEYED, "link to the original motion")
 
 
 def keyed_slot(action: bpy.types.Action) -> str:
     """Identifier of the slot of ``keyed_motion``; empty for its first."""
-    return "" if action.get(AS_KEYED) is not None else previous_slot(action)
+    return "" if baked_motion(action) is not None else previous_slot(action)
 
 
 def bones_of(armature_object: bpy.types.Object, names: Collection[str] = ()) -> tuple[Bone, ...]:

@@ -41,7 +41,12 @@ def _bone(finding: Finding, rig: bpy.types.Object) -> bpy.types.Bone:
 
 def _apply_scale(_finding: Finding, rig: bpy.types.Object, _scene: bpy.types.Scene) -> Work[None]:
     def apply(operators: Operators) -> None:
-        mode = rig.mode
+        bones, mode = armature_data(rig), rig.mode
+        if bones.users > 1 + bones.use_fake_user:  # the operator refuses
+            raise InputError(
+                f"the scale of '{rig.name}' cannot be applied while another object, as its ghost, has the same bones; "
+                "accept or reject the motion, or make the bones a single user"
+            )
         with bpy.context.temp_override(active_object=rig, object=rig, selected_editable_objects=[rig]):
             operators.object.mode_set(mode="OBJECT")
             operators.object.transform_apply(location=False, rotation=False, scale=True)

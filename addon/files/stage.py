@@ -7,6 +7,7 @@ import bpy
 
 from ...solver.errors import InputError
 from ..blender import actions
+from ..blender.kept import span_of
 from ..blender.ruled_bones import moved_bones, ruling_constraints
 from ..blender.skin import is_skin_of
 from ..blender.write_motion import to_rest
@@ -36,6 +37,7 @@ def only_action(
         First and last frame, and the action that plays: of an object that moves by itself, one that stands.
     """
     require_exportable(armature_object)
+    first, last = (round(edge) for edge in span_of(action))
     context, scene = bpy.context, bpy.context.scene
     layer = context.view_layer
     data = armature_object.animation_data or armature_object.animation_data_create()
@@ -45,7 +47,6 @@ def only_action(
     mode = armature_object.mode
     if layer.objects.active is not None and layer.objects.active.mode != "OBJECT":
         bpy.ops.object.mode_set(mode="OBJECT")
-    first, last = (round(edge) for edge in action.frame_range)
     locked = [each for each in exported(armature_object) if each.hide_select]
     try:
         for each in locked:

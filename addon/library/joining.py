@@ -9,11 +9,14 @@ from ...solver.commands.request import JoinRequest
 from ...solver.errors import InputError
 from ..blender.nla import selected_actions
 from ..blender.take_names import asked_name
-from ..result.clip_on_action import has_clip, known_clip_of, place_of_solve
+from ..result.clip_on_action import clip_from, has_clip, place_of_solve
 from ..solve import session
 from ..solve.solving import Solve
 
 SAME_RATE = 1e-6  # frames per second
+VAIN = (
+    "There is no physical transition where these motions are most alike; choose others that are more alike."
+)
 
 
 @dataclass(frozen=True)
@@ -80,10 +83,11 @@ def start_join(
         place=place_of_solve(pair.first),
         accepts=accepts,
         previews=False,  # they are of the transition alone
+        vain=VAIN,
     )
 
 
 def _clip(action: bpy.types.Action) -> Clip:
     """That of an action, under the name that the artist knows it by."""
-    found = known_clip_of(action)
+    found = clip_from(action)
     return replace(found, job=replace(found.job, name=asked_name(action.name, found.name)))

@@ -4,11 +4,11 @@ import bpy
 from bpy.props import BoolProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import PropertyGroup
 
-from ..result.clip_on_action import has_clip
+from ..result.clip_on_action import has_clip, is_attempt
 
 
 def _was_solved(_group: PropertyGroup, action: bpy.types.Action) -> bool:
-    return has_clip(action)
+    return has_clip(action) and not is_attempt(action)
 
 
 def _is_curve(_group: PropertyGroup, found: bpy.types.Object) -> bool:
@@ -65,9 +65,12 @@ class SPACETIME_PG_library(PropertyGroup):
         description="Curve along which the character walks, seen from above",
         poll=_is_curve,
     )
+    target: PointerProperty(
+        type=bpy.types.Object, name="Target", description="Object that the ghost walks toward while it plays"
+    )
     speed: FloatProperty(
         name="Speed",
-        description="Preferred speed along the curve. Set to 0 to use any",
+        description="Preferred speed. Set to 0 to use any",
         unit="VELOCITY",
         default=0.0,
         min=0.0,

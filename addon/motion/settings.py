@@ -1,5 +1,6 @@
 """Settings of the panels as plain values, which an action can store."""
 
+import math
 from typing import Any
 
 import bpy
@@ -21,8 +22,16 @@ def restore_settings(
     """Puts remembered settings back; those of other versions that are not there now are left out."""
     for group in (armature_object.spacetime.motion, scene.spacetime):
         for name, kind in _plain(group):
-            if name in settings and isinstance(settings[name], kind):
+            if name in settings and isinstance(settings[name], kind) and _fits(group, name, settings[name]):
                 setattr(group, name, settings[name])
+
+
+def _fits(group: PropertyGroup, name: str, value: Any) -> bool:
+    """Whether a choice is among those that there are, and a number is one."""
+    kind = group.bl_rna.properties[name]
+    if isinstance(kind, bpy.types.EnumProperty):
+        return value in kind.enum_items
+    return isinstance(value, str) or math.isfinite(value)
 
 
 def _plain(group: PropertyGroup) -> list[tuple[str, tuple[type, ...]]]:

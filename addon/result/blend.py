@@ -8,6 +8,7 @@ import numpy as np
 
 from ...solver.arrays import Array
 from ..blender import actions
+from ..blender.kept import span_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import keyed_slot
 from ..runtime.event_loop import Work
@@ -139,7 +140,7 @@ def blended_action(
     """A copy of ``above`` whose keys are mixed with ``below``, a channel per step; its frames and cycle stay."""
     copy = actions.duplicate(above)
     copy.name, copy.use_fake_user = free_name_of_take(f"{above.name} {influence:.0%}"), True
-    first, last = (round(edge) for edge in above.frame_range)
+    first, last = (round(edge) for edge in span_of(above))
     frames = range(first, last + 1)
     mixed = blended_values(below, above, influence, frames)
     yield from actions.set_keys(copy, frames, ((each.bone, each.name, each.values) for each in mixed))

@@ -13,6 +13,7 @@ from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectWay
+from ..blender.kept import damaged, kept_rate, kept_transforms, span_of
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself
@@ -47,27 +48,56 @@ def has_clip(action: bpy.types.Action | None) -> bool:
 
 
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
-    """The clip that the action shows; None for an action of another origin, or one that cannot be read."""
-    data = action.get(CLIP) if action is not None else None
-    return decoded(data) if isinstance(data, bytes) else None
+    """The clip that the action shows; None where ``why_no_clip`` tells why there is none that could be shown."""
+    return clip_from(action) if action is not None and not why_no_clip(action) else None
 
 
-def known_clip_of(action: bpy.types.Action) -> Clip:
+def why_no_clip(action: bpy.types.Action) -> str:
+    """Empty when the action keeps a whole clip, where it was solved and frames to show it in."""
+    try:
+        clip_from(action)
+    except InputError as error:
+        return str(error)
+    return ""
+
+
+def clip_from(action: bpy.types.Action) -> Clip:
     """The clip that the action shows.
 
     Raises:
-        InputError: it has none, or one of another version.
+        InputError: the action is of another origin, of another version, or something that it keeps is damaged.
     """
-    found = clip_of(action)
-    if found is None:
-        raise InputError(f"'{action.name}' has no motion that this version can read; solve it again")
+    data = action.get(CLIP)
+    if data is None:
+        raise InputError(f"'{action.name}' was not solved here")
+    if not isinstance(data, bytes):
+        raise damaged(action, "motion", "a clip", data)
+    found = decoded(data)
+    if isinstance(found, str):
+        raise InputError(
+            f"the action '{action.name}' keeps a motion that cannot be read; solve again: {found}"
+        )
+    first, last = span_of(action)
+    if first == last:
+        raise InputError(f"the action '{action.name}' has one frame, a motion has more; set its frame range")
+    place_of_solve(action)
+    way_of_solve(action)
     return found
 
 
 def settings_of(action: bpy.types.Action) -> dict[str, Any]:
-    """The panel's settings when the action was solved; empty for an action of another origin."""
+    """The panel's settings when the action was solved; empty for an action of another origin.
+
+    Raises:
+        InputError: what is kept in their place is something else.
+    """
     found = action.get(SETTINGS)
-    return found.to_dict() if found is not None else {}
+    if found is None:
+        return {}
+    if not hasattr(found, "to_dict"):
+        raise damaged(action, "list of settings", "settings by name", found)
+    settings: dict[str, Any] = found.to_dict()
+    return settings
 
 
 def is_attempt(action: bpy.types.Action | None) -> bool:
@@ -77,25 +107,34 @@ def is_attempt(action: bpy.types.Action | None) -> bool:
 
 def frames_of(clip: Clip, action: bpy.types.Action) -> Array:
     """(N,) frames of the timeline at which the clip's frames are seen."""
-    first, last = action.frame_range[0], action.frame_range[1]
+    first, last = span_of(action)
     per_frame = (last - first) / (clip.n_frames if clip.job.cycle else clip.n_frames - 1)
     return np.asarray(first + per_frame * np.arange(clip.n_frames), float)
 
 
 def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
-    """Where the armature stood when the action was solved."""
-    matrix = np.array(action[PLACE], float).reshape(4, 4)
+    """Where the armature stood when the action was solved.
+
+    Raises:
+        InputError: what is kept of it is damaged.
+    """
+    matrix = _recorded_place(action)
     scale = float(np.linalg.norm(matrix[:3, 0]))
     return ArmaturePlace(matrix[:3, 3], matrix[:3, :3] / scale, scale)
 
 
 def way_of_solve(action: bpy.types.Action) -> ObjectWay | None:
-    """Where the armature's object goes while the action is shown; None for one that stands still."""
+    """Where the armature's object goes while the action is shown; None for one that stands still.
+
+    Raises:
+        InputError: what is kept of it is damaged.
+    """
     if action.get(WAY) is None:
         return None
-    matrices = np.array(action[WAY], float).reshape(-1, 4, 4)
+    matrices = _recorded_way(action)
     scale = float(np.linalg.norm(matrices[0, :3, 0]))
-    return ObjectWay(matrices[:, :3, 3], matrices[:, :3, :3] / scale, float(action[WAY_FPS]))
+    fps = kept_rate(action, WAY_FPS, "frame rate")
+    return ObjectWay(matrices[:, :3, 3], matrices[:, :3, :3] / scale, fps)
 
 
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:
@@ -105,13 +144,29 @@ def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, fra
         action: with the clip.
         armature_object: that plays it, or its ghost.
         frame: of the timeline that is shown now.
+
+    Raises:
+        InputError: what is kept of the place or the way is damaged.
     """
-    recorded = np.array(action[PLACE], float).reshape(4, 4)
+    recorded = _recorded_place(action)
     if action.get(WAY) is not None:
-        way = np.array(action[WAY], float).reshape(-1, 4, 4)
-        recorded = way[min(max(round(frame - action.frame_range[0]), 0), len(way) - 1)]
+        way = _recorded_way(action)
+        recorded = way[min(max(round(frame - span_of(action)[0]), 0), len(way) - 1)]
     now = np.array(armature_object.matrix_world, float)
     return np.asarray(now @ np.linalg.inv(recorded), float)
+
+
+def _recorded_place(action: bpy.types.Action) -> Array:
+    """(4, 4)."""
+    first, *others = kept_transforms(action, PLACE, "place")
+    if others:
+        raise damaged(action, "place", "one transform", action.get(PLACE))
+    return np.asarray(first)
+
+
+def _recorded_way(action: bpy.types.Action) -> Array:
+    """(M, 4, 4)."""
+    return kept_transforms(action, WAY, "way of its object")
 
 
 def _matrices(origin: Array, rotation: Array, scale: float) -> Array:
@@ -122,9 +177,9 @@ def _matrices(origin: Array, rotation: Array, scale: float) -> Array:
 
 
 @lru_cache(maxsize=8)
-def decoded(data: bytes) -> Clip | None:
-    """The clip that an action remembers as bytes; the last few are kept."""
+def decoded(data: bytes) -> Clip | str:
+    """The clip that an action remembers as bytes, or why they are none; the last few are kept."""
     try:
         return Clip.from_bytes(data)
-    except InputError:  # of another version; the action itself still plays
-        return None
+    except InputError as error:  # of another version, or damaged; the action itself still plays
+        return str(error)

@@ -2,11 +2,15 @@
 
 import dataclasses
 import json
+import math
+import operator
 from collections.abc import Sequence
 
 import bpy
 
 from ...solver.analysis.doubts import Doubt, Kind
+from ...solver.clip.clip import Clip
+from ..blender.kept import damaged, kept_text
 
 DOUBTS = "spacetime_doubts"  # custom property of an action
 
@@ -17,9 +21,37 @@ def keep_doubts(action: bpy.types.Action, found: Sequence[Doubt]) -> None:
         action[DOUBTS] = json.dumps([dataclasses.asdict(doubt) for doubt in found])
 
 
-def doubts_of(action: bpy.types.Action | None) -> tuple[Doubt, ...]:
-    """Those stored with an action."""
-    stored = action.get(DOUBTS) if action is not None else None
-    if not isinstance(stored, str):
+def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
+    """Those stored with an action.
+
+    Args:
+        action: that stores them.
+        clip: of which they tell.
+
+    Raises:
+        InputError: what is stored tells of something else.
+    """
+    stored = kept_text(action, DOUBTS, "list of warnings") if action is not None else ""
+    if action is None or not stored:
         return ()
-    return tuple(Doubt(**each | {"kind": Kind(each["kind"])}) for each in json.loads(stored))
+    try:
+        found = tuple(Doubt(**each | {"kind": Kind(each["kind"])}) for each in json.loads(stored))
+        for each in found:
+            _check(each, clip)
+    except (ValueError, TypeError, KeyError, RecursionError) as error:
+        raise damaged(action, "list of warnings", "warnings of this motion", stored) from error
+    return found
+
+
+def _check(doubt: Doubt, clip: Clip) -> None:
+    """Whether its words and numbers can be told; raises a ValueError or TypeError if not."""
+    if (
+        not isinstance(doubt.subject, str)
+        or not math.isfinite(doubt.found)
+        or not math.isfinite(doubt.expected)
+    ):
+        raise ValueError(f"no subject and numbers: {doubt}")
+    if not 0 <= operator.index(doubt.frame) < clip.n_frames:
+        raise ValueError(f"no frame of the motion: {doubt.frame}")
+    if doubt.kind in (Kind.FAST, Kind.STRONG) and not doubt.expected:
+        raise ValueError(f"nothing to compare with: {doubt}")

@@ -17,7 +17,8 @@ from ..runtime.event_loop import Work, at_once
 GHOST, RIVAL = "ghost", "rival"  # properties that point to them
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
 COLLECTION = "Spacetime Ghosts"
-PINS = ("LIMIT_LOCATION", "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
+PLACED_BY = "LIMIT_LOCATION"
+PINS = (PLACED_BY, "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
 NOTHING = (0.0, 0.0, 0.0)
 
 
@@ -95,8 +96,14 @@ def tint_for(armature_object: bpy.types.Object) -> Tint:
 def ghost_of(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object | None:
     """The armature's ghost, if it is in a scene; a copy of the armature points to one that is not its own."""
     ghost: bpy.types.Object | None = getattr(armature_object.spacetime, role)
-    is_own = ghost is not None and ghost.parent == armature_object
-    return ghost if is_own and ghost is not None and len(ghost.users_scene) else None
+    if ghost is None or not _is_made_for(armature_object, ghost):
+        return None
+    return ghost if len(ghost.users_scene) and PLACED_BY in ghost.constraints else None
+
+
+def _is_made_for(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> bool:
+    """Whether what is pointed to can be a ghost of this armature, and may be removed as such."""
+    return ghost.type == "ARMATURE" and ghost.parent == armature_object
 
 
 def bare_ghosts(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
@@ -126,14 +133,14 @@ def place_ghosts(armature_object: bpy.types.Object) -> None:
             ghost.matrix_parent_inverse = Matrix.Identity(4)
             for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
                 for end in ("min", "max"):
-                    setattr(ghost.constraints["LIMIT_LOCATION"], f"{end}_{axis}", way)
+                    setattr(ghost.constraints[PLACED_BY], f"{end}_{axis}", way)
 
 
 def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
     """Takes a ghost and its skins away; actions that it played stay."""
     ghost = getattr(armature_object.spacetime, role)
     setattr(armature_object.spacetime, role, None)
-    if ghost is not None and ghost.parent == armature_object:
+    if ghost is not None and _is_made_for(armature_object, ghost):
         _remove(ghost)
 
 

@@ -7,21 +7,24 @@ import bpy
 from ...solver.errors import InputError
 from ..blender import actions
 from ..blender.rest_pose import armature_data
-from ..blender.write_motion import AS_KEYED, keyed_motion, to_rest
+from ..blender.write_motion import baked_motion, keyed_motion, to_rest
 from ..runtime.event_loop import Work, at_once
-from .blend import blended_action, blended_values, play_blend
+from .blend import blended_action, blended_values, clear_tracks, play_blend
 from .clip_on_action import is_attempt
+from .flaw import why_not_shown
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .muted_constraints import take_over, told_of
+from .scene_rate import keep_time
 from .takes import add_take
 
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
 
 
 def why_not_kept(action: bpy.types.Action | None) -> str:
-    """Empty for a motion that can be accepted; a closest attempt can only be looked at."""
-    if not is_attempt(action):
-        return ""
+    """Empty for a motion that can be accepted; a closest attempt can only be looked at, a damaged one not even that."""
+    reason = why_not_shown(action)
+    if reason or not is_attempt(action):
+        return reason
     return (
         "No physical motion meets these goals, and this is only the closest attempt. Relax a goal and "
         "solve again"
@@ -51,7 +54,7 @@ def proposing(
     # else an earlier motion's blend hides whether this one does what it should
     armature_object.spacetime.blend = 1.0
     show(armature_object, action)
-    for each in passing:
+    for each in dict.fromkeys(passing):
         if each not in starred:
             remove_take(armature_object, each)
 
@@ -63,25 +66,37 @@ def showing(armature_object: bpy.types.Object, action: bpy.types.Action) -> Work
 
 
 def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> None:
-    """Lets the ghost play a motion, blended as the slider says; None sends the ghost away."""
+    """Lets the ghost play a motion, blended as the slider says; None sends the ghost away.
+
+    Raises:
+        InputError: what the action keeps is damaged.
+    """
+    reason = why_not_shown(action)
+    if reason:
+        raise InputError(reason)
     armature_object.spacetime.pending = action
     remove_ghost(armature_object, RIVAL)
     if action is None:
         remove_ghost(armature_object)
         return
-    play_blend(ensure_ghost(armature_object), keyed_motion(action), action, armature_object.spacetime.blend)
+    ghost = ensure_ghost(armature_object)
+    if keep_time(action) and ghost.animation_data is not None:
+        clear_tracks(ghost)  # their strips have the old length
+    play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
 
 
 def show_pending(armature_object: bpy.types.Object) -> None:
-    """Puts the ghost back to the motion that waits, after a preview."""
-    show(armature_object, armature_object.spacetime.pending)
+    """Puts the ghost back to the motion that waits, after a preview; a damaged one is not shown."""
+    pending = armature_object.spacetime.pending
+    if not why_not_shown(pending):
+        show(armature_object, pending)
 
 
 def follow_sliders(armature_object: bpy.types.Object) -> None:
     """Moves and blends the ghost as its sliders stand."""
     place_ghosts(armature_object)
     action, ghost = armature_object.spacetime.pending, ghost_of(armature_object)
-    if action is not None and ghost is not None:
+    if action is not None and ghost is not None and not why_not_shown(action):
         play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
 
 
@@ -101,6 +116,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
     """
     result = armature_object.spacetime
     action = _kept(armature_object)
+    keep_time(action)
     source = keyed_motion(action)
     if result.blend < 1 and source is not None:
         action = yield from blended_action(source, action, result.blend)
@@ -140,6 +156,7 @@ def compare(armature_object: bpy.types.Object, action: bpy.types.Action | None) 
     if action is None:
         remove_ghost(armature_object, RIVAL)
         return
+    keep_time(action)
     play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
 
 
@@ -164,7 +181,7 @@ def remove_take(armature_object: bpy.types.Object, action: bpy.types.Action | No
         result.takes.remove(index)
     result.active_take = max(min(result.active_take, len(result.takes) - 1), 0)
     if action is not None and not _is_needed(action):
-        baked = action.get(AS_KEYED)
+        baked = baked_motion(action) if not why_not_shown(action) else None
         bpy.data.actions.remove(action)
         if baked is not None and not baked.users:
             bpy.data.actions.remove(baked)

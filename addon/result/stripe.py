@@ -15,6 +15,7 @@ from ...solver.verify.faults import frame_faults
 from ..blender.write_motion import keyed_motion
 from .blend import both_values
 from .clip_on_action import clip_of, frames_of
+from .flaw import why_not_shown
 
 AS_KEYED, CHANGED, IMPOSSIBLE = 0, 1, 2
 TURN = np.radians(2.0)  # of a bone, before it counts as changed
@@ -50,9 +51,9 @@ class Stripe:
 
 
 def make_stripe(armature_object: bpy.types.Object, action: bpy.types.Action) -> Stripe | None:
-    """Compares a solved action with the artist's own and with physics; None for one that was not solved."""
+    """Compares a solved action with the artist's own and with physics; None without a whole clip."""
     clip = clip_of(action)
-    if clip is None:
+    if clip is None or why_not_shown(action):
         return None
     frames = frames_of(clip, action)
     modes = {bone.name: bone.rotation_mode for bone in armature_object.pose.bones}

@@ -16,7 +16,7 @@ from ..blender.rest_pose import place_of
 from ..blender.take_names import free_name_of_take
 from ..blender.write_motion import fit_to_source, plan_motion, write_channels
 from ..runtime.event_loop import Work, in_a_thread
-from .clip_on_action import ON_THE_SPOT, clip_of, place_of_solve, way_of_solve
+from .clip_on_action import ON_THE_SPOT, clip_from, place_of_solve, way_of_solve
 
 QUATERNION_TURN = 2.0  # a turn by a small angle changes a unit quaternion by half of it
 
@@ -49,13 +49,9 @@ def loop_variant(
         on_the_spot: whether there is no travel at all.
 
     Raises:
-        InputError: the action has no clip, does not repeat, or the bone cannot carry the travel.
+        InputError: the action has no whole clip, does not repeat, or the bone cannot carry the travel.
     """
-    clip = clip_of(action)
-    if clip is None:
-        raise InputError(
-            f"'{action.name}' was not solved here; its travel cannot be separated from its motion"
-        )
+    clip = clip_from(action)
     plan = plan_motion(
         clip.job,
         armature_object,

@@ -170,6 +170,7 @@ def started(
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=stderr,
+            bufsize=0,  # else what a dead process has not read fails once more when the pipe is forgotten
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
 

@@ -102,6 +102,7 @@ def start_request(
     place: ArmaturePlace | None = None,
     accepts: bool = False,
     previews: bool = True,
+    vain: str = "",
 ) -> Solve:
     """Puts any command that leaves a clip at the end of the line; what comes of it is another take.
 
@@ -115,11 +116,12 @@ def start_request(
         place: where the armature stood when what is given was solved; None: where it stands now.
         accepts: as of ``start_solve``.
         previews: whether the solver's iterates are poses of the job's own frames.
+        vain: what is told instead of the usual where there is no motion.
     """
     begin = partial(_start_requesting, request, given)
     return _line_up(
         context, armature_object, job, begin, command=request.kind, first_frame=first_frame, place=place,
-        accepts=accepts, previews=previews,
+        accepts=accepts, previews=previews, vain=vain,
     )  # fmt: skip
 
 
@@ -149,6 +151,7 @@ def _line_up(
     context: bpy.types.Context, armature_object: bpy.types.Object, job: Job,
     begin: Callable[[], Conversation | FetchedClip], *, command: str = "", first_frame: int | None = None,
     place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
+    vain: str = "",
 ) -> Solve:  # fmt: skip
     assert context.scene is not None
     for leave in leave_the_ghost:
@@ -159,6 +162,7 @@ def _line_up(
         job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
         first_frame=first_frame, command=command, place=place, accepts=accepts, previews=previews,
+        vain=vain,
     )  # fmt: skip
     _solves.append(solve)
     if solve is current():

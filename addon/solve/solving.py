@@ -93,19 +93,21 @@ class Solve:
         place: where the armature stood when the character was read; None: where it stands now.
         accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
         previews: whether the solver's iterates are poses of the job's own frames.
+        vain: what is told instead of the usual where there is no motion.
     """
 
     def __init__(
         self, job: Job, armature_object: bpy.types.Object, *, begin: Callable[[], Conversation | FetchedClip],
         settings: dict[str, Any], first_frame: int, command: str = "", root_motion_bone: str = "",
         place: ArmaturePlace | None = None, accepts: bool = False, previews: bool = True,
+        vain: str = "",
     ) -> None:  # fmt: skip
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place or place_of(armature_object)
         self.way: ObjectWay | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
-        self._previews = previews and not accepts
+        self._previews, self._vain = previews and not accepts, vain
         self._first_frame = first_frame
         self.process: Conversation | FetchedClip | None = None
         self.clip: Clip | None = None
@@ -238,7 +240,7 @@ class Solve:
             self.outcome = "Stopped before a motion was found."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
             self.outcome, self.culprit = (
-                _OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED,
+                self._vain or (_OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED),
                 Place(),
             )
             for worst in self.clip.provenance.violations[:1]:

@@ -18,7 +18,7 @@ from solver.errors import InputError
 from solver.formats.bvh.capture import capture
 from solver.formats.motion_json import to_motion_json
 from solver.library.graph.bridges import build_connected
-from solver.library.graph.motion_graph import build_graph
+from solver.library.graph.build_graph import build_graph
 from solver.library.graph.player import Player
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.along_curve import Curve, off_curve, route_along

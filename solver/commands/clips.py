@@ -59,7 +59,8 @@ def clips(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 def _recover(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     """Saves what can be read of a damaged store."""
-    to = chosen.out or chosen.store.with_name(f"{chosen.store.stem}.recovered{chosen.store.suffix}")
+    beside = chosen.store.parent / f"{chosen.store.stem}.recovered{chosen.store.suffix}"
+    to = chosen.out or beside
     found = recover(chosen.store, to)
     spaces = f", with the spaces {', '.join(map(repr, found.spaces))}" if found.spaces else ""
     tell(Status(f"{found.clips} clips are in '{to}'{spaces}; '{chosen.store}' is as it was"))

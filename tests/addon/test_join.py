@@ -1,6 +1,7 @@
 """Two solved motions joined into one, with the real solver."""
 
 import importlib.util
+from dataclasses import replace
 from types import SimpleNamespace
 
 import bpy
@@ -10,12 +11,16 @@ from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_library
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.runtime.conversation import Finished
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_NO_SOLUTION
 
 from tests.addon.read_back import heads
 from tests.support.panels import laid_out, refusal, shown_properties, words
 from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.support.takes import take
 
+__all__ = ["take"]  # fixtures
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
 )
@@ -111,6 +116,21 @@ def test_two_selected_strips_are_joined_where_the_first_begins(two_walks):
     assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
     assert two_walks.spacetime.pending.name == "Fast to Slow"
     assert two_walks.spacetime.pending.frame_range[0] == 11
+
+
+def test_what_cannot_be_joined_is_told(human, take, monkeypatch):
+    """The solver's answer is made up: trying all places takes it long."""
+    library = human.spacetime.library
+    library.first, library.second = take("Swing"), take("Sway")
+    clip = clip_of(library.first)
+    clip = replace(clip, provenance=replace(clip.provenance, solved=False, infeasible=True))
+    answer = SimpleNamespace(finished=Finished(EXIT_NO_SOLUTION, clip), pump=list)
+    monkeypatch.setattr(session, "start_solving", lambda *_, **__: answer)
+    with pytest.raises(
+        RuntimeError, match="There is no physical transition where these motions are most alike"
+    ):
+        bpy.ops.spacetime.join(blocking=True)
+    session.stop()
 
 
 def test_other_frame_rates_are_refused(two_walks):

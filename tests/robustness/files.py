@@ -11,8 +11,8 @@ import numpy as np
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.formats.bvh import read_bvh
+from solver.library.graph.build_graph import build_graph
 from solver.library.graph.graph_file import load_graph, save_graph
-from solver.library.graph.motion_graph import build_graph
 from solver.library.graph.tape import make_tape
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.random_walk import random_route
@@ -62,7 +62,7 @@ def draw_store(rng: np.random.Generator) -> Case:
 
 def draw_graph(rng: np.random.Generator) -> Case:
     """A motion graph with other values, through which a walk is then made."""
-    text = json.dumps(changed(rng, json.loads(_graph_text())))
+    text = json.dumps(changed(rng, json.loads(graph_text())))
     return text[:80], lambda: _in_file(text.encode(), "graph.json", _walked)
 
 
@@ -130,7 +130,8 @@ def _walked(path: Path) -> None:
 
 
 @cache
-def _graph_text() -> str:
+def graph_text() -> str:
+    """A small motion graph's file."""
     with tempfile.TemporaryDirectory() as folder:
         old, path = Path(folder) / "a.sqlite", Path(folder) / "graph.json"
         old.write_bytes(_bytes("first_release/hops.sqlite"))

@@ -1,14 +1,15 @@
-"""Documents and files that are changed at random are read, or refused in a sentence; ``make fuzz`` tries many more."""
+"""Input that is changed at random is read, or refused in a sentence; ``make fuzz`` tries much more."""
 
 import pytest
 
+from tests.robustness.command_lines import draw_command_line
 from tests.robustness.documents import draw_character, draw_job, draw_request, draw_space
 from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
 from tests.robustness.fuzz import Draw, fuzz
 
 CASES = {
     draw_job: 300, draw_character: 300, draw_space: 200, draw_request: 300, draw_clip: 200, draw_bvh: 200,
-    draw_store: 60, draw_graph: 100,
+    draw_store: 60, draw_graph: 200, draw_command_line: 60,
 }  # fmt: skip
 
 

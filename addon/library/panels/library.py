@@ -8,6 +8,7 @@ from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
 from ..graph import is_building
 from ..joining import strips_to_join
+from ..playing import play
 
 
 class SPACETIME_PT_library(Part, Panel):
@@ -52,7 +53,9 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "has_bridges")
     column.prop(library, "uses_clips")
     _draw_lines(layout, library.told)
-    layout.operator("spacetime.cover_graph", icon="VIEWZOOM")
+    row = layout.row(align=True)
+    row.operator("spacetime.cover_graph", icon="VIEWZOOM")
+    row.operator("spacetime.show_graph", icon="IMAGE_DATA")
     column_of_fields(layout).prop(library, "within")
     _draw_lines(layout, library.covered)
 
@@ -69,6 +72,10 @@ def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "seconds")
     column.prop(library, "seed")
     column.prop(library, "is_physical")
+    row = layout.row(align=True)
+    row.operator("spacetime.play_graph", icon="PLAY", depress=play.is_on)
+    row.operator("spacetime.bake_play", icon="REC")
+    column_of_fields(layout).prop(library, "target")
 
 
 def _draw_lines(layout: UILayout, told: str) -> None:

@@ -8,7 +8,7 @@ from ....solver.errors import InputError
 from ...interface.availability import Outcome, allowed, the_armature, the_scene
 from ...interface.button import refusable
 from ..attempt import shortfalls
-from ..clip_on_action import clip_of, frames_of, is_attempt
+from ..clip_on_action import clip_from, frames_of, is_attempt
 from ..doubts import doubts_of
 from .review import why_no_result
 
@@ -110,8 +110,9 @@ class SPACETIME_OT_show_doubt(Operator):
         """Goes there."""
         armature_object = the_armature(context)
         action = armature_object.spacetime.pending
-        found, clip = doubts_of(action), clip_of(action)
-        if self.index >= len(found) or clip is None:
+        clip = clip_from(action)
+        found = doubts_of(action, clip)
+        if self.index >= len(found):
             raise InputError(f"There is no warning with index {self.index}; this motion has {len(found)}")
         doubt = found[self.index]
         joints = {joint.name: joint.body_b for joint in clip.job.character.joints}

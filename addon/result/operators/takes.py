@@ -7,6 +7,7 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty
 from bpy.types import Context, Operator
 
 from ....solver.errors import InputError
+from ...blender.kept import span_of
 from ...files import assets
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_takes
 from ...interface.button import InSteps, Told, refusable
@@ -15,6 +16,7 @@ from ...motion.settings import restore_settings
 from ...runtime.event_loop import Work
 from .. import review, takes
 from ..clip_on_action import clip_of, settings_of
+from ..flaw import flaw_of
 
 
 def why_no_take(context: Context) -> str:
@@ -79,6 +81,7 @@ class SPACETIME_OT_compare_take(_OfATake, Operator):
                 reason = "This take is already shown; select another to compare it with"
         return allowed(cls, reason)
 
+    @refusable
     def execute(self, context: Context) -> Outcome:
         """Shows both, or no longer."""
         armature_object, take = the_armature(context), the_take(context)
@@ -121,8 +124,8 @@ class SPACETIME_OT_restore_settings(_OfATake, Operator):
         settings = settings_of(the_take(context))
         if not settings:
             raise InputError(f"'{the_take(context).name}' has no stored settings, as it was not solved here")
+        start = round(span_of(the_take(context))[0])
         restore_settings(armature_object, scene, settings)
-        start = round(the_take(context).frame_range[0])
         if first_frame_of(armature_object, scene) != start:  # the scene has begun elsewhere since
             armature_object.spacetime.motion.use_start, armature_object.spacetime.motion.start = True, start
         return {"FINISHED"}
@@ -226,7 +229,9 @@ class SPACETIME_OT_mark_asset(_OfATake, InSteps):
         """A take is selected that was solved here."""
         reason = why_no_take(context)
         if not reason and clip_of(the_take(context)) is None:
-            reason = "This action was not solved here; mark it as an asset in the Outliner instead"
+            reason = flaw_of(the_take(context)) or (
+                "This action was not solved here; mark it as an asset in the Outliner instead"
+            )
         if not reason:
             reason = review.why_not_kept(the_take(context))
         return allowed(cls, reason)

@@ -13,7 +13,8 @@ from ..doubts import doubts_of
 
 def draw_doubts(layout: UILayout, action: bpy.types.Action) -> None:
     """Each with what to do about it and a button that jumps there."""
-    found, clip = doubts_of(action), clip_of(action)
+    clip = clip_of(action)
+    found = doubts_of(action, clip) if clip is not None else ()
     if not found or clip is None:
         return
     box, frames = layout.box(), frames_of(clip, action)

@@ -6,12 +6,13 @@ import bpy
 from bpy.types import Context, Panel, UILayout
 
 from ....solver.clip.clip import Clip
-from ...blender.write_motion import AS_KEYED, keyed_motion
+from ...blender.write_motion import baked_motion, keyed_motion
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, where, worded
 from ...interface.sidebar import Part, column_of_fields
 from ..attempt import Shortfall, shortfalls
 from ..clip_on_action import clip_of
+from ..flaw import flaw_of, why_not_shown
 from ..review import accepted
 from .doubts import draw_doubts
 
@@ -48,20 +49,29 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
         column.label(text=worded("Accepted: {name}", name=action.name), icon="CHECKMARK", translate=False)
         column = column.column()
         column.enabled = False
+    flaw = flaw_of(action)
+    draw_sentence(column, flaw, "ERROR")
     draw_shortfalls(column, shortfalls(action))
-    draw_doubts(column, action)
+    if not flaw:
+        draw_doubts(column, action)
     draw_energy(column, clip_of(action))
     column.prop(result, "offset")
-    if keyed_motion(action) is not None:  # else there are no keys to blend with
-        column.prop(result, "blend", slider=True)
-    if action.get(AS_KEYED) is not None:  # the artist's own motion is made by constraints
-        column.prop(result, "takes_over")
+    if not why_not_shown(action):
+        _draw_keyed(column, result, action)
     row = layout.row(align=True)
     row.operator("spacetime.snap", icon="SNAP_ON")
     row.prop(result.guidance, "only_selected", text="", icon="BONE_DATA")
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")
+
+
+def _draw_keyed(column: UILayout, result: Any, action: bpy.types.Action) -> None:
+    """What concerns the artist's own keys."""
+    if keyed_motion(action) is not None:  # else there are no keys to blend with
+        column.prop(result, "blend", slider=True)
+    if baked_motion(action) is not None:  # the artist's own motion is made by constraints
+        column.prop(result, "takes_over")
 
 
 def draw_energy(layout: UILayout, clip: Clip | None) -> None:

@@ -21,6 +21,7 @@ from ...interface.availability import (
 from ...interface.button import MayWait, refusable
 from ...overlays.shown import clip_frame, shown_action
 from ...result.clip_on_action import clip_of, place_of_solve
+from ...result.flaw import flaw_of
 from .. import session
 from ..guidance import dofs_of
 
@@ -37,8 +38,9 @@ WEIGHTS = {
 def why_no_clip(context: Context) -> str:
     """Empty when a solved motion is shown."""
     reason = why_no_character(context)
-    if not reason and clip_of(shown_action(the_armature(context))) is None:
-        return "No solved motion is shown; press Solve or show a take"
+    action = shown_action(the_armature(context)) if not reason else None
+    if not reason and clip_of(action) is None:
+        return flaw_of(action) or "No solved motion is shown; press Solve or show a take"
     return reason
 
 

@@ -9,7 +9,8 @@ from ...errors import InputError
 from ...messages import Sink, Status
 from ...motion.world_motion import WorldMotion
 from ..transition.join import transition
-from .motion_graph import MOST, OVERLAP, MotionGraph, build_graph
+from .build_graph import MOST, OVERLAP, build_graph
+from .motion_graph import MotionGraph
 from .windows import windows
 
 

@@ -43,18 +43,30 @@ class Player:
 
     def step(self) -> tuple[Array, Array]:
         """The next frame: positions (B, 3) [m] and orientations (B, 4) wxyz of all bodies, world."""
-        while self._left == 0:
-            self._begin_next()
-        tape, half = self._tape, self.place.half
-        level = tape.level[self.frame] * (half * half) + self.place.shift
-        spin = tape.spin[self.frame] * half
+        frame, place = self.next_frame()
+        tape, half = self._tape, place.half
+        level = tape.level[frame] * (half * half) + place.shift
+        spin = tape.spin[frame] * half
         position, orientation = np.empty((len(level), 3)), np.empty((len(level), 4))
-        position[:, 0], position[:, 1], position[:, 2] = level.real, level.imag, tape.height[self.frame]
+        position[:, 0], position[:, 1], position[:, 2] = level.real, level.imag, tape.height[frame]
         real, imaginary = spin.real, spin.imag
         orientation[:, :2], orientation[:, 2], orientation[:, 3] = real, imaginary[:, 1], imaginary[:, 0]
+        return position, orientation
+
+    def next_frame(self) -> tuple[int, Planar]:
+        """The next frame of the tape, and where its motion stands."""
+        while self._left == 0:
+            self._begin_next()
+        found = self.frame, self.place
         self._left -= 1
         self._go_on()
-        return position, orientation
+        return found
+
+    def stand(self, place: complex, heading: float) -> None:
+        """Goes on from another place: the root above x + i y [m], on its way into a direction [rad]."""
+        half = cmath.exp(0.5j * (heading - cmath.phase(self._velocity[self.frame])))
+        self.place = Planar(half, place - half**2 * self._tape.level[self.frame, self._tape.root])
+        self._choose()
 
     def steer(self, speed: float, heading: float) -> None:
         """Wants another velocity [m/s], [rad]; an edge that has begun is taken to its end."""

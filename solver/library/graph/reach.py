@@ -4,7 +4,8 @@ import numpy as np
 from scipy.sparse.csgraph import dijkstra
 
 from ...arrays import Array
-from .frames import first_frames, frame_graph
+from .frame_graph import frame_graph
+from .frames import first_frames
 from .motion_graph import MotionGraph
 
 

@@ -139,6 +139,11 @@ def _cloud(motions: Sequence[WorldMotion], within: Indices) -> Cloud:
 
 def _compressed(rows: NDArray[Any]) -> NDArray[Any]:
     """(N, R) coordinates of rows (N, K) along their principal components, without the least of them."""
-    size, components = np.linalg.eigh(rows.conj().T @ rows / max(len(rows), 1))
+    count = max(len(rows), 1)
+    if len(rows) < rows.shape[1]:  # the same from the smaller of the two products
+        size, coordinates = np.linalg.eigh(rows @ rows.conj().T / count)
+        kept = np.cumsum(np.maximum(size, 0.0)) > ROUGH**2
+        return np.asarray(coordinates[:, kept] * np.sqrt(size[kept] * count))
+    size, components = np.linalg.eigh(rows.conj().T @ rows / count)
     kept = np.cumsum(np.maximum(size, 0.0)) > ROUGH**2
     return np.asarray(rows @ components[:, kept])

@@ -18,6 +18,7 @@ TOLL = 0.0005  # m^3, of any edge
 HASTE = 0.02  # s^2, of the square of a speed that is wrong, per metre
 LEAST = 0.02  # m, that a way must lead on
 AHEAD = 1.0  # s, that tell where a motion leads
+LONGEST = 2000.0  # m, of a curve
 EACH = 4  # frames between those at which a walk may begin
 
 
@@ -38,13 +39,20 @@ class Curve:
         """Through points (K, 2), straight between them.
 
         Raises:
-            InputError: there are fewer than two different points.
+            InputError: there are fewer than two different points, one is not finite, or the curve is too long.
         """
-        place = np.asarray(points, float)[:, 0] + 1j * np.asarray(points, float)[:, 1]
+        if not np.isfinite(points).all():
+            raise InputError("expected finite places", field="curve")
+        place = np.asarray(points, float) @ np.array([1, 1j])
         place = place[np.append(True, np.diff(place) != 0)]
         if len(place) < 2:
             raise InputError("expected a curve of two different points or more", field="curve")
-        return cls(place, np.concatenate([[0.0], np.cumsum(abs(np.diff(place)))]))
+        along = np.concatenate([[0.0], np.cumsum(abs(np.diff(place)))])
+        if not along[-1] <= LONGEST:
+            raise InputError(
+                f"expected a curve of at most {LONGEST:g} m, found one of {along[-1]:g} m", field="curve"
+            )
+        return cls(place, along)
 
     @property
     def length(self) -> float:

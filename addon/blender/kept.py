@@ -1,0 +1,101 @@
+"""What an action keeps in custom properties, read without trust: a .blend file may bring anything there."""
+
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...solver.arrays import Array
+from ...solver.errors import InputError
+
+MOST_FRAMES = 100_000  # of an action that is read or written frame by frame; more than an hour
+SMALLEST_SCALE = 1e-6  # of a kept transform
+
+
+def kept_action(action: bpy.types.Action, name: str, what: str) -> bpy.types.Action | None:
+    """Another action that this one points to; None where it points to none.
+
+    Args:
+        action: that keeps it.
+        name: of the custom property.
+        what: it is, in the words of a sentence.
+
+    Raises:
+        InputError: what is kept there is no action, or is the action itself.
+    """
+    found = action.get(name)
+    if found is None or (isinstance(found, bpy.types.Action) and found != action):
+        return found
+    raise damaged(action, what, "another action", found)
+
+
+def kept_text(action: bpy.types.Action, name: str, what: str) -> str:
+    """A text; empty where none is kept; see ``kept_action``."""
+    found = action.get(name, "")
+    if isinstance(found, str):
+        return found
+    raise damaged(action, what, "a text", found)
+
+
+def kept_rate(action: bpy.types.Action, name: str, what: str) -> float:
+    """A number above 0; see ``kept_action``."""
+    found = action.get(name)
+    if isinstance(found, int | float) and 0 < found < np.inf:
+        return float(found)
+    raise damaged(action, what, "a number above 0", found)
+
+
+def kept_transforms(action: bpy.types.Action, name: str, what: str) -> Array:
+    """Transforms (M, 4, 4) of an object, M at least 1; see ``kept_action``."""
+    found = action.get(name)
+    expected = "transforms of 16 finite numbers that can be inverted"
+    try:
+        values = np.array(found, float)
+    except (TypeError, ValueError) as error:
+        raise damaged(action, what, expected, found) from error
+    if (
+        values.ndim != 1
+        or not values.size
+        or values.size % 16
+        or not (np.abs(values) < 1 / SMALLEST_SCALE).all()
+    ):
+        raise damaged(action, what, expected, found)
+    matrices = values.reshape(-1, 4, 4)
+    if np.abs(np.linalg.det(matrices)).min() < SMALLEST_SCALE**3:
+        raise damaged(action, what, expected, found)
+    return matrices
+
+
+def span_of(action: bpy.types.Action) -> tuple[float, float]:
+    """First and last frame of the timeline.
+
+    Raises:
+        InputError: there is none between them, or there are more than MOST_FRAMES.
+    """
+    first, last = float(action.frame_range[0]), float(action.frame_range[1])
+    if not 0 <= last - first <= MOST_FRAMES:
+        raise InputError(
+            f"the action '{action.name}' runs from frame {first:.7g} to {last:.7g}; expected at most {MOST_FRAMES} "
+            "frames; set its frame range"
+        )
+    return first, last
+
+
+def damaged(action: bpy.types.Action, what: str, expected: str, found: Any) -> InputError:
+    """The error of a value that is not what the add-on keeps there."""
+    return InputError(
+        f"the action '{action.name}' keeps a damaged {what}: expected {expected}, found {_in_words(found)}; solve again"
+    )
+
+
+def _in_words(value: Any) -> str:
+    if value is None:
+        return "nothing"
+    if isinstance(value, bpy.types.ID):
+        return f"'{value.name}'"
+    if isinstance(value, str):
+        return f"the text '{value[:20]}'"
+    if isinstance(value, bool | int | float):
+        return f"{value:.7g}"
+    count = len(value) if hasattr(value, "__len__") else 0
+    return f"{count} bytes" if isinstance(value, bytes) else f"{count} values"

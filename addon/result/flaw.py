@@ -1,0 +1,39 @@
+"""What is wrong with what an action keeps of its solve: one sentence for the panel, and for buttons."""
+
+import bpy
+
+from ...solver.errors import InputError
+from ..announcement import announced
+from ..blender import actions
+from ..blender.kept import span_of
+from ..blender.write_motion import baked_motion, previous_action, previous_slot
+from .clip_on_action import CLIP, clip_from, settings_of
+from .doubts import doubts_of
+
+
+def flaw_of(action: bpy.types.Action | None) -> str:
+    """The first thing that is damaged or of another version; empty where all is whole, or nothing is kept."""
+    reason = why_not_shown(action)
+    if reason or action is None:
+        return reason
+    try:
+        settings_of(action)
+        if action.get(CLIP) is not None:
+            doubts_of(action, clip_from(action))
+    except InputError as error:
+        return announced(error)
+    return ""
+
+
+def why_not_shown(action: bpy.types.Action | None) -> str:
+    """Empty when the ghost can play the action over what the artist has keyed."""
+    if action is None:
+        return ""
+    try:
+        span_of(action)
+        for each in filter(None, (action, previous_action(action), baked_motion(action))):
+            actions.require_slot(each)
+        previous_slot(action)
+    except InputError as error:
+        return announced(error)
+    return ""
