@@ -30,7 +30,7 @@ class Variation:
 
     Attributes:
         clip: solved.
-        distance: of the mass that counts to the nearest of those found before it, mirror images included [m]; 0 of the first.
+        distance: of the mass that counts from the nearest found before it, mirror images included [m]; 0 of the first.
         cost: of its objectives, against the first's.
         differs: where it differs most from the first motion; None of the first.
     """
