@@ -9,10 +9,11 @@ import bpy
 from bpy.app.handlers import persistent
 
 from . import command_line, keymap, locale, manual_links, operators, panels, preferences, properties
-from .character import limit_edits
+from .character.limit_edits import limit_edits
 from .files import earlier_versions
 from .library.playing import play
 from .overlays import draw, gizmos
+from .result.rate_edits import rate_edits
 from .runtime.process import stop_all
 from .solve import session
 from .solve.live import live
@@ -27,6 +28,7 @@ MODULES = (
     gizmos,
     keymap,
     limit_edits,
+    rate_edits,
     command_line,
     manual_links,
     locale,

@@ -50,7 +50,16 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("clean_take", "mark_asset"),
     ),
     "library-motions-made-of-others": (
-        *("PG_library", "join", "build_graph", "stop_graph", "cover_graph", "follow_curve", "random_walk"),
+        *(
+            "PG_library",
+            "join",
+            "build_graph",
+            "stop_graph",
+            "cover_graph",
+            "show_graph",
+            "follow_curve",
+            "random_walk",
+        ),
         *("play_graph", "bake_play"),
     ),
     "motion-space-many-motions-at-once": (

@@ -81,7 +81,7 @@ def set_keys(
         for index, column in enumerate(table.T):
             curve = found.get(index) or _new_curve(action, _path(bone, name), index, bone)
             points = curve.keyframe_points
-            if _is_linear(curve) and np.array_equal(_keyed(curve)[:, 0], np.asarray(frames, np.float32)):
+            if is_linear(curve) and np.array_equal(_keyed(curve)[:, 0], np.asarray(frames, np.float32)):
                 _fill(curve, np.asarray(frames, float), column)
                 continue
             for frame, value in zip(frames, column, strict=True):
@@ -145,6 +145,18 @@ def keys_of(curves: Sequence[bpy.types.FCurve]) -> tuple[Array, Array]:
     """Frames (S,) and values (S, k) of curves with the same number of keys."""
     points = np.stack([_keyed(curve) for curve in curves])
     return points[0, :, 0].astype(float), points[..., 1].T.astype(float)
+
+
+def stretch(curves: Iterable[bpy.types.FCurve], first: float, factor: float) -> None:
+    """Takes keys and handles of curves so many times as far from a frame."""
+    for curve in curves:
+        points = curve.keyframe_points
+        for name in ("co", "handle_left", "handle_right"):
+            at = np.empty((len(points), 2), np.float32)
+            points.foreach_get(name, at.reshape(-1))
+            at[:, 0] = np.round(first + (at[:, 0] - first) * factor, 4)
+            points.foreach_set(name, at.ravel())
+        curve.update()
 
 
 def write_cubic(curves: Sequence[bpy.types.FCurve], frames: Array, values: Array, slopes: Array) -> None:
@@ -314,7 +326,7 @@ def _keyed(curve: bpy.types.FCurve) -> NDArray[np.float32]:
     return keys
 
 
-def _is_linear(curve: bpy.types.FCurve) -> bool:
+def is_linear(curve: bpy.types.FCurve) -> bool:
     """Whether it goes straight from key to key."""
     kinds = np.empty(len(curve.keyframe_points), np.int32)
     curve.keyframe_points.foreach_get("interpolation", kinds)

@@ -27,6 +27,7 @@ from .take_names import free_name_of_take
 
 FIRST_FRAME = 1
 PREVIOUS_ACTION = "spacetime_previous_action"  # custom property of the new action: the artist's own
+SECONDS = "spacetime_seconds"  # from its first key to its last
 PREVIOUS_SLOT = "spacetime_previous_slot"  # and the slot of it that moved the armature
 # the same motion bone by bone, where constraints make it of the artist's keys
 AS_KEYED = "spacetime_as_keyed"
@@ -134,6 +135,7 @@ def write_channels(motion: Motion, action: bpy.types.Action, channels: Sequence[
             actions.write_cubic(curves, frames, channel.values, slopes)
         yield
     action.frame_end = float(frames[-1])
+    action[SECONDS] = motion.step * (len(frames) - 1)
     action.use_cyclic = motion.cycle is not None
 
 

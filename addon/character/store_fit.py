@@ -12,7 +12,7 @@ from ...solver.fitting.joint_fit import JointFit
 from ...solver.fitting.skeleton import Skeleton
 from ...solver.rotations import quaternion_from_matrix
 from ..blender.rest_pose import ArmaturePlace, body_bone, rest_bone
-from . import limit_edits
+from .limit_edits import limit_edits
 from .mirrored_edits import AUTO
 
 NOTHING = 1e-5  # of a body's largest distance from its bone's head along an axis

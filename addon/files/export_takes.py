@@ -10,6 +10,7 @@ from ...solver.errors import InputError
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_SOLVED, Error, Sink, Status
 from ..blender.kept import span_of
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
+from ..result.scene_rate import keep_time
 from .engine_presets import PRESETS, EnginePreset
 from .export_names import distinct, fill_in
 from .exporters import EXPORTERS, Exporter, export_fbx
@@ -24,7 +25,7 @@ MOST_TOLD = 3  # complaints; a full disk has one for every file
 def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.types.Action]:
     """Actions of all takes, of those with a star, or of the selected one.
 
-    A closest attempt goes to files only if it is starred or selected.
+    A closest attempt goes to files only if it is starred or selected. All have the scene's frame rate then.
 
     Raises:
         InputError: there are none.
@@ -38,6 +39,8 @@ def chosen_takes(armature_object: bpy.types.Object, which: str) -> list[bpy.type
         and (which != STARRED or take.is_starred)
         and (which != ACTIVE or index == result.active_take)
     ]
+    for action in chosen:
+        keep_time(action)
     if not chosen:
         raise InputError(f"'{armature_object.name}' has no takes to export; solve or star one")
     return chosen

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
 from os.path import isfile
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from ...solver.errors import InputError
 from ...solver.messages import EXIT_SOLVED, Status
 from ...solver.whole_file import write_whole
 from .. import preferences
+from ..announcement import announced
 from ..blender.kept_file import kept_file
 from ..result.clip_on_action import clip_from, has_clip, is_attempt
 from ..runtime.conversation import Savable
@@ -23,7 +25,7 @@ from ..solve.solver_process import start_process
 from ..spaces.store_file import store_file
 
 PERIOD = 0.05  # s between two looks at what the solver says
-GRAPH_FILE = "graph.json"  # as the solver calls it
+GRAPH_FILE, PICTURE_FILE = "graph.json", "graph.svg"  # as the solver calls them
 BUILDER = "motion graph"  # whose work the building is, in the event loop
 
 
@@ -45,7 +47,7 @@ def why_no_graph(armature_object: bpy.types.Object) -> str:
             "" if isfile(graph_file(armature_object)) else "There is no motion graph yet; press Build Graph"
         )
     except InputError as error:
-        return str(error)
+        return announced(error)
 
 
 def graph_actions(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
@@ -76,8 +78,23 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
     folder = preferences.new_job_folder()
     yield
     words = yield from _told(request, folder, clips)
-    yield from in_a_thread(lambda: write_whole(file, (folder / GRAPH_FILE).read_bytes()))
+    yield from in_a_thread(partial(_keep, folder, file))
     return "\n".join(word for word in words if not word.startswith("Bridge from"))
+
+
+def picture_file(armature_object: bpy.types.Object) -> Path:
+    """Drawing of the graph, beside it.
+
+    Raises:
+        InputError: as of ``graph_file``.
+    """
+    return graph_file(armature_object).with_suffix(".svg")
+
+
+def _keep(folder: Path, file: Path) -> None:
+    """Puts the solver's files where the artist wants them; a thread's."""
+    write_whole(file, (folder / GRAPH_FILE).read_bytes())
+    write_whole(file.with_suffix(".svg"), (folder / PICTURE_FILE).read_bytes())
 
 
 def covering(armature_object: bpy.types.Object) -> Work[str]:

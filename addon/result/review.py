@@ -9,11 +9,12 @@ from ..blender import actions
 from ..blender.rest_pose import armature_data
 from ..blender.write_motion import baked_motion, keyed_motion, to_rest
 from ..runtime.event_loop import Work, at_once
-from .blend import blended_action, blended_values, play_blend
+from .blend import blended_action, blended_values, clear_tracks, play_blend
 from .clip_on_action import is_attempt
 from .flaw import why_not_shown
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .muted_constraints import take_over, told_of
+from .scene_rate import keep_time
 from .takes import add_take
 
 SNAPPED = "spacetime_snapped"  # custom property of a copy that Snap may key
@@ -78,7 +79,10 @@ def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> 
     if action is None:
         remove_ghost(armature_object)
         return
-    play_blend(ensure_ghost(armature_object), keyed_motion(action), action, armature_object.spacetime.blend)
+    ghost = ensure_ghost(armature_object)
+    if keep_time(action) and ghost.animation_data is not None:
+        clear_tracks(ghost)  # their strips have the old length
+    play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
 
 
 def show_pending(armature_object: bpy.types.Object) -> None:
@@ -112,6 +116,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
     """
     result = armature_object.spacetime
     action = _kept(armature_object)
+    keep_time(action)
     source = keyed_motion(action)
     if result.blend < 1 and source is not None:
         action = yield from blended_action(source, action, result.blend)
@@ -151,6 +156,7 @@ def compare(armature_object: bpy.types.Object, action: bpy.types.Action | None) 
     if action is None:
         remove_ghost(armature_object, RIVAL)
         return
+    keep_time(action)
     play_blend(ensure_ghost(armature_object, RIVAL), None, action, 1.0)
 
 

@@ -11,11 +11,11 @@ from ..formats.bvh import write_bvh
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
 from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
-from ..whole_file import require_folder
+from ..whole_file import require_folder, write_whole
 from .deliver import CLIP_FILE, deliver, keep
 from .request import CoverageRequest, GraphRequest, WalkRequest
 
-GRAPH_FILE, WALK_FILE = "graph.json", "walk.bvh"
+GRAPH_FILE, PICTURE_FILE, WALK_FILE = "graph.json", "graph.svg", "walk.bvh"
 
 
 def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
@@ -27,6 +27,7 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     from ..library.graph.bridges import build_connected
     from ..library.graph.build_graph import MOST, OVERLAP, build_graph
     from ..library.graph.graph_file import save_graph
+    from ..library.graph.picture import picture
 
     folder = Path(request.out)
     require_folder(folder)
@@ -41,6 +42,7 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
     else:
         found = build_graph(motions, fps=request.fps, overlap=overlap, most=most)
     save_graph(found, folder / GRAPH_FILE)
+    write_whole(folder / PICTURE_FILE, picture(found))
     tell(
         Status(
             f"{len(found.motions)} motions, {len(found.edges)} edges, {found.share:.0%} of frames lead to each other"

@@ -226,7 +226,7 @@ class LoopRequest:
 
 @dataclass(frozen=True)
 class GraphRequest:
-    """Build the motion graph of clips: where they can go over into each other. Writes graph.json to a folder.
+    """Build the motion graph of clips: where they can go over into each other. Writes graph.json and graph.svg.
 
     Attributes:
         clips: files of clips, or stores.

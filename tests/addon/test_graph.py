@@ -82,7 +82,7 @@ def test_a_curve_of_two_lines_is_refused():
 
 def test_what_is_missing_is_told(human, tmp_path):
     assert "There are no solved takes yet" in refusal("build_graph")
-    assert "there is no folder for the graph; save the file first" in refusal("random_walk").lower()
+    assert "There is no folder for the graph; save the file first" in refusal("random_walk")
     human.spacetime.library.graph = str(tmp_path / "my.json")
     assert "press Build Graph" in refusal("follow_curve")
     (tmp_path / "my.json").write_text("{}")
@@ -104,6 +104,7 @@ def test_takes_become_a_graph_while_blender_stays_free(walkers):
     file = graph_file(walkers)
     assert file.name == "walkers.metarig.graph.json"
     assert file.is_file()
+    assert ">Left<" in file.with_suffix(".svg").read_text()
     assert walkers.spacetime.library.told.startswith("3 motions, ")
     items = laid_out(lambda layout: SPACETIME_PT_library.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "3 motions, " in words(items)
@@ -122,6 +123,19 @@ def test_clips_of_a_motion_space_are_included_where_wanted(walkers):
     takes[0].action.name = "Ahead"
     with pytest.raises(RuntimeError, match="Two clips are named 'Ahead'"):
         bpy.ops.spacetime.build_graph(blocking=True)
+
+
+def test_its_picture_is_opened(human, tmp_path, monkeypatch):
+    human.spacetime.library.graph = str(tmp_path / "my.json")
+    assert "press Build Graph" in refusal("show_graph")
+    (tmp_path / "my.json").write_text("{}")
+    with pytest.raises(RuntimeError, match="There is no picture"):
+        bpy.ops.spacetime.show_graph()
+    (tmp_path / "my.svg").write_text("<svg/>")
+    opened = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    assert bpy.ops.spacetime.show_graph() == {"FINISHED"}
+    assert opened == [(tmp_path / "my.svg").as_uri()]
 
 
 @needs_ipopt

@@ -9,7 +9,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.take_names import SHORT
 from bl_ext.user_default.spacetime_animator.addon.character.panels.check_list import SPACETIME_PT_check_list
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
-from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
+from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, rate_edits, review
 from bl_ext.user_default.spacetime_animator.addon.result.panels.result import SPACETIME_PT_result
 from bl_ext.user_default.spacetime_animator.addon.result.panels.takes import (
     SPACETIME_PT_takes,
@@ -319,3 +319,29 @@ def test_check_list_is_drawn_with_its_buttons(human):
     items = drawn()
     assert "is on no bone with" in words(items)
     assert operators(items) == {"bpy.ops.spacetime.mend"}
+
+
+def test_takes_keep_their_time_when_the_frame_rate_changes(human, take):
+    scene = bpy.context.scene
+    scene.render.fps = 60
+    shown, other = take("First"), take("Second")
+    seconds = (shown.frame_end - shown.frame_start) / 60
+    bone = next(iter(actions.keyed_bones(shown)))
+    middle = shown.frame_start + 30 * seconds
+
+    def turned(action, frame):
+        return actions.sample(actions.channel(action, bone, "rotation_quaternion"), [frame])[0]
+
+    before = turned(other, middle)
+    for fps, base in ((24, 1.0), (30, 1.001), (60, 1.0)):
+        scene.render.fps, scene.render.fps_base = fps, base
+        rate_edits.keep_times()  # as the message bus calls it, which is silent without a window
+        for action in (shown, other):
+            assert (action.frame_end - action.frame_start) * base / fps == pytest.approx(seconds, abs=1e-3)
+            assert action.frame_range[1] == pytest.approx(action.frame_end)
+            frame = action.frame_start + seconds / 2 * fps / base
+            assert turned(action, frame) == pytest.approx(before, abs=2e-3)
+    scene.render.fps = 12
+    bpy.ops.spacetime.accept()  # whoever heard nothing of the change
+    played = human.animation_data.action
+    assert (played.frame_end - played.frame_start) / 12 == pytest.approx(seconds, abs=1e-3)

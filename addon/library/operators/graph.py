@@ -5,12 +5,13 @@ from functools import partial
 import bpy
 from bpy.types import Context, Operator
 
+from ....solver.errors import InputError
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusable, telling
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
 from ...solve import session
-from ..graph import BUILDER, building, covering, graph_actions, is_building, why_no_graph
+from ..graph import BUILDER, building, covering, graph_actions, is_building, picture_file, why_no_graph
 from ..walking import start_walk
 
 
@@ -95,6 +96,32 @@ class SPACETIME_OT_cover_graph(InSteps):
         return _cover(the_armature(context))
 
 
+class SPACETIME_OT_show_graph(Operator):
+    """Show Picture."""
+
+    bl_idname = "spacetime.show_graph"
+    bl_label = "Show Picture"
+    bl_description = (
+        "Open a drawing of the motion graph: dots are motions, and lines are as wide as there are ways between "
+        "them"
+    )
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a graph."""
+        return allowed(cls, why_no_character(context) or why_no_graph(the_armature(context)))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Opens it where SVG files are opened."""
+        file = picture_file(the_armature(context))
+        if not file.is_file():
+            raise InputError(f"there is no picture '{file}'; press Build Graph again")
+        bpy.ops.wm.url_open(url=file.as_uri())
+        return {"FINISHED"}
+
+
 def _cover(armature_object: bpy.types.Object) -> Work[Told]:
     told = yield from covering(armature_object)
     armature_object.spacetime.library.covered = told
@@ -170,6 +197,7 @@ register, unregister = bpy.utils.register_classes_factory(
         SPACETIME_OT_build_graph,
         SPACETIME_OT_stop_graph,
         SPACETIME_OT_cover_graph,
+        SPACETIME_OT_show_graph,
         SPACETIME_OT_follow_curve,
         SPACETIME_OT_random_walk,
     )

@@ -53,7 +53,9 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
     column.prop(library, "has_bridges")
     column.prop(library, "uses_clips")
     _draw_lines(layout, library.told)
-    layout.operator("spacetime.cover_graph", icon="VIEWZOOM")
+    row = layout.row(align=True)
+    row.operator("spacetime.cover_graph", icon="VIEWZOOM")
+    row.operator("spacetime.show_graph", icon="IMAGE_DATA")
     column_of_fields(layout).prop(library, "within")
     _draw_lines(layout, library.covered)
 

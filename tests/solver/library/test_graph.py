@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -20,6 +21,7 @@ from solver.library.graph.build_graph import build_graph
 from solver.library.graph.coverage import coverage
 from solver.library.graph.graph_file import load_graph, save_graph
 from solver.library.graph.motion_graph import MotionGraph
+from solver.library.graph.picture import picture
 from solver.library.graph.planar import Planar
 from solver.library.graph.player import Player
 from solver.library.graph.reach import reach
@@ -333,6 +335,20 @@ def test_a_graph_and_a_walk_from_the_command_line(clips: dict[str, Clip], tmp_pa
     code, messages = run("graph", files[0], files[0], "--out", tmp_path)
     assert code == 2
     assert "two clips are named 'turn -0.4'" in errors(messages)[0].text
+
+
+def test_its_picture_has_every_motion_and_the_ways_between(graph: MotionGraph) -> None:
+    dropped = replace(
+        graph, kept=(np.zeros_like(graph.kept[0]), *graph.kept[1:]), names=("a <b>", *graph.names[1:])
+    )
+    drawn = ElementTree.fromstring(picture(dropped))
+    space = "{http://www.w3.org/2000/svg}"
+    assert [text.text for text in drawn.iter(f"{space}text")] == list(dropped.names)
+    colors = [dot.get("fill") for dot in drawn.iter(f"{space}circle")]
+    assert colors[0] not in colors[1:]
+    assert len(set(colors[1:])) == 1
+    pairs = {frozenset((edge.source, edge.target)) for edge in graph.edges if edge.source != edge.target}
+    assert len(list(drawn.iter(f"{space}path"))) == len(pairs) > 0
 
 
 def test_coverage_tells_what_takes_too_long(graph: MotionGraph, tmp_path: Path) -> None:

@@ -1,0 +1,21 @@
+"""Stretches all takes as soon as the artist changes the scene's frame rate."""
+
+import bpy
+
+from ..blender.message_bus import Edits
+from . import review
+from .scene_rate import keep_time
+
+
+def keep_times() -> None:
+    """Every take keeps its time, and the ghosts show it."""
+    for armature_object in [each for each in bpy.data.objects if each.type == "ARMATURE"]:
+        result = armature_object.spacetime
+        if result.pending is not None:
+            review.show_pending(armature_object)
+        for take in result.takes:
+            if take.action is not None:
+                keep_time(take.action)
+
+
+rate_edits = Edits([(bpy.types.RenderSettings, "fps"), (bpy.types.RenderSettings, "fps_base")], keep_times)

@@ -1,0 +1,47 @@
+"""Takes keep their time when the scene's frame rate has changed since they were solved."""
+
+import bpy
+import numpy as np
+
+from ...solver.formats.cubic_keys import slopes_of
+from ..blender import actions
+from ..blender.write_motion import SECONDS
+
+SAME = 1e-2  # frames, by which two lengths may differ
+FEWEST = 3  # keys that have slopes
+
+
+def keep_time(action: bpy.types.Action) -> bool:
+    """Stretches a take to the scene's frame rate, smooth between its frames; whether there was need of it.
+
+    Actions of other origin and linked ones stay as they are.
+    """
+    seconds, scene = action.get(SECONDS), bpy.context.scene
+    length = action.frame_end - action.frame_start
+    if not isinstance(seconds, float) or not action.is_editable or scene is None or length <= 0:
+        return False
+    wanted = seconds * scene.render.fps / scene.render.fps_base
+    if not SAME < abs(wanted - length) < np.inf or wanted <= 0:
+        return False
+    first = action.frame_start
+    linear = {
+        (bone, name)
+        for bone, name, curves in actions.each_channel(action)
+        if all(map(actions.is_linear, curves))
+    }
+    actions.stretch(actions.curves_of(action), first, wanted / length)
+    for bone, name, curves in actions.each_channel(action):
+        if (bone, name) in linear and len({len(curve.keyframe_points) for curve in curves}) == 1:
+            _smooth(curves, closed=action.use_cyclic)
+    action.frame_end = first + wanted
+    return True
+
+
+def _smooth(curves: list[bpy.types.FCurve], *, closed: bool) -> None:
+    """Makes linear keys cubic, as far as they are evenly apart."""
+    frames, values = actions.keys_of(curves)
+    if len(frames) < FEWEST:
+        return
+    steps = np.diff(frames)
+    if np.ptp(steps) < SAME:
+        actions.write_cubic(curves, frames, values, slopes_of(values, closed=closed) / steps.mean())
