@@ -301,7 +301,7 @@ def add_variations(parser: argparse.ArgumentParser) -> None:
         action="append",
         default=[],
         metavar="NAME",
-        help="whose places count; repeat it; all by default",
+        help="whose places count; repeat it",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
     _add_watch(parser)

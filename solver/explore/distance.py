@@ -17,7 +17,7 @@ from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
-IDLE = 0.25  # weight of limbs that touch nothing
+IDLE = 0.0  # weight of limbs that touch nothing
 
 
 @dataclass(frozen=True)
@@ -57,8 +57,8 @@ def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
 
     Args:
         job: whose motions are compared.
-        bodies: names of those that count; none: all, but less of limbs that touch nothing, such as the arms of
-            a walk, since swinging them wide is cheap and looks like nothing else.
+        bodies: names of those that count; none: all but limbs that touch nothing, such as the arms of
+            a walk, which would only be swung wide: that is cheap.
 
     Raises:
         InputError: there is no such body.
