@@ -14,8 +14,16 @@ from .runtime.process import solver_environment
 
 ROOT_PACKAGE = __package__.rpartition(".")[0]  # the extension, in Blender's words bl_ext.user_default....
 KEPT_JOBS = 20
+FROM_BLEND = "//"  # begins paths that Blender follows from the open file
 LEAST_MEMORY = 1024  # MB, that the solver takes; less does not even load it
 EXTENSION_ROOT = Path(__file__).resolve().parents[1]
+
+
+def _make_whole(preferences: AddonPreferences, _context: Context) -> None:
+    """A path that begins at the open .blend file is told as a whole one: no other file may lead to another program."""
+    told: str = preferences.solver_python
+    if told.startswith(FROM_BLEND):
+        preferences.solver_python = bpy.path.abspath(told) if bpy.data.filepath else ""
 
 
 class SPACETIME_AP_preferences(AddonPreferences):
@@ -29,6 +37,7 @@ class SPACETIME_AP_preferences(AddonPreferences):
         "numpy, scipy, sympy and cyipopt",
         subtype="FILE_PATH",
         default="",
+        update=_make_whole,
     )
     silence_timeout: FloatProperty(
         name="Solver Timeout",
@@ -87,10 +96,10 @@ def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context
 
 
 def solver_python(context: Context) -> str:
-    """Interpreter that solves."""
+    """Interpreter that solves; never one that is found from the .blend file."""
     chosen = _preferences(context)
-    path = bpy.path.abspath(chosen.solver_python).strip() if chosen is not None else ""
-    return path or sys.executable
+    path = chosen.solver_python.strip() if chosen is not None else ""
+    return path if path and not path.startswith(FROM_BLEND) else sys.executable
 
 
 def silence_timeout(context: Context) -> float:

@@ -12,6 +12,7 @@ from tests.robustness.documents import draw_character, draw_job, draw_request, d
 from tests.robustness.expressions import draw_condition, draw_expression, draw_formula
 from tests.robustness.files import draw_bvh, draw_clip, draw_graph, draw_store
 from tests.robustness.fuzz import Draw, fuzz
+from tests.robustness.protocol import draw_line
 
 SOLVERS: dict[str, Draw] = {
     "expressions": draw_expression,
@@ -25,6 +26,7 @@ SOLVERS: dict[str, Draw] = {
     "captures": draw_bvh,
     "stores": draw_store,
     "graphs": draw_graph,
+    "messages": draw_line,
     "command lines": draw_command_line,
 }
 

@@ -5,12 +5,16 @@ Both sides of the pipe use this file: the solver encodes, the add-on decodes.
 
 import dataclasses
 import json
+import math
 from collections.abc import Callable, Iterable
-from typing import Any, ClassVar, Self
+from functools import cache
+from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
 from .errors import InputError
+from .record import is_text
 from .sentence import Moment, Sentence
 
+LONGEST_TEXT = 20_000  # characters
 DIGITS = 4  # after the point, of a preview [m, rad]
 
 
@@ -70,6 +74,11 @@ class Iterate:
     q: tuple[
         tuple[float, ...], ...
     ]  # (N, n), see solver/__init__.py; of a search, N and times are those of the best
+
+    def __post_init__(self) -> None:
+        """A ValueError for rows of different lengths, or numbers that are none."""
+        if len({*map(len, self.q)}) > 1 or not all(math.isfinite(sum(row)) for row in self.q):
+            raise ValueError("expected rows of as many finite numbers each")
 
     @classmethod
     def of(cls, iteration: int, q: Iterable[Iterable[float]]) -> Self:
@@ -204,7 +213,41 @@ def addressed(line: str) -> tuple[str, Message]:
         kind = _KINDS[fields.pop("type")]
         if "parts" in fields:
             fields["parts"] = Sentence.from_json(fields["parts"]).parts
+        _check(kind, fields)
         message: Message = kind(**fields)
-    except (ValueError, KeyError, TypeError, AttributeError) as error:
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise InputError(f"expected a message of the solver, found {line[:80]!r}") from error
     return request, message
+
+
+def _check(kind: Any, fields: dict[str, Any]) -> None:
+    """Raises a TypeError for a field that the message does not have, or not of that type."""
+    types = _types_of(kind)
+    for name, value in fields.items():
+        if not _fits(types[name], value):
+            raise TypeError(f"{name} is no {types[name]}")
+
+
+@cache
+def _types_of(kind: Any) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
+def _fits(kind: Any, value: Any) -> bool:
+    """Whether a JSON value is of the type of a message's field."""
+    if kind is str:
+        return isinstance(value, str) and len(value) <= LONGEST_TEXT and "\0" not in value and is_text(value)
+    if kind is float:
+        return type(value) is float or (type(value) is int and abs(value) < 2**63)
+    if kind is int:
+        return type(value) is int and abs(value) < 2**31
+    if kind == tuple[float, ...]:  # thousands in a preview
+        is_plain = isinstance(value, list | tuple) and {*map(type, value)} <= {float}
+        return is_plain or (isinstance(value, list | tuple) and all(_fits(float, each) for each in value))
+    if get_origin(kind) is tuple:
+        return isinstance(value, list | tuple) and all(_fits(get_args(kind)[0], each) for each in value)
+    if get_args(kind):
+        return any(_fits(each, value) for each in get_args(kind))
+    if isinstance(value, Moment):
+        return kind is Moment and _fits(int, value.frame) and _fits(float, value.seconds)
+    return isinstance(value, kind)

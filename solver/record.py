@@ -74,11 +74,12 @@ def _require_characters(data: Any, what: str, path: Path) -> None:
             parts += [*part.keys(), *part.values()]
         elif isinstance(part, list):
             parts += part
-        elif isinstance(part, str) and not _is_text(part):
+        elif isinstance(part, str) and not is_text(part):
             raise InputError(f"the {what} file '{path}' has a text with half a character: {_shown(part)}")
 
 
-def _is_text(text: str) -> bool:
+def is_text(text: str) -> bool:
+    """Whether it has no half of a character."""
     return not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 

@@ -15,13 +15,17 @@ from typing import Protocol
 
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
-from ...solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Message
+from ...solver.messages import EXIT_CANCELLED, EXIT_FAILED, Done, Error, Iterate, Message
 from .threads import wait_to_read
 
 SILENCE_TIMEOUT = 120.0  # s without a word before the solver counts as hung
 CANCEL_TIMEOUT = 20.0  # s for a cancelled solver to hand over its best
 MAX_STDERR = 300  # characters of a program's own complaint that are shown
 CHUNK = 1 << 16  # bytes that are read at once
+LONGEST_LINE = 8_000_000  # bytes; a preview of a thousand frames of a hundred numbers has one
+AT_ONCE = 100  # messages that one pump takes
+MOST_WAITING = 10_000  # messages that nobody has taken; what is told beyond is dropped, but for the end
+MOST_PREVIEWS = 100  # likewise, while that many messages wait
 
 
 class Savable(Protocol):
@@ -143,7 +147,7 @@ class Conversation(ABC):
         if self.finished is None:
             self._watch()
         messages: list[Message] = []
-        while self.finished is None:
+        while self.finished is None and len(messages) < AT_ONCE:
             try:
                 item = self._said.get_nowait()
             except queue.Empty:
@@ -173,7 +177,9 @@ class Conversation(ABC):
     def heard(self, item: Message | Finished) -> None:
         """Takes what a thread has heard."""
         self._heard_at = time.monotonic()
-        self._said.put(item)
+        most = MOST_PREVIEWS if isinstance(item, Iterate) else MOST_WAITING
+        if isinstance(item, Finished | Error) or self._said.qsize() < most:
+            self._said.put(item)
 
     def ending(self, done: Done, error: Error | None, folder: Path, *, leaves_clip: bool = True) -> Finished:
         """How a program ended that has said so; loads its clip.
@@ -188,6 +194,8 @@ class Conversation(ABC):
         if not done.clip or not leaves_clip:
             return Finished(done.exit_code, complaint=complaint)
         file = folder / done.clip
+        if not file.resolve().is_relative_to(folder.resolve()):
+            return Finished.failed(f"{self.speaker.name} names a file outside its folder: '{done.clip}'.")
         try:
             return Finished(done.exit_code, Clip.load(file), complaint, file)
         except InputError as problem:
@@ -212,13 +220,21 @@ class Conversation(ABC):
 
 
 def lines(file: int) -> Iterator[bytes]:
-    """What a pipe brings, line by line, until its other end is closed."""
+    """What a pipe brings, line by line, until its other end is closed.
+
+    Raises:
+        InputError: a line is longer than LONGEST_LINE.
+    """
     begun = bytearray()
     while True:
         wait_to_read(file)
         if not (more := read(file, CHUNK)):
             break
         begun += more
+        if len(begun) > LONGEST_LINE:
+            raise InputError(
+                f"expected a message of the solver, found a line of more than {LONGEST_LINE} bytes"
+            )
         if b"\n" in more:
             *whole, begun = begun.split(b"\n")
             yield from map(bytes, whole)

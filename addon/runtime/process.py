@@ -8,12 +8,12 @@ import os
 import subprocess
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Protocol
 
 from ...solver.errors import InputError
-from ...solver.messages import EXIT_FAILED, Done, Error, decode
+from ...solver.messages import EXIT_FAILED, Done, Error, Message, decode
 from .conversation import SILENCE_TIMEOUT, SOLVER, Conversation, Finished, Savable, Speaker, lines
 from .threads import working
 
@@ -127,19 +127,30 @@ class SolverProcess(Conversation):
         assert process.stdout is not None
         error = None
         with process.stdout as stdout:
-            for line in lines(stdout.fileno()):
-                try:
-                    message = decode(line.decode("utf-8", "replace"))
-                except InputError as problem:
-                    if self.speaker.talks_besides:
-                        continue
-                    message = Error(f"{self.speaker.name} sent an unexpected message: {problem}")
-                if isinstance(message, Error):
-                    error = message
-                if isinstance(message, Done):
-                    return message, error
-                self.heard(message)
+            try:
+                for message in self._messages(stdout.fileno()):
+                    if isinstance(message, Error):
+                        error = message
+                    if isinstance(message, Done):
+                        return message, error
+                    self.heard(message)
+            except InputError as problem:
+                process.kill()
+                error = Error(f"{self.speaker.name} sent an unexpected message: {problem}")
         return None, error
+
+    def _messages(self, stdout: int) -> Iterator[Message]:
+        """All that is said.
+
+        Raises:
+            InputError: a line is no message, though the program says nothing else.
+        """
+        for line in lines(stdout):
+            try:
+                yield decode(line.decode("utf-8", "replace"))
+            except InputError:
+                if not self.speaker.talks_besides:
+                    raise
 
     def _ending(self, process: "subprocess.Popen[bytes]", done: Done | None, error: Error | None) -> Finished:
         try:

@@ -124,7 +124,11 @@ class ResidentSolver:
         try:
             while True:
                 process = self._start()
-                self._listen(process)
+                try:
+                    self._listen(process)
+                except InputError as problem:
+                    self._ending = f"{SOLVER.name} sent an unexpected message: {problem}"
+                    process.kill()
                 code = process.wait()
                 with self._lock:
                     self._process = None
@@ -150,10 +154,7 @@ class ResidentSolver:
         assert process.stdout is not None
         with process.stdout as stdout:
             for line in lines(stdout.fileno()):
-                try:
-                    id, message = addressed(line.decode("utf-8", "replace"))
-                except InputError as problem:
-                    id, message = "", Error(f"{SOLVER.name} sent an unexpected message: {problem}")
+                id, message = addressed(line.decode("utf-8", "replace"))
                 with self._lock:
                     task = self._tasks.get(id)
                 if task is None:

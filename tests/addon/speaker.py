@@ -64,6 +64,35 @@ def mumble(*_):
     sys.stdout.write("Segmentation fault\n")
 
 
+def raw(*codes):
+    """Say what no solver says."""
+    sys.stdout.buffer.write(ODD[codes[0]])
+    sys.stdout.flush()
+    time.sleep(60)
+
+
+ODD = {
+    "long": b'{"type":"status","text":"' + b"a" * 10_000_000,
+    "long line": b'{"type":"status","text":"' + b"a" * 10_000_000 + b'"}\n',
+    "binary": bytes(range(256)) * 40 + b"\n",
+    "deep": b"[" * 100_000 + b"\n",
+    "half": b'{"type":"status","te\n',
+    "list": b"[1, 2]\n",
+    "number as text": b'{"type":"status","text":3}\n',
+    "text as number": b'{"type":"progress","iteration":"x","objective":1,"violation":1,"seconds":1}\n',
+    "huge number": b'{"type":"progress","iteration":'
+    + b"9" * 400
+    + b',"objective":1,"violation":1,"seconds":1}\n',
+    "ragged": b'{"type":"iterate","iteration":1,"q":[[1.0],[1.0,2.0]]}\n',
+    "not a number": b'{"type":"iterate","iteration":1,"q":[[NaN]]}\n',
+    "half a character": b'{"type":"status","text":"\\ud800"}\n',
+    "null": b'{"type":"status","text":"a\\u0000b"}\n',
+    "other field": b'{"type":"status","text":"a","more":1}\n',
+    "outside": b'{"type":"done","exit_code":0,"clip":"../../x.npz"}\n',
+    "clip as number": b'{"type":"done","exit_code":0,"clip":3}\n',
+}
+
+
 def refuse(*_):
     say(
         type="error",
@@ -74,7 +103,7 @@ def refuse(*_):
     sys.exit(2)
 
 
-BEHAVIOURS = (solve, wait, flood, die, killed, silent, deaf, mumble, refuse)
+BEHAVIOURS = (solve, wait, flood, die, killed, silent, deaf, mumble, raw, refuse)
 OBEYING = ("solve", "wait", "flood")  # end when Blender does
 
 

@@ -1,11 +1,14 @@
 """Whatever a .blend file brings in place of what the add-on keeps: every panel, overlay and button stays whole."""
 
+import sys
+
 import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender.kept import MOST_FRAMES
 from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import AS_KEYED, PREVIOUS_ACTION
 from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown, shown_stripe
+from bl_ext.user_default.spacetime_animator.addon.preferences import ROOT_PACKAGE, solver_python
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action as kept
 from bl_ext.user_default.spacetime_animator.addon.result.doubts import DOUBTS
 from bl_ext.user_default.spacetime_animator.addon.result.flaw import flaw_of
@@ -161,6 +164,20 @@ def test_the_result_panel_shows_the_sentence(rig, take):
     take[kept.PLACE] = [np.inf] * 16
     result = bpy.types.SPACETIME_PT_result
     assert "keeps a damaged place" in words(laid_out(lambda layout: result.draw(_Panel(layout), bpy.context)))
+
+
+def test_the_solvers_python_is_never_found_from_a_blend_file(extension, tmp_path):
+    settings = bpy.context.preferences.addons[ROOT_PACKAGE].preferences
+    for name in ("mine", "theirs"):
+        (tmp_path / name).mkdir()
+        bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / name / "a.blend"))
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "mine" / "a.blend"))
+    settings.solver_python = "//python"
+    bpy.ops.wm.open_mainfile(filepath=str(tmp_path / "theirs" / "a.blend"))
+    assert solver_python(bpy.context) == str(tmp_path / "mine" / "python")
+    bpy.ops.wm.read_homefile(use_empty=True)
+    settings.solver_python = "//python"
+    assert solver_python(bpy.context) == sys.executable
 
 
 class _Panel:

@@ -11,6 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime import conversation
 from bl_ext.user_default.spacetime_animator.addon.runtime.process import SolverProcess, stop_all
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
+from tests.addon.speaker import ODD
 from tests.support.seconds import expect_free, seconds_of
 
 
@@ -31,6 +32,29 @@ def finish(solver):
         pumps.append(seconds_of(lambda: messages.extend(solver.pump())))
         time.sleep(0.01)
     return messages, pumps
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_what_no_solver_says_ends_it_in_one_sentence(start, odd):
+    solver = start("raw", odd)
+    messages, pumps = finish(solver)
+    assert len(messages) <= 1
+    assert solver.finished.exit_code == 1
+    told = "names a file outside its folder" if odd == "outside" else "sent an unexpected message"
+    assert solver.finished.error.startswith(f"The solver {told}")
+    assert "\n" not in solver.finished.error
+    assert len(solver.finished.error) < 250
+    wait_until_dead(solver.pid)
+    expect_free(pumps)
+
+
+def test_a_flood_is_taken_in_parts_and_the_end_is_heard(start):
+    solver = start("flood", "3000")
+    time.sleep(1.0)  # nobody listens
+    messages, pumps = finish(solver)
+    assert solver.finished.exit_code == 0
+    assert len(messages) <= 3001
+    expect_free(pumps)
 
 
 def test_messages_come_in_order_and_the_clip_at_the_end(start, tmp_path, human, make_clip):

@@ -16,7 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_p
 from bl_ext.user_default.spacetime_animator.solver.commands.request import EchoRequest
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_CANCELLED, EXIT_FAILED
 
-from tests.addon.processes import PATIENCE, is_alive, wait_until_dead
+from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -190,3 +190,14 @@ def test_no_such_python_is_told(tmp_path):
     solver = ResidentSolver(["/no/such/python"], tmp_path, {})
     task = solver.order(EchoRequest("there"), tmp_path, given={})
     assert "'/no/such/python' cannot be started" in finished(task).error
+
+
+@pytest.mark.parametrize("odd", ["binary", "long", "ragged"])
+def test_what_no_solver_says_ends_it_and_its_orders_in_one_sentence(tmp_path, odd):
+    solver = ResidentSolver([sys.executable, "-s", str(SPEAKER), "raw", odd], tmp_path, {})
+    pid = solver.pid
+    task = solver.order(EchoRequest("there"), tmp_path, given={})
+    assert finished(task).error.startswith("The solver sent an unexpected message: expected a message")
+    assert "\n" not in task.finished.error
+    wait_until_dead(pid)
+    assert solver.is_over
