@@ -1,6 +1,6 @@
 """Properties shared by all characters of a scene. Data only."""
 
-from bpy.props import FloatProperty, PointerProperty
+from bpy.props import BoolProperty, FloatProperty, PointerProperty
 from bpy.types import PropertyGroup
 
 from .overlays.properties import SPACETIME_PG_overlays
@@ -12,6 +12,9 @@ class SPACETIME_PG_scene(PropertyGroup):
 
     ground_height: FloatProperty(
         name="Ground", description="Height of the ground in world space", unit="LENGTH", default=0.0
+    )
+    shows_details: BoolProperty(
+        name="Details", description="Show all that is known about why no motion was found", default=False
     )
     overlays: PointerProperty(
         type=SPACETIME_PG_overlays, name="Overlays", description="Overlays drawn around the character"

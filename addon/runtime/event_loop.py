@@ -44,7 +44,8 @@ _BEFORE_A_THREAD = object()  # yielded before another thread is put to work
 
 
 def _tell_in_panel(sentence: str) -> None:
-    bpy.context.window_manager.spacetime.error = sentence
+    run = bpy.context.window_manager.spacetime
+    run.error, run.error_line, run.error_armature = sentence, "", ""  # the last solve's is over
 
 
 @dataclass(eq=False)

@@ -241,7 +241,8 @@ class Live:
     def _give_up(self, sentence: str) -> None:
         """A fault of ours."""
         self.stop()
-        bpy.context.window_manager.spacetime.error = sentence
+        run = bpy.context.window_manager.spacetime
+        run.error, run.error_line = sentence, ""
 
     def _show_state(self) -> None:
         """What panels draw, written only where it is new: Blender tells of every change."""

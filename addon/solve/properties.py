@@ -33,6 +33,11 @@ class SPACETIME_PG_run(PropertyGroup):
     error: StringProperty(
         name="Problem", description="Reason why the last solve failed", options={"SKIP_SAVE"}
     )
+    error_line: StringProperty(
+        name="Problem in Short",
+        description="What fails most in the closest attempt, and what helps",
+        options={"SKIP_SAVE"},
+    )
     error_armature: StringProperty(
         name="Problem Armature", description="Armature that caused the problem", options={"SKIP_SAVE"}
     )

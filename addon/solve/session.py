@@ -296,6 +296,7 @@ def _leave(solve: Solve) -> None:
     run = bpy.context.window_manager.spacetime
     run.text = "" if solve.failed else solve.outcome
     run.error = solve.outcome if solve.failed else ""
+    run.error_line = solve.line if solve.failed else ""
     _tell_culprit(solve)
     sweep()
     if current() is not None:

@@ -55,6 +55,7 @@ from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_th
 from ..runtime.fault import told
 from .earlier import Workload, remember, seconds_of_one_like
 from .eta import eta, eta_of_search, progress
+from .failure import failure_of
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
 
@@ -117,6 +118,7 @@ class Solve:
         self.remark = ""  # told with the outcome
         self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # of the motion that cannot be
+        self.line = ""  # the same as the outcome of an attempt, in short
         self.stage, self.figures, self.history = "Queued", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
@@ -248,6 +250,10 @@ class Solve:
                 self.outcome += (
                     f" Largest deviation of the closest attempt: {self._in_scene(sentence(worst))}."
                 )
+            armature_object = self.find_armature()
+            if self.is_attempt and armature_object is not None:
+                failure = failure_of(self.clip, armature_object.spacetime.motion.goals, self.frame_of)
+                self.line, self.culprit = failure.line, failure.place
         self.outcome = " ".join(filter(None, (self.outcome, self.remark)))
         self.clip_file, self.exit_code = finished.clip_file, finished.exit_code
 

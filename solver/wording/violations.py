@@ -18,16 +18,21 @@ def sentence(violation: Violation) -> Sentence:
     """What does not hold, by how much and when, what is at its limit meanwhile, and how long it lasts."""
     if violation.earlier is not None:
         return violation.earlier
-    words, moment = _WORDS[violation.kind], violation.place.moment
-    when = () if moment is None else (" at ", moment)
     return Sentence.of(
-        words.what(violation),
-        *when,
-        words.more(violation),
+        brief(violation),
         _allowed(violation),
         _at_limits(violation.limits),
         _lasting(violation.extent),
     )
+
+
+def brief(violation: Violation) -> Sentence:
+    """What does not hold, by how much and when, and no more."""
+    if violation.earlier is not None:
+        return violation.earlier
+    words, moment = _WORDS[violation.kind], violation.place.moment
+    when = () if moment is None else (" at ", moment)
+    return Sentence.of(words.what(violation), *when, words.more(violation))
 
 
 def why_unsolved(violations: Iterable[Violation]) -> Sentence:

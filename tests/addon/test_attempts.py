@@ -1,6 +1,7 @@
 """A motion that cannot be: its best attempt on the ghost, red where it gives, to be looked at and nothing more."""
 
 import importlib.util
+import re
 
 import bpy
 import numpy as np
@@ -19,6 +20,8 @@ from bl_ext.user_default.spacetime_animator.addon.result.panels.result import BE
 from bl_ext.user_default.spacetime_animator.addon.result.stripe import CHANGED, IMPOSSIBLE
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve.failure import failure_of
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
 
 from tests.support.panels import laid_out, operators, refusal, words
 
@@ -131,6 +134,32 @@ def test_it_is_on_the_ghost_and_red_just_where_it_gives(kicking):
         f"Largest deviation of the closest attempt: {fault.sentence}" in run.error
     )  # the panel's sentence is told as ever
     assert bpy.ops.spacetime.show_where() == {"FINISHED"}
+    assert re.fullmatch(
+        r"foot\.L misses There by [\d.]+ (cm|m) at frame 11\d\. Lower There or allow more time\.",
+        run.error_line,
+    )
+    assert (run.error_bone, run.error_frame) == ("foot.L", fault.frame)
+
+
+def test_what_fails_is_told_in_one_line_and_the_rest_is_folded(attempt):
+    run = bpy.context.window_manager.spacetime
+    goal = attempt.spacetime.motion.goals[0]
+    goal.target.name = "Apple"
+    told = failure_of(clip_of(attempt.spacetime.pending), [goal], lambda moment: START + moment.frame)
+    assert told.line.startswith("foot.L misses Apple by ")
+    assert told.line.endswith(". Lower Apple or allow more time.")
+    goal.use = False  # what is not asked for is not named
+    without = failure_of(clip_of(attempt.spacetime.pending), [goal], lambda moment: START + moment.frame)
+    assert "Apple" not in without.line
+    run.error, run.error_line, run.error_armature = "All that is known", told.line, attempt.name
+    shared = bpy.context.scene.spacetime
+    short, shared.shows_details = laid_out(lambda layout: draw_solve(layout, run, ())), True
+    long, shared.shows_details = laid_out(lambda layout: draw_solve(layout, run, ())), False
+    run.error = run.error_line = run.error_armature = ""
+    assert told.line in " ".join(words(short).split(" | "))
+    assert "All that is known" not in words(short)
+    assert "All that is known" in words(long)
+    assert "bpy.ops.spacetime.show_where" in operators(short)
 
 
 @pytest.mark.once

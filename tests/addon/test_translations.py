@@ -14,7 +14,11 @@ from bl_ext.user_default.spacetime_animator.addon.result.panels import result
 from bl_ext.user_default.spacetime_animator.addon.spaces.panels import space
 
 ADDON = Path(__file__).resolve().parents[2] / "addon"
-PANEL_FILES = (*ADDON.glob("interface/*.py"), *ADDON.glob("*/panels/*.py"))
+PANEL_FILES = (
+    *ADDON.glob("interface/*.py"),
+    *ADDON.glob("*/panels/*.py"),
+    ADDON / "solve" / "failure.py",  # its sentences are a panel's
+)
 NOT_READ = (
     "run",
     "posed",

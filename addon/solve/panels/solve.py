@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 
+import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...files import export_line
 from ...files.panels.export import draw_export, draw_exports
-from ...interface.availability import why_no_character
+from ...interface.availability import the_scene, why_no_character
 from ...interface.sentence import draw_sentence, where
 from ...interface.sidebar import Part
 from .. import session
@@ -57,6 +58,9 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     if not run.is_running:
         if run.doing:
             return
+        if run.error and run.error_line:
+            draw_failure(column, run, the_scene(bpy.context).spacetime)
+            return
         column.alert = bool(run.error)
         draw_sentence(column, run.error or run.text, "ERROR" if run.error else "CHECKMARK")
         if run.error_armature:
@@ -70,3 +74,16 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
         row = column.row(align=True)
         row.label(text=f"{index}. {solve.job.name}", icon="DOT", translate=False)
         row.operator("spacetime.cancel", text="", icon="X").index = index
+
+
+def draw_failure(layout: UILayout, run: PropertyGroup, shared: PropertyGroup) -> None:
+    """What fails most and what helps, a button that shows it, and all the rest folded away."""
+    words = layout.column()
+    words.alert = True
+    draw_sentence(words, run.error_line, "ERROR")
+    row = layout.row(align=True)
+    if run.error_armature:
+        row.operator("spacetime.show_where", text="Show", icon="VIEWZOOM")
+    row.prop(shared, "shows_details", icon="DOWNARROW_HLT" if shared.shows_details else "RIGHTARROW")
+    if shared.shows_details:
+        draw_sentence(layout, run.error, "BLANK1")

@@ -1,0 +1,115 @@
+"""Why there is no motion, in one line: who misses what by how much and when, and what helps against that."""
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...solver.clip.clip import Clip
+from ...solver.job.constraints.stay import Stay
+from ...solver.sentence import Moment
+from ...solver.verify.violation import Kind, Place, Violation
+from ...solver.wording.amounts import measured
+from ...solver.wording.violations import brief
+from ..interface.sentence import worded
+from ..motion.goal_properties import FRAME, WHOLE
+
+TO_A_TARGET = {
+    Kind.STAY: ("GO_THERE",),
+    Kind.FOLLOW_PATH: ("FOLLOW",),
+    Kind.INSIDE_REGION: ("INSIDE",),
+    Kind.OUTSIDE_REGION: ("OUTSIDE",),
+}  # kinds of the goals that ask for it
+MOSTLY = 0.7  # of a distance, that is up or down
+AT_CONTACTS = (
+    *(Kind.NO_SLIP, Kind.CONTACT_HEIGHT, Kind.WITHIN_TOP, Kind.FRICTION_CONE),
+    *(Kind.TWIST_FRICTION, Kind.NO_TWIST, Kind.LANDING, Kind.CLEARANCE),
+)
+OF_FORMULAS = (Kind.EXPRESSION, Kind.NAMED_EXPRESSION)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What is told first of a motion that cannot be.
+
+    Attributes:
+        line: what fails most, and what helps.
+        place: where that is seen.
+    """
+
+    line: str
+    place: Place
+
+
+def failure_of(
+    clip: Clip, goals: Iterable[bpy.types.PropertyGroup], frame_of: Callable[[Moment], int]
+) -> Failure:
+    """What an attempt fails at, a goal with a target before what gives because of it; empty if nothing is known.
+
+    Args:
+        clip: the closest attempt.
+        goals: that were asked for.
+        frame_of: frame of the timeline at which a moment is seen.
+    """
+    found = clip.provenance.violations
+    asked = [goal for goal in goals if goal.use and goal.target is not None]
+    for violation in found:
+        moment = violation.place.moment
+        if moment is None:
+            continue
+        goal = next((each for each in asked if _asks(each, violation, frame_of(moment))), None)
+        if goal is not None:
+            miss = worded(
+                "{bone} misses {target} by {distance} at frame {frame}.",
+                bone=goal.bone,
+                target=goal.target.name,
+                distance=measured(violation.amount, violation.unit),
+                frame=frame_of(moment),
+            )
+            cure = _nearer(goal.target.name, up=_rise(clip, violation, moment))
+            return Failure(f"{miss} {cure}", violation.place)
+    if not found:
+        return Failure("", Place())
+    said = brief(found[0]).told(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
+    return Failure(f"{said[:1].upper()}{said[1:]}. {_cure(found[0].kind)}", found[0].place)
+
+
+def _asks(goal: bpy.types.PropertyGroup, violation: Violation, frame: int) -> bool:
+    """Whether this goal is what a violation misses."""
+    last = goal.first if goal.when == FRAME else goal.last
+    is_then = goal.when == WHOLE or goal.first <= frame <= last
+    return is_then and goal.kind in TO_A_TARGET.get(violation.kind, ()) and goal.bone in violation.subject
+
+
+def _rise(clip: Clip, violation: Violation, moment: Moment) -> float:
+    """How far up the middle of what a point shall reach is, as part of the way there: from -1 to 1; 0 if unknown."""
+    number = re.fullmatch(r"job\.constraints\[(\d+)\]", violation.constraint)
+    asked = clip.job.constraints[int(number[1])] if number else None
+    if not isinstance(asked, Stay):
+        return 0.0
+    body, motion = clip.job.character.body_index(asked.body), clip.motion
+    at = motion.position[moment.frame, body] + motion.rotation[moment.frame, body] @ np.array(asked.point)
+    way = (np.array(asked.lower) + np.array(asked.upper)) / 2 - at
+    return float(way[2] / max(np.linalg.norm(way), 1e-9))
+
+
+def _nearer(target: str, *, up: float) -> str:
+    """How a target comes into reach that is so far up as ``_rise`` says."""
+    if up > MOSTLY:
+        return worded("Lower {target} or allow more time.", target=target)
+    if up < -MOSTLY:
+        return worded("Raise {target} or allow more time.", target=target)
+    return worded("Move {target} closer or allow more time.", target=target)
+
+
+def _cure(kind: Kind) -> str:
+    """What helps against other violations."""
+    if kind in AT_CONTACTS:
+        return worded("Check the contacts around this frame.")
+    if kind is Kind.STRENGTH:
+        return worded("Increase its strength or allow more time.")
+    if kind in OF_FORMULAS:
+        return worded("Widen the bounds of this goal.")
+    return worded("Relax the speed, the length or a goal.")
