@@ -89,11 +89,11 @@ def shown_stripe(armature_object: bpy.types.Object) -> Stripe | None:
     if clip is None or action is None:
         return None
     source = data.action.name if data is not None and data.action is not None else ""
-    return _stripe(armature_object.name, action.name, source, clip)
+    return _stripe(armature_object.name, action.name, source, clip, action.frame_end)
 
 
 @lru_cache(maxsize=8)
-def _stripe(armature: str, action: str, _source: str, _clip: Clip) -> Stripe | None:
+def _stripe(armature: str, action: str, _source: str, _clip: Clip, _last: float) -> Stripe | None:
     return make_stripe(bpy.data.objects[armature], bpy.data.actions[action])
 
 

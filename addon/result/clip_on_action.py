@@ -150,8 +150,9 @@ def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, fra
     """
     recorded = _recorded_place(action)
     if action.get(WAY) is not None:
-        way = _recorded_way(action)
-        recorded = way[min(max(round(frame - span_of(action)[0]), 0), len(way) - 1)]
+        render, way = bpy.context.scene.render, _recorded_way(action)
+        seconds = (frame - span_of(action)[0]) * render.fps_base / render.fps
+        recorded = way[min(max(round(seconds * kept_rate(action, WAY_FPS, "frame rate")), 0), len(way) - 1)]
     now = np.array(armature_object.matrix_world, float)
     return np.asarray(now @ np.linalg.inv(recorded), float)
 

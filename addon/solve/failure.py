@@ -61,15 +61,15 @@ def failure_of(
             continue
         goal = next((each for each in asked if _asks(each, violation, frame_of(moment))), None)
         if goal is not None:
-            miss = worded(
-                "{bone} misses {target} by {distance} at frame {frame}.",
+            line = _at_a_target(
+                violation.kind is Kind.OUTSIDE_REGION,
                 bone=goal.bone,
                 target=goal.target.name,
                 distance=measured(violation.amount, violation.unit),
                 frame=frame_of(moment),
+                up=_rise(clip, violation, moment),
             )
-            cure = _nearer(goal.target.name, up=_rise(clip, violation, moment))
-            return Failure(f"{miss} {cure}", violation.place)
+            return Failure(line, violation.place)
     if not found:
         return Failure("", Place())
     said = brief(found[0]).told(lambda moment: f"frame {frame_of(moment)}").replace("'", "")
@@ -93,6 +93,16 @@ def _rise(clip: Clip, violation: Violation, moment: Moment) -> float:
     at = motion.position[moment.frame, body] + motion.rotation[moment.frame, body] @ np.array(asked.point)
     way = (np.array(asked.lower) + np.array(asked.upper)) / 2 - at
     return float(way[2] / max(np.linalg.norm(way), 1e-9))
+
+
+def _at_a_target(is_inside: bool, *, bone: str, target: str, distance: str, frame: int, up: float) -> str:
+    """What a bone misses, or enters, and what helps."""
+    names = {"bone": bone, "target": target, "distance": distance, "frame": frame}
+    if is_inside:
+        miss = worded("{bone} enters {target} by {distance} at frame {frame}.", **names)
+        return f"{miss} {worded('Move {target} away or allow more time.', target=target)}"
+    miss = worded("{bone} misses {target} by {distance} at frame {frame}.", **names)
+    return f"{miss} {_nearer(target, up=up)}"
 
 
 def _nearer(target: str, *, up: float) -> str:

@@ -11,7 +11,7 @@ from .values import Value
 MAX_SIZE = 5000  # operations after all names are put in
 MAX_DEPTH = 100  # operations within each other
 NO_NUMBERS = (sympy.zoo, sympy.nan, sympy.oo, -sympy.oo, sympy.I)
-MAX_SECONDS = 2.0  # of this thread alone, to read one text with those of its names, or to differentiate it
+MAX_SECONDS = 0.8  # of this thread alone, to read one text with those of its names, or to differentiate it
 MAX_GROWTH = 50_000  # operations of a derivative
 MAX_PARTS = 5000  # operations of all derivatives, those that repeat counted once
 

@@ -2,6 +2,7 @@
 
 import importlib.util
 import re
+from dataclasses import replace
 
 import bpy
 import numpy as np
@@ -22,6 +23,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_o
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.failure import failure_of
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
+from bl_ext.user_default.spacetime_animator.solver.verify.violation import Kind
 
 from tests.support.panels import laid_out, operators, refusal, words
 
@@ -148,6 +150,14 @@ def test_what_fails_is_told_in_one_line_and_the_rest_is_folded(attempt):
     told = failure_of(clip_of(attempt.spacetime.pending), [goal], lambda moment: START + moment.frame)
     assert told.line.startswith("foot.L misses Apple by ")
     assert told.line.endswith(". Lower Apple or allow more time.")
+    clip = clip_of(attempt.spacetime.pending)
+    inside = replace(clip.provenance.violations[0], kind=Kind.OUTSIDE_REGION, subject=(goal.bone,))
+    entered = replace(clip, provenance=replace(clip.provenance, violations=(inside,)))
+    asked, goal.kind = goal.kind, "OUTSIDE"
+    told_of_it = failure_of(entered, [goal], lambda moment: START + moment.frame)
+    goal.kind = asked
+    assert told_of_it.line.startswith("foot.L enters Apple by ")
+    assert told_of_it.line.endswith(". Move Apple away or allow more time.")
     goal.use = False  # what is not asked for is not named
     without = failure_of(clip_of(attempt.spacetime.pending), [goal], lambda moment: START + moment.frame)
     assert "Apple" not in without.line
