@@ -116,7 +116,7 @@ def measure(path: Path, module: str, *, fps: int) -> tuple[Row, Clip]:
         seconds=seconds,
         capture_seconds=(len(drawn.frames) - 1) / fps,
         solved=clip.provenance.solved,
-        doubts=tuple(str(doubt.kind) for doubt in addon["result.doubts"].doubts_of(action)),
+        doubts=tuple(str(doubt.kind) for doubt in addon["result.doubts"].doubts_of(action, stored)),
         mean_distance=float(away.mean()),
         worst_distance=float(away.max()),
         mean_angle=float(turned.mean()),

@@ -236,10 +236,10 @@ def test_what_an_onlooker_would_doubt_is_told_with_the_way_there(squatting, capf
     bpy.ops.spacetime.make_physical(blocking=True)
     assert "Solved." in capfd.readouterr().out
     action = squatting.spacetime.pending
-    assert doubts_of(action) == ()
+    assert doubts_of(action, clip_of(action)) == ()
     far = Doubt(Kind.FAR, "foot.L", 3, 0.5, 0.0)
     keep_doubts(action, (far, Doubt(Kind.STRONG, "thigh.L", 5, 300.0, 100.0)))
-    assert doubts_of(action)[0] == far
+    assert doubts_of(action, clip_of(action))[0] == far
     items = laid_out(lambda layout: draw_result(layout, squatting))
     told = words(items)
     assert "foot.L is 50 cm away from your keys" in told
@@ -260,7 +260,7 @@ def test_a_motion_that_leaves_its_keys_is_solved_with_a_warning(squatting):
     squatting.spacetime.motion.sketch.closeness = 0.1
     bpy.ops.spacetime.make_physical(blocking=True)
     run = bpy.context.window_manager.spacetime
-    found = doubts_of(squatting.spacetime.pending)
+    found = doubts_of(squatting.spacetime.pending, clip_of(squatting.spacetime.pending))
     assert found
     assert run.text.startswith(
         "Solved, with a warning" if len(found) == 1 else f"Solved, with {len(found)} warnings"

@@ -25,7 +25,7 @@ from tests.robustness.documents import OLD
 from tests.robustness.files import DATA, graph_text
 from tests.robustness.fuzz import Case, Used
 
-LIMIT = 60  # s after which a command hangs
+LIMIT = 240  # s after which a command hangs
 EXECUTED = 99  # exit code of a command that ran a text as a program
 RIGHT = {
     "job": "hop.job.json", "space": "hops.space.json", "clip": "hop.npz", "store": "hops.sqlite", "first": "hop.npz",
@@ -160,7 +160,7 @@ def _no_program(event: str, arguments: tuple[object, ...]) -> None:
 def _context() -> multiprocessing.context.ForkServerContext:
     """Processes that have read the solver's modules already."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__])
+    context.set_forkserver_preload(["__main__", __name__])
     return context
 
 
