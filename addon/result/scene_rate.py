@@ -5,6 +5,7 @@ import numpy as np
 
 from ...solver.formats.cubic_keys import slopes_of
 from ..blender import actions
+from ..blender.kept import MOST_FRAMES
 from ..blender.write_motion import SECONDS
 
 SAME = 1e-2  # frames, by which two lengths may differ
@@ -14,14 +15,14 @@ FEWEST = 3  # keys that have slopes
 def keep_time(action: bpy.types.Action) -> bool:
     """Stretches a take to the scene's frame rate, smooth between its frames; whether there was need of it.
 
-    Actions of other origin and linked ones stay as they are.
+    Actions of other origin, linked ones and those whose time makes no sense stay as they are.
     """
     seconds, scene = action.get(SECONDS), bpy.context.scene
     length = action.frame_end - action.frame_start
     if not isinstance(seconds, float) or not action.is_editable or scene is None or length <= 0:
         return False
     wanted = seconds * scene.render.fps / scene.render.fps_base
-    if not SAME < abs(wanted - length) < np.inf or wanted <= 0:
+    if abs(wanted - length) <= SAME or not 1 <= wanted <= MOST_FRAMES:
         return False
     first = action.frame_start
     linear = {

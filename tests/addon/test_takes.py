@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.take_names import SHORT
+from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import SECONDS
 from bl_ext.user_default.spacetime_animator.addon.character.panels.check_list import SPACETIME_PT_check_list
 from bl_ext.user_default.spacetime_animator.addon.files.assets import CATALOGS
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, rate_edits, review
@@ -15,6 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.panels.takes import (
     SPACETIME_PT_takes,
     SPACETIME_UL_takes,
 )
+from bl_ext.user_default.spacetime_animator.addon.result.scene_rate import keep_time
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
 from tests.addon.read_back import heads
@@ -345,3 +347,15 @@ def test_takes_keep_their_time_when_the_frame_rate_changes(human, take):
     bpy.ops.spacetime.accept()  # whoever heard nothing of the change
     played = human.animation_data.action
     assert (played.frame_end - played.frame_start) / 12 == pytest.approx(seconds, abs=1e-3)
+
+
+@pytest.mark.parametrize("seconds", [float("nan"), float("inf"), -1.0, 0.0, 1e-9, 1e30, "long", None, 3])
+def test_a_damaged_length_moves_no_keys(take, seconds):
+    action = take("Walk")
+    frames = actions.key_frames(action)
+    if seconds is None:
+        del action[SECONDS]
+    else:
+        action[SECONDS] = seconds
+    assert not keep_time(action)
+    assert actions.key_frames(action) == frames
