@@ -12,6 +12,7 @@ import bpy
 from ...solver.clip.clip import Clip
 from ...solver.commands.request import Command, CoverageRequest, GraphRequest
 from ...solver.errors import InputError
+from ...solver.library.graph.graph_file import is_graph_file
 from ...solver.messages import EXIT_SOLVED, Status
 from ...solver.whole_file import write_whole
 from .. import preferences
@@ -69,14 +70,15 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
         scene: with the clips file, if that is to be included.
 
     Raises:
-        InputError: there is no place for the graph, nothing to connect, or what the solver says.
+        InputError: there is no place for the graph, something else is there, nothing to connect, or what the
+            solver says.
     """
     file, chosen = graph_file(armature_object), armature_object.spacetime.library
     clips = {f"{k}.npz": _named(action) for k, action in enumerate(graph_actions(armature_object))}
     stores = (str(store_file(scene)),) if chosen.uses_clips else ()
     request = GraphRequest((*clips, *stores), ".", has_bridges=chosen.has_bridges, watches_stdin=True)
     folder = preferences.new_job_folder()
-    yield
+    yield from in_a_thread(partial(_refuse_to_replace, file))
     words = yield from _told(request, folder, clips)
     yield from in_a_thread(partial(_keep, folder, file))
     return "\n".join(word for word in words if not word.startswith("Bridge from"))
@@ -89,6 +91,25 @@ def picture_file(armature_object: bpy.types.Object) -> Path:
         InputError: as of ``graph_file``.
     """
     return graph_file(armature_object).with_suffix(".svg")
+
+
+def _refuse_to_replace(file: Path) -> None:
+    """The path may be of any .blend file: what is no graph and no drawing stays; a thread's.
+
+    Raises:
+        InputError: naming it.
+    """
+    drawing = file.with_suffix(".svg")
+    for each, is_own in ((file, is_graph_file), (drawing, _is_drawing)):
+        if each.exists() and not is_own(each):
+            raise InputError(
+                f"'{each}' is no motion graph of ours and stays; choose another path under Graph"
+            )
+
+
+def _is_drawing(file: Path) -> bool:
+    with file.open("rb") as opened:
+        return opened.read(len(b"<svg")) == b"<svg"
 
 
 def _keep(folder: Path, file: Path) -> None:

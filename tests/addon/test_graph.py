@@ -91,6 +91,19 @@ def test_what_is_missing_is_told(human, tmp_path):
 
 
 @needs_ipopt
+@pytest.mark.parametrize("foreign", ["graph.json", "graph.svg"])
+def test_a_file_that_is_no_graph_is_not_replaced(walkers, tmp_path, foreign):
+    path = tmp_path / "work" / "graph.json"
+    path.parent.mkdir()
+    path.with_name(foreign).write_text('{"schema_version": 1, "name": "my work"}')
+    walkers.spacetime.library.graph = str(path)
+    with pytest.raises(RuntimeError, match="is no motion graph of ours and stays"):
+        bpy.ops.spacetime.build_graph(blocking=True)
+    assert path.with_name(foreign).read_text() == '{"schema_version": 1, "name": "my work"}'
+    assert [each.name for each in path.parent.iterdir()] == [foreign]
+
+
+@needs_ipopt
 def test_takes_become_a_graph_while_blender_stays_free(walkers):
     blocks, shown = [], ""
     assert bpy.ops.spacetime.build_graph() == {"FINISHED"}

@@ -117,6 +117,15 @@ def load_graph(path: Path) -> MotionGraph:
         raise InputError(f"the graph file '{path}' cannot be read: {error}") from error
 
 
+def is_graph_file(path: Path) -> bool:
+    """Whether a file looks like a motion graph of any version, and may be replaced by one."""
+    try:
+        data = read_json(path, "graph")
+    except InputError:
+        return False
+    return isinstance(data, dict) and {"schema_version", "overlap", "motions", "edges"} <= data.keys()
+
+
 def _graph(data: dict[str, Any]) -> MotionGraph:
     motions = data.pop("motions", None)
     head = from_json(_Head, data, field="graph")
