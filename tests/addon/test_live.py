@@ -123,6 +123,7 @@ def test_a_dragged_target_is_followed_and_ends_as_one_take(walker, target):
     assert not previews()
 
 
+@pytest.mark.once
 def test_many_edits_end_at_the_motion_of_a_cold_solve(walker, target):
     start()
     rng, home = np.random.default_rng(3), np.array(target.location)
@@ -184,6 +185,7 @@ def test_whatever_is_edited_is_followed(walker, edit):
     assert last_clip(walker).provenance.solved
 
 
+@pytest.mark.once
 def test_where_no_motion_follows_the_last_one_stays_and_the_panel_says_why(walker, target):
     walker.spacetime.motion.max_iterations = 60
     start()
@@ -201,6 +203,7 @@ def test_where_no_motion_follows_the_last_one_stays_and_the_panel_says_why(walke
     assert (run().is_live, run().live_failed) == (True, False)
 
 
+@pytest.mark.once
 def test_a_killed_solver_is_told_and_the_next_edit_works(walker):
     start()
     os.kill(solver_process._residents[0].pid, signal.SIGKILL)
@@ -213,6 +216,7 @@ def test_a_killed_solver_is_told_and_the_next_edit_works(walker):
     assert last_clip(walker).job.cycle.translation != (0.0, 0.0, 0.0)
 
 
+@pytest.mark.once
 def test_a_solve_goes_first_and_live_goes_on_after_it(walker):
     start()
     walker.spacetime.motion.speed = 1.35

@@ -14,6 +14,8 @@ from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
 from tests.addon.speaker import ODD
 from tests.support.seconds import expect_free, seconds_of
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def start(tmp_path):

@@ -24,9 +24,10 @@ from bl_ext.user_default.spacetime_animator.solver.wording.violations import sen
 from tests.addon.processes import is_alive, pid_of_solver_after, wait_until_dead
 from tests.support.seconds import expect_mostly_free, seconds_of
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"),
+]
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from tests.support.characters import activate
 from tests.support.many_motions import add, clips, drawn, needs_ipopt, shown, space, state
 from tests.support.panels import words
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def lamp(tmp_path):

@@ -18,9 +18,10 @@ from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_CANCELLE
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
 
-pytestmark = pytest.mark.skipif(
-    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
-)
+pytestmark = [
+    pytest.mark.once,
+    pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"),
+]
 
 
 @pytest.fixture

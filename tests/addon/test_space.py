@@ -270,6 +270,7 @@ def way_of(ghost):
     return places[1] - places[0]
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
     clips().store, clips().workers = str(tmp_path / "clips.sqlite"), 1

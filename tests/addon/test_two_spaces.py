@@ -17,6 +17,8 @@ from tests.support.characters import activate, stored
 from tests.support.many_motions import add, clips, drawn, needs_ipopt, shown, space, state
 from tests.support.panels import operators, words
 
+pytestmark = pytest.mark.once
+
 
 @pytest.fixture
 def lamps(tmp_path):

@@ -11,11 +11,16 @@ from tests.solver.odd_jobs import point
 
 STEP = 1e-5  # of the differences
 TOLERANCE = 1e-6  # relative to the largest derivative
+DIRECTIONS = (
+    12  # at random, along which a whole problem is tried: its components are tried along every unknown
+)
 
 
-def differences(function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray) -> np.ndarray:
-    """(R, size) central differences of a vector function."""
-    steps = STEP * np.eye(len(x))
+def differences(
+    function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray, directions: np.ndarray | None = None
+) -> np.ndarray:
+    """Central differences (R, K) of a vector function along directions (K, size); along every unknown by default."""
+    steps = STEP * (np.eye(len(x)) if directions is None else directions)
     slopes = [(np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in steps]
     return np.stack(slopes, -1)
 
@@ -24,6 +29,14 @@ def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: in
     matrix = np.zeros((n_rows, size))
     np.add.at(matrix, pattern, values)
     return matrix
+
+
+def weighted(
+    pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, multipliers: np.ndarray, size: int
+) -> np.ndarray:
+    """(size,) multipliers @ dense(pattern, values)."""
+    row, column = pattern
+    return np.bincount(column, multipliers[row] * values, size)
 
 
 def symmetric(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, size: int) -> np.ndarray:
@@ -54,30 +67,37 @@ def assert_derivatives(problem: Problem, component: Component) -> None:
     n_rows = len(component.lower)
     assert n_rows == len(component.upper) == len(component.values(State(problem.transcription, x)))
 
-    def jacobian(at: np.ndarray) -> np.ndarray:
-        state = State(problem.transcription, at)
-        return dense(component.jacobian_pattern, component.jacobian(state), n_rows, size)
-
-    assert_close(jacobian(x), differences(lambda at: component.values(State(problem.transcription, at)), x))
-
+    pattern, state = component.jacobian_pattern, State(problem.transcription, x)
     multipliers = np.random.default_rng(6).normal(size=n_rows)
-    state = State(problem.transcription, x)
+
+    def values_and_slope(at: np.ndarray) -> np.ndarray:
+        """In one, as what a state has found out serves both."""
+        state = State(problem.transcription, at)
+        slope = weighted(pattern, component.jacobian(state), multipliers, size)
+        return np.concatenate([component.values(state), slope])
+
+    expected = differences(values_and_slope, x)
+    assert_close(dense(pattern, component.jacobian(state), n_rows, size), expected[:n_rows])
     hessian = symmetric(component.hessian_pattern, component.hessian(state, multipliers), size)
     weights = component.point_weights(state, multipliers)
     if weights is not None:
         hessian += carried(problem, state, weights)
-    assert_close(hessian, differences(lambda at: multipliers @ jacobian(at), x))
+    assert_close(hessian, expected[n_rows:])
 
 
 def assert_whole(problem: Problem) -> None:
+    """Along random directions, where an entry that the patterns lack shows as well."""
     x, size, n_rows = point(problem), problem.size, len(problem.g_lower)
-    multipliers, factor = np.random.default_rng(7).normal(size=n_rows), 0.6
+    random = np.random.default_rng(7)
+    multipliers, factor = random.normal(size=n_rows), 0.6
+    along = random.normal(size=(DIRECTIONS, size))
 
-    def jacobian(at: np.ndarray) -> np.ndarray:
-        return dense(problem.jacobian_pattern, problem.jacobian(at), n_rows, size)
+    def slope(at: np.ndarray) -> np.ndarray:
+        values = problem.jacobian(at)
+        return factor * problem.gradient(at) + weighted(problem.jacobian_pattern, values, multipliers, size)
 
-    assert_close(jacobian(x), differences(problem.constraints, x))  # what the pattern lacks shows
-    assert_close(problem.gradient(x), differences(problem.value, x))
+    jacobian = dense(problem.jacobian_pattern, problem.jacobian(x), n_rows, size)
+    assert_close(jacobian @ along.T, differences(problem.constraints, x, along))
+    assert_close(along @ problem.gradient(x), differences(problem.value, x, along))
     hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers, factor), size)
-    slope = differences(lambda at: factor * problem.gradient(at) + multipliers @ jacobian(at), x)
-    assert_close(hessian, slope)
+    assert_close(hessian @ along.T, differences(slope, x, along))
