@@ -38,7 +38,6 @@ LABELS = {  # of a field of the solver's documents; empty: its sentences name th
     "space.sampling.count": "Motions",
     "space.where": "Condition",
 }
-_FIELD = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")
 
 
 def announced(error: InputError) -> str:
@@ -52,12 +51,6 @@ def announced_sentence(error: InputError) -> Sentence:
     if label is None:
         return _begun(error.sentence)
     return Sentence.of(f"{_in_the_panel(label)}: ", error.words) if label else _begun(error.words)
-
-
-def error_of(reason: str) -> InputError:
-    """The error whose text a store of clips has kept."""
-    found = _FIELD.match(reason)
-    return InputError(reason[found.end() :], field=found.group(1)) if found else InputError(reason)
 
 
 def _label_of(field: str) -> str | None:

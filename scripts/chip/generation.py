@@ -86,7 +86,7 @@ def generate_all(spaces: Sequence[ParameterSpace], store: Path, *, workers: int)
             table = SampleTable(opened, space.name)
             solved[space.name] = Counter(table.states())[SOLVED]
             unsolved += [
-                Unsolved(row.name, row.state, row.reason, row.seconds)
+                Unsolved(row.name, row.state, str(row.error), row.seconds)
                 for row in table.rows((INFEASIBLE, FAILED))
             ]
     return Generation(seconds, _processor_seconds() - start_cpu, workers, solved, tuple(unsolved))

@@ -153,7 +153,7 @@ def _tell_samples(store: ClipStore, space: str, tell: Sink) -> None:
             found = f", {row.rung}" if row.rung else ""
             found += f", neighbour '{row.start}'" if row.start else ""
             found += f", {row.tries} tries" if row.tries > 1 else ""
-            why = f": {row.reason}" if row.reason else ""
+            why = f": {row.error}" if row.reason else ""
             tell(Status(f"{row.name}: {row.state}{found}, {row.seconds:.2f} s{why}"))
         counts = table.counts()
         tell(Status(f"{name}: {', '.join(f'{counts[state]} {state}' for state in STATES if counts[state])}"))

@@ -39,7 +39,10 @@ def solve_task(task: Task) -> Answer:
             return _solved(task, began)
         except InputError as error:
             seconds = time.perf_counter() - began
-            return Answer(Finished(task.place, FAILED, str(error), task.start_name, seconds=seconds))
+            reason, field = str(error.words), error.field
+            return Answer(
+                Finished(task.place, FAILED, reason, task.start_name, seconds=seconds, field=field)
+            )
 
 
 def _solved(task: Task, began: float) -> Answer:

@@ -78,6 +78,9 @@ class _Damaged:
     def has_table(self, table: str) -> bool:
         return self._try("SELECT 1 FROM sqlite_master WHERE name = ?", (table,)) is not None
 
+    def has_column(self, table: str, column: str) -> bool:
+        return self._try("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", (table, column)) is not None
+
     def rows(self, table: str, columns: str, found: Recovered) -> Iterator[tuple[Any, ...]]:
         """All rows that can be read, each by its number; the others are counted as lost."""
         if not self.has_table(table):
@@ -146,6 +149,7 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
     samples: dict[int, list[tuple[Any, ...]]] = {}
     whole = len(found.lost)
     columns = "space, place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip"
+    columns += ", field" if old.has_column("samples", "field") else ", ''"  # unknown before version 4
     for space, *sample in old.rows("samples", columns, found):
         samples.setdefault(space, []).append(tuple(sample))
     is_whole = len(found.lost) == whole
@@ -166,7 +170,7 @@ def _spaces(old: _Damaged, new: ClipStore, keys: dict[int, int], found: Recovere
             ).lastrowid
             new.file.change_many(
                 "INSERT INTO samples (space, place, name, parameters, state, reason, start, rung, seconds,"
-                " iterations, tries, clip) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                " iterations, tries, clip, field) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 ((entered, *row) for row in rows),
             )
         found.spaces.append(str(name))
@@ -178,13 +182,13 @@ def _sample(sample: tuple[Any, ...], keys: dict[int, int], file: Path) -> tuple[
     Raises:
         InputError: a value of it is damaged.
     """
-    place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip = sample
+    place, name, parameters, state, reason, start, rung, seconds, iterations, tries, clip, about = sample
     what = f"the sample '{name}'"
     for value, kind in ((place, int), (name, str), (seconds, (int, float)), (iterations, int), (tries, int)):
         of_type(value, kind, what, file)
     told = json.dumps(json_object(parameters, what, file))
     is_lost = clip is not None and clip not in keys
     if state not in STATES or state in (RUNNING, CANCELLED) or is_lost:
-        return place, name, told, WAITING, "", "", "", 0.0, 0, 0, None
+        return place, name, told, WAITING, "", "", "", 0.0, 0, 0, None, ""
     words = tuple(str(word) for word in (reason, start, rung))
-    return place, name, told, state, *words, float(seconds), iterations, tries, keys.get(clip)
+    return place, name, told, state, *words, float(seconds), iterations, tries, keys.get(clip), str(about)

@@ -27,6 +27,7 @@ class Finished:
         place: in its space.
         state: SOLVED, INFEASIBLE, FAILED or CANCELLED.
         reason: why it is not solved.
+        field: of the documents that the reason is about, as in ``InputError``.
         start: name of the neighbour that it was to start from; empty: none.
         rung: what found it.
         seconds: of the solving process, wall time.
@@ -42,6 +43,7 @@ class Finished:
     seconds: float = 0.0
     iterations: int = 0
     clip: EncodedClip | None = None
+    field: str = ""
 
 
 @dataclass(frozen=True)
@@ -66,6 +68,12 @@ class SampleRow:
     seconds: float
     iterations: int
     tries: int
+    field: str
+
+    @property
+    def error(self) -> InputError:
+        """Why it is not solved."""
+        return InputError(self.reason, field=self.field)
 
 
 class SampleTable:
@@ -133,7 +141,7 @@ class SampleTable:
         """Samples in these states, in the space's order."""
         question = (
             "SELECT place, name, parameters, EXISTS (SELECT 1 FROM attempts WHERE attempts.sample = samples.id),"
-            " state, reason, start, rung, seconds, iterations, tries FROM samples"
+            " state, reason, start, rung, seconds, iterations, tries, field FROM samples"
             f" WHERE space = ? AND state IN ({', '.join('?' * len(states))}) ORDER BY place"
         )
         for place, name, parameters, kept, *rest in self._file.rows(question, (self._key, *states)):
@@ -175,8 +183,8 @@ class SampleTable:
         elif one.clip is not None:
             self._file.change("INSERT INTO attempts VALUES (?, ?)", (key, one.clip.data))
         self._file.change(
-            "UPDATE samples SET state = ?, reason = ?, rung = ?, clip = ? WHERE id = ?",
-            (one.state, one.reason, one.rung, clip, key),
+            "UPDATE samples SET state = ?, reason = ?, field = ?, rung = ?, clip = ? WHERE id = ?",
+            (one.state, one.reason, one.field, one.rung, clip, key),
         )
 
     def wait_again(self) -> None:
@@ -209,4 +217,4 @@ def space_names(store: ClipStore) -> tuple[str, ...]:
     return tuple(name for (name,) in store.file.rows("SELECT name FROM spaces ORDER BY id"))
 
 
-_KINDS: tuple[Any, ...] = (int, str, str, str, str, str, (int, float), int, int)  # of a row but its JSON
+_KINDS: tuple[Any, ...] = (int, str, str, str, str, str, (int, float), int, int, str)  # of a row but its JSON

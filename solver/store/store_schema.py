@@ -1,12 +1,13 @@
 """Tables of a clip store, and upgrades of older versions."""
 
+import re
 import sqlite3
 from collections.abc import Callable
 
 from ..clip.clip import Clip
 from .playback import Playback
 
-SCHEMA_VERSION = 3
+SCHEMA_VERSION = 4
 APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
 
 CLIPS = """
@@ -67,6 +68,8 @@ ADDED_IN_3 = (
     )
     """,
 )
+ADDED_IN_4 = "ALTER TABLE samples ADD COLUMN field TEXT NOT NULL DEFAULT ''"  # that the reason is about
+_FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as versions before 4 told it
 
 
 def make_tables(connection: sqlite3.Connection) -> None:
@@ -74,6 +77,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
     connection.execute(CLIPS)
     _to_version_2(connection)
     _to_version_3(connection)
+    _to_version_4(connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
@@ -100,4 +104,16 @@ def _to_version_3(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
-_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {1: _to_version_2, 2: _to_version_3}
+def _to_version_4(connection: sqlite3.Connection) -> None:
+    connection.execute(ADDED_IN_4)
+    for key, reason in connection.execute("SELECT id, reason FROM samples WHERE reason != ''").fetchall():
+        if found := _FIELD_IN_REASON.match(reason):
+            change = "UPDATE samples SET field = ?, reason = ? WHERE id = ?"
+            connection.execute(change, (found.group(1), reason[found.end() :], key))
+
+
+_STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {
+    1: _to_version_2,
+    2: _to_version_3,
+    3: _to_version_4,
+}

@@ -8,7 +8,7 @@ from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ....solver.errors import InputError
 from ....solver.store.sample_table import SampleRow
-from ...announcement import announced, error_of
+from ...announcement import announced
 from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature, the_scene
 from ...interface.bone_field import draw_bone_field
@@ -212,7 +212,7 @@ def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
     if row.has_attempt:
         line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
     draw_sentence(
-        layout, announced(error_of(row.reason)).replace("'", ""), "BLANK1"
+        layout, announced(row.error).replace("'", ""), "BLANK1"
     )  # a sidebar has room for words only
 
 

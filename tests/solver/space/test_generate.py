@@ -203,7 +203,7 @@ def test_a_sample_that_makes_no_sense_fails_alone(flights, file):
     space = flights(3.0).add_dimension([8.0, -8.0], "rate", always=Formula("timing.fps", "value"))
     tally = generate(space, file, workers=LocalWorkers(1))
     assert (tally.solved, tally.failed) == (4, 4)
-    reasons = {row.reason for row in rows(file, space) if row.state == "failed"}
+    reasons = {str(row.error) for row in rows(file, space) if row.state == "failed"}
     assert all(
         "job.timing.fps: expected more than 0 and at most 10000 frames per second" in reason
         for reason in reasons
