@@ -4,7 +4,7 @@ import bpy
 import numpy as np
 
 from ...solver.arrays import Array
-from ...solver.formats.armature_motion import ArmaturePlace, ObjectWay
+from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
 from . import actions
 from .evaluation import object_matrices
 from .rest_pose import nearest_rotation
@@ -24,14 +24,14 @@ def may_move(armature_object: bpy.types.Object) -> bool:
     return False
 
 
-def trajectory_of(matrices: Array, fps: float, place: ArmaturePlace) -> ObjectWay | None:
+def trajectory_of(matrices: Array, fps: float, place: ArmaturePlace) -> ObjectTrajectory | None:
     """The way through world matrices (F, 4, 4), one per frame of the timeline; None where it never leaves a place."""
     size = np.abs(matrices).max()
     moved = np.abs(matrices[:, :3, 3] - place.origin).max()
     turned = np.abs(matrices[:, :3, :3] - place.scale * place.rotation).max()
     if max(moved, turned) < STILL * size:
         return None
-    return ObjectWay(matrices[:, :3, 3], nearest_rotation(matrices[:, :3, :3]), fps)
+    return ObjectTrajectory(matrices[:, :3, 3], nearest_rotation(matrices[:, :3, :3]), fps)
 
 
 def trajectory_in(
@@ -41,7 +41,7 @@ def trajectory_in(
     first_frame: float,
     seconds: float,
     place: ArmaturePlace,
-) -> ObjectWay | None:
+) -> ObjectTrajectory | None:
     """All of the way while a motion of so many seconds is shown, at once; None where the object keeps its place."""
     if not may_move(armature_object):
         return None
@@ -63,7 +63,7 @@ class Following:
     def __init__(self, place: ArmaturePlace, *, first_frame: float, seconds: float) -> None:
         self._place, self._first_frame, self._seconds = place, first_frame, seconds
         self._stands: list[Array] = []
-        self.way: ObjectWay | None = None  # None where the object keeps its place
+        self.way: ObjectTrajectory | None = None  # None where the object keeps its place
 
     def go_on(self, armature_object: bpy.types.Object) -> bool:
         """Looks at the next frame; whether all of the way is known."""

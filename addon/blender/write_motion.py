@@ -12,7 +12,7 @@ from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
     Channel,
-    ObjectWay,
+    ObjectTrajectory,
     armature_channels,
 )
 from ...solver.formats.cubic_keys import slopes_of
@@ -84,7 +84,7 @@ def plan_motion(
     *,
     root_motion_bone: str = "",
     place: ArmaturePlace | None = None,
-    way: ObjectWay | None = None,
+    way: ObjectTrajectory | None = None,
 ) -> ArmaturePlan:
     """What ``write_motion`` must know of the armature; see there. ``way``: of an object that moves by itself."""
     root = job.character.root_joint.body

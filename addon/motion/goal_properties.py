@@ -13,28 +13,11 @@ from bpy.props import (
 from bpy.types import PropertyGroup
 
 from ..locale import OWN_SENSE
+from .goal_kinds import GOAL_KINDS
 
-KINDS = (
-    ("GO_THERE", "Reach Target", "Move a bone to a target", "EMPTY_AXIS", 0),
-    ("FOLLOW", "Follow Target", "Make a bone follow a moving target", "CON_FOLLOWPATH", 1),
-    ("FACE", "Face Target", "Point the front of a bone at a target", "CON_TRACKTO", 2),
-    ("UNDER", "Stay Below", "Keep a bone below a height", "TRIA_DOWN_BAR", 3),
-    ("OVER", "Stay Above", "Keep a bone above a height", "TRIA_UP_BAR", 4),
-    ("INSIDE", "Stay Inside", "Keep a bone inside the target", "CUBE", 5),
-    ("OUTSIDE", "Stay Outside", "Keep a bone outside the target", "MOD_BOOLEAN", 6),
-    ("HOLD", "Hold", "Make a bone hold on to a target or another bone, with forces between them", "CON_LOCLIKE", 7),
-    ("APART", "Avoid Collision",
-     "Keep two bones from passing through each other. Leave both empty for all bones", "ARROW_LEFTRIGHT", 8),
-    ("OFF_GROUND", "Stay Above Ground",
-     "Keep a bone from passing through the ground. Leave empty for all bones", "NORMALS_FACE", 9),
-    ("POSE", "Hold Pose", "Hold the pose the character had when the goal was added", "ARMATURE_DATA", 10),
-    ("REST", "Start and End at Rest", "Make the motion start and end at rest", "PAUSE", 11),
-    ("STEADY", "Keep Steady", "Reduce turning and shaking of a bone, such as the head", "USER", 12),
-    ("TURN_OVER", "Flip", "Make the character flip between the first and last frame", "FILE_REFRESH", 15),
-    ("LIMIT", "Limit Formula", "Keep the value of a formula within bounds", "DRIVER", 13),
-    ("LEAST", "Minimize Formula",
-     "Make the value of a formula as small as possible over the motion", "DRIVER_TRANSFORM", 14),
-)  # fmt: skip
+KINDS = tuple(
+    (each.identifier, each.label, each.description, each.icon, each.number) for each in GOAL_KINDS.values()
+)
 WHOLE, FRAME, FRAMES = "WHOLE", "FRAME", "FRAMES"
 OF_A_FORMULA = (
     ("each", "Every Frame", "Value at each frame"),

@@ -16,7 +16,7 @@ class GoalPreset:
     """A row of the goals.
 
     Attributes:
-        kind: as in goal_properties.KINDS.
+        kind: as in goal_kinds.GOAL_KINDS.
         name: of the row.
         part: of whom: "root", "hand", "head" or nobody.
         values: of the row's other settings; heights are in legs, times are fractions of the motion.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 import bpy
 import numpy as np
 
-from ...solver.arrays import Array
+from ...solver.arrays import Array, Vector3
 from ...solver.character import Character, RigidBody
 from ...solver.errors import InputError
 from ...solver.job.constraints.above_ground import AboveGround
@@ -28,12 +28,11 @@ from ...solver.rotations import matrix_from_quaternion
 from ..blender.evaluation import visit
 from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
 from ..blender.vectors import vector
+from .goal_kinds import GOAL_KINDS
 from .goal_properties import FRAME, WHOLE
 
-Place = tuple[float, float, float]
 Specifier = Constraint | Objective | Hold
 OfBodies = Stay | FollowPath | Region | ExpressionConstraint | Hold | Apart | AboveGround
-OF_TWO_BONES = ("HOLD", "APART")
 TURN_SLACK = 0.2  # rad; how upright somebody is before and after a somersault
 
 
@@ -88,7 +87,7 @@ class Scenery:
         bone = rest_bone(armature_data(self.rig).bones[name], place_of(self.rig))
         return bone.tail if at_tail else (bone.head + bone.tail) / 2
 
-    def point(self, goal: bpy.types.PropertyGroup) -> Place:
+    def point(self, goal: bpy.types.PropertyGroup) -> Vector3:
         """The goal's point in its body's own axes, from its centre [m]."""
         body = self.body(goal.bone)
         arm = self.place(goal.bone, at_tail=goal.at_tail) - body.position
@@ -151,7 +150,7 @@ def _called(said: Specifier, goal: bpy.types.PropertyGroup) -> Specifier:
     """The same, so that messages call bodies by the bones that the artist chose, which may only move with them."""
     if not isinstance(said, OfBodies):
         return said
-    bones = (goal.bone, goal.other_bone) if goal.kind in OF_TWO_BONES else (goal.bone,)
+    bones = (goal.bone, goal.other_bone) if GOAL_KINDS[goal.kind].of_two_bones else (goal.bone,)
     return replace(said, called=tuple(filter(None, bones)))
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
-from ...solver.formats.armature_motion import ArmaturePlace, ObjectWay
+from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
 from ..blender.kept import damaged, kept_rate, kept_transforms, span_of
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
@@ -27,7 +27,7 @@ def remember(
     *,
     place: ArmaturePlace,
     settings: dict[str, Any],
-    way: ObjectWay | None = None,
+    way: ObjectTrajectory | None = None,
     is_attempt: bool = False,
 ) -> None:
     """Keeps a clip's bytes (``Clip.to_bytes``), what was asked for and where the object stood with its action."""
@@ -123,7 +123,7 @@ def place_of_solve(action: bpy.types.Action) -> ArmaturePlace:
     return ArmaturePlace(matrix[:3, 3], matrix[:3, :3] / scale, scale)
 
 
-def way_of_solve(action: bpy.types.Action) -> ObjectWay | None:
+def way_of_solve(action: bpy.types.Action) -> ObjectTrajectory | None:
     """Where the armature's object goes while the action is shown; None for one that stands still.
 
     Raises:
@@ -134,7 +134,7 @@ def way_of_solve(action: bpy.types.Action) -> ObjectWay | None:
     matrices = _recorded_way(action)
     scale = float(np.linalg.norm(matrices[0, :3, 0]))
     fps = kept_rate(action, WAY_FPS, "frame rate")
-    return ObjectWay(matrices[:, :3, 3], matrices[:, :3, :3] / scale, fps)
+    return ObjectTrajectory(matrices[:, :3, 3], matrices[:, :3, :3] / scale, fps)
 
 
 def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, frame: float) -> Array:

@@ -12,7 +12,7 @@ from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
     Channel,
-    ObjectWay,
+    ObjectTrajectory,
     armature_channels,
 )
 from ...solver.formats.preview import Previewer
@@ -57,7 +57,7 @@ class GhostPreview:
         self._copying: Work[bpy.types.Object] | None = None
         self._copy = self._action = ""  # names of what will be the ghost, and of what it will play
         self._thread = ThreadPoolExecutor(1, "spacetime-preview")
-        self.way: ObjectWay | None = None  # of an object that moves by itself
+        self.way: ObjectTrajectory | None = None  # of an object that moves by itself
         self.following: Following | None = None  # until that is known
         self.shown = UNSEEN  # number of the poses that the ghost shows
 

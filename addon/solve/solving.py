@@ -23,7 +23,7 @@ from ...solver.formats.armature_motion import (
     ArmaturePlace,
     ArmaturePlan,
     Channel,
-    ObjectWay,
+    ObjectTrajectory,
     armature_channels,
 )
 from ...solver.job.job import Job
@@ -106,7 +106,7 @@ class Solve:
         self.job, self._begin, self.settings = job, begin, settings
         self._uid, self._name = armature_object.session_uid, armature_object.name
         self.place: ArmaturePlace = place or place_of(armature_object)
-        self.way: ObjectWay | None = None
+        self.way: ObjectTrajectory | None = None
         self.root_motion_bone, self._accepts = root_motion_bone, accepts
         self._previews, self._vain = previews and not accepts, vain
         self._first_frame = first_frame

@@ -5,11 +5,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from ..arrays import Vector3
 from ..rotations import matrix_from_quaternion, quaternion_product, rotation_about
 from .character import Character
 from .root_joint import RootJoint
 
-Place = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
 
@@ -27,7 +27,7 @@ class Member:
 
     name: str
     character: Character
-    place: Place = (0.0, 0.0, 0.0)
+    place: Vector3 = (0.0, 0.0, 0.0)
     yaw: float = 0.0
 
 
@@ -55,7 +55,7 @@ def _placed(member: Member) -> Character:
     turn = rotation_about((0.0, 0.0, 1.0), member.yaw)
     matrix, place, own = matrix_from_quaternion(turn), np.array(member.place), member.character
 
-    def at(point: Place) -> Place:
+    def at(point: Vector3) -> Vector3:
         x, y, z = matrix @ np.array(point) + place
         return float(x), float(y), float(z)
 

@@ -6,7 +6,7 @@ sum e_s d2s/dx2, which the equations of motion's own Hessian carries (Component.
 
 from dataclasses import dataclass
 
-Place = tuple[float, float, float]  # in a body's own axes, from its centre of mass [m]
+from ..arrays import Vector3
 
 # what a velocity or rate is a difference of; see stencils.py
 MID, FORWARD, CENTRAL = "mid", "forward", "central"
@@ -24,7 +24,7 @@ class Points:
         scheme: of a velocity: MID, FORWARD or CENTRAL.
     """
 
-    terms: tuple[tuple[int, Place, float], ...]
+    terms: tuple[tuple[int, Vector3, float], ...]
     component: int
     order: int = 0
     frame: int | None = None

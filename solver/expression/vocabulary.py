@@ -6,16 +6,17 @@ from dataclasses import dataclass, field, replace
 
 import sympy
 
+from ..arrays import Vector3
 from ..character import Character
 from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion
-from .signals import CENTRAL, FORWARD, MID, Coordinate, Force, Parameter, Place, Points, Signal, Torque
+from .signals import CENTRAL, FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
 from .text_error import TextError, unknown
 from .values import Scalar, Value, Vector, add, cross, multiply
 
-Terms = tuple[tuple[int, Place, float], ...]
+Terms = tuple[tuple[int, Vector3, float], ...]
 
-CENTRE: Place = (0.0, 0.0, 0.0)
+CENTRE: Vector3 = (0.0, 0.0, 0.0)
 PARAMETERS = ("time", "time_step", "phase", "duration", "value")
 DERIVATIVES = {  # order and scheme
     "position": (0, MID), "velocity": (1, MID), "mid_velocity": (1, MID), "forward_velocity": (1, FORWARD),
@@ -119,7 +120,7 @@ class Vocabulary:
         axes["power"] = lambda: _valued(self._power(dofs), "a power")
         return Term(f"the joint '{name}'", None, axes)
 
-    def point(self, body: int, place: Place, order: int, scheme: str) -> Term:
+    def point(self, body: int, place: Vector3, order: int, scheme: str) -> Term:
         """A point of a body: its position, velocity or acceleration."""
         terms = ((body, place, 1.0),)
         value = self._points(terms, order, scheme)

@@ -54,7 +54,7 @@ class ArmaturePlace:
 
 
 @dataclass(frozen=True, eq=False)
-class ObjectWay:
+class ObjectTrajectory:
     """Where an armature that moves by itself stands while a motion is shown, from the motion's first frame on.
 
     Attributes:
@@ -116,7 +116,7 @@ class ArmaturePlan:
     modes: dict[str, str]
     place: ArmaturePlace
     root_motion_bone: str = ""
-    way: ObjectWay | None = None
+    way: ObjectTrajectory | None = None
     detached: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -40,9 +40,7 @@ def solve_task(task: Task) -> Answer:
         except InputError as error:
             seconds = time.perf_counter() - began
             reason, field = str(error.words), error.field
-            return Answer(
-                Finished(task.place, FAILED, reason, task.start_name, seconds=seconds, field=field)
-            )
+            return Answer(Finished(task.place, FAILED, reason, task.start_name, seconds=seconds, field=field))
 
 
 def _solved(task: Task, began: float) -> Answer:

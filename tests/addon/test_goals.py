@@ -6,9 +6,8 @@ from types import SimpleNamespace
 import bpy
 import numpy as np
 import pytest
-from bl_ext.user_default.spacetime_animator.addon.motion.goal_properties import KINDS
-from bl_ext.user_default.spacetime_animator.addon.motion.operators.goals import AT_A_MOMENT
-from bl_ext.user_default.spacetime_animator.addon.motion.panels.goals import FIELDS, SPACETIME_PT_goals
+from bl_ext.user_default.spacetime_animator.addon.motion.goal_kinds import GOAL_KINDS
+from bl_ext.user_default.spacetime_animator.addon.motion.panels.goals import SPACETIME_PT_goals
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.errors import InputError
@@ -19,7 +18,7 @@ from bl_ext.user_default.spacetime_animator.solver.wording.violations import sen
 
 from tests.support.panels import laid_out, shown_properties, words
 
-ALL = [kind for kind, *_ in KINDS]
+ALL = list(GOAL_KINDS)
 
 
 @pytest.fixture
@@ -61,7 +60,7 @@ def test_every_kind_is_drawn_and_means_something_to_the_solver(standing, target,
     shown = shown_properties(
         laid_out(lambda layout: SPACETIME_PT_goals.draw(SimpleNamespace(layout=layout), bpy.context))
     )
-    assert set(FIELDS[kind]) <= shown
+    assert set(GOAL_KINDS[kind].fields) <= shown
     job, plain = read_job(standing, bpy.context.scene), read_job_without(standing, goal)
     assert (job.constraints, job.objectives, job.holds) != (plain.constraints, plain.objectives, plain.holds)
     assert formulate(job).size >= formulate(plain).size
@@ -114,7 +113,7 @@ def test_goals_are_for_the_active_bone_the_other_object_and_this_frame(standing,
     assert (goal.name, goal.bone, goal.target, goal.first) == ("Reach Target", "forearm.R", target, 5)
     assert add(standing, "GO_THERE").name == "Reach Target 2"
     assert read_job(standing, bpy.context.scene).constraints[-1].when == When(4, 4)
-    assert {"GO_THERE", "FACE"} == AT_A_MOMENT
+    assert [kind for kind, told in GOAL_KINDS.items() if told.at_a_moment] == ["GO_THERE", "FACE"]
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ textbook's Lagrangian.
 import math
 from functools import partial
 
+from solver.arrays import Vector3
 from solver.character import BodyJoint, Character, RigidBody, RootJoint
 from solver.job.job import Job
 from tests.reference_problems.ends import from_place, move, to_place
@@ -25,10 +26,8 @@ BASE, WHEEL = 0.3, 0.1  # kg m^2
 CART, BOB, STRING, WAY, CART_SPAN = 1.0, 0.3, 0.5, 1.0, 2.0  # kg, kg, m, m, s (Kelly 2017, table 3)
 POINT = 1e-4  # m, diameter of a mass that has next to no inertia of its own
 
-Place = tuple[float, float, float]
 
-
-def lump(name: str, mass: float, inertia: float, at: Place = (0.0, 0.0, 0.0)) -> RigidBody:
+def lump(name: str, mass: float, inertia: float, at: Vector3 = (0.0, 0.0, 0.0)) -> RigidBody:
     """A body with so much inertia about every axis: a ball, m d^2 / 10."""
     return RigidBody(name, mass, (math.sqrt(10 * inertia / mass),) * 3, at)
 

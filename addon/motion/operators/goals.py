@@ -14,11 +14,9 @@ from ...character.read_character import read_character
 from ...interface.availability import Outcome, the_armature, the_scene, why_no_character
 from ...interface.button import OnCharacter, refusable
 from ...interface.row_buttons import RemoveRow, free_name
+from ..goal_kinds import GOAL_KINDS
 from ..goal_properties import FRAME, KINDS, WHOLE
 from ..read_sketch import read_pose
-
-AT_A_MOMENT = {"GO_THERE", "FACE"}  # asked for at the current frame unless the artist says otherwise
-NAMES = {kind: label for kind, label, *_ in KINDS}
 
 
 class SPACETIME_OT_add_goal(OnCharacter):
@@ -37,15 +35,16 @@ class SPACETIME_OT_add_goal(OnCharacter):
         goals = armature_object.spacetime.motion.goals
         for each in goals:
             each.is_open = False
-        name = free_name(NAMES[self.kind], goals.keys())
+        kind = GOAL_KINDS[self.kind]
+        name = free_name(kind.label, goals.keys())
         goal = goals.add()
         goal.kind, goal.name = self.kind, name
         bone = armature_data(armature_object).bones.active
-        if self.kind not in ("APART", "OFF_GROUND", "REST", "POSE", "TURN_OVER", "LIMIT", "LEAST"):
+        if kind.of_bone:
             carrier = body_bone(bone) if bone is not None else None
             goal.bone = bone.name if carrier is not None else _top_bone(armature_object)
         goal.target = next((each for each in context.selected_objects if each != armature_object), None)
-        goal.when = FRAME if self.kind in AT_A_MOMENT else WHOLE
+        goal.when = FRAME if kind.at_a_moment else WHOLE
         goal.first = goal.last = scene.frame_current
         goal.height = scene.spacetime.ground_height + 1.0
         if self.kind == "POSE":

@@ -13,28 +13,10 @@ from ...interface.bone_field import draw_bone_field
 from ...interface.rows import draw_rows
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part
-from ..goal_properties import FRAME, FRAMES, KINDS
+from ..goal_kinds import GOAL_KINDS
+from ..goal_properties import FRAME, FRAMES
 
-ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
-# What each kind of goal shows, from top to bottom; "bone" and "other_bone" are searched, "when" shows its frames.
-FIELDS = {
-    "GO_THERE": ("bone", "at_tail", "target", "tolerance", "when"),
-    "FOLLOW": ("bone", "at_tail", "target", "tolerance", "when"),
-    "FACE": ("bone", "target", "angle", "when"),
-    "UNDER": ("bone", "at_tail", "height", "when"),
-    "OVER": ("bone", "at_tail", "height", "when"),
-    "INSIDE": ("bone", "at_tail", "target", "when"),
-    "OUTSIDE": ("bone", "at_tail", "target", "when"),
-    "HOLD": ("bone", "at_tail", "other_bone", "target", "when"),
-    "APART": ("bone", "other_bone"),
-    "OFF_GROUND": ("bone",),
-    "POSE": ("angle", "when"),
-    "REST": ("at_start", "at_end"),
-    "STEADY": ("bone", "weight"),
-    "TURN_OVER": ("turns",),
-    "LIMIT": ("formula", "of", "lower", "upper", "when"),
-    "LEAST": ("formula", "weight", "when"),
-}
+ICONS: dict[str, Any] = {kind.identifier: kind.icon for kind in GOAL_KINDS.values()}
 
 
 class SPACETIME_PT_goals(Part, Panel):
@@ -61,7 +43,7 @@ def draw_goals(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 
 def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types.Object) -> None:
-    for name in FIELDS[goal.kind]:
+    for name in GOAL_KINDS[goal.kind].fields:
         if name in ("bone", "other_bone"):
             draw_bone_field(column, goal, name, armature_data(armature_object))
         elif name in ("lower", "upper"):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
-Place = tuple[float, float, float]
+from ...arrays import Vector3
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Waypoint:
     """
 
     time: float
-    place: Place
+    place: Vector3
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class FollowPath:
     kind: ClassVar[str] = "follow_path"
     body: str
     waypoints: tuple[Waypoint, ...]
-    point: Place = (0.0, 0.0, 0.0)
+    point: Vector3 = (0.0, 0.0, 0.0)
     tolerance: float = 0.0
     smooth: bool = True
     called: tuple[str, ...] = ()

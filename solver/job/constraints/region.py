@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...arrays import Vector3
 from ..when import ALWAYS, When
-
-Place = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -18,11 +17,11 @@ class Sphere:
     """
 
     kind: ClassVar[str] = "sphere"
-    centre: Place
+    centre: Vector3
     radius: float
 
     @property
-    def sizes(self) -> Place:
+    def sizes(self) -> Vector3:
         """Along its axes [m]."""
         return (2 * self.radius,) * 3
 
@@ -37,11 +36,11 @@ class EllipsoidRegion:
     """
 
     kind: ClassVar[str] = "ellipsoid"
-    centre: Place
-    diameters: Place
+    centre: Vector3
+    diameters: Vector3
 
     @property
-    def sizes(self) -> Place:
+    def sizes(self) -> Vector3:
         """Along its axes [m]."""
         return self.diameters
 
@@ -56,11 +55,11 @@ class BoxRegion:
     """
 
     kind: ClassVar[str] = "box"
-    centre: Place
-    size: Place
+    centre: Vector3
+    size: Vector3
 
     @property
-    def sizes(self) -> Place:
+    def sizes(self) -> Vector3:
         """Along its axes [m]."""
         return self.size
 
@@ -75,8 +74,8 @@ class HalfSpaceRegion:
     """
 
     kind: ClassVar[str] = "half_space"
-    point: Place
-    normal: Place
+    point: Vector3
+    normal: Vector3
 
 
 Shape = Sphere | EllipsoidRegion | BoxRegion | HalfSpaceRegion
@@ -102,6 +101,6 @@ class Region:
     body: str
     shape: Shape
     inside: bool = True
-    point: Place = (0.0, 0.0, 0.0)
+    point: Vector3 = (0.0, 0.0, 0.0)
     when: When = ALWAYS
     called: tuple[str, ...] = ()

@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...arrays import Vector3
 from ..when import ALWAYS, When
-
-Place = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -23,8 +22,8 @@ class Stay:
 
     kind: ClassVar[str] = "stay"
     body: str
-    lower: Place
-    upper: Place
-    point: Place = (0.0, 0.0, 0.0)
+    lower: Vector3
+    upper: Vector3
+    point: Vector3 = (0.0, 0.0, 0.0)
     when: When = ALWAYS
     called: tuple[str, ...] = ()

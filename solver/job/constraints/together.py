@@ -3,9 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ...arrays import Vector3
 from ..when import ALWAYS, When
-
-Place = tuple[float, float, float]
 
 
 @dataclass(frozen=True)
@@ -28,8 +27,8 @@ class Together:
     kind: ClassVar[str] = "together"
     body_a: str
     body_b: str = ""
-    point_a: Place = (0.0, 0.0, 0.0)
-    point_b: Place = (0.0, 0.0, 0.0)
+    point_a: Vector3 = (0.0, 0.0, 0.0)
+    point_b: Vector3 = (0.0, 0.0, 0.0)
     nearest: float = 0.0
     farthest: float | None = 0.0
     when: When = ALWAYS

@@ -5,10 +5,9 @@ from typing import ClassVar
 
 import numpy as np
 
-from ...arrays import Array
+from ...arrays import Array, Vector3
 from ...rotations import matrix_from_quaternion
 
-Place = tuple[float, float, float]
 Quaternion = tuple[float, float, float, float]
 
 
@@ -25,7 +24,7 @@ class DrawnBody:
     """
 
     body: str
-    positions: tuple[Place, ...]
+    positions: tuple[Vector3, ...]
     orientations: tuple[Quaternion, ...]
     weight: float = 1.0
     envelope: tuple[float, ...] = ()

@@ -12,9 +12,6 @@ from ...job.when import When
 from ...verify.violation import Kind
 from ..expression.term import Term, position
 
-Place = tuple[float, float, float]
-
-
 ROUNDING = 1e-9  # s
 
 

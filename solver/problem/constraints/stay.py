@@ -5,8 +5,6 @@ from ...job.display_names import display_names
 from ...verify.violation import Kind
 from ..expression.term import Term, position
 
-Place = tuple[float, float, float]
-
 
 def terms(constraint: Stay) -> tuple[Term, ...]:
     """Three rows per frame."""

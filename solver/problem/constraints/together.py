@@ -7,8 +7,6 @@ from ...job.display_names import display_names
 from ...verify.violation import Kind
 from ..expression.term import Term, position, steady
 
-Place = tuple[float, float, float]
-
 
 def terms(constraint: Together) -> tuple[Term, ...]:
     """One expression."""

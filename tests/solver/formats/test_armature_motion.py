@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, ObjectWay, armature_channels
+from solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, ObjectTrajectory, armature_channels
 from solver.formats.pose_channels import Bone
 from solver.rotations import matrix_from_quaternion, rotation_about
 
@@ -41,7 +41,7 @@ def test_bones_undo_the_way_of_their_object(hanging, clip_of):
     fps = 40.0  # two frames of the timeline for each of the motion
     frames = np.arange(16)
     turns = matrix_from_quaternion(rotation_about((0.6, 0.0, 0.8), 0.1 * frames)) @ turn
-    way = ObjectWay(place.origin + 0.1 * frames[:, None] * [1.0, 2.0, 0.5], turns, fps)
+    way = ObjectTrajectory(place.origin + 0.1 * frames[:, None] * [1.0, 2.0, 0.5], turns, fps)
     heads = {body.name: place.to_local(np.array(body.position)) for body in clip.job.character.bodies}
     root = clip.job.character.root_joint.body
     bones = [Bone("travel", -1, np.eye(3), np.zeros(3))]
