@@ -24,6 +24,7 @@ import numpy as np
 from examples import jump
 from examples import walk as human_walk
 from scripts.bench.walker import N_FRAMES, Array, walk
+from scripts.bench.window import window
 from scripts.environment import ROOT
 from solver.api import animate
 from solver.clip.clip import Clip
@@ -133,6 +134,7 @@ def live() -> dict[str, object]:
                 f"solved again {solved[0]:.0f} ({solved[1]:.0f})",
                 flush=True,
             )
+    told |= window()
     before, now = _clicks()
     print(f"from Solve to the ghost: {now:.2f} s, with a process of its own {before:.2f} s", flush=True)
     return told | {"click_to_ghost_s": now, "click_to_ghost_before_s": before, "unsolved": unsolved}

@@ -2,7 +2,8 @@
 
 A real-time iteration (Diehl, Bock & Schloeder 2005, "A real-time iteration scheme for nonlinear optimization in
 optimal feedback control"): the first step from the last unknowns and multipliers is a predictor and is shown at once;
-the steps after it are taken while no newer edit has come.
+the steps after it are taken while no newer edit has come. Where the edit is about a few frames, only those around them
+move at first, a spacetime window (Cohen 1992), so that an answer takes no longer in a longer clip; the rest follows.
 """
 
 import time
@@ -16,6 +17,7 @@ from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from .blind_spots import blind_spots
 from .carried_multipliers import carried_multipliers
+from .edited_window import edited_window, search_within
 from .ipopt import Result
 from .multipliers import Multipliers
 from .resample import carry
@@ -25,6 +27,7 @@ from .solve import solve
 from .start import Start
 
 RUNG = "live edit"
+FOLLOWING, FOLLOWING_BESIDE = "Following the edit", "Following the edit in all frames"
 PREDICTOR = 1  # the iteration that is shown first; nobody is spared it
 PREVIEW_PERIOD = 0.02  # s; a motion is often found before a tenth of a second has gone by
 ITERATIONS = 40  # an edit as small as a hand makes it takes 4 to 13, a contact that moves by a frame 14 to 29
@@ -36,6 +39,13 @@ class LiveMotion:
     def __init__(self) -> None:
         self._solved: Start | None = None
         self._reached: Start | None = None  # by an edit that a newer one has stopped
+
+    @classmethod
+    def after(cls, solved: Start) -> "LiveMotion":
+        """Goes on from a motion."""
+        live = cls()
+        live._solved = solved
+        return live
 
     def follow(self, job: Job, *, tell: Sink, cancelled: Callable[[], bool]) -> Solution:
         """Finds the motion of the job as it is now.
@@ -76,9 +86,18 @@ class LiveMotion:
             first_preview=PREDICTOR, preview_period=PREVIEW_PERIOD,
         )  # fmt: skip
         x = carry(start, problem.transcription)
-        result = search.run(
-            "Following the edit", problem, x, iterations=ITERATIONS, multipliers=multipliers, options=warm
-        )
+        window = edited_window(start.like, problem, x) if start.like is not None else None
+        within = search_within(search, window, x, multipliers) if window is not None else None
+        result = within if search.is_cancelled else None
+        if within is not None:
+            x, multipliers = within.x, within.multipliers
+        if result is None:
+            result = search.run(
+                FOLLOWING if within is None else FOLLOWING_BESIDE, problem, x,
+                iterations=ITERATIONS, multipliers=multipliers, options=warm,
+            )  # fmt: skip
+            if within is not None and not (is_solved(result) or search.is_cancelled):
+                result = within
         if search.is_cancelled:
             self._reached = _start(problem, result)
         elif is_solved(result) and not blind_spots(problem, result.x):

@@ -32,6 +32,7 @@ LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 # where matrices are well scaled as they are and their solutions exact enough; for flips they are not
 PLAIN_STEPS: dict[str, Option] = {"mumps_scaling": 0, "fast_step_computation": "yes"}
 EXACT, EXACT_TRIES, EXACT_ITERATIONS = 1e-2, 2, 30  # of the tolerance; when an optimum is made exact
+HASTY = 1e-4  # tolerance of an optimum, not of the constraints, while somebody drags
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
 
 
@@ -92,6 +93,11 @@ def warm(chosen: SolverOptions) -> dict[str, Option]:
         **dict.fromkeys(("warm_start_bound_push", "warm_start_bound_frac"), AS_IT_IS),
         **dict.fromkeys(("warm_start_slack_bound_push", "warm_start_slack_bound_frac"), SLACK_PUSH),
     }
+
+
+def hasty(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a warm start of what is looked at for a moment: physical, and nearly an optimum."""
+    return warm(chosen) | {"tol": HASTY, "mu_init": LAST_MU * HASTY}
 
 
 def finer(chosen: SolverOptions) -> dict[str, Option]:
@@ -200,13 +206,13 @@ class Search:
             "max_wall_time": max(self.seconds_left, 1e-3),
             "constr_viol_tol": self.problem.feasible,
         }
-        if options in (gait, half_gait, warm):
+        if options in (gait, half_gait, warm, hasty):
             start = interior_start(programme, start)
         if multipliers is not None:
             multipliers = aware(programme, start, multipliers)
         result = minimise(programme, start, chosen, watch, multipliers)
         self.callback_seconds += result.callback_seconds
-        if is_solved(result) and unknowns is not None and not is_softened:
+        if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:
             share = WARM_GAP if options is warm else GAP
             gap = share * max(self._options.tolerance, LEAST_GAP)
             result = self._exact(programme, result, unknowns, gap=gap)

@@ -1,0 +1,108 @@
+"""The frames around an edit: what differs between two problems, and how far the motion beside it may answer."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from ..arrays import Array, Flags
+from ..messages import Iterate
+from ..problem.problem import Problem
+from .ipopt import Result
+from .multipliers import Multipliers
+from .search import Search, hasty, is_solved
+from .subproblem import Subproblem
+from .window import Window, frame_of, restrict
+
+REACH = 0.35  # s on either side of an edit in which the motion answers: a step, or a swing of an arm
+SHARE = 0.3  # of a clip's frames, at most: a larger window takes as long as all of them
+ITERATIONS = 12  # a window that takes more has too little freedom
+SAME = 1e-9  # of a row, a bound or a slope: by less nothing differs
+
+
+def edited_window(old: Problem, new: Problem, x: Array) -> Window | None:
+    """The frames that an edit is about and those beside them; None where it is about all, or about nothing.
+
+    An edit of the equations of motion, such as another gravity or another speed of a cycle, is about all frames.
+
+    Args:
+        old: the problem before the edit.
+        new: the same problem after it.
+        x: (size,) a motion.
+    """
+    if old.structure != new.structure:
+        return None
+    is_other, n_dynamic = _other_rows(old, new, x), len(new.motion.lower)
+    if is_other[:n_dynamic].any():
+        return None
+    row, column = new.jacobian_pattern
+    touched = _other_unknowns(old, new, x)
+    touched[column[is_other[row]]] = True
+    timeline = new.transcription.timeline
+    touched_frames = np.unique(frame_of(new.transcription)[touched])
+    if timeline.mirror is not None or not len(touched_frames):
+        return None
+    reach = max(round(REACH / timeline.step), 1)
+    first, last = int(touched_frames[0]) - reach, int(touched_frames[-1]) + reach
+    if last - first + 1 > SHARE * timeline.n_frames:
+        return None
+    if timeline.cycle is not None:
+        return Window(first % timeline.n_frames, last % timeline.n_frames)
+    return Window(max(first, 0), min(last, timeline.n_frames - 1))
+
+
+def search_within(search: Search, window: Window, x: Array, multipliers: Multipliers) -> Result:
+    """Follows an edit within a window at first; the motion beside it stays as it is.
+
+    Args:
+        search: whose problem has been edited.
+        window: around the edit.
+        x: (size,) motion before the edit.
+        multipliers: of x.
+
+    Returns:
+        In the unknowns and rows of the whole problem; where the window leads nowhere, as it was before.
+    """
+    part = restrict(search.problem, x, window)
+    own = Multipliers(multipliers.rows[part.rows], multipliers.lower[part.free], multipliers.upper[part.free])
+    found = search.run(
+        "Following the edit", part, part.start, iterations=ITERATIONS, unknowns=part.unknowns, judged=False,
+        multipliers=own, options=hasty,
+    )  # fmt: skip
+    if not (is_solved(found) or search.is_cancelled):
+        return replace(found, x=x, multipliers=multipliers)
+    result = replace(
+        found, x=part.unknowns(found.x), multipliers=_spliced(multipliers, found.multipliers, part)
+    )
+    q = result.x[search.problem.transcription.variables.q]
+    search.tell(Iterate.of(search.iterations, q.tolist()))
+    return result
+
+
+def _spliced(multipliers: Multipliers, inside: Multipliers, part: Subproblem) -> Multipliers:
+    """Those of a problem, with others inside a part of it."""
+    rows, lower, upper = multipliers.rows.copy(), multipliers.lower.copy(), multipliers.upper.copy()
+    rows[part.rows], lower[part.free], upper[part.free] = inside.rows, inside.lower, inside.upper
+    return Multipliers(rows, lower, upper)
+
+
+def _other_rows(old: Problem, new: Problem, x: Array) -> Flags:
+    """(R,) which rows have another value or other bounds."""
+    return (
+        _differ(old.constraints(x), new.constraints(x))
+        | _differ(old.g_lower, new.g_lower)
+        | _differ(old.g_upper, new.g_upper)
+    )
+
+
+def _other_unknowns(old: Problem, new: Problem, x: Array) -> Flags:
+    """(size,) which unknowns have other bounds, or another slope of the objective."""
+    return (
+        _differ(old.gradient(x), new.gradient(x))
+        | _differ(old.lower, new.lower)
+        | _differ(old.upper, new.upper)
+    )
+
+
+def _differ(a: Array, b: Array) -> Flags:
+    with np.errstate(invalid="ignore"):  # infinite bounds are equal
+        return (a != b) & ~(np.abs(a - b) <= SAME * (1 + np.abs(a)))
