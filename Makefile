@@ -42,7 +42,7 @@ library: ## Transitions, loops, the motion graph and its walks, timed and judged
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.library $(ARGS)
 
-explore: ## Variations of gallery tasks, timed and judged, into out/explore.json
+explore: ## Variations of gallery tasks and a jump's front, timed and judged, into out/explore.json
 	@$(ENVIRONMENT) 3.11
 	@$(RUN) scripts.explore $(ARGS)
 

@@ -18,8 +18,8 @@ LENGTH, FPS, WAY = 2.0, 30.0, 0.9  # s, 1/s, m
 STANDING = {"thigh.rx": -0.08, "shin.rx": 0.16, "foot.rx": -0.08, "root.ty": 0.0, "root.ry": 0.0}
 
 
-def job() -> Job:
-    """Standing, ``WAY`` apart."""
+def job(way: float = WAY) -> Job:
+    """Standing, ``way`` [m] apart."""
     person = human()
     return Job(
         "jump",
@@ -32,6 +32,6 @@ def job() -> Job:
         ),
         (
             *held_pose(person, 0, 2, {**STANDING, "root.tx": 0.0}),
-            *held_pose(person, -3, -1, {**STANDING, "root.tx": WAY}),
+            *held_pose(person, -3, -1, {**STANDING, "root.tx": way}),
         ),
     )

@@ -1,4 +1,4 @@
-"""Find variations of gallery tasks, judge them, and compare them with restarts from noise in the same time.
+"""Find variations of gallery tasks and the front of a jump, judge them, and compare them with restarts and NSGA-II.
 
 make explore, or python -m scripts.explore [TASK ...] [--out DIR]; leaves DIR/explore.json and, for the judge,
 DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
@@ -15,24 +15,33 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from examples import jump
 from scripts.environment import ROOT
 from scripts.gallery.judgement import FAULTS, judgement
+from scripts.nsga_front import NSGA_TIMES, nsga_hypervolume
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.explore.distance import images, mass_distance
+from solver.explore.front import Point, hypervolume
+from solver.explore.jumps import jump_front
 from solver.explore.variations import Variation, variations
 from solver.formats.motion_json import to_motion_json
 from solver.job.job import Job
 
 TASKS = ("walk", "throw_underhand", "trot", "jump")
 COUNT, SLACK = 4, 0.25
+FRONT = "front"
+FLIGHTS = range(4, 20)  # frames in the air of a standing jump, 30 per second
+QUANTITY, LOWEST = "com.z", 1.0  # m
 NOISE = 0.3  # rad
 
 
 def main(arguments: Sequence[str]) -> int:
     """Return the exit code."""
     parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
-    parser.add_argument("tasks", nargs="*", default=TASKS, metavar="TASK", help="names of gallery pieces")
+    parser.add_argument(
+        "tasks", nargs="*", default=(*TASKS, FRONT), metavar="TASK", help="names of gallery pieces, or front"
+    )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
     asked = parser.parse_args(arguments)
     folder = asked.out / "explore"
@@ -40,6 +49,11 @@ def main(arguments: Sequence[str]) -> int:
     told: dict[str, Any] = {"variations": {}, "front": None}
     faults = []
     for task in asked.tasks:
+        if task == FRONT:
+            told["front"], bad = trade_off(folder)
+            faults += bad
+            (asked.out / "explore.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+            continue
         job: Job = importlib.import_module(f"examples.{task}").job()
         began = time.process_time()
         made = variations(job, COUNT, slack=SLACK)
@@ -65,6 +79,35 @@ def main(arguments: Sequence[str]) -> int:
     for fault in faults:
         print(f"not physical: {fault}")
     return int(bool(faults))
+
+
+def trade_off(folder: Path) -> tuple[dict[str, Any], list[str]]:
+    """Height against effort of a standing jump, and what of it the judge refuses."""
+    began, faults = time.process_time(), []
+    found = jump_front(
+        jump.job(way=0.0), FLIGHTS, QUANTITY, found=lambda point: print(_point(point), flush=True)
+    )
+    seconds = time.process_time() - began
+    for k, point in enumerate(found.points, 1):
+        name = f"front_{k}"
+        (folder / f"{name}.motion.json").write_text(json.dumps(to_motion_json(point.clip)), encoding="utf-8")
+        line = judgement(point.clip)
+        print(f"{name}: {_point(point)}; {line}", flush=True)
+        faults += [name] if any(fault in line for fault in FAULTS) else []
+    worst = (LOWEST, max((point.cost for point in found.points), default=0.0))
+    told = {
+        "points": len(found.points),
+        "seconds": seconds,
+        "dominated": sum(not each.violations for each in found.dropped),
+        "hypervolume": hypervolume([(point.level, point.cost) for point in found.points], worst),
+        "nsga2_hypervolume": nsga_hypervolume(QUANTITY, FLIGHTS, worst, seconds=NSGA_TIMES * seconds),
+    }
+    print(f"front: {json.dumps(told)}", flush=True)
+    return told, faults
+
+
+def _point(point: Point) -> str:
+    return f"{point.level:.3f} m high for {point.cost:.3f}"
 
 
 def restarts(job: Job, seconds: float, best: Clip) -> list[Clip]:

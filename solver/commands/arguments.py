@@ -328,6 +328,10 @@ def add_front(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--level", type=float, action="append", default=[], metavar="VALUE", help="of the quantity; repeat it"
     )
+    parser.add_argument(
+        "--flight", type=int, action="append", default=[], metavar="FRAMES",
+        help="number of frames in the air, instead of levels, for a jump; repeat it",
+    )  # fmt: skip
     parser.add_argument("--of", default="peak", metavar="WHAT", help="peak, mean, integral or each")
     parser.add_argument("--at-most", action="store_true", help="less of the quantity is better")
     _add_watch(parser)
@@ -340,6 +344,7 @@ def front_request(chosen: argparse.Namespace) -> FrontRequest:
         out=str(chosen.out),
         quantity=chosen.quantity,
         levels=tuple(chosen.level),
+        flights=tuple(chosen.flight),
         of=chosen.of,
         at_most=chosen.at_most,
         watches_stdin=chosen.watch_stdin,

@@ -60,18 +60,28 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     """Does what is asked; gives the exit code and the folder.
 
     Raises:
-        InputError: the job or the quantity makes no sense, or no level is given.
+        InputError: the job or the quantity makes no sense, or neither levels nor flights are given.
     """
     from ..explore.front import front
+    from ..explore.jumps import jump_front
 
     job, folder = Job.load(Path(request.job)), Path(request.out)
     if is_free(job):
         raise InputError("expected given timings; solve the job first", field="job")
     require_folder(folder)
-    found = front(
-        job, request.quantity, request.levels, of=request.of, at_most=request.at_most, tell=tell,
-        cancelled=stop.is_set,
-    )  # fmt: skip
+    if bool(request.levels) == bool(request.flights):
+        raise InputError("expected either levels or flights", field="--level")
+    if request.flights:
+        if request.at_most:
+            raise InputError("expected levels; of flights more is better", field="--at-most")
+        found = jump_front(
+            job, request.flights, request.quantity, of=request.of, tell=tell, cancelled=stop.is_set
+        )
+    else:
+        found = front(
+            job, request.quantity, request.levels, of=request.of, at_most=request.at_most, tell=tell,
+            cancelled=stop.is_set,
+        )  # fmt: skip
     for k, point in enumerate(found.points, 1):
         file = keep(point.clip, folder / f"front_{k}.npz", tell)
         tell(
@@ -81,7 +91,8 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
         )
     for dropped in found.dropped:
         why = why_unsolved(dropped.violations) if dropped.violations else "another motion has more for less"
-        tell(Status(str(Sentence.of(f"{dropped.level:g} is left out: ", why))))
+        what = f"{dropped.level:g} frames in the air" if dropped.is_flight else f"{dropped.level:.4g}"
+        tell(Status(str(Sentence.of(f"{what}: left out: ", why))))
     if stop.is_set():
         return EXIT_CANCELLED, str(folder)
     return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")

@@ -324,7 +324,8 @@ class FrontRequest:
         job: file of the job, with given timings.
         out: folder for the clips.
         quantity: expression, such as "com.z".
-        levels: of the quantity, in the order in which motions follow from each other.
+        levels: of the quantity, in the order in which motions follow from each other; or flights.
+        flights: numbers of frames in the air of a jump, instead of levels: of each, what is cheapest.
         of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
         at_most: whether less of the quantity is better; else more is.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
@@ -334,7 +335,8 @@ class FrontRequest:
     job: str
     out: str
     quantity: str
-    levels: tuple[float, ...]
+    levels: tuple[float, ...] = ()
+    flights: tuple[int, ...] = ()
     of: str = "peak"
     at_most: bool = False
     watches_stdin: bool = False

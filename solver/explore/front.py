@@ -37,10 +37,12 @@ class Dropped:
     Attributes:
         level: of the quantity.
         violations: what no motion of that level was found to meet; empty: another motion has more for less.
+        is_flight: whether the level is a number of frames in the air instead, of which there is no motion.
     """
 
     level: float
     violations: tuple[Violation, ...] = ()
+    is_flight: bool = False
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,13 +95,33 @@ def front(
             start = Start.of_clip(clip)
         else:
             dropped.append(Dropped(level, clip.provenance.violations))
+    return best_of(found, dropped, at_most=at_most)
+
+
+def best_of(found: Sequence[Point], dropped: Sequence[Dropped] = (), *, at_most: bool = False) -> Front:
+    """Those points of which none is better in both; the others join what has been dropped."""
     kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
-    dropped += [Dropped(p.level) for p in found if p not in kept]
+    left_out = [*dropped, *(Dropped(p.level) for p in found if p not in kept)]
     order = -1 if at_most else 1
     return Front(
         tuple(sorted(kept, key=lambda point: order * point.level)),
-        tuple(sorted(dropped, key=lambda each: order * each.level)),
+        tuple(sorted(left_out, key=lambda each: order * each.level)),
     )
+
+
+def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float]) -> float:
+    """Area between (level, cost) points and the worst: more is better of the one, less of the other.
+
+    Args:
+        points: of a front, in any order; dominated ones add nothing.
+        worst: level and cost; what is no better than that in both counts for nothing.
+    """
+    area, level = 0.0, worst[0]
+    for more, cost in sorted(points, key=lambda point: (point[1], -point[0])):
+        if more > level and cost < worst[1]:
+            area += (more - level) * (worst[1] - cost)
+            level = more
+    return area
 
 
 def _dominates(one: Point, other: Point, at_most: bool) -> bool:

@@ -12,6 +12,7 @@ from ..expression_terms import constraint_terms
 from ..guess.clip_unknowns import clip_unknowns
 from ..state import State
 from ..transcription import Transcription
+from .samples import Samples
 from .term import LEAST_PEAK, Bound, Term
 from .violation import term_violation
 
@@ -37,29 +38,14 @@ def expression_faults(clip: Clip, transcription: Transcription) -> tuple[Violati
 
 def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violation]]:
     """None or one, with how many tolerances it is out by; what is asked at no frame holds."""
-    from ...expression.reading import read
-    from ..rows.expression_rows import weights
-    from .instances import Instances
-    from .repeats import Repeats
-    from .selection import known, select, subexpressions
-
-    transcription = state.transcription
-    expression = read(
-        request.expression,
-        transcription.job.character,
-        subexpressions=subexpressions(transcription),
-        parameters=[name for name, _ in request.tracks],
-        field=f"{field}.expression",
-    )
-    samples = select(transcription, request, expression, field)
+    samples, values = term_values(state, request, field)
     if not len(samples):
         return []
-    constants = known(transcription, request, expression, samples)
-    values = Instances(transcription, expression, samples, constants).values(state)
-    if request.of in (MEAN, INTEGRAL):
-        values = values @ weights(transcription, samples, mean=request.of == MEAN)[:, None]
-    elif request.of == LEAST_PEAK:
+    transcription = state.transcription
+    if request.of == LEAST_PEAK:
         values = values.max(1, keepdims=True)
+    from .repeats import Repeats
+
     beyond = _beyond(values, request.lower, request.upper).max(0, initial=0.0)
     out = np.flatnonzero(~(beyond <= request.allowed))  # what is no number is out, too
     if not len(out):
@@ -74,6 +60,31 @@ def _faults(state: State, request: Term, field: str) -> list[tuple[float, Violat
     )
     figures = {"allowed": request.allowed}
     return [(worst / request.allowed, replace(violation, figures=figures, frames=told))]
+
+
+def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array]:
+    """Where an expression is asked, and its values there (O, I), or their mean or integral (O, 1)."""
+    from ...expression.reading import read
+    from ..rows.expression_rows import weights
+    from .instances import Instances
+    from .selection import known, select, subexpressions
+
+    transcription = state.transcription
+    expression = read(
+        request.expression,
+        transcription.job.character,
+        subexpressions=subexpressions(transcription),
+        parameters=[name for name, _ in request.tracks],
+        field=f"{field}.expression",
+    )
+    samples = select(transcription, request, expression, field)
+    if not len(samples):
+        return samples, np.zeros((0, 0))
+    constants = known(transcription, request, expression, samples)
+    values = Instances(transcription, expression, samples, constants).values(state)
+    if request.of in (MEAN, INTEGRAL):
+        values = values @ weights(transcription, samples, mean=request.of == MEAN)[:, None]
+    return samples, values
 
 
 def _beyond(values: Array, lower: Bound, upper: Bound) -> Array:

@@ -1,0 +1,128 @@
+"""The same jump with more or fewer frames in the air.
+
+The height of a jump is its time of flight, whose number of frames is part of a job's structure: between one and the
+next no optimizer can slide. Each number of frames is a branch of its own.
+"""
+
+import math
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+import numpy as np
+
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..job.frames import ROUNDING
+from ..job.job import ContactTiming, Job
+from ..job.schedule import contact_schedule
+from ..job.when import When
+from ..optimise.start import Start
+
+
+@dataclass(frozen=True)
+class Flight:
+    """The longest time of an open job in which nothing touches.
+
+    Attributes:
+        first: frame.
+        last: frame, included.
+        n_frames: of the whole job.
+    """
+
+    first: int
+    last: int
+    n_frames: int
+
+    @classmethod
+    def of(cls, job: Job) -> "Flight":
+        """Of a job with given timings.
+
+        Raises:
+            InputError: the job repeats, or something touches all the time.
+        """
+        if job.cycle is not None:
+            raise InputError("expected an open motion, found a cycle", field="job.cycle")
+        touches = contact_schedule(job).touches.any(axis=1)
+        edges = np.flatnonzero(np.diff(np.concatenate([[True], touches, [True]]).astype(int)))
+        runs = edges.reshape(-1, 2)
+        inside = runs[(runs[:, 0] > 0) & (runs[:, 1] < len(touches))]
+        if not len(inside):
+            raise InputError(
+                "the motion has no flight; expected frames at which no contact touches, with a take-off and a landing",
+                field="job.contact_timings",
+            )
+        first, after = inside[np.argmax(inside[:, 1] - inside[:, 0])].tolist()
+        return cls(first, after - 1, len(touches))
+
+    @property
+    def frames(self) -> int:
+        """How many they are."""
+        return self.last - self.first + 1
+
+    def stretched(self, frame: float, frames: int) -> float:
+        """Where a frame is once the flight has another number of them: what is before stays, what is after moves."""
+        if frame < self.first:
+            return frame
+        if frame > self.last:
+            return frame + frames - self.frames
+        return self.first - 1 + (frame - self.first + 1) * (frames + 1) / (self.frames + 1)
+
+
+def with_flight(job: Job, frames: int) -> Job:
+    """The job with that many frames in the air; its contacts and frames after the landing come the sooner or later.
+
+    Args:
+        job: with a flight.
+        frames: of its flight.
+
+    Raises:
+        InputError: the job has no flight, or the number is less than one.
+    """
+    flight = Flight.of(job)
+    if frames < 1:
+        raise InputError(f"expected a flight of 1 frame or more, found {frames}", field="frames")
+    n_frames = flight.n_frames + frames - flight.frames
+    seconds = job.timing.length * (n_frames - 1) / (flight.n_frames - 1)
+    return replace(
+        job,
+        name=f"{job.name} {frames}",
+        timing=replace(job.timing, length=seconds),
+        contact_timings=tuple(_moved_phases(each, flight, frames) for each in job.contact_timings),
+        constraints=tuple(_moved(each, flight, frames) for each in job.constraints),
+        objectives=tuple(_moved(each, flight, frames) for each in job.objectives),
+    )
+
+
+def aligned(clip: Clip, job: Job) -> Start:
+    """A jump as a start for one with another flight: take-off at take-off, landing at landing."""
+    old, new = Flight.of(clip.job), Flight.of(job)
+    times = [old.stretched(frame, new.frames) / (new.n_frames - 1) for frame in range(old.n_frames)]
+    return replace(Start.of_clip(clip), times=np.array(times))
+
+
+def _moved_phases(timing: ContactTiming, flight: Flight, frames: int) -> ContactTiming:
+    steps = flight.n_frames - 1
+    phases = []
+    for start, share in timing.phases:
+        ends = (math.ceil(each * steps - ROUNDING) for each in (start, start + share))
+        first, last = (flight.stretched(end, frames) for end in ends)
+        now = steps + frames - flight.frames
+        phases.append((first / now, (last - first) / now))
+    return replace(timing, phases=tuple(phases))
+
+
+def _moved(specification: Any, flight: Flight, frames: int) -> Any:
+    """A constraint or an objective whose frames go along; those that count from the end do so by themselves."""
+    changed: dict[str, Any] = {}
+    for field in fields(specification):
+        value = getattr(specification, field.name)
+        if field.name in ("first", "last", "frame") and isinstance(value, int):
+            changed[field.name] = _moved_frame(value, flight, frames)
+        elif isinstance(value, When):
+            first, last = (_moved_frame(each, flight, frames) for each in (value.first, value.last))
+            changed[field.name] = replace(value, first=first, last=last)
+    return replace(specification, **changed) if changed else specification
+
+
+def _moved_frame(frame: int, flight: Flight, frames: int) -> int:
+    return frame if frame < 0 else round(flight.stretched(frame, frames))

@@ -1,0 +1,36 @@
+"""The value of an expression on a finished clip."""
+
+from dataclasses import replace
+
+from ...clip.clip import Clip
+from ...errors import InputError
+from ...job.constraints.expression import INTEGRAL, MEAN, PEAK, ExpressionConstraint
+from ..guess.clip_unknowns import clip_unknowns
+from ..half_cycle import whole_transcription
+from ..state import State
+from ..transcription import transcribe
+from .faults import term_values
+from .term import Term
+
+
+def measured(clip: Clip, expression: str, *, of: str = PEAK) -> float:
+    """What a clip has of an expression, in the expression's unit.
+
+    Args:
+        clip: to measure.
+        expression: a number, as in docs/developer/expressions.md.
+        of: its largest value for "peak", its smallest for "each", else its mean or integral over time.
+
+    Raises:
+        InputError: the expression is invalid, is no number, or has no value at any frame.
+    """
+    asked = ExpressionConstraint(
+        expression, lower=0.0
+    )  # whose points and sums are to be known; it binds nothing
+    job = replace(clip.job, constraints=(*clip.job.constraints, asked))
+    transcription = whole_transcription(transcribe(job))
+    state = State(transcription, clip_unknowns(clip, transcription))
+    _, values = term_values(state, Term(expression, of=of if of in (MEAN, INTEGRAL) else PEAK), "quantity")
+    if len(values) != 1 or not values.size:
+        raise InputError(f"expected a number, found {len(values)} values", field="quantity")
+    return float(values.max() if of == PEAK else values.min())
