@@ -41,7 +41,7 @@ def nsga_hypervolume(
         return None
     jumps = _Jumps(quantity, time.process_time() + seconds)
 
-    class Trade(ElementwiseProblem):
+    class Trade(ElementwiseProblem):  # type: ignore[misc]  # pymoo has no types
         def __init__(self) -> None:
             super().__init__(n_var=2, n_obj=2, xl=[min(flights) - 0.4, 0.0], xu=[max(flights) + 0.4, MORE])
 
