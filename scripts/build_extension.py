@@ -14,6 +14,7 @@ from scripts.bundled_docs import copy_docs
 from scripts.environment import MAIN, ROOT, SCRIPTS, SECOND, WHEELS, Environment, digest
 from scripts.failure import SetupFailure
 from scripts.processes import pip, run
+from scripts.requirement import requirements
 
 CONTENT = ("__init__.py", "LICENSE", "addon", "solver")
 DIST = ROOT / "dist"
@@ -79,7 +80,17 @@ def bundle(environment: Environment) -> list[Path]:
     if not folder.is_dir():
         unfinished = folder.with_suffix(".part")
         shutil.rmtree(unfinished, ignore_errors=True)
-        options = ("--no-deps", "--only-binary", ":all:", "-q", "-d", unfinished, "-r", REQUIREMENTS)
+        options = (
+            "--no-deps",
+            "--only-binary",
+            ":all:",
+            "--require-hashes",
+            "-q",
+            "-d",
+            unfinished,
+            "-r",
+            REQUIREMENTS,
+        )
         pip(environment.python, "download", *options, step="fetching the extension's wheels")
         unfinished.rename(folder)
     wheels = [*folder.glob("*.whl"), *WHEELS.glob(f"cyipopt-*-{environment.tag}-*.whl")]
@@ -90,9 +101,7 @@ def bundle(environment: Environment) -> list[Path]:
 def require_complete(wheels: list[Path], version: str) -> None:
     """Refuse to go on without one of a Python's wheels: the zip would install and then solve nothing."""
     there = {wheel.name.split("-")[0] for wheel in wheels}
-    lines = [line for line in REQUIREMENTS.read_text().splitlines() if line and not line.startswith("#")]
-    pins = [line.partition(";") for line in lines]
-    needed = {pin.split("==")[0] for pin, _, marker in pins if not marker or f'"{version}"' in marker}
+    needed = {each.name for each in requirements(REQUIREMENTS) if each.applies_to(version)}
     missing = sorted({"cyipopt", *needed} - there)
     if missing:
         raise SetupFailure(

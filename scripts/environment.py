@@ -125,7 +125,8 @@ def ensure_peers() -> None:
         return
     with _alone():
         _say(f"Adding {PEERS.relative_to(ROOT)} to {MAIN.folder.name}.")
-        pip(MAIN.python, "install", "-q", "--no-deps", "-r", PEERS, step=f"installing {PEERS.name}")
+        options = ("-q", "--no-deps", "--require-hashes", "-r", PEERS)
+        pip(MAIN.python, "install", *options, step=f"installing {PEERS.name}")
         run([MAIN.python, "-c", "import opty"], step="importing opty")
         stamp.write_text(wanted)
 
@@ -148,7 +149,7 @@ def _set_up(environment: Environment) -> bool:
     if not _starts(environment):
         run([interpreter.path, "-m", "venv", "--clear", environment.folder], step="making the environment")
     step = f"installing {environment.requirements.relative_to(ROOT)}"
-    pip(environment.python, "install", "-q", "-r", environment.requirements, step=step)
+    pip(environment.python, "install", "-q", "--require-hashes", "-r", environment.requirements, step=step)
     shared_libraries.require(_blender_module(environment))
     wheel = _ipopt_wheel(environment, interpreter.path)
     pip(

@@ -100,6 +100,7 @@ def _compile(interpreter: str, casadi: Path, compiler: str, work: Path) -> Path:
         python,
         "install",
         "-q",
+        "--require-hashes",
         "-r",
         REQUIREMENTS / "ipopt_build.txt",
         step="installing the build tools of cyipopt",

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from scripts.requirement import requirements
+
 ROOT = Path(__file__).resolve().parents[2]
 SETTINGS = tomllib.loads((ROOT / "pyproject.toml").read_text())
 SCRIPT = """
@@ -76,6 +78,5 @@ def test_every_package_of_the_solver_is_listed():
 
 def test_the_package_asks_for_what_the_extension_bundles():
     """And for numpy and our IPOPT, which Blender and the wheel beside it bring."""
-    bundled = (ROOT / "scripts" / "requirements" / "extension.txt").read_text().splitlines()
-    names = {line.partition("==")[0] for line in bundled if not line.startswith("#")}
+    names = {each.name for each in requirements(ROOT / "scripts" / "requirements" / "extension.txt")}
     assert set(SETTINGS["project"]["dependencies"]) == names | {"numpy", "cyipopt"}

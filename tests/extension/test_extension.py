@@ -12,6 +12,7 @@ import pytest
 from scripts import build_extension
 from scripts.environment import SCRIPTS
 from scripts.failure import SetupFailure
+from scripts.requirement import requirements
 
 
 def test_enabling_registers_the_addon(life):
@@ -127,7 +128,4 @@ def test_bundled_versions_are_the_tested_ones(version):
 
 def pins(file: Path, version: str) -> dict[str, str]:
     """Read the pinned packages of a requirements file that apply to a Python version."""
-    lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
-    parts = [line.partition(";") for line in lines]
-    applying = [pin for pin, _, marker in parts if not marker or f'"{version}"' in marker]
-    return dict(pin.strip().split("==") for pin in applying)
+    return {each.name: each.version for each in requirements(file) if each.applies_to(version)}
