@@ -6,7 +6,7 @@ Both sides of the pipe use this file: the solver encodes, the add-on decodes.
 import dataclasses
 import json
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from typing import Any, ClassVar, Self, get_args, get_origin, get_type_hints
 
@@ -79,11 +79,6 @@ class Iterate:
         """A ValueError for rows of different lengths, or numbers that are none."""
         if len({*map(len, self.q)}) > 1 or not all(math.isfinite(sum(row)) for row in self.q):
             raise ValueError("expected rows of as many finite numbers each")
-
-    @classmethod
-    def of(cls, iteration: int, q: Iterable[Iterable[float]]) -> Self:
-        """The message with as many digits as an eye can tell apart."""
-        return cls(iteration, tuple(tuple(round(value, DIGITS) for value in row) for row in q))
 
 
 @dataclasses.dataclass(frozen=True)

@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 
 from ..arrays import Array, Flags
-from ..messages import Iterate
 from ..problem.problem import Problem
 from .ipopt import Result
 from .multipliers import Multipliers
+from .preview import preview
 from .search import Search, hasty, is_solved
 from .subproblem import Subproblem
 from .window import Window, frame_of, restrict
@@ -73,8 +73,7 @@ def search_within(search: Search, window: Window, x: Array, multipliers: Multipl
     result = replace(
         found, x=part.unknowns(found.x), multipliers=_spliced(multipliers, found.multipliers, part)
     )
-    q = result.x[search.problem.transcription.variables.q]
-    search.tell(Iterate.of(search.iterations, q.tolist()))
+    search.tell(preview(search.iterations, search.problem.transcription, result.x))
     return result
 
 

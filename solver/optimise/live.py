@@ -20,6 +20,7 @@ from .carried_multipliers import carried_multipliers
 from .edited_window import edited_window, search_within
 from .ipopt import Result
 from .multipliers import Multipliers
+from .preview import preview
 from .resample import carry
 from .search import Search, is_solved, warm
 from .solution import Solution
@@ -127,7 +128,7 @@ class LiveMotion:
         known = self._solved
         if known is not None:
             tell(Status("Solving the motion anew"))
-            tell(Iterate.of(0, known.x[known.transcription.variables.q].tolist()))
+            tell(preview(0, known.transcription, known.x))
             tell = _without_previews(tell)
         solution = solve(job, tell=tell, cancelled=cancelled, start=known)
         if solution.solved and solution.multipliers is not None:

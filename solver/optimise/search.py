@@ -8,7 +8,7 @@ import numpy as np
 
 from ..arrays import Array
 from ..job.job import SolverOptions
-from ..messages import Iterate, Progress, Sink, Status
+from ..messages import Progress, Sink, Status
 from ..problem.problem import Problem
 from ..problem.rows.component import FEASIBLE
 from ..sentence import Sentence
@@ -17,6 +17,7 @@ from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
 from .multipliers import Multipliers
 from .nlp import Nlp
+from .preview import preview
 from .warm_multipliers import SLACK_PUSH, aware
 
 PREVIEW_PERIOD = 0.1  # s between previews
@@ -251,8 +252,7 @@ class Search:
         is_due = self.iterations >= self._first_preview and now - self._shown >= self._preview_period
         if seen.unknowns and is_due:
             self._shown = now
-            q = seen.unknowns(iteration.x)[self.problem.transcription.variables.q]
-            self.tell(Iterate.of(self.iterations, q.tolist()))
+            self.tell(preview(self.iterations, self.problem.transcription, seen.unknowns(iteration.x)))
         self.is_cancelled = self._cancelled()
         return not self.is_cancelled
 

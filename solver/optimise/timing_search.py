@@ -17,11 +17,12 @@ from ..job.checks.touching import check_contacts
 from ..job.job import Job
 from ..job.timings import CmaEs, Gradient
 from ..mechanics.tree import Tree
-from ..messages import Generation, Iterate, Sink, Status, Warning
+from ..messages import Generation, Sink, Status, Warning
 from ..problem.timeline import make_timeline
 from ..problem.timing.free_timings import free_timings
 from .cmaes import Evolution, Run, runs
 from .found_timings import Found
+from .preview import preview
 from .start import Start
 from .timing_descent import descend
 from .trial import CANNOT_BE, IMPOSSIBLE, Outcome, Trial, attempt_all
@@ -180,7 +181,7 @@ class _Search:
         """The best motion up to a generation, if there is any, for those who watch."""
         found = self._best.start
         if found is not None:
-            self._tell(Iterate.of(number, found.x[found.transcription.variables.q].tolist()))
+            self._tell(preview(number, found.transcription, found.x))
 
     def _attempted(self, trials: Sequence[Trial]) -> list[Outcome | None]:
         try:
