@@ -26,7 +26,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .resample import carry
-from .search import Search, is_solved, near, suited, warm
+from .search import Search, explained, is_solved, near, suited, warm
 from .start import Start
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
@@ -149,7 +149,8 @@ def _warm(search: Search, start: Start) -> Result:
     problem, text = search.problem, "Starting from a similar motion"
     multipliers, x = start.multipliers_for(problem), carry(start, problem.transcription)
     if multipliers is None:
-        return search.run(text, problem, x, iterations=LIKE_ITERATIONS, options=near)
+        options = explained if start.is_explained else near
+        return search.run(text, problem, x, iterations=LIKE_ITERATIONS, options=options)
     return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, options=warm)
 
 

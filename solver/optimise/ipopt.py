@@ -90,8 +90,9 @@ class Result:
 class _Callbacks:
     """The names that cyipopt looks for, delegated to the problem and timed."""
 
-    def __init__(self, problem: Nlp, watch: Callable[[Iteration], bool]) -> None:
+    def __init__(self, problem: Nlp, watch: Callable[[Iteration], bool], straight: int) -> None:
         self._problem, self._watch, self._convexity = problem, watch, Convexity()
+        self._straight = straight
         self.handle: cyipopt.Problem | None = None
         self.seconds, self.iterations = 0.0, 0
 
@@ -114,7 +115,9 @@ class _Callbacks:
         return self._problem.hessian_pattern
 
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
-        values = self._timed(self._problem.hessian, x, multipliers, objective_factor)
+        is_straight = self.iterations < self._straight
+        known = np.zeros_like(multipliers) if is_straight else multipliers
+        values = self._timed(self._problem.hessian, x, known, objective_factor)
         values[self._problem.hessian_diagonal] += self._convexity.shift()
         return values
 
@@ -151,6 +154,8 @@ def minimise(
     options: dict[str, Option],
     watch: Callable[[Iteration], bool] = lambda _: True,
     multipliers: Multipliers | None = None,
+    *,
+    straight: int = 0,
 ) -> Result:
     """Runs IPOPT on a problem.
 
@@ -160,8 +165,10 @@ def minimise(
         options: IPOPT's own.
         watch: called at each iteration; returns whether to go on.
         multipliers: to begin with; they count with the option ``warm_start_init_point`` alone.
+        straight: iterations to begin with in which constraints count as straight, so that the Hessian is the objective's
+            alone: far from the solution, curvature that is weighed by their multipliers is not convex and misleads.
     """
-    callbacks = _Callbacks(problem, watch)
+    callbacks = _Callbacks(problem, watch, straight)
     handle = cyipopt.Problem(
         n=problem.size,
         m=len(problem.g_lower),

@@ -27,6 +27,10 @@ SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
 HALF_MULTIPLIER = 0.1  # of each bound of a mirrored half cycle to begin with; IPOPT's own is 1
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
+EXPLAINED_PUSH, STRAIGHT = (
+    5e-2,
+    8,
+)  # of a start with forces that explain it; iterations without constraints' curvature
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
@@ -79,6 +83,12 @@ def near(chosen: SolverOptions) -> dict[str, Option]:
         "bound_push": NEAR_PUSH,
         "bound_frac": NEAR_PUSH,
     }
+
+
+def explained(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a motion with the forces that explain it best: many are none at all, on their bounds."""
+    pushed = {"bound_push": EXPLAINED_PUSH, "bound_frac": EXPLAINED_PUSH}
+    return near(chosen) | PLAIN_STEPS | {"mu_strategy": "adaptive"} | pushed
 
 
 def warm(chosen: SolverOptions) -> dict[str, Option]:
@@ -211,7 +221,8 @@ class Search:
             start = interior_start(programme, start)
         if multipliers is not None:
             multipliers = aware(programme, start, multipliers)
-        result = minimise(programme, start, chosen, watch, multipliers)
+        straight = STRAIGHT if options is explained else 0
+        result = minimise(programme, start, chosen, watch, multipliers, straight=straight)
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:
             share = WARM_GAP if options is warm else GAP

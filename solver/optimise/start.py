@@ -25,6 +25,7 @@ class Start:
         structure: of the problem that has these multipliers.
         times: (N,) of the whole clip's frames as fractions of its length; None where they are even.
         like: a problem whose parts the next one may share; None: none is at hand.
+        is_explained: whether its forces are those that explain an unphysical motion best, rather than solved ones.
     """
 
     transcription: Transcription
@@ -33,6 +34,7 @@ class Start:
     structure: bytes = b""
     times: Array | None = None
     like: Problem | None = None
+    is_explained: bool = False
 
     def __getstate__(self) -> dict[str, object]:
         """What travels to another process, which formulates its own problems sooner than it is sent one."""

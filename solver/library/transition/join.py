@@ -102,7 +102,7 @@ def transition(
         tell(Status(f"Place {number} of {len(places)}"))
         gap = Gap.at(a, b, place)
         job = transition_job(name, gap, moves=moves, constraints=constraints)
-        clip = animate(job, tell=tell, cancelled=cancelled, start=_start(job))
+        clip = animate(job, tell=tell, cancelled=cancelled, start=blend_start(job))
         found = Transition(place, clip, place.move.then(_shift(clip, gap)))
         if clip.provenance.solved or cancelled():
             break
@@ -132,11 +132,12 @@ def transition_job(
     return replace(job, constraints=(joins, *constraints), options=QUICKLY)
 
 
-def _start(job: Job) -> Start:
+def blend_start(job: Job) -> Start:
     """The blend with feet where they stand, and the forces that explain it best."""
     transcription = transcribe(job)
     guess = first_guess(transcription)
-    return Start(transcription, explained(transcription, guess[transcription.variables.q]))
+    x = explained(transcription, guess[transcription.variables.q])
+    return Start(transcription, x, is_explained=True)
 
 
 def _shift(clip: Clip, gap: Gap) -> Cycle:

@@ -25,7 +25,7 @@ from solver.library.touches import steady
 from solver.library.transition.carried import carried
 from solver.library.transition.crossing import crossing_at, crossings
 from solver.library.transition.gap import Gap
-from solver.library.transition.join import Transition, transition
+from solver.library.transition.join import Transition, blend_start, transition, transition_job
 from solver.mechanics.tree import Tree
 from solver.motion.pieces import moved, piece
 from solver.motion.world_motion import WorldMotion
@@ -54,6 +54,17 @@ def measured(motion: WorldMotion, n: int) -> Report:
 def test_a_transition_is_physical(joined: Transition, judge: ModuleType) -> None:
     assert_physical(joined.clip)
     assert_judged(joined.clip, judge)
+
+
+def test_a_blend_with_forces_that_explain_it_leads_to_the_optimum_of_a_similar_motion_sooner(
+    joined: Transition, walked: Clip, slow: Clip
+) -> None:
+    gap = Gap.at(walked.motion, slow.motion, joined.crossing)
+    job = transition_job("same", gap)
+    similar = animate(job, start=replace(blend_start(job), is_explained=False)).provenance
+    found = joined.clip.provenance
+    assert found.objective == pytest.approx(similar.objective, rel=1e-3)
+    assert found.iterations < similar.iterations
 
 
 def test_so_is_the_whole_over_its_seams(joined: Transition, walked: Clip, slow: Clip) -> None:
