@@ -12,7 +12,7 @@ import bpy
 
 from ...solver.commands.stop_signal import stop_signal
 from ...solver.ending import run_to_the_end
-from ...solver.messages import EXIT_CANCELLED, Done, Message, Sink, encode
+from ...solver.messages import EXIT_CANCELLED, Done, Error, Message, Sink, encode
 from .export_order import BLEND, CHARACTER_FILE, ExportOrder, take_file
 from .export_takes import exporter_for, tell_files
 from .part_file import forget_parts
@@ -40,8 +40,15 @@ def main(folder: Path, voice: TextIO) -> NoReturn:
     os.nice(POLITENESS)
     order = ExportOrder.load(folder)
     stopped = stop_signal(watch_stdin=True)
+
+    def tell_of_work(message: Message) -> None:
+        if not (stopped.is_set() and isinstance(message, Error)):  # what is missing then was taken away by us
+            tell(message)
+
     threading.Thread(target=_end_when, args=(stopped, order, folder, tell), daemon=True).start()
-    os._exit(run_to_the_end(lambda: (_export(order, folder, tell), ""), tell))  # nothing needs putting away
+    os._exit(
+        run_to_the_end(lambda: (_export(order, folder, tell_of_work), ""), tell)
+    )  # nothing needs putting away
 
 
 def _end_when(stopped: threading.Event, order: ExportOrder, folder: Path, tell: Sink) -> NoReturn:

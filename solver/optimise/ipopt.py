@@ -165,8 +165,8 @@ def minimise(
         options: IPOPT's own.
         watch: called at each iteration; returns whether to go on.
         multipliers: to begin with; they count with the option ``warm_start_init_point`` alone.
-        straight: iterations to begin with in which constraints count as straight, so that the Hessian is the objective's
-            alone: far from the solution, curvature that is weighed by their multipliers is not convex and misleads.
+        straight: iterations to begin with in which constraints count as straight, so that the Hessian is the
+            objective's alone: far from the solution, curvature weighed by their multipliers is not convex and misleads.
     """
     callbacks = _Callbacks(problem, watch, straight)
     handle = cyipopt.Problem(
