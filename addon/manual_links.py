@@ -31,6 +31,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "PG_run",
             "solve",
             "live",
+            "drag_ghost",
             "show_where",
             "cancel",
             "export",

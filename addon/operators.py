@@ -5,7 +5,7 @@ from .files.operators import export, export_many, import_bvh
 from .library.operators import graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
 from .result.operators import review, show_where, takes
-from .solve.operators import check_solver, guide, live, solve
+from .solve.operators import check_solver, drag_ghost, guide, live, solve
 from .spaces.operators import dimensions, samples, space
 from .strips.operators import phases
 
@@ -22,6 +22,7 @@ MODULES = (
     presets,
     solve,
     live,
+    drag_ghost,
     show_where,
     review,
     guide,

@@ -1,14 +1,18 @@
-"""Arrows that resize the selected body."""
+"""What the mouse can take hold of in the view: arrows that resize the selected body, and the ghost."""
+
+from collections.abc import Sequence
 
 import bpy
 import numpy as np
-from bpy.types import Context, GizmoGroup
+from bpy.types import Context, Gizmo, GizmoGroup
 from mathutils import Matrix
 
 from ...solver.arrays import Array
 from ..blender.rest_pose import armature_data
-from ..interface.availability import the_armature, the_scene, why_no_body
+from ..interface.availability import the_armature, the_scene, why_no_body, why_no_character
+from ..result.ghost import ghost_of
 from .figure import AXIS_COLOURS
+from .grip import grip_under, view_point
 from .read_figure import read_body
 
 
@@ -74,4 +78,45 @@ def arrow_places(centre: Array, axes: Array, radii: Array) -> Array:
     return places
 
 
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_GGT_body,))
+class SPACETIME_GT_ghost(Gizmo):
+    """The ghost itself, wherever a body of it is under the mouse; there is nothing to draw."""
+
+    bl_idname = "SPACETIME_GT_ghost"
+
+    def draw(self, context: Context) -> None:
+        """The ghost is seen already."""
+
+    def test_select(self, context: Context, location: Sequence[int] | None) -> int:
+        """Whether a pixel of the view shows the ghost: 0, else -1."""
+        area, region = context.area, context.region
+        ghost = ghost_of(the_armature(context)) if not why_no_character(context) else None
+        if ghost is None or area is None or region is None or location is None:
+            return -1
+        point = view_point(area, region, (float(location[0]), float(location[1])))
+        return 0 if point is not None and grip_under(ghost, *point.ray()) is not None else -1
+
+
+class SPACETIME_GGT_ghost(GizmoGroup):
+    """Drags the ghost."""
+
+    bl_idname = "SPACETIME_GGT_ghost"
+    bl_label = "Ghost"
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "WINDOW"
+    bl_options = {"PERSISTENT"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The ghost follows edits."""
+        is_live = context.window_manager.spacetime.is_live
+        return is_live and not why_no_character(context) and ghost_of(the_armature(context)) is not None
+
+    def setup(self, context: Context) -> None:
+        """One for the whole ghost."""
+        ghost = self.gizmos.new(SPACETIME_GT_ghost.bl_idname)
+        ghost.target_set_operator("spacetime.drag_ghost").takes_hold = True
+
+
+register, unregister = bpy.utils.register_classes_factory(
+    (SPACETIME_GGT_body, SPACETIME_GT_ghost, SPACETIME_GGT_ghost)
+)

@@ -58,6 +58,7 @@ class Live:
         self._take = ""  # the action that was written last
         self._refusal = self._complaint = ""
         self._is_touched, self._is_undone, self._may_keep = True, False, True
+        self._is_held = False
         self._looked_at = self._reading = self._changed_at = 0.0
         self._folder: Path | None = None
         self._shown: deque[float] = deque()
@@ -98,6 +99,10 @@ class Live:
     def touch(self) -> None:
         """Something in the scene has changed."""
         self._is_touched = True
+
+    def hold(self, *, held: bool) -> None:
+        """While the artist holds something, a hand at rest is no pause; a pause begins with its release."""
+        self._is_held, self._changed_at = held, time.monotonic()
 
     def leave(self) -> None:
         """Somebody else shows a motion on the ghost, and be it the take that this one has become."""
@@ -220,6 +225,7 @@ class Live:
             or edit.clip is None
             or edit.job is not self._wanted
             or preview.is_busy
+            or self._is_held
             or since < PAUSE
         ):
             return

@@ -3,7 +3,6 @@
 import importlib.util
 import os
 import signal
-import time
 from functools import partial
 
 import bpy
@@ -20,8 +19,9 @@ from bl_ext.user_default.spacetime_animator.addon.solve.live_preview import PREV
 from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
 
-from tests.addon.processes import PATIENCE, wait_until_dead
-from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.addon.processes import wait_until_dead
+from tests.support.live_turns import settle, turn_until
+from tests.support.seconds import expect_mostly_free
 
 FRAME = 8  # at which the hand is asked for
 NEAR = 0.02  # m; the goal's tolerance
@@ -60,22 +60,6 @@ def target(walker):
 
 def run():
     return bpy.context.window_manager.spacetime
-
-
-def turn_until(reached):
-    """Turn Blender's event loop; give the seconds of each turn."""
-    deadline, turns = time.monotonic() + PATIENCE, []
-    while not reached():
-        assert time.monotonic() < deadline, run().live_text
-        turns.append(seconds_of(event_loop.turn))
-        time.sleep(0.005)
-    return turns
-
-
-def settle():
-    """Wait until the motion of the last edit is a take, or is told not to be."""
-    live.touch()  # as Blender does for most edits, and a look now and then for the others
-    return turn_until(lambda: not live.is_busy and session.current() is None)
 
 
 def start():

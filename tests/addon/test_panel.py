@@ -120,7 +120,9 @@ def test_stop_stays_where_the_mouse_is(human):
     ):
         items = laid_out(lambda layout: draw_solve(layout, run, ()))
         buttons = [item.get("operator", "").split("(")[0] for item in items]
-        places.append(buttons.index("bpy.ops.spacetime.cancel") - buttons.index("bpy.ops.spacetime.live"))
+        places.append(
+            buttons.index("bpy.ops.spacetime.cancel") - buttons.index("bpy.ops.spacetime.drag_ghost")
+        )
     run.is_running = False
     assert places == [1, 1]
 

@@ -48,6 +48,7 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
     row = layout.row(align=True)
     row.operator("spacetime.solve", icon="PLAY")
     row.operator("spacetime.live", icon="REC", depress=run.is_live)
+    row.operator("spacetime.drag_ghost", text="", icon="VIEW_PAN")
     if run.is_running:  # above all words, so that it stays where the mouse is whatever they become
         layout.operator("spacetime.cancel", icon="CANCEL").index = 0
     column = layout.column()

@@ -11,6 +11,7 @@ from ....solver.errors import InputError
 from ...blender.rest_pose import armature_data
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_armature
 from ...interface.button import refusable
+from ...interface.status_bar import say
 from ...runtime.event_loop import redraw
 from ..lane import Lane, Phase
 from ..read_strips import frame_under, read_strips, seen_strips, timing_words
@@ -136,7 +137,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
             self.cancel(context)
             return {"CANCELLED"}
         if event.type == "LEFTMOUSE" and event.value == "RELEASE":
-            _say(context, None)
+            say(context, None)
             return {"FINISHED"} if remember(the_armature(context)) != self._before else {"CANCELLED"}
         if event.type == "MOUSEMOVE" and abs(event.mouse_region_x - self._pressed) >= STILL:
             self._pressed = -math.inf  # from now on it moves
@@ -146,7 +147,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
     def cancel(self, context: Context) -> None:
         """All contacts as they were."""
         put_back(the_armature(context), self._before)
-        _say(context, None)
+        say(context, None)
         redraw()
 
     def _dragged(self, way: float) -> Lane:
@@ -165,7 +166,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps
         first, length = self._strips.first + phase.start, phase.length
         word = timing_words(the_armature(context).spacetime.motion)[lane.timing]
-        _say(
+        say(
             context,
             f"{lane.name}: frame {_told(first)} to {_told(first + length)}, {_told(length)} frames. "
             f"Timing: {word}. Press Esc or right-click to cancel",
@@ -254,12 +255,6 @@ class SPACETIME_OT_point_at_phase(_OnStrips):
 def _under_mouse(context: Context, event: Event) -> Grip | None:
     seen = seen_strips(context)
     return grip_at(*seen, (event.mouse_region_x, event.mouse_region_y)) if seen is not None else None
-
-
-def _say(context: Context, text: str | None) -> None:
-    """Words in the status bar; None gives it back to Blender."""
-    if context.workspace is not None:
-        context.workspace.status_text_set(text)
 
 
 register, unregister = bpy.utils.register_classes_factory(

@@ -1,0 +1,139 @@
+"""A part of the ghost in the artist's hand: an empty where it is to go, and the goal to be there at this frame."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+from mathutils import Vector
+
+from ...solver.arrays import Array
+from ...solver.errors import InputError
+from ..interface.row_buttons import free_name
+from ..motion.goal_properties import FRAME
+from ..motion.read_scene import read_job
+from .live import live
+
+TOLERANCE = 0.01  # of the character's size: how near to the hand it ends
+SHOWN = 0.03  # of the same: size of the empty
+
+
+@dataclass(frozen=True, eq=False)
+class Held:
+    """What the hand has.
+
+    Attributes:
+        bone: whose body it is.
+        at_tail: whether it is the bone's tip, and not its body's middle.
+        place: (3,) where it is to be, of the character and not of a ghost beside it, world [m].
+        size: the character's largest extent [m].
+    """
+
+    bone: str
+    at_tail: bool
+    place: Array
+    size: float
+
+
+class Dragging:
+    """One drag, from the grip to its end.
+
+    Args:
+        armature_object: whose ghost is dragged.
+        scene: at whose current frame it is to be there.
+        held: the part.
+
+    Raises:
+        InputError: the motion cannot follow, or has no such frame.
+    """
+
+    def __init__(self, armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held) -> None:
+        self._armature = armature_object
+        goal = _goal_of(armature_object, scene, held)
+        self._is_new = goal is None
+        if goal is None:
+            goal = _add_goal(armature_object, scene, held)
+        self._goal: str = goal.name
+        self._target: bpy.types.Object = goal.target
+        self._former = self._target.location.copy()
+        self._place = held.place
+        self.move(np.zeros(3))
+        try:
+            bpy.context.view_layer.update()
+            read_job(armature_object, scene)
+            if live.find_armature() != armature_object:
+                live.start(armature_object)
+        except InputError:
+            self.take_back()
+            raise
+        live.hold(held=True)
+
+    @property
+    def goal(self) -> str:
+        """Name of the goal."""
+        return self._goal
+
+    def move(self, way: Array) -> None:
+        """The hand is somewhere else; way: (3,) from where it took hold, world [m]."""
+        self._target.location = Vector((self._place + way).tolist())
+        live.touch()
+
+    def let_go(self) -> None:
+        """The goal stays."""
+        live.hold(held=False)
+
+    def take_back(self) -> None:
+        """As if nothing had been dragged."""
+        live.hold(held=False)
+        if self._is_new:
+            goals = self._armature.spacetime.motion.goals
+            goals.remove(goals.find(self._goal))
+            bpy.data.objects.remove(self._target)
+        else:
+            self._target.location = self._former
+        live.touch()
+
+
+def beside(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Array:
+    """(3,) from the character to the ghost, which may be shown beside it, world [m]."""
+    return np.array(ghost.matrix_world.translation - armature_object.matrix_world.translation)
+
+
+def _goal_of(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held
+) -> bpy.types.PropertyGroup | None:
+    """The goal that says already where this part is to be at this frame.
+
+    Raises:
+        InputError: something else moves its target.
+    """
+    goals: Iterable[bpy.types.PropertyGroup] = armature_object.spacetime.motion.goals
+    for goal in goals:
+        meant = (goal.bone, goal.at_tail, goal.first) == (held.bone, held.at_tail, scene.frame_current)
+        if goal.use and goal.kind == "GO_THERE" and goal.when == FRAME and meant and goal.target is not None:
+            target = goal.target
+            if target.parent or len(target.constraints) or target.animation_data:
+                raise InputError(
+                    f"the goal '{goal.name}' has this bone at its target at this frame, and '{target.name}' is "
+                    "moved by its parent, constraints or keys; move it there, or disable the goal"
+                )
+            return goal
+    return None
+
+
+def _add_goal(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, held: Held
+) -> bpy.types.PropertyGroup:
+    goals = armature_object.spacetime.motion.goals
+    for each in goals:
+        each.is_open = False
+    goal: bpy.types.PropertyGroup = goals.add()
+    goal.name = free_name(f"{held.bone} at {scene.frame_current}", [each.name for each in goals][:-1])
+    goal.kind, goal.bone, goal.at_tail = "GO_THERE", held.bone, held.at_tail
+    goal.when, goal.first, goal.last = FRAME, scene.frame_current, scene.frame_current
+    goal.tolerance = TOLERANCE * held.size
+    target = bpy.data.objects.new(goal.name, None)
+    target.empty_display_size = SHOWN * held.size
+    armature_object.users_collection[0].objects.link(target)
+    goal.target = target
+    return goal

@@ -1,0 +1,141 @@
+"""Drag the ghost: grab a part of it, and the motion follows the mouse."""
+
+from dataclasses import replace
+
+import bpy
+import numpy as np
+from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
+from bpy.types import Context, Event, Operator
+from bpy_extras.view3d_utils import region_2d_to_location_3d
+
+from ....solver.arrays import Array
+from ....solver.errors import InputError
+from ...announcement import announced
+from ...blender.rest_pose import armature_data
+from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ...interface.button import refusable
+from ...interface.status_bar import say
+from ...overlays.grip import ViewPoint, grip_under, point_under_mouse
+from ...overlays.read_figure import read_figure
+from ...result.ghost import ghost_of
+from ..dragging import Dragging, Held, beside
+
+WAITING = "Drag a part of the ghost. Press Esc or right-click to cancel"
+HOLDING = "{goal}: release to keep it as a goal. Press Esc or right-click to cancel"
+
+
+class SPACETIME_OT_drag_ghost(Operator):
+    """Drag Ghost."""
+
+    bl_idname = "spacetime.drag_ghost"
+    bl_label = "Drag Ghost"
+    bl_description = (
+        "Drag a part of the ghost at the current frame, and the whole motion follows. On release it becomes "
+        "a goal"
+    )
+    bl_options = {"UNDO", "BLOCKING"}
+
+    bone: StringProperty(name="Bone", description="Bone that the goal applies to", options={"SKIP_SAVE"})
+    at_tail: BoolProperty(
+        name="Tip",
+        description="Use the tip of the bone, for example of a hand or foot, instead of its middle",
+        options={"SKIP_SAVE"},
+    )
+    location: FloatVectorProperty(
+        name="Location",
+        description="Where the bone is to be at the current frame, in world space",
+        subtype="TRANSLATION",
+        options={"SKIP_SAVE"},
+    )
+    takes_hold: BoolProperty(
+        name="At Once",
+        description="Drag what is under the pointer instead of waiting for a press",
+        options={"SKIP_SAVE", "HIDDEN"},
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A ghost is shown."""
+        reason = why_no_character(context)
+        if not reason and ghost_of(the_armature(context)) is None:
+            reason = "No ghost is shown; press Solve first"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Makes a goal of a bone and a place, as a script has it."""
+        armature_object = the_armature(context)
+        figure, bone = read_figure(armature_object), armature_data(armature_object).bones.get(self.bone)
+        if figure is None or bone is None or not bone.spacetime.is_body:
+            raise InputError(f"expected a bone with a body, found '{self.bone}'")
+        held = Held(self.bone, self.at_tail, np.array(self.location, float), figure.size)
+        Dragging(armature_object, the_scene(context), held).let_go()
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Takes hold of what is under the mouse, or waits for a press."""
+        self._dragging: Dragging | None = None
+        if self.takes_hold:
+            outcome = self._take(context, point_under_mouse(context, event))
+            if outcome != {"RUNNING_MODAL"}:
+                return outcome
+        else:
+            say(context, WAITING)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes it back."""
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}  # a solver is working
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            self.cancel(context)
+            return {"CANCELLED"}
+        if self._dragging is None:
+            if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
+                return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
+            return self._take(context, point_under_mouse(context, event))
+        if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
+            self._dragging.let_go()
+            say(context, None)
+            return {"FINISHED"}
+        if event.type == "MOUSEMOVE":
+            pixel = (event.mouse_x - self._from.region.x, event.mouse_y - self._from.region.y)
+            self._dragging.move(self._level(replace(self._from, pixel=pixel)) - self._level(self._from))
+        return {"RUNNING_MODAL"}
+
+    def cancel(self, context: Context) -> None:
+        """All as it was."""
+        if self._dragging is not None:
+            self._dragging.take_back()
+        say(context, None)
+
+    def _take(self, context: Context, point: ViewPoint | None) -> Outcome:
+        """Grabs the part under the mouse; where there is none, it waits on."""
+        armature_object = the_armature(context)
+        ghost = ghost_of(armature_object)
+        if ghost is None:  # its motion has been rejected meanwhile
+            say(context, None)
+            return {"CANCELLED"}
+        grip = grip_under(ghost, *point.ray()) if point is not None else None
+        if point is None or grip is None:
+            return {"CANCELLED"} if self.takes_hold else {"PASS_THROUGH"}
+        own = grip.place - beside(armature_object, ghost)
+        try:
+            self._dragging = Dragging(
+                armature_object, the_scene(context), Held(grip.bone, grip.at_tail, own, grip.size)
+            )
+        except InputError as error:
+            self.report({"ERROR"}, announced(error))
+            say(context, None)
+            return {"CANCELLED"}
+        self._from, self._hit = point, grip.hit
+        say(context, HOLDING.format(goal=self._dragging.goal))
+        return {"RUNNING_MODAL"}
+
+    def _level(self, point: ViewPoint) -> Array:
+        """Where the mouse is at the depth of what it took hold of, (3,) world [m]."""
+        return np.array(region_2d_to_location_3d(point.region, point.view, point.pixel, self._hit.tolist()))
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_drag_ghost,))
