@@ -30,14 +30,14 @@ def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = 2000) -
 
 
 def draw_picture(picture: Picture, path: Path) -> None:
-    """Draw a picture, whatever it shows, as a PNG.
+    """Draw a picture, whatever it shows, as a PNG or, where the path says so, a JPEG.
 
     Raises:
         SetupFailure: Blender cannot draw; the message holds its last lines.
     """
     plain = json.dumps(picture.to_json())
     with tempfile.TemporaryDirectory(prefix="spacetime-sheet-") as folder:
-        half = Path(folder) / "sheet.png"
+        half = Path(folder) / f"sheet{path.suffix}"
         command = [sys.executable, "-I", str(PROGRAM), str(half)]
         done = subprocess.run(command, input=plain, text=True, capture_output=True, errors="replace")
         if done.returncode or not half.is_file():

@@ -1,8 +1,9 @@
 """Draws a picture of shapes and words: a program of its own, so that no open Blender file is ever touched.
 
-    python -I scripts/sheet/picture.py OUT.png < picture.json
+    python -I scripts/sheet/picture.py OUT < picture.json
 
-The JSON has ``size`` [pixels], ``width`` [m], ``tilt`` of the camera below the horizon [rad], ``background``,
+OUT ends in .png or .jpg. The JSON has ``size`` [pixels], ``width`` [m], ``tilt`` of the camera below the horizon [rad],
+``background``,
 ``shapes`` (mesh, 4 x 4 matrix, colour, is_lit) and ``words`` (text, matrix, colour, align). Colours are linear.
 The camera is orthographic, looks along +Y at the world's origin and sees ``width`` metres.
 """
@@ -16,6 +17,7 @@ import bpy  # isort: skip  # the next two are found only once it is there
 import bmesh
 import mathutils
 
+QUALITY = 82  # of a JPEG
 SAMPLES = 8  # per pixel: soft shadows are smooth enough, and a sheet takes ten seconds of one core
 FAR = 500.0  # from the camera to the origin [m]
 SUN = (math.radians(28), math.radians(-22), 0.0)  # from above, the left and the front
@@ -162,7 +164,8 @@ def _render(scene: Any, path: str) -> None:
     scene.cycles.use_denoising = False
     scene.cycles.max_bounces = scene.cycles.diffuse_bounces = 1
     scene.view_settings.view_transform = "Standard"
-    scene.render.image_settings.file_format = "PNG"
+    scene.render.image_settings.file_format = "JPEG" if path.endswith(".jpg") else "PNG"
+    scene.render.image_settings.quality = QUALITY
     scene.render.image_settings.color_mode = "RGB"
     scene.render.filepath = path
     bpy.ops.render.render(write_still=True)

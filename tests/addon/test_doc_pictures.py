@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from scripts import architecture_picture, motion_pictures, rig_pictures
+from scripts import architecture_picture, film_strip, motion_pictures, rig_pictures
 from scripts.chip import pictures as chip_pictures
 from scripts.manual import overlays
 from scripts.manual.window import minutes, panels, sights
@@ -12,7 +12,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BY_FOLDER = (
     ("artist/manual/", (overlays, panels, sights, minutes)),
-    ("artist/", (motion_pictures, rig_pictures)),
+    ("artist/", (film_strip, motion_pictures, rig_pictures)),
     ("developer/", (architecture_picture,)),
     ("measurements/chip/", (chip_pictures,)),
 )  # the modules that say which pictures they make there
