@@ -7,6 +7,8 @@
                                   go over from one solved action into another, and apply both to the character as one
     loop [--armature NAME] [--out FILE.blend]
                                   find the best loop in the character's animation and apply it as a physical cycle
+    variations [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
+                                  find different motions for the panels' goals, each a take of the file
     graph [--armature NAME]       connect the character's takes into the motion graph of the panel
     walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
                                   walk through that graph, along a curve or at random, and apply the walk
@@ -37,6 +39,7 @@ from ..solver.messages import EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, 
 from . import preferences
 from .character.ground import carries_motion
 from .character.read_character import read_character
+from .explore.variations import Exploration, reading, wait_for, why_no_variations
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
@@ -49,7 +52,8 @@ from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
 from .motion.read_sketch import read_sketch
 from .motion.settings import panel_settings, restore_settings
-from .result.clip_on_action import has_clip
+from .result.clip_on_action import has_clip, note_of
+from .result.ghost import is_ghost
 from .runtime.event_loop import at_once, in_a_window
 from .solve import session
 from .solve.solver_process import start_process
@@ -126,6 +130,16 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
     )
+    sub = command("variations", _variations)
+    sub.add_argument("--count", type=int, metavar="N", help="number of motions, the best included")
+    sub.add_argument(
+        "--slack", type=float, metavar="S", help="share by which they may cost more than the best"
+    )
+    sub.add_argument("--seed", type=int, metavar="N", help="of the search")
+    sub.add_argument("--armature", metavar="NAME", help="armature that moves; defaults to the only character")
+    sub.add_argument(
+        "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
+    )
     sub = command("graph", _graph)
     sub.add_argument(
         "--armature", metavar="NAME", help="armature with the takes; defaults to the only character"
@@ -193,6 +207,22 @@ def _loop(chosen: argparse.Namespace) -> tuple[int, str]:
     return _listen_and_save(started, chosen.out)
 
 
+def _variations(chosen: argparse.Namespace) -> tuple[int, str]:
+    """Find different motions for the same goals."""
+    armature_object = _the_armature(chosen.armature)
+    _require_file(chosen.out)
+    if reason := why_no_variations(armature_object):
+        raise InputError(reason)
+    _set_given(armature_object.spacetime.explore, chosen, ("count", "slack", "seed"))
+    job = at_once(reading(armature_object, _the_scene()))
+    known = len(armature_object.spacetime.takes)
+    _tell(Status(wait_for(Exploration(armature_object, job, ()))))
+    for take in armature_object.spacetime.takes[known:]:
+        _tell(Status(f"'{take.action.name}': {note_of(take.action)}"))
+    _save(chosen.out)
+    return EXIT_SOLVED, ""
+
+
 def _graph(chosen: argparse.Namespace) -> tuple[int, str]:
     """Connect the character's takes into a motion graph."""
     armature_object = _the_armature(chosen.armature)
@@ -209,12 +239,17 @@ def _walk(chosen: argparse.Namespace) -> tuple[int, str]:
     if reason := why_no_graph(armature_object):
         raise InputError(reason)
     library = armature_object.spacetime.library
-    for name in ("seconds", "seed", "speed"):
-        if getattr(chosen, name) is not None:
-            setattr(library, name, getattr(chosen, name))
+    _set_given(library, chosen, ("seconds", "seed", "speed"))
     library.is_physical = library.is_physical and not chosen.blended
     curve = _curve(chosen.curve) if chosen.curve is not None else None
     return _listen_and_save(start_walk(bpy.context, armature_object, curve, accepts=True), chosen.out)
+
+
+def _set_given(group: bpy.types.PropertyGroup, chosen: argparse.Namespace, names: Sequence[str]) -> None:
+    """Settings that the command names; the others stay as the file has them."""
+    for name in names:
+        if getattr(chosen, name) is not None:
+            setattr(group, name, getattr(chosen, name))
 
 
 def _curve(name: str) -> bpy.types.Object:
@@ -298,8 +333,7 @@ def _the_armature(name: str | None) -> bpy.types.Object:
             raise InputError(f"there is no armature '{name}'; there are {', '.join(known) or 'none'}")
         return found
     characters = [each for each in _the_scene().objects if each.type == "ARMATURE" and carries_motion(each)]
-    ghosts = {each.spacetime.ghost for each in characters} | {each.spacetime.rival for each in characters}
-    characters = [each for each in characters if each not in ghosts]
+    characters = [each for each in characters if not is_ghost(each)]
     if len(characters) != 1:
         names = ", ".join(each.name for each in characters) or "none"
         raise InputError(f"expected one character in the file, found {names}; say which with --armature")

@@ -11,9 +11,11 @@ from bpy.props import (
 )
 from bpy.types import Context, PropertyGroup
 
+from .explore.properties import SPACETIME_PG_explore
 from .library.properties import SPACETIME_PG_library
 from .motion.properties import SPACETIME_PG_motion
 from .result import review
+from .result.lineup import place_lineup
 from .result.properties import (
     SPACETIME_PG_guidance,
     SPACETIME_PG_posed,
@@ -27,6 +29,7 @@ def _follow(group: PropertyGroup, _context: Context) -> None:
     armature_object = group.id_data
     assert isinstance(armature_object, bpy.types.Object)
     review.follow_sliders(armature_object)
+    place_lineup(armature_object)
 
 
 class SPACETIME_PG_object(PropertyGroup):
@@ -37,6 +40,9 @@ class SPACETIME_PG_object(PropertyGroup):
         type=SPACETIME_PG_space,
         name="Space",
         description="Range of motions, defined by the properties that vary between them",
+    )
+    explore: PointerProperty(
+        type=SPACETIME_PG_explore, name="Explore", description="Many ways to do the same thing"
     )
     library: PointerProperty(
         type=SPACETIME_PG_library, name="Library", description="Solved motions that others are made of"

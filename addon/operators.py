@@ -1,6 +1,7 @@
 """Buttons of all rooms: each reads, starts or writes, and reports in one sentence."""
 
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
+from .explore.operators import explore
 from .files.operators import export, export_many, import_bvh
 from .library.operators import graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
@@ -27,6 +28,7 @@ MODULES = (
     review,
     guide,
     takes,
+    explore,
     join,
     loop_capture,
     graph,

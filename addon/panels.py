@@ -7,6 +7,7 @@ from .character.panels.bone_map import SPACETIME_PT_bone_map
 from .character.panels.character import SPACETIME_PT_main
 from .character.panels.check_list import SPACETIME_PT_check_list
 from .character.panels.contacts import SPACETIME_PT_contacts
+from .explore.panels.explore import SPACETIME_PT_explore
 from .library.panels.library import SPACETIME_PT_library
 from .motion.panels.goals import SPACETIME_PT_goals
 from .motion.panels.motion import SPACETIME_PT_motion
@@ -34,6 +35,7 @@ PANELS = (
     SPACETIME_PT_result,
     SPACETIME_PT_guide,
     SPACETIME_PT_takes,
+    SPACETIME_PT_explore,
     SPACETIME_PT_library,
     SPACETIME_PT_space,
     SPACETIME_PT_overlays,

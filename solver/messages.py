@@ -136,6 +136,18 @@ class Outline:
 
 
 @dataclasses.dataclass(frozen=True)
+class Found(Saying):
+    """One of the motions that are looked for is there, while the others are still looked for.
+
+    Attributes:
+        clip: its file, in the folder in which the solver runs.
+    """
+
+    kind: ClassVar[str] = "found"
+    clip: str = dataclasses.field(default="", kw_only=True)
+
+
+@dataclasses.dataclass(frozen=True)
 class Warning(Saying):
     """Something the user should know although the solver goes on."""
 
@@ -169,11 +181,11 @@ class Done:
 
 EXIT_SOLVED, EXIT_FAILED, EXIT_BAD_INPUT, EXIT_NO_SOLUTION, EXIT_CANCELLED = 0, 1, 2, 3, 4
 
-Message = Status | Progress | Iterate | Generation | Tally | Outline | Warning | Error | Done
+Message = Status | Progress | Iterate | Generation | Tally | Outline | Found | Warning | Error | Done
 Sink = Callable[[Message], None]  # where a solve sends its messages
 
 _KINDS: dict[str, Any] = {
-    c.kind: c for c in (Status, Progress, Iterate, Generation, Tally, Outline, Warning, Error, Done)
+    c.kind: c for c in (Status, Progress, Iterate, Generation, Tally, Outline, Found, Warning, Error, Done)
 }
 
 

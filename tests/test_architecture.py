@@ -48,7 +48,7 @@ ADDON_LEVELS = (
     ("motion",),
     ("result", "strips"),
     ("solve",),
-    ("spaces", "library"),
+    ("spaces", "library", "explore"),
     ("overlays", "files"),
     ("scene_properties", "object_properties", "properties"),
     ("operators",),

@@ -281,13 +281,18 @@ def repeat(curve: bpy.types.FCurve, *, travels: bool) -> None:
     modifier.mode_before = modifier.mode_after = "REPEAT_OFFSET" if travels else "REPEAT"
 
 
+def is_playable(action: bpy.types.Action) -> bool:
+    """Whether the action has a slot, without which nothing can play it; an empty one may have none."""
+    return not has_slots(action) or len(action.slots) > 0
+
+
 def require_slot(action: bpy.types.Action) -> None:
     """An action without a slot cannot be played.
 
     Raises:
         InputError: it has none.
     """
-    if has_slots(action) and not len(action.slots):
+    if not is_playable(action):
         raise InputError(
             f"the action '{action.name}' has no slot, so nothing can play it; add one or solve again"
         )

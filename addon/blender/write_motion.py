@@ -187,7 +187,8 @@ def keyed_motion(action: bpy.types.Action) -> bpy.types.Action | None:
     Raises:
         InputError: what is kept in its place is no action.
     """
-    return baked_motion(action) or previous_action(action)
+    found = baked_motion(action) or previous_action(action)
+    return found if found is not None and actions.is_playable(found) else None
 
 
 def baked_motion(action: bpy.types.Action) -> bpy.types.Action | None:

@@ -1,7 +1,6 @@
 """The motion graph of a character: its file, what it is built of, and its building beside Blender."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
 from os.path import isfile
@@ -20,9 +19,8 @@ from ..announcement import announced
 from ..blender.kept_file import kept_file
 from ..result.clip_on_action import clip_from, has_clip, is_attempt
 from ..runtime.conversation import Savable
-from ..runtime.event_loop import After, Work, in_a_thread, is_busy, redraw_panels
-from ..runtime.process import SolverProcess
-from ..solve.solver_process import start_process
+from ..runtime.event_loop import After, Work, in_a_thread, is_busy
+from ..solve.solver_process import ending, start_process
 from ..spaces.store_file import store_file
 
 PERIOD = 0.05  # s between two looks at what the solver says
@@ -141,24 +139,13 @@ def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[
     """
     words = list[str]()
     process = start_process(bpy.context, folder, request, given=given, leaves_clip=False)
-    with _ending(process):
+    with ending(process):
         while process.finished is None:
             words += [message.text for message in process.pump() if isinstance(message, Status)]
             yield After(PERIOD)
     if process.finished.exit_code != EXIT_SOLVED:
         raise process.finished.complaint or InputError("the solver ended without a message")
     return words
-
-
-@contextmanager
-def _ending(process: SolverProcess) -> Iterator[None]:
-    """A process that does not outlive the work."""
-    try:
-        yield
-    finally:
-        if process.finished is None:
-            process.kill()
-        redraw_panels()
 
 
 def _named(action: bpy.types.Action) -> Clip:

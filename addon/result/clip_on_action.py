@@ -18,6 +18,7 @@ from ..blender.kept import damaged, kept_rate, kept_transforms, span_of
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
 WAY, WAY_FPS = "spacetime_way", "spacetime_way_fps"  # of an object that moved by itself
 ON_THE_SPOT = "spacetime_on_the_spot"  # the clip's way has been taken out of the action
+NOTE = "spacetime_note"  # what there is to say of the motion among others
 ATTEMPT = "spacetime_attempt"  # the action is only the closest attempt
 
 
@@ -29,11 +30,14 @@ def remember(
     settings: dict[str, Any],
     way: ObjectTrajectory | None = None,
     is_attempt: bool = False,
+    note: str = "",
 ) -> None:
     """Keeps a clip's bytes (``Clip.to_bytes``), what was asked for and where the object stood with its action."""
     action[CLIP], action[SETTINGS] = data, settings
     if is_attempt:
         action[ATTEMPT] = True
+    if note:
+        action[NOTE] = note
     action[PLACE] = _matrices(place.origin, place.rotation, place.scale).ravel().tolist()
     if way is not None:
         action[WAY], action[WAY_FPS] = (
@@ -103,6 +107,12 @@ def settings_of(action: bpy.types.Action) -> dict[str, Any]:
 def is_attempt(action: bpy.types.Action | None) -> bool:
     """Whether the action is only the closest attempt; its variants are no better."""
     return action is not None and bool(action.get(ATTEMPT))
+
+
+def note_of(action: bpy.types.Action | None) -> str:
+    """What there is to say of a motion that was found among others; empty if nothing."""
+    found = action.get(NOTE) if action is not None else None
+    return found if isinstance(found, str) else ""
 
 
 def frames_of(clip: Clip, action: bpy.types.Action) -> Array:

@@ -31,8 +31,9 @@ def why_not_shown(action: bpy.types.Action | None) -> str:
         return ""
     try:
         span_of(action)
-        for each in filter(None, (action, previous_action(action), baked_motion(action))):
+        for each in filter(None, (action, baked_motion(action))):
             actions.require_slot(each)
+        previous_action(action)
         previous_slot(action)
     except InputError as error:
         return announced(error)

@@ -66,6 +66,14 @@ def show_copy(
         bpy.data.objects.remove(ghost)
         return found
     remove_ghost(armature_object, role)  # one that the artist has deleted is still pointed to
+    link_copy(armature_object, ghost)
+    setattr(armature_object.spacetime, role, ghost)
+    place_ghosts(armature_object)
+    return ghost
+
+
+def link_copy(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> None:
+    """Puts a bare copy into the armature's scene, with skins, as its child."""
     scene = armature_object.users_scene[0]
     collection = _collection(scene)
     collection.objects.link(ghost)
@@ -76,9 +84,6 @@ def show_copy(
     for each in (ghost, *ghost.children):
         each.hide_select = each.hide_render = True
         each.color = ghost.color
-    setattr(armature_object.spacetime, role, ghost)
-    place_ghosts(armature_object)
-    return ghost
 
 
 def tint_for(armature_object: bpy.types.Object) -> Tint:
@@ -129,11 +134,22 @@ def place_ghosts(armature_object: bpy.types.Object) -> None:
     for role, side in SIDES.items():
         ghost = ghost_of(armature_object, role)
         if ghost is not None:
-            sideways = side * armature_object.spacetime.offset / place_of(armature_object).scale
-            ghost.matrix_parent_inverse = Matrix.Identity(4)
-            for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
-                for end in ("min", "max"):
-                    setattr(ghost.constraints[PLACED_BY], f"{end}_{axis}", way)
+            hold_beside(armature_object, ghost, side)
+
+
+def hold_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, steps: float) -> None:
+    """Holds a ghost beside the character; steps: by how many times the slider's offset."""
+    sideways = steps * armature_object.spacetime.offset / place_of(armature_object).scale
+    ghost.matrix_parent_inverse = Matrix.Identity(4)
+    for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
+        for end in ("min", "max"):
+            setattr(ghost.constraints[PLACED_BY], f"{end}_{axis}", way)
+
+
+def is_ghost(found: bpy.types.Object) -> bool:
+    """Whether an object is a ghost, of any character and in any role, or the skin of one."""
+    collection = bpy.data.collections.get(COLLECTION)
+    return collection is not None and found.name in collection.objects
 
 
 def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
@@ -141,7 +157,7 @@ def remove_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> None:
     ghost = getattr(armature_object.spacetime, role)
     setattr(armature_object.spacetime, role, None)
     if ghost is not None and _is_made_for(armature_object, ghost):
-        _remove(ghost)
+        remove_copy(ghost)
 
 
 def sweep_ghosts() -> None:
@@ -149,10 +165,11 @@ def sweep_ghosts() -> None:
     collection = bpy.data.collections.get(COLLECTION)
     if collection is not None:
         for ghost in [each for each in collection.objects if each.type == "ARMATURE" and each.parent is None]:
-            _remove(ghost)
+            remove_copy(ghost)
 
 
-def _remove(ghost: bpy.types.Object) -> None:
+def remove_copy(ghost: bpy.types.Object) -> None:
+    """Takes a ghost and its skins away, and their collection with the last one."""
     for each in (*ghost.children, ghost):
         bpy.data.objects.remove(each)
     collection = bpy.data.collections.get(COLLECTION)

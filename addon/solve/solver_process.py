@@ -1,6 +1,7 @@
 """The solver with the interpreter and the timeouts of the preferences: for one command, or one that stays."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 
 import bpy
@@ -8,6 +9,7 @@ import bpy
 from ...solver.commands.request import Command, Request
 from .. import preferences
 from ..runtime.conversation import Conversation, Savable
+from ..runtime.event_loop import redraw_panels
 from ..runtime.process import REQUEST_FILE, SolverProcess, solver_command
 from ..runtime.resident import ResidentSolver, serve_command
 
@@ -39,6 +41,17 @@ def start_process(
         silence_timeout=preferences.silence_timeout(context),
         leaves_clip=leaves_clip,
     )
+
+
+@contextmanager
+def ending(process: SolverProcess) -> Iterator[None]:
+    """A process that does not outlive the work that listens to it."""
+    try:
+        yield
+    finally:
+        if process.finished is None:
+            process.kill()
+        redraw_panels()
 
 
 def start_solving(

@@ -116,6 +116,7 @@ class Solve:
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
         self.remark = ""  # told with the outcome
+        self.note: Sentence | None = None  # kept with the take
         self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # of the motion that cannot be
         self.line = ""  # the same as the outcome of an attempt, in short
@@ -330,7 +331,7 @@ class Solve:
         yield from self._write_all(action, written.channels, armature_object)
         clip_on_action.remember(
             bpy.data.actions[self.action], written.data, place=self.place, settings=self.settings, way=self.way,
-            is_attempt=self.is_attempt,
+            is_attempt=self.is_attempt, note=self._in_scene(self.note) if self.note is not None else "",
         )  # fmt: skip
         keep_doubts(bpy.data.actions[self.action], written.doubts)
 
@@ -371,7 +372,11 @@ class Solve:
         armature_object, half = self.find_armature(), bpy.data.actions.get(self.action)
         if armature_object is not None:
             self.preview.end(armature_object)
-        if half is not None and self.action:
+        if half is None or not self.action:
+            return
+        if armature_object is not None:
+            review.remove_take(armature_object, half)
+        else:
             bpy.data.actions.remove(half)
 
 

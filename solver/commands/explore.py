@@ -2,16 +2,20 @@
 
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..job.job import Job
-from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
+from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Found, Sink, Status
 from ..problem.timing.free_timings import is_free
-from ..sentence import Sentence
+from ..sentence import Moment, Sentence
 from ..whole_file import require_folder
 from ..wording.violations import why_unsolved
 from .deliver import keep
 from .request import FrontRequest, VariationsRequest
+
+if TYPE_CHECKING:  # IPOPT, scipy
+    from ..explore.variations import Variation
 
 
 def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
@@ -32,14 +36,7 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         nonlocal n_found
         n_found += 1
         file = keep(variation.clip, folder / f"variation_{n_found}.npz", tell)
-        told = f"'{file.name}' costs {variation.cost:.2f} times the best"
-        if variation.differs is not None:
-            body, frame = variation.differs.body, variation.differs.frame + 1
-            told += (
-                f" and is {100 * variation.distance:.1f} cm from the nearest other; it differs most in '{body}', "
-                f"by {100 * variation.differs.distance:.0f} cm at frame {frame} ({variation.differs.seconds:.2f} s)"
-            )
-        tell(Status(told))
+        tell(Found.of(_words_of(variation), clip=file.relative_to(folder).as_posix()))
 
     made = variations(
         job, request.count, slack=request.slack, bodies=request.bodies, seed=request.seed, tell=tell, found=found,
@@ -54,6 +51,18 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     if len(made) < request.count:
         tell(Status(f"{len(made)} of {request.count} were found; allow more cost"))
     return EXIT_SOLVED, str(folder)
+
+
+def _words_of(variation: "Variation") -> Sentence:
+    """What it costs, and where and when it differs."""
+    if variation.differs is None:
+        return Sentence.of("The cheapest")
+    body, differs = variation.differs.body, variation.differs
+    return Sentence.of(
+        f"costs {variation.cost:.2f} times the cheapest and is {100 * variation.distance:.1f} cm from the nearest "
+        f"other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
+        Moment(differs.frame, differs.seconds),
+    )
 
 
 def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:

@@ -18,6 +18,7 @@ PANEL_FILES = (
     *ADDON.glob("interface/*.py"),
     *ADDON.glob("*/panels/*.py"),
     ADDON / "solve" / "failure.py",  # its sentences are a panel's
+    ADDON / "explore" / "variations.py",  # likewise
 )
 NOT_READ = (
     "run",

@@ -5,9 +5,10 @@ from typing import Any
 from bpy.types import Context, Panel, UILayout, UIList
 
 from ...interface.availability import the_armature
+from ...interface.sentence import draw_sentence
 from ...interface.sidebar import Part
 from .. import review, takes
-from ..clip_on_action import is_attempt
+from ..clip_on_action import is_attempt, note_of
 
 COMPARE: Any = "ARROW_LEFTRIGHT"  # icon of the button, and of the take on the second ghost
 
@@ -64,6 +65,7 @@ class SPACETIME_PT_takes(Part, Panel):
         row = layout.row()
         row.template_list("SPACETIME_UL_takes", "", result, "takes", result, "active_take", rows=3)
         row.operator("spacetime.remove_take", text="", icon="REMOVE")
+        draw_sentence(layout, note_of(takes.active_take(armature_object)), "INFO")
         if len(result.taken_over):
             layout.operator("spacetime.give_back", icon="CONSTRAINT_BONE")
         pair = layout.row(align=True)

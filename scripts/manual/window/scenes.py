@@ -12,7 +12,7 @@ from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver
 WHOLE_TAB = "tab"  # the picture of all panels as they are at first
-NOT_TAKEN = ("library",)  # panels that no Blender with a window has pictured yet
+NOT_TAKEN = ("explore", "library")  # panels that no Blender with a window has pictured yet
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
@@ -152,7 +152,7 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_walk_on_the_timeline, (TIMELINE,)),
     (_solving, ("solve-running",)),
     (_accepted, ("solve",)),
-    (_two_walks, ("library",)),
+    (_two_walks, ("explore", "library")),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
     (_apple, ("goals",)),

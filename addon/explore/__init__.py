@@ -1,0 +1,1 @@
+"""Many ways to do the same thing."""

@@ -1,0 +1,1 @@
+"""Panel of exploration."""

@@ -1,0 +1,65 @@
+"""The takes of a character on ghosts side by side."""
+
+import bpy
+
+from ..runtime.event_loop import Work
+from .blend import play_blend
+from .clip_on_action import has_clip, is_attempt
+from .ghost import TINTS, hold_beside, is_ghost, link_copy, making_bare_copy, remove_copy
+from .scene_rate import keep_time
+
+LINED_UP = "spacetime_lined_up"  # custom property of such a ghost: its place in the row, from 1
+MOST = 8
+
+
+def lineup_of(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
+    """The ghosts that stand in a row, in their order."""
+    found = [
+        each for each in armature_object.children if isinstance(each.get(LINED_UP), int) and is_ghost(each)
+    ]
+    return sorted(found, key=lambda each: int(each[LINED_UP]))
+
+
+def takes_to_line_up(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
+    """The newest solved takes, of those on no ghost yet."""
+    result = armature_object.spacetime
+    found = [take.action for take in result.takes if has_clip(take.action) and not is_attempt(take.action)]
+    return [action for action in found if action != result.pending][-MOST:]
+
+
+def lining_up(armature_object: bpy.types.Object) -> Work[int]:
+    """Puts them in a row on the side of the ghost, each named after its take; gives their number."""
+    for k, action in enumerate(takes_to_line_up(armature_object), 1):
+        ghost = yield from making_bare_copy(armature_object)
+        ghost[LINED_UP], ghost.name, ghost.show_name = k, action.name, True
+        _tint(ghost, k)
+        link_copy(armature_object, ghost)
+        hold_beside(armature_object, ghost, _steps(armature_object, k))
+        keep_time(action)
+        play_blend(ghost, None, action, 1.0)
+        yield
+    return len(lineup_of(armature_object))
+
+
+def place_lineup(armature_object: bpy.types.Object) -> None:
+    """Holds the row as far apart as the slider says."""
+    for ghost in lineup_of(armature_object):
+        hold_beside(armature_object, ghost, _steps(armature_object, int(ghost[LINED_UP])))
+
+
+def remove_lineup(armature_object: bpy.types.Object) -> None:
+    """Takes the row away; the takes stay."""
+    for ghost in lineup_of(armature_object):
+        remove_copy(ghost)
+
+
+def _steps(armature_object: bpy.types.Object, k: int) -> int:
+    """In offsets: the place beside the character is the ghost's."""
+    return k + 1 if armature_object.spacetime.pending is not None else k
+
+
+def _tint(ghost: bpy.types.Object, k: int) -> None:
+    tint = TINTS[k % len(TINTS)]
+    ghost.color = tint.color  # type: ignore[assignment]  # Blender takes any four numbers
+    for bone in ghost.pose.bones:
+        bone.color.palette = tint.palette

@@ -1,0 +1,167 @@
+"""Many ways to do the same thing: each found beside Blender, a take with its words, and shown in a row."""
+
+import importlib.util
+import json
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon import command_line
+from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_variations
+from bl_ext.user_default.spacetime_animator.addon.explore.variations import EXPLORER, is_exploring
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, is_ghost
+from bl_ext.user_default.spacetime_animator.addon.result.lineup import lineup_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
+
+from tests.addon.read_back import heads
+from tests.support.live_turns import turn_until
+from tests.support.panels import laid_out, operators, refusal
+from tests.support.seconds import expect_mostly_free
+
+needs_ipopt = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+COUNT, SLACK = 3, 0.4
+
+
+@pytest.fixture
+def walker(human):
+    """Give a human that is asked for three ways to walk, 16 frames a second."""
+    bpy.context.scene.render.fps = 16
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    explore = human.spacetime.explore
+    explore.count, explore.slack = COUNT, SLACK
+    yield human
+    session.stop()
+
+
+@needs_ipopt
+def test_each_becomes_a_take_while_blender_stays_free(walker):
+    source = bpy.data.actions.new("Own")
+    walker.animation_data_create().action = source
+    assert bpy.ops.spacetime.find_variations() == {"FINISHED"}
+    assert "stop that first" in refusal("find_variations")
+    said = set()
+
+    def is_over():
+        said.add(bpy.context.window_manager.spacetime.doing)
+        return not event_loop.is_busy()
+
+    expect_mostly_free(turn_until(is_over))
+    run, takes = bpy.context.window_manager.spacetime, [take.action for take in walker.spacetime.takes]
+    assert not run.error
+    assert {"Finding variation 1 of 3", "Finding variation 3 of 3"} <= said
+    assert len(takes) == COUNT
+    clips = [clip_of(action) for action in takes]
+    assert all(clip.provenance.solved and clip.report.is_passive for clip in clips)
+    costs = [clip.provenance.objective / clips[0].provenance.objective for clip in clips]
+    assert max(costs) <= 1 + SLACK + 1e-6
+    for k, clip in enumerate(clips[1:], 1):
+        assert min(mass_distance(clip.motion, other.motion) for other in clips[:k]) > 0.01
+        assert f"costs {costs[k]:.2f} times the cheapest" in note_of(takes[k])
+        assert "differs most, by" in note_of(takes[k])
+        assert "at frame" in note_of(takes[k])
+    assert walker.animation_data.action == source
+
+
+@needs_ipopt
+def test_stop_keeps_what_is_found(walker):
+    walker.spacetime.explore.count = 50
+    bpy.ops.spacetime.find_variations()
+    turn_until(lambda: len(walker.spacetime.takes) >= 1)
+    panel = laid_out(lambda layout: draw_variations(layout, walker))
+    assert "bpy.ops.spacetime.stop_variations" in operators(panel)
+    assert bpy.ops.spacetime.stop_variations() == {"FINISHED"}
+    assert not is_exploring()
+    turn_until(lambda: not event_loop.is_busy())
+    assert not bpy.context.window_manager.spacetime.error
+    assert 1 <= len(walker.spacetime.takes) < 50
+
+
+@needs_ipopt
+def test_undo_during_the_search_ends_well(walker):
+    bpy.ops.ed.undo_push(message="before")
+    walker.name = "Renamed"
+    bpy.ops.ed.undo_push(message="renamed")
+    bpy.ops.spacetime.find_variations()
+    turn_until(lambda: bpy.context.window_manager.spacetime.doing.startswith("Finding variation"))
+    bpy.ops.ed.undo()
+    turn_until(lambda: not event_loop.is_busy(EXPLORER) and session.current() is None)
+    walker = bpy.context.scene.objects["metarig"]
+    assert len(walker.spacetime.takes) == COUNT
+    assert not bpy.context.window_manager.spacetime.error
+
+
+@needs_ipopt
+def test_takes_stand_side_by_side_and_leave_again(walker):
+    bpy.ops.spacetime.find_variations(blocking=True)
+    assert bpy.ops.spacetime.line_up() == {"FINISHED"}
+    row, takes = lineup_of(walker), [take.action for take in walker.spacetime.takes]
+    others = [action for action in takes if action != walker.spacetime.pending]
+    assert [ghost.name for ghost in row] == [action.name for action in others]
+    bpy.context.view_layer.update()
+    places = [ghost_of(walker), *row]
+    steps = [ghost.matrix_world.translation.x - walker.matrix_world.translation.x for ghost in places]
+    assert steps == pytest.approx([1.0, 2.0, 3.0], abs=1e-5)
+    walker.spacetime.offset = 0.5
+    bpy.context.view_layer.update()
+    assert row[1].matrix_world.translation.x == pytest.approx(1.5, abs=1e-5)
+    for ghost, action in zip(row, others, strict=True):
+        clip = clip_of(action)
+        body = [each.name for each in clip.job.character.bodies].index("thigh.L")
+        places, names = heads(ghost, [1, 7])
+        way = places[1, names.index("thigh.L")] - places[0, names.index("thigh.L")]
+        moved = clip.motion.position[6, body] - clip.motion.position[0, body]
+        assert np.linalg.norm(way - moved) < 0.2  # the body's middle turns about the bone's head
+        assert is_ghost(ghost)
+    bpy.ops.spacetime.line_up()
+    assert not lineup_of(walker)
+    assert ghost_of(walker) is not None
+    assert set(takes) == {take.action for take in walker.spacetime.takes}
+
+
+@needs_ipopt
+def test_an_empty_action_of_the_artists_is_no_motion_to_blend_with(human):
+    """In Blender an action that nobody has keyed yet may have no slot."""
+    human.animation_data_create().action = bpy.data.actions.new("Empty")
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    assert [clip_of(take.action).provenance.solved for take in human.spacetime.takes] == [True]
+
+
+def test_what_cannot_be_varied_is_refused(walker):
+    assert "There are no other solved takes" in refusal("line_up")
+    assert "No variations are being found" in refusal("stop_variations")
+    walker.spacetime.explore.only_selected = True
+    with pytest.raises(RuntimeError, match="no selected bone has a body"):
+        bpy.ops.spacetime.find_variations(blocking=True)
+    walker.spacetime.motion.timing = "POLISHED"
+    assert "set Timing to Fixed" in refusal("find_variations")
+
+
+@needs_ipopt
+def test_only_selected_bones_differ(walker):
+    bpy.ops.object.mode_set(mode="POSE")
+    bpy.ops.pose.select_all(action="DESELECT")
+    bpy.ops.spacetime.select_bone(bone="forearm.R")
+    explore = walker.spacetime.explore
+    explore.only_selected, explore.count = True, 2
+    assert bpy.ops.spacetime.find_variations(blocking=True) == {"FINISHED"}
+    first, second = (clip_of(take.action) for take in walker.spacetime.takes)
+    names = [body.name for body in first.job.character.bodies]
+    apart = np.linalg.norm(first.motion.position - second.motion.position, axis=-1).max(0)
+    assert apart[names.index("forearm.R")] > 2 * apart[names.index("thigh.L")]
+
+
+@needs_ipopt
+def test_headless(walker, tmp_path, capsys):
+    out = tmp_path / "walks.blend"
+    assert command_line.main(["variations", "--count", "2", "--slack", "0.3", "--out", str(out)]) == 0
+    said = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
+    assert "2 variations found" in [each.get("text") for each in said]
+    assert said[-1]["exit_code"] == 0
+    bpy.ops.wm.open_mainfile(filepath=str(out))
+    assert len(bpy.data.objects["metarig"].spacetime.takes) == 2
