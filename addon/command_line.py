@@ -39,7 +39,8 @@ from ..solver.messages import EXIT_FAILED, EXIT_SOLVED, Error, Message, Status, 
 from . import preferences
 from .character.ground import carries_motion
 from .character.read_character import read_character
-from .explore.variations import Exploration, reading, wait_for, why_no_variations
+from .explore.requests import variations_request
+from .explore.search import Search, reading, wait_for, why_not_explored
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
@@ -211,12 +212,12 @@ def _variations(chosen: argparse.Namespace) -> tuple[int, str]:
     """Find different motions for the same goals."""
     armature_object = _the_armature(chosen.armature)
     _require_file(chosen.out)
-    if reason := why_no_variations(armature_object):
+    if reason := why_not_explored(armature_object):
         raise InputError(reason)
     _set_given(armature_object.spacetime.explore, chosen, ("count", "slack", "seed"))
     job = at_once(reading(armature_object, _the_scene()))
     known = len(armature_object.spacetime.takes)
-    _tell(Status(wait_for(Exploration(armature_object, job, ()))))
+    _tell(Status(wait_for(Search(armature_object, job, variations_request(armature_object)))))
     for take in armature_object.spacetime.takes[known:]:
         _tell(Status(f"'{take.action.name}': {note_of(take.action)}"))
     _save(chosen.out)

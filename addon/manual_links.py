@@ -50,7 +50,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),
     ),
-    "explore-many-ways-to-do-the-same": (*("PG_explore", "find_variations", "stop_variations", "line_up"),),
+    "explore-many-ways-to-do-the-same": (
+        *("PG_explore", "find_variations", "find_trade_offs", "stop_exploring", "line_up"),
+    ),
     "library-motions-made-of-others": (
         *(
             "PG_library",

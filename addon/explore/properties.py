@@ -1,7 +1,10 @@
 """How a character's motions are varied. Data only."""
 
-from bpy.props import BoolProperty, FloatProperty, IntProperty
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
 from bpy.types import PropertyGroup
+
+HEIGHT, BONE_HEIGHT, SPEED, FORMULA = "HEIGHT", "BONE_HEIGHT", "SPEED", "FORMULA"
+FLIGHT, LEVEL = "FLIGHT", "LEVEL"
 
 
 class SPACETIME_PG_explore(PropertyGroup):
@@ -33,4 +36,54 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     seed: IntProperty(
         name="Seed", description="Random seed. Different values lead to other variations", default=0, min=0
+    )
+    quantity: EnumProperty(
+        name="Quantity",
+        description="What is traded for effort",
+        items=(
+            (HEIGHT, "Height", "Largest height of the center of mass", 0),
+            (BONE_HEIGHT, "Height of a Bone", "Largest height of a bone", 1),
+            (SPEED, "Speed", "Largest speed of the center of mass", 2),
+            (FORMULA, "Formula", "Largest value of an expression", 3),
+        ),
+        default=HEIGHT,
+    )
+    bone: StringProperty(name="Bone", description="Bone whose height is meant")
+    formula: StringProperty(
+        name="Formula",
+        description="Expression such as hand.position.z - 1. The manual lists all available names",
+        default="com.z",
+    )
+    by: EnumProperty(
+        name="In Steps Of",
+        description="What differs from one motion to the next",
+        items=(
+            (
+                FLIGHT,
+                "Frames in the Air",
+                "The duration of the flight of a jump, which decides its height",
+                0,
+            ),
+            (LEVEL, "Value", "The value of the quantity, with the same timing", 1),
+        ),
+        default=FLIGHT,
+    )
+    first_flight: IntProperty(
+        name="From", description="Frames in the air of the lowest jump", default=6, min=1, max=1000
+    )
+    last_flight: IntProperty(
+        name="To", description="Frames in the air of the highest jump", default=12, min=1, max=1000
+    )
+    first_level: FloatProperty(name="From", description="Value of the first motion, in SI units", default=1.0)
+    last_level: FloatProperty(
+        name="To",
+        description="Value of the last motion, in SI units. If it is smaller than the first, less is better",
+        default=1.2,
+    )
+    n_levels: IntProperty(
+        name="Motions",
+        description="Number of motions from the first value to the last",
+        default=4,
+        min=2,
+        max=100,
     )

@@ -1,6 +1,7 @@
 """Finds several ways to do what a job asks, or the best trade-offs, and saves each."""
 
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,7 @@ from .deliver import keep
 from .request import FrontRequest, VariationsRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
+    from ..explore.front import Front, Point
     from ..explore.variations import Variation
 
 
@@ -36,7 +38,7 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         nonlocal n_found
         n_found += 1
         file = keep(variation.clip, folder / f"variation_{n_found}.npz", tell)
-        tell(Found.of(_words_of(variation), clip=file.relative_to(folder).as_posix()))
+        tell(Found.of(_words_of(variation), clip=str(file)))
 
     made = variations(
         job, request.count, slack=request.slack, bodies=request.bodies, seed=request.seed, tell=tell, found=found,
@@ -80,28 +82,46 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     require_folder(folder)
     if bool(request.levels) == bool(request.flights):
         raise InputError("expected either levels or flights", field="--level")
+    if request.flights and request.at_most:
+        raise InputError("expected levels; of flights more is better", field="--at-most")
+    points = list["Point"]()
+
+    def save(point: "Point") -> None:
+        points.append(point)
+        file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
+        words = f"{request.of} of {request.quantity} {point.level:.4g}"
+        if len(points) > 1 and points[0].cost:
+            words += f" costs {point.cost / points[0].cost:.2f} times the first"
+        tell(Found(words, clip=str(file)))
+
     if request.flights:
-        if request.at_most:
-            raise InputError("expected levels; of flights more is better", field="--at-most")
         found = jump_front(
-            job, request.flights, request.quantity, of=request.of, tell=tell, cancelled=stop.is_set
+            job,
+            request.flights,
+            request.quantity,
+            of=request.of,
+            tell=tell,
+            found=save,
+            cancelled=stop.is_set,
         )
     else:
         found = front(
-            job, request.quantity, request.levels, of=request.of, at_most=request.at_most, tell=tell,
+            job, request.quantity, request.levels, of=request.of, at_most=request.at_most, tell=tell, found=save,
             cancelled=stop.is_set,
         )  # fmt: skip
-    for k, point in enumerate(found.points, 1):
-        file = keep(point.clip, folder / f"front_{k}.npz", tell)
-        tell(
-            Status(
-                f"'{file.name}': {request.of} of {request.quantity} {point.level:g} costs {point.cost:.4g}"
-            )
-        )
-    for dropped in found.dropped:
-        why = why_unsolved(dropped.violations) if dropped.violations else "another motion has more for less"
-        what = f"{dropped.level:g} frames in the air" if dropped.is_flight else f"{dropped.level:.4g}"
-        tell(Status(str(Sentence.of(f"{what}: left out: ", why))))
+    for words in _summary(points, found, f"{request.of} of {request.quantity}"):
+        tell(Status(words))
     if stop.is_set():
         return EXIT_CANCELLED, str(folder)
     return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")
+
+
+def _summary(points: list["Point"], found: "Front", quantity: str) -> Iterator[str]:
+    """What each file is worth, and why there is none of the others."""
+    for k, point in enumerate(points, 1):
+        worth = "" if point in found.points else "; another motion has more for less"
+        yield f"'front_{k}.npz': {quantity} {point.level:.4g} costs {point.cost:.4g}{worth}"
+    for dropped in found.dropped:
+        if dropped.violations:
+            what = f"{dropped.level:g} frames in the air" if dropped.is_flight else f"{dropped.level:.4g}"
+            yield str(Sentence.of(f"{what}: left out: ", why_unsolved(dropped.violations)))

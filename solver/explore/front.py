@@ -61,6 +61,7 @@ def front(
     of: str = "peak",
     at_most: bool = False,
     tell: Sink = lambda _: None,
+    found: Callable[[Point], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> Front:
     """The cheapest motion for each level of a quantity, each found from the one before (epsilon-constraint method).
@@ -72,6 +73,7 @@ def front(
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         at_most: whether less of the quantity is better; else more is.
         tell: receives status and progress.
+        found: receives each point as soon as it is there; some may be dominated by later ones.
         cancelled: asked at each iteration; True keeps what is there.
 
     Raises:
@@ -79,7 +81,7 @@ def front(
     """
     if not levels:
         raise InputError("expected a level or more, found none", field="levels")
-    found: list[Point] = []
+    points: list[Point] = []
     dropped: list[Dropped] = []
     start: Start | None = None
     for k, level in enumerate(levels, 1):
@@ -91,11 +93,12 @@ def front(
         if cancelled():
             break
         if clip.provenance.solved:
-            found.append(Point(level, clip.provenance.objective, clip))
+            points.append(Point(level, clip.provenance.objective, clip))
+            found(points[-1])
             start = Start.of_clip(clip)
         else:
             dropped.append(Dropped(level, clip.provenance.violations))
-    return best_of(found, dropped, at_most=at_most)
+    return best_of(points, dropped, at_most=at_most)
 
 
 def best_of(found: Sequence[Point], dropped: Sequence[Dropped] = (), *, at_most: bool = False) -> Front:

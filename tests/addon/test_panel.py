@@ -73,6 +73,8 @@ def test_with_a_character_everything_is_drawn_with_a_tooltip(human):
             ("SPACETIME_PG_sketch", "keys"),
             ("SPACETIME_PG_motion", "timing"),
             ("SPACETIME_PG_space", "sampling"),
+            ("SPACETIME_PG_explore", "quantity"),
+            ("SPACETIME_PG_explore", "by"),
         )
     }
     menus |= {

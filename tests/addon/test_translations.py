@@ -18,7 +18,7 @@ PANEL_FILES = (
     *ADDON.glob("interface/*.py"),
     *ADDON.glob("*/panels/*.py"),
     ADDON / "solve" / "failure.py",  # its sentences are a panel's
-    ADDON / "explore" / "variations.py",  # likewise
+    ADDON / "explore" / "search.py",  # likewise
 )
 NOT_READ = (
     "run",

@@ -7,8 +7,8 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
-from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_variations
-from bl_ext.user_default.spacetime_animator.addon.explore.variations import EXPLORER, is_exploring
+from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
+from bl_ext.user_default.spacetime_animator.addon.explore.search import EXPLORER, is_exploring
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, is_ghost
 from bl_ext.user_default.spacetime_animator.addon.result.lineup import lineup_of
@@ -53,7 +53,7 @@ def test_each_becomes_a_take_while_blender_stays_free(walker):
     expect_mostly_free(turn_until(is_over))
     run, takes = bpy.context.window_manager.spacetime, [take.action for take in walker.spacetime.takes]
     assert not run.error
-    assert {"Finding variation 1 of 3", "Finding variation 3 of 3"} <= said
+    assert {"Finding motion 1 of 3", "Finding motion 3 of 3"} <= said
     assert len(takes) == COUNT
     clips = [clip_of(action) for action in takes]
     assert all(clip.provenance.solved and clip.report.is_passive for clip in clips)
@@ -72,9 +72,9 @@ def test_stop_keeps_what_is_found(walker):
     walker.spacetime.explore.count = 50
     bpy.ops.spacetime.find_variations()
     turn_until(lambda: len(walker.spacetime.takes) >= 1)
-    panel = laid_out(lambda layout: draw_variations(layout, walker))
-    assert "bpy.ops.spacetime.stop_variations" in operators(panel)
-    assert bpy.ops.spacetime.stop_variations() == {"FINISHED"}
+    panel = laid_out(lambda layout: draw_explore(layout, walker))
+    assert "bpy.ops.spacetime.stop_exploring" in operators(panel)
+    assert bpy.ops.spacetime.stop_exploring() == {"FINISHED"}
     assert not is_exploring()
     turn_until(lambda: not event_loop.is_busy())
     assert not bpy.context.window_manager.spacetime.error
@@ -87,7 +87,7 @@ def test_undo_during_the_search_ends_well(walker):
     walker.name = "Renamed"
     bpy.ops.ed.undo_push(message="renamed")
     bpy.ops.spacetime.find_variations()
-    turn_until(lambda: bpy.context.window_manager.spacetime.doing.startswith("Finding variation"))
+    turn_until(lambda: bpy.context.window_manager.spacetime.doing.startswith("Finding motion"))
     bpy.ops.ed.undo()
     turn_until(lambda: not event_loop.is_busy(EXPLORER) and session.current() is None)
     walker = bpy.context.scene.objects["metarig"]
@@ -134,7 +134,7 @@ def test_an_empty_action_of_the_artists_is_no_motion_to_blend_with(human):
 
 def test_what_cannot_be_varied_is_refused(walker):
     assert "There are no other solved takes" in refusal("line_up")
-    assert "No variations are being found" in refusal("stop_variations")
+    assert "No motions are being found" in refusal("stop_exploring")
     walker.spacetime.explore.only_selected = True
     with pytest.raises(RuntimeError, match="no selected bone has a body"):
         bpy.ops.spacetime.find_variations(blocking=True)
@@ -161,7 +161,7 @@ def test_headless(walker, tmp_path, capsys):
     out = tmp_path / "walks.blend"
     assert command_line.main(["variations", "--count", "2", "--slack", "0.3", "--out", str(out)]) == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
-    assert "2 variations found" in [each.get("text") for each in said]
+    assert "2 motions found" in [each.get("text") for each in said]
     assert said[-1]["exit_code"] == 0
     bpy.ops.wm.open_mainfile(filepath=str(out))
     assert len(bpy.data.objects["metarig"].spacetime.takes) == 2

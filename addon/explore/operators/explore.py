@@ -1,34 +1,24 @@
-"""Find Variations, Stop and Side by Side."""
+"""Find Variations, Find Trade-Offs, Stop and Side by Side."""
+
+from functools import partial
 
 import bpy
 from bpy.types import Context, Operator
 
+from ....solver.commands.request import FrontRequest, VariationsRequest
 from ....solver.job.job import Job
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, MayWait, Told, refusable, telling
 from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_up
 from ...runtime import event_loop
 from ...runtime.event_loop import Work, at_once, redraw_panels
-from ..variations import (
-    EXPLORER,
-    Exploration,
-    counted_bodies,
-    is_exploring,
-    reading,
-    wait_for,
-    why_no_variations,
-)
+from ..requests import counted_bodies, front_request, variations_request
+from ..search import EXPLORER, Search, is_exploring, reading, wait_for, why_not_explored
 
 
-class SPACETIME_OT_find_variations(MayWait):
-    """Find Variations."""
+class _Find(MayWait):
+    """What searches share."""
 
-    bl_idname = "spacetime.find_variations"
-    bl_label = "Find Variations"
-    bl_description = (
-        "Find different physical motions that reach the same goals, in the background. Each becomes a take as "
-        "soon as it is found"
-    )
     bl_options = {"REGISTER"}  # each take is an undo step
 
     @classmethod
@@ -36,29 +26,29 @@ class SPACETIME_OT_find_variations(MayWait):
         """There is a character with fixed timing, and no other search."""
         reason = why_no_character(context)
         if not reason and is_exploring():
-            reason = "Variations are being found; stop that first"
-        return allowed(cls, reason or why_no_variations(the_armature(context)))
+            reason = "Motions are being found; stop that first"
+        return allowed(cls, reason or why_not_explored(the_armature(context)))
+
+    def request(self, context: Context) -> VariationsRequest | FrontRequest:
+        """To the solver."""
+        raise NotImplementedError  # not an abstract method: Blender's classes have a metaclass of their own
 
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
         armature_object = the_armature(context)
-        bodies, job = counted_bodies(context, armature_object), reading(armature_object, the_scene(context))
+        request, job = self.request(context), reading(armature_object, the_scene(context))
         if not self.blocking:
-            event_loop.start(
-                telling("Reading your animation", job),
-                lambda job: _begin(armature_object, job, bodies),
-                owner=EXPLORER,
-            )
+            begin = partial(_begin, armature_object, request)
+            event_loop.start(telling("Reading your animation", job), begin, owner=EXPLORER)
             return {"FINISHED"}
-        told = wait_for(Exploration(armature_object, at_once(job), bodies))
-        return self.end(told, failed=False)
+        return self.end(wait_for(Search(armature_object, at_once(job), request)), failed=False)
 
 
-def _begin(armature_object: bpy.types.Object, job: Job, bodies: tuple[str, ...]) -> None:
-    work = Exploration(armature_object, job, bodies).work()
-    event_loop.start(telling("Finding variations", work), _tell, owner=EXPLORER, holds_data=False)
+def _begin(armature_object: bpy.types.Object, request: VariationsRequest | FrontRequest, job: Job) -> None:
+    work = Search(armature_object, job, request).work()
+    event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
 
 
 def _tell(told: str) -> None:
@@ -67,18 +57,49 @@ def _tell(told: str) -> None:
     redraw_panels()
 
 
-class SPACETIME_OT_stop_variations(Operator):
+class SPACETIME_OT_find_variations(_Find):
+    """Find Variations."""
+
+    bl_idname = "spacetime.find_variations"
+    bl_label = "Find Variations"
+    bl_description = (
+        "Find different physical motions that reach the same goals, in the background. Each becomes a take as "
+        "soon as it is found"
+    )
+
+    def request(self, context: Context) -> VariationsRequest:
+        """Different ones."""
+        armature_object = the_armature(context)
+        return variations_request(armature_object, counted_bodies(context, armature_object))
+
+
+class SPACETIME_OT_find_trade_offs(_Find):
+    """Find Trade-Offs."""
+
+    bl_idname = "spacetime.find_trade_offs"
+    bl_label = "Find Trade-Offs"
+    bl_description = (
+        "Find the motion that takes the least effort for each step of a quantity, such as the height of a jump, "
+        "in the background. Each becomes a take as soon as it is found"
+    )
+
+    def request(self, context: Context) -> FrontRequest:
+        """From little to much."""
+        return front_request(the_armature(context))
+
+
+class SPACETIME_OT_stop_exploring(Operator):
     """Stop."""
 
-    bl_idname = "spacetime.stop_variations"
+    bl_idname = "spacetime.stop_exploring"
     bl_label = "Stop"
-    bl_description = "Stop finding variations and keep those already found"
+    bl_description = "Stop finding motions and keep those already found"
     bl_options = {"REGISTER"}
 
     @classmethod
     def poll(cls, context: Context) -> bool:
         """Some are being looked for."""
-        return allowed(cls, "" if is_exploring() else "No variations are being found")
+        return allowed(cls, "" if is_exploring() else "No motions are being found")
 
     def execute(self, context: Context) -> Outcome:
         """Ends the process."""
@@ -122,5 +143,10 @@ def _line_up(armature_object: bpy.types.Object) -> Work[Told]:
 
 
 register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_find_variations, SPACETIME_OT_stop_variations, SPACETIME_OT_line_up)
+    (
+        SPACETIME_OT_find_variations,
+        SPACETIME_OT_find_trade_offs,
+        SPACETIME_OT_stop_exploring,
+        SPACETIME_OT_line_up,
+    )
 )

@@ -1,12 +1,14 @@
 """The panel of many ways to do the same thing."""
 
 import bpy
-from bpy.types import Context, Panel, UILayout
+from bpy.types import Context, Panel, PropertyGroup, UILayout
 
+from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sidebar import Part, column_of_fields
 from ...result.lineup import lineup_of
-from ..variations import is_exploring
+from ..properties import BONE_HEIGHT, FLIGHT, FORMULA
+from ..search import is_exploring
 
 
 class SPACETIME_PT_explore(Part, Panel):
@@ -17,19 +19,42 @@ class SPACETIME_PT_explore(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        draw_variations(self.layout, the_armature(context))
+        armature_object = the_armature(context)
+        draw_explore(self.layout, armature_object)
 
 
-def draw_variations(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """How many, how different, and the row of ghosts; what is found is among the takes."""
-    column, chosen = column_of_fields(layout), armature_object.spacetime.explore
-    column.prop(chosen, "count")
-    column.prop(chosen, "slack")
-    column.prop(chosen, "seed")
-    column.prop(chosen, "only_selected")
-    row = layout.row(align=True)
-    row.operator("spacetime.find_variations", icon="OUTLINER_OB_ARMATURE")
+def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
+    """Both searches, and the row of ghosts; what is found is among the takes."""
+    chosen = armature_object.spacetime.explore
+    draw_variations(column_of_fields(layout), chosen)
+    layout.operator("spacetime.find_variations", icon="OUTLINER_OB_ARMATURE")
+    layout.separator()
+    draw_trade_off(column_of_fields(layout), chosen, armature_data(armature_object))
+    layout.operator("spacetime.find_trade_offs", icon="FCURVE")
+    layout.separator()
     if is_exploring():
-        row.operator("spacetime.stop_variations", text="", icon="CANCEL")
-    is_shown = bool(lineup_of(armature_object))
-    layout.operator("spacetime.line_up", icon="COMMUNITY", depress=is_shown)
+        layout.operator("spacetime.stop_exploring", icon="CANCEL")
+    layout.operator("spacetime.line_up", icon="COMMUNITY", depress=bool(lineup_of(armature_object)))
+
+
+def draw_variations(column: UILayout, chosen: PropertyGroup) -> None:
+    """How many, and how different."""
+    for name in ("count", "slack", "seed", "only_selected"):
+        column.prop(chosen, name)
+
+
+def draw_trade_off(column: UILayout, chosen: PropertyGroup, armature: bpy.types.Armature) -> None:
+    """Of what how much."""
+    column.prop(chosen, "quantity")
+    if chosen.quantity == BONE_HEIGHT:
+        column.prop_search(chosen, "bone", armature, "bones")
+    if chosen.quantity == FORMULA:
+        column.prop(chosen, "formula")
+    column.prop(chosen, "by")
+    if chosen.by == FLIGHT:
+        column.prop(chosen, "first_flight")
+        column.prop(chosen, "last_flight")
+        return
+    column.prop(chosen, "first_level")
+    column.prop(chosen, "last_level")
+    column.prop(chosen, "n_levels")

@@ -1,4 +1,4 @@
-"""Variations of what the panels ask for, found beside Blender; each becomes a take as soon as it is there."""
+"""Many motions for what the panels ask, found beside Blender; each becomes a take as soon as it is there."""
 
 from functools import partial
 from pathlib import Path
@@ -6,12 +6,11 @@ from pathlib import Path
 import bpy
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.request import VariationsRequest
+from ...solver.commands.request import FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Found
 from .. import preferences
-from ..blender.rest_pose import body_bone
 from ..character.read_character import read_character
 from ..interface.sentence import worded
 from ..motion.read_scene import read_job
@@ -22,35 +21,20 @@ from ..solve.solver_process import ending, start_process
 from ..solve.solving import Solve
 
 PERIOD = 0.05  # s between two looks at what the solver says
-EXPLORER = "variations"  # whose work the search is, in the event loop
-JOB_FILE = "job.json"
+EXPLORER = "exploration"  # whose work a search is, in the event loop
+JOB_FILE, HERE = "job.json", "."  # as requests name the job, and the folder for what is found
 
 
 def is_exploring() -> bool:
-    """Whether variations are being looked for, of any character."""
+    """Whether motions are being looked for, of any character."""
     return is_busy(EXPLORER)
 
 
-def why_no_variations(armature_object: bpy.types.Object) -> str:
-    """Empty when the motion can be varied."""
+def why_not_explored(armature_object: bpy.types.Object) -> str:
+    """Empty when there can be many motions for what the panels ask."""
     if armature_object.spacetime.motion.timing != "GIVEN":
-        return "Variations have the same timing; set Timing to Fixed"
+        return "All motions that are found have the same timing; set Timing to Fixed"
     return ""
-
-
-def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object) -> tuple[str, ...]:
-    """Bodies whose differences count; none: the solver's choice.
-
-    Raises:
-        InputError: only selected bones count, and none of them has a body.
-    """
-    if not armature_object.spacetime.explore.only_selected:
-        return ()
-    carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
-    names = tuple(dict.fromkeys(bone.name for bone in carriers if bone is not None))
-    if not names:
-        raise InputError("Only Selected Bones is on, but no selected bone has a body; select other bones")
-    return names
 
 
 def reading(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[Job]:
@@ -65,21 +49,21 @@ def reading(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[J
     return read_job(armature_object, scene, sketch=sketch)
 
 
-class Exploration:
-    """A search for variations.
+class Search:
+    """A search for many motions.
 
     Args:
-        armature_object: whose motion varies.
-        job: of the motion.
-        bodies: that count, as of ``counted_bodies``.
+        armature_object: who moves.
+        job: that all of them do.
+        request: to the solver, of JOB_FILE and HERE.
     """
 
-    def __init__(self, armature_object: bpy.types.Object, job: Job, bodies: tuple[str, ...]) -> None:
-        chosen = armature_object.spacetime.explore
-        self._uid, self._job = armature_object.session_uid, job
-        self._request = VariationsRequest(
-            JOB_FILE, ".", chosen.count, chosen.slack, bodies, chosen.seed, watches_stdin=True
-        )
+    def __init__(
+        self, armature_object: bpy.types.Object, job: Job, request: VariationsRequest | FrontRequest
+    ) -> None:
+        self._uid, self._job, self._request = armature_object.session_uid, job, request
+        is_front = isinstance(request, FrontRequest)
+        self._count = len(request.levels or request.flights) if is_front else request.count
         self._takes = list[Solve]()
 
     def work(self) -> Work[str]:
@@ -103,19 +87,23 @@ class Exploration:
         if failed:
             raise InputError(failed)
         if process.finished.exit_code not in (EXIT_SOLVED, EXIT_NO_SOLUTION) or not self._takes:
-            raise process.finished.complaint or InputError("the solver ended without a message")
-        found, count = len(self._takes), self._request.count
-        if found < count:
-            return worded(
-                "{found} of {count} variations found; allow more Extra Effort", found=found, count=count
+            raise process.finished.complaint or InputError(
+                "No motion was found; press Solve to see what conflicts"
             )
-        return worded("{found} variations found", found=found)
+        found, count = len(self._takes), self._count
+        if found == count:
+            return worded("{found} motions found", found=found)
+        if isinstance(self._request, FrontRequest):
+            return worded(
+                "{found} of {count} motions found; the others are not possible", found=found, count=count
+            )
+        return worded("{found} of {count} motions found; allow more Extra Effort", found=found, count=count)
 
     def _keep(self, folder: Path, found: Found) -> None:
         """Puts it in line to be written as a take."""
         armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
         if armature_object is None or not len(armature_object.users_scene):
-            raise InputError("the armature was deleted, so its variations could not be written")
+            raise InputError("the armature was deleted, so its motions could not be written")
         file = folder / found.clip
         if not file.resolve().is_relative_to(folder.resolve()):
             raise InputError(f"the solver names a file outside its folder: '{found.clip}'")
@@ -126,20 +114,19 @@ class Exploration:
         self._takes.append(solve)
 
     def _show_state(self) -> None:
-        run = bpy.context.window_manager.spacetime
-        number = min(len(self._takes) + 1, self._request.count)
-        words = worded("Finding variation {number} of {count}", number=number, count=self._request.count)
+        run, number = bpy.context.window_manager.spacetime, min(len(self._takes) + 1, self._count)
+        words = worded("Finding motion {number} of {count}", number=number, count=self._count)
         if run.doing != words:
             run.doing = words
 
 
-def wait_for(exploration: Exploration) -> str:
+def wait_for(search: Search) -> str:
     """What comes of a search, for scripts and batch mode.
 
     Raises:
-        InputError: as of ``Exploration.work``.
+        InputError: as of ``Search.work``.
     """
-    return at_once(_with_takes(exploration.work()))
+    return at_once(_with_takes(search.work()))
 
 
 def _with_takes(work: Work[str]) -> Work[str]:

@@ -1,0 +1,76 @@
+"""What the panel says, as requests to the solver."""
+
+import bpy
+
+from ...solver.commands.request import FrontRequest, VariationsRequest
+from ...solver.errors import InputError
+from ..blender.rest_pose import armature_data, body_bone
+from .properties import FLIGHT, FORMULA, HEIGHT, SPEED
+from .search import HERE, JOB_FILE
+
+QUANTITIES = {HEIGHT: "com.z", SPEED: "norm(com.velocity)"}
+
+
+def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...] = ()) -> VariationsRequest:
+    """Different motions.
+
+    Args:
+        armature_object: whose motion varies.
+        bodies: that count; none: the solver's choice.
+    """
+    chosen = armature_object.spacetime.explore
+    return VariationsRequest(
+        JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, watches_stdin=True
+    )
+
+
+def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object) -> tuple[str, ...]:
+    """Bodies whose differences count; none: the solver's choice.
+
+    Raises:
+        InputError: only selected bones count, and none of them has a body.
+    """
+    if not armature_object.spacetime.explore.only_selected:
+        return ()
+    carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
+    names = tuple(dict.fromkeys(bone.name for bone in carriers if bone is not None))
+    if not names:
+        raise InputError("Only Selected Bones is on, but no selected bone has a body; select other bones")
+    return names
+
+
+def front_request(armature_object: bpy.types.Object) -> FrontRequest:
+    """Less effort against more of a quantity.
+
+    Raises:
+        InputError: the bone has no body, or the range is the wrong way round.
+    """
+    chosen = armature_object.spacetime.explore
+    quantity = _quantity(armature_object)
+    if chosen.by == FLIGHT:
+        if chosen.first_flight > chosen.last_flight:
+            raise InputError("Frames in the Air end before they begin; increase To")
+        flights = tuple(range(chosen.first_flight, chosen.last_flight + 1))
+        return FrontRequest(JOB_FILE, HERE, quantity, flights=flights, watches_stdin=True)
+    steps = chosen.n_levels - 1
+    levels = tuple(
+        chosen.first_level + (chosen.last_level - chosen.first_level) * k / steps for k in range(steps + 1)
+    )
+    at_most = chosen.first_level > chosen.last_level
+    return FrontRequest(JOB_FILE, HERE, quantity, levels, at_most=at_most, watches_stdin=True)
+
+
+def _quantity(armature_object: bpy.types.Object) -> str:
+    """The quantity as an expression."""
+    chosen = armature_object.spacetime.explore
+    if chosen.quantity == FORMULA:
+        if not chosen.formula.strip():
+            raise InputError("Formula is empty; expected an expression such as com.z")
+        return str(chosen.formula)
+    if chosen.quantity in QUANTITIES:
+        return QUANTITIES[chosen.quantity]
+    bone = armature_data(armature_object).bones.get(chosen.bone)
+    carrier = body_bone(bone) if bone is not None else None
+    if carrier is None:
+        raise InputError(f"expected a bone with a body, found '{chosen.bone}'; choose one as Bone")
+    return f"body({carrier.name!r}).position.z"

@@ -1,0 +1,97 @@
+"""Less effort against more of a quantity, from the panel: each step a take."""
+
+import importlib.util
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
+from bl_ext.user_default.spacetime_animator.addon.explore.requests import front_request
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
+
+from tests.support.panels import laid_out, operators
+
+needs_ipopt = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def jumper(human):
+    """Give a human that is asked for a jump, 24 frames a second."""
+    bpy.context.scene.render.fps = 24
+    bpy.ops.spacetime.use_preset(preset="JUMP")
+    yield human
+    session.stop()
+
+
+@needs_ipopt
+def test_longer_in_the_air_is_higher_and_costs_more(jumper):
+    explore = jumper.spacetime.explore
+    explore.first_flight, explore.last_flight = 6, 8
+    assert bpy.ops.spacetime.find_trade_offs(blocking=True) == {"FINISHED"}
+    takes = [take.action for take in jumper.spacetime.takes]
+    clips = [clip_of(action) for action in takes]
+    assert len(clips) == 3
+    assert all(clip.provenance.solved and clip.report.is_passive for clip in clips)
+    heights = [clip.motion.position[:, 0, 2].max() for clip in clips]
+    assert heights == sorted(heights)
+    costs = [clip.provenance.objective for clip in clips]
+    assert costs == sorted(costs)
+    assert f"costs {costs[2] / costs[0]:.2f} times the first" in note_of(takes[2])
+
+
+@pytest.mark.parametrize(
+    ("settings", "told"),
+    [
+        ({"quantity": "HEIGHT"}, ("com.z", (), (6, 7, 8))),
+        ({"quantity": "SPEED", "by": "LEVEL"}, ("norm(com.velocity)", (1.0, 1.5, 2.0), ())),
+        ({"quantity": "FORMULA", "formula": "mass", "by": "LEVEL"}, ("mass", (1.0, 1.5, 2.0), ())),
+        ({"quantity": "BONE_HEIGHT", "bone": "hand.L"}, ("body('forearm.L').position.z", (), (6, 7, 8))),
+    ],
+)
+def test_the_panel_says_what_the_solver_is_asked(human, settings, told):
+    explore = human.spacetime.explore
+    explore.first_flight, explore.last_flight = 6, 8
+    explore.first_level, explore.last_level, explore.n_levels = 1.0, 2.0, 3
+    for name, value in settings.items():
+        setattr(explore, name, value)
+    request = front_request(human)
+    assert (request.quantity, request.levels, request.flights) == told
+    panel = laid_out(lambda layout: draw_explore(layout, human))
+    assert "bpy.ops.spacetime.find_trade_offs" in operators(panel)
+
+
+def test_less_is_better_where_the_range_goes_down(human):
+    explore = human.spacetime.explore
+    explore.by, explore.first_level, explore.last_level = "LEVEL", 2.0, 1.0
+    assert front_request(human).at_most
+    assert front_request(human).levels[-1] == 1.0
+
+
+def test_what_makes_no_sense_is_told(human):
+    explore = human.spacetime.explore
+    explore.first_flight = 20
+    with pytest.raises(InputError, match="end before they begin"):
+        front_request(human)
+    explore.first_flight, explore.quantity, explore.bone = 6, "BONE_HEIGHT", "nothing"
+    with pytest.raises(InputError, match="found 'nothing'"):
+        front_request(human)
+
+
+@needs_ipopt
+@pytest.mark.parametrize(("formula", "told"), [("knie", "knie"), (" ", "Formula is empty")])
+def test_a_formula_that_means_nothing_is_told(jumper, formula, told):
+    explore = jumper.spacetime.explore
+    explore.quantity, explore.formula = "FORMULA", formula
+    with pytest.raises(RuntimeError, match=told):
+        bpy.ops.spacetime.find_trade_offs(blocking=True)
+    assert not len(jumper.spacetime.takes)
+
+
+@needs_ipopt
+def test_what_has_no_flight_is_told(human):
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    with pytest.raises(RuntimeError, match="expected an open motion, found a cycle"):
+        bpy.ops.spacetime.find_trade_offs(blocking=True)
