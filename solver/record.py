@@ -18,6 +18,7 @@ from typing import Any, TypeVar
 
 from .errors import InputError
 from .number_range import ANY, NumberRange, range_of, require_number
+from .whole_file import read_whole
 
 R = TypeVar("R")
 
@@ -54,19 +55,34 @@ def read_json(path: Path, what: str) -> Any:
         InputError: the file is missing or is no JSON.
     """
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
+        data = read_whole(path)
     except OSError as error:
         raise InputError(f"the {what} file '{path}' cannot be read: {error.strerror}") from error
+    return parse_json(data, f"the {what} file '{path}'")
+
+
+def parse_json(data: bytes, whose: str) -> Any:
+    """Plain JSON value of bytes.
+
+    Args:
+        data: in UTF-8.
+        whose: they are, at the start of a sentence.
+
+    Raises:
+        InputError: they are no JSON, or have texts that no file can hold.
+    """
+    try:
+        value = json.loads(data.decode("utf-8"))
     except ValueError as error:
-        raise InputError(f"the {what} file '{path}' is not JSON: {error}") from error
+        raise InputError(f"{whose} is not JSON: {error}") from error
     except RecursionError as error:
-        raise InputError(f"the {what} file '{path}' is nested too deeply") from error
-    _require_characters(data, what, path)
-    return data
+        raise InputError(f"{whose} is nested too deeply") from error
+    _require_characters(value, whose)
+    return value
 
 
-def _require_characters(data: Any, what: str, path: Path) -> None:
-    """Refuses halves of characters, which JSON can tell and no file can hold."""
+def _require_characters(data: Any, whose: str) -> None:
+    """Refuses halves of characters and null characters, which JSON can tell and no file's name can hold."""
     parts = [data]
     while parts:
         part = parts.pop()
@@ -75,7 +91,9 @@ def _require_characters(data: Any, what: str, path: Path) -> None:
         elif isinstance(part, list):
             parts += part
         elif isinstance(part, str) and not is_text(part):
-            raise InputError(f"the {what} file '{path}' has a text with half a character: {_shown(part)}")
+            raise InputError(f"{whose} has a text with half a character: {_shown(part)}")
+        elif isinstance(part, str) and "\0" in part:
+            raise InputError(f"{whose} has a text with a null character: {_shown(part)}")
 
 
 def is_text(text: str) -> bool:

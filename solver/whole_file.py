@@ -1,10 +1,35 @@
-"""Files that are written whole or not at all."""
+"""Files that are read and written whole or not at all."""
 
+import errno
+import stat
 import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
 from .errors import InputError
+
+LARGEST = 2**28  # bytes of a file that is read
+
+
+def read_whole(path: Path) -> bytes:
+    """The bytes of a file; devices and pipes, which may never end, and files of more than LARGEST bytes are none.
+
+    Raises:
+        OSError: it cannot be read; ``strerror`` says why.
+    """
+    try:
+        about = path.stat()
+    except ValueError as error:  # a null character
+        raise OSError(errno.EINVAL, "no file can have this name") from error
+    if stat.S_ISDIR(about.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder")
+    if not stat.S_ISREG(about.st_mode):
+        raise OSError(errno.EINVAL, "it is a device or a pipe, not a file")
+    if about.st_size > LARGEST:
+        raise OSError(
+            errno.EFBIG, f"it has {about.st_size / 1e9:.3g} GB, at most {LARGEST / 1e9:.3g} can be read"
+        )
+    return path.read_bytes()
 
 
 def write_whole(path: Path, data: bytes | str) -> None:

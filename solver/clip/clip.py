@@ -20,7 +20,7 @@ from ..sentence import Sentence
 from ..verify.report import Report
 from ..verify.verify import verify
 from ..verify.violation import Violation
-from ..whole_file import write_whole
+from ..whole_file import read_whole, write_whole
 from .timing_history import TimingHistory
 
 
@@ -164,7 +164,7 @@ class Clip:
             InputError: the file is missing or is no clip.
         """
         try:
-            data = path.read_bytes()
+            data = read_whole(path)
         except OSError as error:
             raise InputError(f"the clip '{path}' cannot be read: {error.strerror}") from error
         try:

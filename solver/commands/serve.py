@@ -3,7 +3,6 @@
 Loading Python, SciPy and IPOPT takes longer than finding many a motion, so whoever solves often keeps one going.
 """
 
-import json
 import os
 import sys
 import threading
@@ -17,12 +16,13 @@ from ..document import Document
 from ..ending import run_to_the_end
 from ..errors import InputError
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Done, Error
+from ..record import parse_json
 from .live import Live
 from .perform import perform
 from .request import Command
+from .stdin import read_on
 from .voice import Voice
 
-CHUNK = 1 << 16  # bytes that are read at once
 MEGABYTE = 1 << 20
 
 
@@ -128,7 +128,7 @@ class _Orders:
     def listen(self) -> None:
         """Takes lines from stdin up to its end; what is under way then is cancelled. For a thread."""
         begun = b""
-        while read := os.read(0, CHUNK):  # not sys.stdin: a thread that holds its lock spoils the exit
+        while read := read_on():
             *lines, begun = (begun + read).split(b"\n")
             for line in filter(None, lines):
                 try:
@@ -180,11 +180,7 @@ class _Orders:
 
 
 def _read(line: bytes) -> Perform | Cancel:
-    try:
-        data = json.loads(line)
-    except ValueError as error:  # bytes that are no UTF-8, too
-        raise InputError(f"an order is not JSON: {error}") from error
-    return Order.from_json(data).order
+    return Order.from_json(parse_json(line, "an order")).order
 
 
 def _limit_memory(megabytes: int) -> None:

@@ -1,8 +1,9 @@
 """How a command is told to stop."""
 
-import os
 import signal
 import threading
+
+from .stdin import read_on
 
 
 def stop_signal(*, watch_stdin: bool) -> threading.Event:
@@ -14,10 +15,10 @@ def stop_signal(*, watch_stdin: bool) -> threading.Event:
     def listen() -> None:
         heard = b""
         while b"cancel\n" not in heard:
-            more = os.read(0, 4096)  # not sys.stdin: a thread that holds its lock spoils the exit
+            more = read_on()
             if not more:
                 break
-            heard += more
+            heard = heard[-len(b"cancel") :] + more
         stop.set()
 
     if watch_stdin:

@@ -4,6 +4,7 @@ import os
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import TextIO
 
 from ..messages import Message, Sink, encode
@@ -22,6 +23,8 @@ class Voice:
     @classmethod
     def of_stdout(cls) -> "Voice":
         """On the real stdout; anybody else who prints, IPOPT's C++ included, prints to stderr from now on."""
+        if sys.stdout is None:  # closed before the start: nobody listens
+            return cls(_nobody())
         sys.stdout.flush()
         stream = os.fdopen(os.dup(1), "w", encoding="utf-8")
         os.dup2(2, 1)
@@ -41,5 +44,12 @@ class Voice:
             try:
                 self._stream.write(line + "\n")
                 self._stream.flush()
-            except BrokenPipeError:  # no reader is left, which stdin shows, too
-                return
+            except OSError:  # no reader is left, which stdin shows, too, or a disk is full: the work goes on
+                with suppress(OSError):
+                    self._stream.close()
+                self._stream = _nobody()
+
+
+def _nobody() -> TextIO:
+    """Where messages go that nobody hears."""
+    return os.fdopen(os.open(os.devnull, os.O_WRONLY), "w", encoding="utf-8")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ..character.side_names import other_side
 from ..errors import InputError
+from ..record import read_json
 
 SHIPPED = Path(__file__).with_name("bone_maps")
 SAME_NAME, NEARLY_SAME_NAME, COMMON_WORD, BY_SHAPE = 1.0, 0.9, 0.7, 0.5
@@ -45,11 +46,11 @@ class BoneMap:
         Raises:
             InputError: the file is no bone map.
         """
+        content = read_json(path, "bone map")
         try:
-            content = json.loads(path.read_text(encoding="utf-8"))
             told = {part: _words(names) for part, names in content["parts"].items()}
             name = str(content["name"])
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f'{path.name} is not a bone map: expected {{"name": ..., "parts": {{part: bone}}}}, found {error!r}'
             ) from error

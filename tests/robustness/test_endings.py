@@ -83,3 +83,44 @@ def test_warnings_of_libraries_are_not_shown() -> None:
             [sys.executable, *options, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
         )
         assert ("RuntimeWarning" in ended.stderr) == is_shown
+
+
+@pytest.mark.parametrize(
+    ("streams", "code"),
+    [
+        (">&-", 0),
+        ("2>&-", 0),
+        ("<&-", 0),
+        ("<&- >&- 2>&-", 0),
+        ("> /dev/full", 0),
+        ("2> /dev/full", 0),
+        ("| head -c 0", 0),
+    ],
+)
+def test_streams_that_are_closed_or_full_stop_nothing(streams: str, code: int) -> None:
+    line = f"set -o pipefail; {sys.executable} -m solver echo hello {streams}"
+    done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert done.returncode == code
+    assert "Traceback" not in done.stdout + done.stderr
+    assert "Exception" not in done.stderr
+
+
+def test_a_closed_stdin_that_is_watched_is_at_its_end(tmp_path: Path) -> None:
+    """Commands take its end as a request to stop, and a solver that waits for orders ends."""
+    for command in ("serve", "request none.json"):
+        line = f"{sys.executable} -m solver {command} <&-"
+        done = subprocess.run(["bash", "-c", line], cwd=ROOT, capture_output=True, text=True, timeout=60)
+        assert done.stderr == ""
+        assert '"type":"done"' in done.stdout
+
+
+@pytest.mark.parametrize(
+    "order", [b"[" * 100_000, b'{"a":' * 50_000, b"\xff\xfe", b'{"order": "\\ud800"}', b"7"]
+)
+def test_a_solver_that_stays_answers_orders_that_are_none(order: bytes) -> None:
+    command = [sys.executable, "-m", "solver", "serve"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, input=order + b"\n", timeout=60)
+    first, *_, last = done.stdout.decode().splitlines()
+    assert '"type":"error"' in first
+    assert last == '{"type":"done","exit_code":0,"clip":""}'
+    assert done.stderr == b""

@@ -1,7 +1,9 @@
 """Files that are damaged, of another kind or made to do harm end in one sentence that says what is wrong."""
 
 import io
+import os
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -10,9 +12,12 @@ import pytest
 from solver import api
 from solver.clip.clip import Clip
 from solver.errors import InputError
+from solver.fitting.bone_map import BoneMap
 from solver.fitting.presets.chip import chip
+from solver.formats.bvh.read import read_bvh
 from solver.job.job import Job, SolverOptions
 from solver.store.playback import Playback
+from solver.whole_file import LARGEST
 from tests.robustness.fuzz import Case, fuzz
 
 
@@ -119,6 +124,7 @@ def test_a_clip_is_named_where_it_cannot_be_read(tmp_path: Path) -> None:
         ('{"name": "\\ud800"}', "half a character"),
         ('{"\\udfff": 1}', "half a character"),
         ("\x00", "is not JSON"),
+        ('{"name": "\\u0000"}', "null character"),
         ("1" * 5000, "is not JSON|expected an object"),
         ("NaN", "expected an object"),
     ],
@@ -135,3 +141,39 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     file.write_bytes(b"\xff\xfe{}")
     with pytest.raises(InputError, match=r"job\.json"):
         Job.load(file)
+
+
+@pytest.fixture
+def pipe(tmp_path: Path) -> Path:
+    """Nobody writes into it, so that reading it would never end."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    return path
+
+
+READERS: tuple[Callable[[Path], object], ...] = (Job.load, Clip.load, read_bvh, BoneMap.load)
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_what_never_ends_is_refused(pipe: Path, read: Callable[[Path], object]) -> None:
+    with pytest.raises(InputError, match="device or a pipe"):
+        read(pipe)
+    with pytest.raises(InputError, match="device or a pipe"):
+        read(Path("/dev/zero"))
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_a_name_that_no_file_can_have_is_refused(read: Callable[[Path], object]) -> None:
+    with pytest.raises(InputError, match="no file can have this name"):
+        read(Path("clip\0.npz"))
+
+
+@pytest.mark.parametrize("read", READERS)
+def test_a_file_larger_than_any_of_ours_is_refused_unread(
+    tmp_path: Path, read: Callable[[Path], object]
+) -> None:
+    file = tmp_path / "large"
+    with file.open("wb") as opened:
+        opened.truncate(2 * LARGEST)  # a hole, which takes no room
+    with pytest.raises(InputError, match="at most"):
+        read(file)

@@ -9,6 +9,7 @@ from ...arrays import Array
 from ...errors import InputError
 from ...mechanics.euler import matrix_from_angles
 from ...rotations import continuous_signs, quaternion_from_matrix
+from ...whole_file import read_whole
 from .axes import FileAxes
 from .hierarchy import Joint, Text, finite_number, read_hierarchy
 from .motion import BvhMotion
@@ -30,10 +31,10 @@ def read_bvh(path: Path, *, up: str = "Y", unit: float = 1.0) -> BvhMotion:
     """
     axes = FileAxes(up, unit)
     try:
-        content = path.read_text(encoding="utf-8-sig", errors="replace")
+        content = read_whole(path).decode("utf-8-sig", errors="replace")
     except OSError as error:
         raise InputError(f"the BVH file cannot be read: {error.strerror}", field=str(path)) from error
-    text = Text(path, content.split("\n"))
+    text = Text(path, re.split("\r\n|\r|\n", content))
     joints = read_hierarchy(text)
     n_channels = sum(len(joint.channels) for joint in joints)
     n_frames, frame_time = _read_header(text)
