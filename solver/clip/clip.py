@@ -138,7 +138,10 @@ class Clip:
             world=world,
             **arrays,
         )
-        _require_numbers({**own, **arrays}, n_frames=motion.n_frames, tree=Tree(job.character))
+        n_joints = len(job.character.joints)
+        _require_numbers(
+            {**own, **arrays}, n_frames=motion.n_frames, tree=Tree(job.character), n_joints=n_joints
+        )
         return cls(
             job=job,
             motion=motion,
@@ -173,18 +176,26 @@ class Clip:
             raise InputError(Sentence.of(f"the clip '{path}' cannot be read: ", error.sentence)) from error
 
 
-def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree) -> None:
+def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree, n_joints: int) -> None:
+    """What a damaged or foreign file may have in place of a motion is told here, and not found out later."""
+    shapes: dict[str, tuple[int, ...]] = dict.fromkeys(("q", "torques"), (n_frames, tree.n))
+    shapes |= dict.fromkeys(OF_JOINTS, (n_frames, n_joints, 3))
     for name, array in arrays.items():
         if array.dtype.kind not in "biuf":
             raise InputError(f"expected numbers as {name}, found {array.dtype}")
-    for name in ("q", "torques"):
-        if arrays[name].shape != (n_frames, tree.n):
-            raise InputError(f"expected {name} of shape {(n_frames, tree.n)}, found {arrays[name].shape}")
-    if not np.isfinite(arrays["q"]).all():
-        raise InputError("expected finite numbers as q")
+        if array.shape != shapes.get(name, array.shape):
+            raise InputError(f"expected {name} of shape {shapes[name]}, found {array.shape}")
+        is_fine = ~np.isinf(array) if name in OF_JOINTS else np.isfinite(array)
+        if not is_fine.all():
+            raise InputError(f"expected finite numbers as {name}")
+    length = np.linalg.norm(arrays["orientation"], axis=-1)
+    if (abs(length - 1.0) > UNIT).any():
+        raise InputError("expected quaternions of length 1 as orientation")
 
 
-_OWN = ("q", "torques", "joint_forces", "joint_moments")
+OF_JOINTS = ("joint_forces", "joint_moments")  # not known at the ends of open clips: NaN
+UNIT = 1e-3  # largest deviation of a quaternion's length from 1
+_OWN = ("q", "torques", *OF_JOINTS)
 _OF_JOB = ("character", "step", "cycle", "heading", "world")  # what the job says, or a number
 _MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in _OF_JOB)
 _LATER = tuple(

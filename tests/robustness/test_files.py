@@ -86,6 +86,25 @@ def test_a_clip_with_other_arrays_is_refused(clip: bytes, array: np.ndarray) -> 
     assert refused(with_parts(clip, q=packed(array))).startswith("this is not a clip")
 
 
+@pytest.mark.parametrize(
+    ("name", "change", "told"),
+    [
+        ("orientation", lambda turn: turn * np.nan, "finite numbers as orientation"),
+        ("orientation", np.zeros_like, "quaternions of length 1"),
+        ("position", lambda place: place + np.inf, "finite numbers as position"),
+        ("torques", lambda torque: torque * np.nan, "finite numbers as torques"),
+        ("joint_forces", lambda force: force[:-1], "joint_forces of shape"),
+        ("joint_moments", lambda moment: moment + np.inf, "finite numbers as joint_moments"),
+    ],
+)
+def test_a_clip_whose_numbers_are_no_motion_is_refused(
+    clip: bytes, name: str, change: Callable[[np.ndarray], np.ndarray], told: str
+) -> None:
+    with np.load(io.BytesIO(clip)) as file:
+        found = file[name]
+    assert told in refused(with_parts(clip, **{name: packed(change(found))}))
+
+
 def test_an_array_larger_than_its_file_is_refused_before_it_is_made(clip: bytes) -> None:
     header = packed(np.zeros((8, 22))).replace(b"(8, 22), }" + b" " * 8, b"(40000, 40000), }")
     assert b"40000" in header
