@@ -8,7 +8,18 @@ from typing import Any
 import bpy
 from bpy.app.handlers import persistent
 
-from . import command_line, keymap, locale, manual_links, operators, panels, preferences, properties
+from . import (
+    command_line,
+    keymap,
+    locale,
+    manual_links,
+    operators,
+    panels,
+    pie_menu,
+    preferences,
+    properties,
+    view_header,
+)
 from .character.limit_edits import limit_edits
 from .files import earlier_versions
 from .library.playing import play
@@ -23,6 +34,8 @@ MODULES = (
     properties,
     operators,
     panels,
+    pie_menu,
+    view_header,
     preferences,
     draw,
     gizmos,

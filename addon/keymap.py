@@ -1,4 +1,4 @@
-"""Mouse and keys over contacts on the timeline; elsewhere they work as usual.
+"""Mouse and keys over contacts on the timeline, elsewhere they work as usual; and the key of the pie menu.
 
 Blender asks an add-on's keys before its own. Ours pass the event on unless the mouse is over a bar, or, to add one,
 over an empty place of a lane.
@@ -7,7 +7,9 @@ over an empty place of a lane.
 from typing import Any
 
 import bpy
+from bpy.types import Context, KeyMap, KeyMapItem
 
+PIE = "SPACETIME_MT_pie"
 DRAG, REMOVE, POINT = (f"spacetime.{name}_phase" for name in ("drag", "remove", "point_at"))
 _items: list[tuple[Any, Any]] = []  # Blender's keymap, and our item of it
 
@@ -26,6 +28,21 @@ def register() -> None:
     remove = items.new(REMOVE, "X", "PRESS"), items.new(REMOVE, "DEL", "PRESS")
     point = items.new(POINT, "MOUSEMOVE", "ANY", any=True)
     _items.extend((keymap, item) for item in (drag, *add, *remove, point))
+    view = configuration.keymaps.new("3D View", space_type="VIEW_3D")
+    pie = view.keymap_items.new("wm.call_menu_pie", "Y", "PRESS")  # free where nothing is edited
+    pie.properties.name = PIE
+    _items.append((view, pie))
+
+
+def pie_of_the_user(context: Context) -> tuple[KeyMap, KeyMapItem] | None:
+    """The keymap and the item of the pie menu as the user has them, for the preferences; None without keys."""
+    configuration = context.window_manager.keyconfigs.user
+    found = configuration.keymaps.get("3D View") if configuration is not None else None
+    for item in found.keymap_items if found is not None else ():
+        if item.idname == "wm.call_menu_pie" and getattr(item.properties, "name", "") == PIE:
+            assert found is not None
+            return found, item
+    return None
 
 
 def unregister() -> None:

@@ -6,9 +6,11 @@ import tempfile
 from pathlib import Path
 
 import bpy
+import rna_keymap_ui
 from bpy.props import BoolProperty, FloatProperty, IntProperty, StringProperty
 from bpy.types import AddonPreferences, Context, UILayout
 
+from .keymap import pie_of_the_user
 from .runtime.conversation import SILENCE_TIMEOUT
 from .runtime.process import solver_environment
 
@@ -90,9 +92,19 @@ def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context
     for name in ("starts_early", "idle_time", "memory"):
         column.prop(settings, name)
     layout.operator("spacetime.check_solver")
+    draw_keys(layout, context)
     run = context.window_manager.spacetime
     if run.solver_check:
         layout.label(text=run.solver_check, icon="INFO")
+
+
+def draw_keys(layout: UILayout, context: Context) -> None:
+    """The key of the pie menu, to be changed here."""
+    found = pie_of_the_user(context)
+    if found is not None:
+        layout.label(text="Pie Menu")
+        keymap, item = found
+        rna_keymap_ui.draw_kmi([], context.window_manager.keyconfigs.user, keymap, item, layout, 0)
 
 
 def solver_python(context: Context) -> str:

@@ -52,7 +52,7 @@ ADDON_LEVELS = (
     ("overlays", "files"),
     ("scene_properties", "object_properties", "properties"),
     ("operators",),
-    ("panels",),
+    ("panels", "pie_menu", "view_header"),
     ("command_line",),
     ("__init__",),
 )

@@ -13,6 +13,7 @@ WINDOW = 20  # last iterations that count
 # violation: a centimetre of sliding or a thousandth of the weight, hard to see; a metre
 NEARLY, FAR = 1e-2, 1.0
 SHORT, LONG = 3.0, 90.0  # s
+ALMOST = 0.98  # of a solve that goes on
 BEGINNING = 5.0  # s in which nobody wonders how long it takes
 
 
@@ -32,6 +33,19 @@ def time_left(history: Sequence[Progress]) -> float:
     if slope >= 0:
         return math.nan
     return max(float(digits[-1]) - math.log10(PHYSICAL), 0.0) / -slope
+
+
+def fraction(history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan) -> float:
+    """How much of a solve is done, 0 to 1, as far as can be told: by its own speed, or by how long one like it took.
+
+    Args:
+        history: of the solve so far.
+        elapsed: since it was begun [s].
+        earlier: what the last solve like it took, all in all [s]; NaN: there was none.
+    """
+    left = time_left(history) if history and not history[-1].is_softened else math.nan
+    whole = earlier if math.isnan(left) else elapsed + left
+    return min(elapsed / whole, ALMOST) if whole > 0 else 0.0
 
 
 def eta(history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan) -> str:

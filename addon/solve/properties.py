@@ -27,6 +27,14 @@ class SPACETIME_PG_run(PropertyGroup):
         description="Iterations so far and how close the motion is to physical",
         options={"SKIP_SAVE"},
     )
+    fraction: FloatProperty(
+        name="Done",
+        description="How much of the solve is done, as far as can be told",
+        subtype="FACTOR",
+        min=0.0,
+        max=1.0,
+        options={"SKIP_SAVE"},
+    )
     figures: StringProperty(
         name="Size", description="Size of the solver's problem, for experts", options={"SKIP_SAVE"}
     )

@@ -323,7 +323,7 @@ def _show_state() -> None:
     if solve is None:
         return
     run.text, run.error, run.eta = solve.stage, "", solve.eta
-    run.progress, run.figures = solve.progress, solve.figures
+    run.progress, run.figures, run.fraction = solve.progress, solve.figures, solve.fraction
     last = solve.history[-1] if solve.history else None
     run.iteration = last.iteration if last else 0
     run.violation = last.violation if last else 0.0

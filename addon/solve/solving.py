@@ -54,10 +54,11 @@ from ..runtime.conversation import Conversation, Finished
 from ..runtime.event_loop import WAITING, After, Work, again_after_undo, in_a_thread, push_undo
 from ..runtime.fault import told
 from .earlier import Workload, remember, seconds_of_one_like
-from .eta import eta, eta_of_search, progress
+from .eta import eta, eta_of_search, fraction, progress
 from .failure import failure_of
 from .fetched_clip import FetchedClip
 from .live_preview import LivePreview
+from .outcomes import OUTCOMES, UNFINISHED, UNSOLVED
 
 PERIOD = 0.05  # s between two looks at what the solver says
 HURRIED_PERIOD = 0.01  # s, until the ghost first moves, and while it may end any moment
@@ -125,6 +126,7 @@ class Solve:
         self._generation: Generation | None = None
         self._workload, self._begun, self._earlier = Workload.of(job, command), 0.0, math.nan
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
+        self._done = 0.0
         self.is_over = False  # whether nothing is left to do
 
     @property
@@ -140,6 +142,14 @@ class Solve:
         if self._generation is not None and not self.history:
             return eta_of_search(self._generation)
         return eta(self.history, time_limit=self.job.options.time_limit, earlier=self._earlier)
+
+    @property
+    def fraction(self) -> float:
+        """How much of it is done, 0 to 1; it never goes back."""
+        if self._begun:
+            elapsed = time.monotonic() - self._begun
+            self._done = max(self._done, fraction(self.history, elapsed, earlier=self._earlier))
+        return self._done
 
     @property
     def progress(self) -> str:
@@ -233,7 +243,7 @@ class Solve:
         if finished.exit_code == EXIT_SOLVED and self._workload.command:
             remember(self._workload, time.monotonic() - self._begun)
         self.failed = finished.exit_code not in (EXIT_SOLVED, EXIT_CANCELLED)
-        self.outcome = _OUTCOMES.get(finished.exit_code, "The solver did not find a motion.")
+        self.outcome = OUTCOMES.get(finished.exit_code, "The solver did not find a motion.")
         if finished.complaint is not None:
             self.outcome = self._in_scene(announced_sentence(finished.complaint))
             self.culprit = Place(next(iter(finished.complaint.words.moments), None))
@@ -243,7 +253,7 @@ class Solve:
             self.outcome = "Stopped before a motion was found."
         elif self.clip is not None and finished.exit_code == EXIT_NO_SOLUTION:
             self.outcome, self.culprit = (
-                self._vain or (_OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED),
+                self._vain or (OUTCOMES[EXIT_NO_SOLUTION] if self.is_attempt else UNFINISHED),
                 Place(),
             )
             for worst in self.clip.provenance.violations[:1]:
@@ -318,7 +328,7 @@ class Solve:
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
         """What is solved but doubted is not told as if it were only solved."""
         if doubts and self.exit_code == EXIT_SOLVED:
-            solved = _OUTCOMES[EXIT_SOLVED]
+            solved = OUTCOMES[EXIT_SOLVED]
             count = "a warning" if len(doubts) == 1 else f"{len(doubts)} warnings"
             self.outcome = self.outcome.replace(solved, f"Solved, with {count}; see Result.", 1)
 
@@ -385,16 +395,3 @@ def _written(clip: Clip, plan: ArmaturePlan, own: Character) -> Written:
     clip_on_action.decoded(data)  # so that whoever looks at the take finds it known
     found = doubts(clip, own) if clip.provenance.solved else ()
     return Written(armature_channels(clip.motion, plan), data, found)
-
-
-UNSOLVED = "Blended, not solved: feet may slide."
-UNFINISHED = (
-    "Stopped at the iteration or time limit. This is the best motion so far; press Continue to keep solving."
-)
-_OUTCOMES = {
-    EXIT_SOLVED: "Solved.",
-    EXIT_CANCELLED: "Stopped. This is the best motion so far.",
-    EXIT_NO_SOLUTION: (
-        "No physical motion meets these goals. Relax the contacts, the speed or the length and solve again."
-    ),
-}

@@ -10,6 +10,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import earlier, session
 from bl_ext.user_default.spacetime_animator.addon.solve.eta import (
     eta,
     eta_of_search,
+    fraction,
     in_words,
     nearness,
     progress,
@@ -106,3 +107,12 @@ def test_a_real_solve_speaks_plainly_and_keeps_its_figures():
     again = session.current()
     assert again.eta == f"A similar solve took {in_words(took)}"
     session.stop()
+
+
+def test_what_is_done_is_told_by_its_own_speed_or_by_an_earlier_one():
+    shrinking = solving(*(10.0**-k for k in range(5)))  # a digit per tenth of a second, two are left
+    assert fraction(shrinking, 0.4) == pytest.approx(0.4 / 0.6, rel=1e-6)
+    assert fraction([], 1.0, earlier=4.0) == pytest.approx(0.25)
+    assert fraction([], 1.0) == 0.0
+    assert fraction(solving(1.0, 2.0, 3.0, 4.0, 5.0, 6.0), 1.0, earlier=4.0) == pytest.approx(0.25)
+    assert fraction([], 9.0, earlier=4.0) == pytest.approx(0.98), "what goes on is not over"

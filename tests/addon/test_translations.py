@@ -19,6 +19,7 @@ PANEL_FILES = (
     *ADDON.glob("*/panels/*.py"),
     ADDON / "solve" / "failure.py",  # its sentences are a panel's
     ADDON / "explore" / "search.py",  # likewise
+    ADDON / "preferences.py",
 )
 NOT_READ = (
     "run",

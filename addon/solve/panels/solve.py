@@ -69,7 +69,7 @@ def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -
             column.operator("spacetime.show_where", text=where(run.error_bone, frame))
         return
     draw_sentence(column, run.text, "SORTTIME")
-    draw_sentence(column, run.eta, "TIME")
+    column.progress(text=run.eta, factor=run.fraction)
     draw_sentence(column, run.progress, "BLANK1")
     for index, solve in enumerate(waiting, start=1):
         row = column.row(align=True)
