@@ -1,0 +1,140 @@
+"""Two hundred random drags of a part of the ghost in each of five scenes, in a Blender without windows.
+
+.venv/bin/python -m scripts.bench.drags [PRESET ...]; prints a line for each scene, and writes out/drags.json. Exit code
+1 if a drag is not followed, or the end costs more than a cold solve of the same.
+"""
+
+import argparse
+import json
+import statistics
+import sys
+import time
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from scripts.environment import ROOT
+from scripts.load_extension import load_extension
+
+OUTPUT = ROOT / "out" / "drags.json"
+SCENES = {"WALK": "forearm.L", "RUN": "shin.R", "JUMP": "forearm.L", "HOP": "head", "THROW": "forearm.L"}
+DRAGS, FPS = 200, 24
+STEP, REACH = 0.02, 0.08  # m: of one drag, and from where the part is without any
+PATIENCE = 60.0  # s for one of them
+SAME = 1e-4  # of the cost, relative: the same optimum
+WAIT = 0.001  # s between turns
+
+
+def main(arguments: list[str]) -> int:
+    """Return the exit code."""
+    parser = argparse.ArgumentParser(
+        prog="python -m scripts.bench.drags", description=__doc__.splitlines()[0]
+    )
+    parser.add_argument("presets", nargs="*", default=list(SCENES), metavar="PRESET")
+    asked = parser.parse_args(arguments)
+    name = load_extension()
+    import_module("addon_utils").enable("rigify", default_set=True)
+    told: dict[str, dict[str, float]] = {}
+    for preset in asked.presets:
+        told[preset] = Scene(name, preset).measure()
+        print(f"{preset}: {json.dumps(told[preset])}", flush=True)
+        OUTPUT.parent.mkdir(exist_ok=True)
+        OUTPUT.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    return int(any(each["unfollowed"] or each["cost_against_cold"] > 1 + SAME for each in told.values()))
+
+
+class Scene:
+    """Rigify's human with a preset's motion, of which one part is dragged in the middle.
+
+    Args:
+        name: of the extension's module.
+        preset: of the motion.
+    """
+
+    def __init__(self, name: str, preset: str) -> None:
+        self._bpy: Any = import_module("bpy")
+        self._loop, self._session, self._read, self._clips, self._animate = (
+            import_module(f"{name}.{module}")
+            for module in (
+                "addon.runtime.event_loop",
+                "addon.solve.session",
+                "addon.motion.read_scene",
+                "addon.result.clip_on_action",
+                "solver.animate",
+            )
+        )
+        self._live: Any = import_module(f"{name}.addon.solve.live").live
+        bpy = self._bpy
+        bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+        bpy.ops.object.armature_basic_human_metarig_add()
+        bpy.ops.spacetime.fit_bodies()
+        bpy.context.scene.render.fps = FPS
+        bpy.ops.spacetime.use_preset(preset=preset)
+        bpy.ops.spacetime.solve(blocking=True)
+        self._rig: Any = bpy.context.object
+        clip = self._clips.clip_of(self._rig.spacetime.pending)
+        self._frame = clip.n_frames // 2
+        names = [body.name for body in clip.job.character.bodies]
+        self._bone = SCENES[preset] if SCENES[preset] in names else names[-1]
+        self._home = clip.motion.position[self._frame, names.index(self._bone)].copy()
+        self._turns: list[float] = []
+
+    def measure(self) -> dict[str, float]:
+        """Previews per second, turns of Blender's event loop, and how the end compares with a cold solve."""
+        bpy, generator = self._bpy, np.random.default_rng(1)
+        bpy.context.scene.frame_set(self._frame + 1)
+        bpy.ops.spacetime.drag_ghost(bone=self._bone, location=self._home)
+        self._until(lambda: not self._live.is_busy and self._session.current() is None)
+        target = self._rig.spacetime.motion.goals[-1].target
+        place, followed, unfollowed = self._home.copy(), [], 0
+        self._turns = []
+        for _ in range(DRAGS):
+            moved = place + generator.normal(scale=STEP / 2, size=3)
+            away = moved - self._home
+            place = self._home + away * min(1.0, REACH / max(float(np.linalg.norm(away)), 1e-9))
+            shown = self._shown()
+            target.location = place
+            bpy.context.view_layer.update()
+            began = time.perf_counter()
+            self._until(lambda shown=shown: self._shown() > shown or self._run.live_failed)
+            followed.append(time.perf_counter() - began)
+            unfollowed += self._run.live_failed
+        self._live.touch()
+        self._until(lambda: not self._live.is_busy and self._session.current() is None)
+        turns = np.array(self._turns)
+        found = self._clips.clip_of(self._rig.spacetime.pending)
+        cold = self._animate.animate(self._read.read_job(self._rig, bpy.context.scene))
+        self._live.stop()
+        self._session.stop()
+        return {
+            "frames": found.n_frames,
+            "previews_per_second": 1 / statistics.median(followed),
+            "unfollowed": int(unfollowed),
+            "turn_95_ms": 1e3 * float(np.percentile(turns, 95)),
+            "turns_above_30_ms": int((turns > 0.03).sum()),
+            "turns": len(turns),
+            "cost_against_cold": found.provenance.objective / cold.provenance.objective,
+        }
+
+    @property
+    def _run(self) -> Any:
+        return self._bpy.context.window_manager.spacetime
+
+    def _shown(self) -> int:
+        preview = self._live._preview
+        return preview.shown if preview is not None else -1
+
+    def _until(self, is_reached: Any) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while not is_reached():
+            if time.monotonic() > deadline:
+                raise TimeoutError(self._run.live_text)
+            began = time.perf_counter()
+            self._loop.turn()
+            self._turns.append(time.perf_counter() - began)
+            time.sleep(WAIT)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
