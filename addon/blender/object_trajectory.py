@@ -7,6 +7,7 @@ from ...solver.arrays import Array
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
 from . import actions
 from .evaluation import object_matrices
+from .frame_rate import rate_of
 from .rest_pose import nearest_rotation
 
 STILL = 1e-5  # of its size and way: what is less is no motion
@@ -45,7 +46,7 @@ def trajectory_in(
     """All of the way while a motion of so many seconds is shown, at once; None where the object keeps its place."""
     if not may_move(armature_object):
         return None
-    fps = scene.render.fps / scene.render.fps_base
+    fps = rate_of(scene)
     return trajectory_of(
         object_matrices(armature_object, trajectory_frames(first_frame, seconds * fps)), fps, place
     )
@@ -69,8 +70,7 @@ class Following:
         """Looks at the next frame; whether all of the way is known."""
         if not may_move(armature_object):
             return True
-        render = armature_object.users_scene[0].render
-        fps = render.fps / render.fps_base
+        fps = rate_of(armature_object.users_scene[0])
         frames = trajectory_frames(self._first_frame, self._seconds * fps)
         self._stands.extend(object_matrices(armature_object, frames[len(self._stands) :][:1]))
         if len(self._stands) < len(frames):

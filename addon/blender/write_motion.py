@@ -20,6 +20,7 @@ from ...solver.formats.pose_channels import Bone
 from ...solver.job.job import Job
 from ...solver.motion.motion import Motion
 from . import actions
+from .frame_rate import rate_of
 from .kept import kept_action, kept_text
 from .object_trajectory import trajectory_in
 from .rest_pose import armature_data, detached_bones, nearest_rotation, place_of
@@ -251,7 +252,7 @@ def to_rest(armature_object: bpy.types.Object, moved: set[str]) -> None:
 
 def frames_per_step(motion: Motion, scene: bpy.types.Scene) -> float:
     """Blender frames between knots: 1 unless the scene's frame rate has been changed since."""
-    frames = motion.step * scene.render.fps / scene.render.fps_base
+    frames = motion.step * rate_of(scene)
     return float(round(frames)) if abs(frames - round(frames)) < 1e-6 and round(frames) else frames
 
 

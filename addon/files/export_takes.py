@@ -8,6 +8,7 @@ import bpy
 
 from ...solver.errors import InputError
 from ...solver.messages import EXIT_BAD_INPUT, EXIT_SOLVED, Error, Sink, Status
+from ..blender.frame_rate import rate_of
 from ..blender.kept import span_of
 from ..result.clip_on_action import clip_of, is_attempt, settings_of
 from ..result.scene_rate import keep_time
@@ -65,7 +66,7 @@ def files_of(
 
 def known_of(armature_object: bpy.types.Object, action: bpy.types.Action) -> dict[str, object]:
     """What a file's name may say of an action."""
-    fps = bpy.context.scene.render.fps / bpy.context.scene.render.fps_base
+    fps = rate_of(bpy.context.scene)
     first, last = span_of(action)
     frames = last - first
     return settings_of(action) | {

@@ -10,6 +10,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ..blender.frame_rate import rate_of
 from .exporters import export_gltf
 
 REPEATS = "-loop"  # Godot takes it off the name again
@@ -38,9 +39,8 @@ def export_for_godot(armature_object: bpy.types.Object, action: bpy.types.Action
     """
     export_gltf(armature_object, action, path, name=action.name + REPEATS * action.use_cyclic)
     settings = path.with_name(f"{path.name}.import")
-    render = bpy.context.scene.render
     try:
         if not settings.exists():
-            settings.write_text(SETTINGS.format(fps=render.fps / render.fps_base), encoding="utf-8")
+            settings.write_text(SETTINGS.format(fps=rate_of(bpy.context.scene)), encoding="utf-8")
     except OSError as error:
         raise InputError(f"'{settings}' could not be written: {error.strerror}") from error

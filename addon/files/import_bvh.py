@@ -16,6 +16,7 @@ from ...solver.formats.bvh.motion import BvhMotion
 from ...solver.formats.bvh.rest_pose import GUESS, RestPose, read_standing, tails_of
 from ...solver.formats.pose_channels import basis_channels, quaternion_channels, rigid_motion
 from ..blender import actions
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..blender.write_motion import bones_of
 from ..motion.first_frame import start_of
@@ -59,7 +60,7 @@ def import_bvh(
     motion, up, rest = yield from in_a_thread(partial(read_standing, path, up=up, unit=unit, stand=stand))
     rig, names = yield from with_operators(_make_rig, scene, path.stem, motion, rest)
     if motion.n_frames:
-        fps = scene.render.fps / scene.render.fps_base
+        fps = rate_of(scene)
         begin = start_of(scene) if first_frame is None else first_frame
         frames = begin + np.arange(motion.n_frames) * motion.frame_time * fps
         yield

@@ -5,6 +5,7 @@ import bpy
 from ...solver.commands.request import LoopRequest
 from ...solver.job.job import AnimationTiming, Job
 from ...solver.job.sketch import follow
+from ..blender.frame_rate import rate_of
 from ..character.read_character import read_character
 from ..interface.button import telling
 from ..motion.first_frame import first_frame_of
@@ -47,7 +48,7 @@ def starting_loop(
 
 def _drawn_job(armature_object: bpy.types.Object, scene: bpy.types.Scene, sketch: Sketch) -> Job:
     """A job that draws every body's way, and nothing else."""
-    step = scene.render.fps_base / scene.render.fps
+    step = 1 / rate_of(scene)
     drawn = Sketch(sketch.frames, sketch.position, sketch.turn, {}).drawn(step).at_knots()
     found = follow(read_character(armature_object), drawn)
     steps = len(drawn.position) - 1

@@ -10,6 +10,7 @@ from bpy.types import PropertyGroup
 from ...solver.analysis.contact_guess.guess import guess_contacts
 from ...solver.analysis.contact_guess.guessed import LEAST, GuessedContact
 from ...solver.character import Character
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import ArmaturePlace, armature_data, place_of
 from ..character.ground import bring_ground
 from ..interface.row_buttons import free_name
@@ -72,7 +73,7 @@ def guess_phases(
     The ground goes to where feet stand, if they stand elsewhere and nobody else stands on it. Contacts that an earlier
     animation needed go again.
     """
-    fps = scene.render.fps / scene.render.fps_base
+    fps = rate_of(scene)
     found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps)
     before = scene.spacetime.ground_height
     level, kept_for = found.ground if found.touches else before, ""

@@ -11,6 +11,7 @@ from ...solver.fitting.presets.arm import planar_arm
 from ...solver.fitting.presets.hopper import hopper
 from ...solver.fitting.presets.human import human
 from ...solver.fitting.presets.quadruped import quadruped
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..character.example_character import add_character
 from ..runtime.event_loop import Work, with_operators
@@ -138,8 +139,6 @@ def _release(made: bpy.types.Object, scene: bpy.types.Scene) -> None:
     ahead = math.sin(facing), -math.cos(facing)
     fast.formula = f"dot(velocity('hand', {HANDS_END!r}), ({ahead[0]:.6f}, {ahead[1]:.6f}, 0.0))"
     fast.lower = THROW_SPEED
-    fast.first = fast.last = first_frame_of(made, scene) + round(
-        RELEASE * motion.length * scene.render.fps / scene.render.fps_base
-    )
+    fast.first = fast.last = first_frame_of(made, scene) + round(RELEASE * motion.length * rate_of(scene))
     for goal in (still, fast):
         goal.from_preset, goal.is_open = True, False

@@ -26,6 +26,7 @@ from ...solver.job.objectives.head_steady import HeadSteady
 from ...solver.job.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.evaluation import visit
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
 from ..blender.vectors import vector
 from .goal_kinds import GOAL_KINDS
@@ -59,7 +60,7 @@ class Scenery:
     @property
     def per_frame(self) -> float:
         """The motion's frames to a frame of the scene."""
-        return self.timing.fps * self.scene.render.fps_base / float(self.scene.render.fps)
+        return self.timing.fps / rate_of(self.scene)
 
     @property
     def count(self) -> int:

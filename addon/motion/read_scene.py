@@ -22,6 +22,7 @@ from ...solver.job.objectives.torque_change import TorqueChange
 from ...solver.job.sketch import follow
 from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ...solver.mechanics.euler import turn_about
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, facing_of
 from ..blender.vectors import vector
 from ..character.read_character import read_character
@@ -58,7 +59,7 @@ def read_job(
     """
     settings = armature_object.spacetime.motion
     character = read_character(armature_object)
-    fps = scene.render.fps / scene.render.fps_base
+    fps = rate_of(scene)
     searches = settings.timing != "GIVEN" and sketch is None
     steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
     length = steps / fps

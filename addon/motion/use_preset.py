@@ -11,6 +11,7 @@ from ...solver.character import Character
 from ...solver.character.side_names import other_side, side_of
 from ...solver.errors import InputError
 from ...solver.rotations import matrix_from_quaternion
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
@@ -182,7 +183,7 @@ def _in_the_scene(
         return scene.spacetime.ground_height + value * leg
     if name == "first":
         assert isinstance(value, float)
-        later = value * motion.length * scene.render.fps / scene.render.fps_base
+        later = value * motion.length * rate_of(scene)
         return first_frame_of(armature_object, scene) + round(later)
     return value
 

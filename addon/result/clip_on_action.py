@@ -13,6 +13,7 @@ from ...solver.arrays import Array
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace, ObjectTrajectory
+from ..blender.frame_rate import rate_of
 from ..blender.kept import damaged, kept_rate, kept_transforms, span_of
 
 CLIP, SETTINGS, PLACE = "spacetime_clip", "spacetime_settings", "spacetime_place"
@@ -160,8 +161,8 @@ def moved_since(action: bpy.types.Action, armature_object: bpy.types.Object, fra
     """
     recorded = _recorded_place(action)
     if action.get(WAY) is not None:
-        render, way = bpy.context.scene.render, _recorded_way(action)
-        seconds = (frame - span_of(action)[0]) * render.fps_base / render.fps
+        way = _recorded_way(action)
+        seconds = (frame - span_of(action)[0]) / rate_of(bpy.context.scene)
         recorded = way[min(max(round(seconds * kept_rate(action, WAY_FPS, "frame rate")), 0), len(way) - 1)]
     now = np.array(armature_object.matrix_world, float)
     return np.asarray(now @ np.linalg.inv(recorded), float)

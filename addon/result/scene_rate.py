@@ -5,6 +5,7 @@ import numpy as np
 
 from ...solver.formats.cubic_keys import slopes_of
 from ..blender import actions
+from ..blender.frame_rate import rate_of
 from ..blender.kept import MOST_FRAMES
 from ..blender.write_motion import SECONDS
 
@@ -21,7 +22,7 @@ def keep_time(action: bpy.types.Action) -> bool:
     length = action.frame_end - action.frame_start
     if not isinstance(seconds, float) or not action.is_editable or scene is None or length <= 0:
         return False
-    wanted = seconds * scene.render.fps / scene.render.fps_base
+    wanted = seconds * rate_of(scene)
     if abs(wanted - length) <= SAME or not 1 <= wanted <= MOST_FRAMES:
         return False
     first = action.frame_start

@@ -18,6 +18,7 @@ from ...solver.job.job import Job
 from ...solver.sentence import Sentence
 from .. import preferences
 from ..announcement import announced, announced_sentence
+from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
@@ -241,7 +242,7 @@ class Live:
         armature_object = self.find_armature()
         assert armature_object is not None
         scene = armature_object.users_scene[0]
-        first, fps = first_frame_of(armature_object, scene), scene.render.fps / scene.render.fps_base
+        first, fps = first_frame_of(armature_object, scene), rate_of(scene)
         return sentence.told(lambda moment: f"frame {round(first + moment.seconds * fps)}")
 
     def _give_up(self, sentence: str) -> None:

@@ -43,6 +43,7 @@ from ...solver.sentence import Moment, Sentence
 from ...solver.verify.violation import Place
 from ...solver.wording.violations import sentence
 from ..announcement import announced, announced_sentence
+from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
 from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
@@ -195,7 +196,7 @@ class Solve:
         """The frame of the timeline at which a moment of the motion is to be seen."""
         armature_object = self.find_armature()
         scene = armature_object.users_scene[0] if armature_object is not None else bpy.context.scene
-        return round(self._first_frame + moment.seconds * scene.render.fps / scene.render.fps_base)
+        return round(self._first_frame + moment.seconds * rate_of(scene))
 
     def find_armature(self) -> bpy.types.Object | None:
         """The armature, under whatever name it has now."""

@@ -7,6 +7,7 @@ from bpy.types import Context, Event, PropertyGroup
 
 from ...solver.analysis.contact_guess.guessed import SURE
 from ...solver.errors import InputError
+from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data
 from ..interface.availability import armature_of
 from ..motion.first_frame import first_frame_of
@@ -88,7 +89,7 @@ def read_strips(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> St
         steps = last - first
     else:
         first = first_frame_of(armature_object, scene)
-        steps = n_frames(motion, scene.render.fps / scene.render.fps_base)
+        steps = n_frames(motion, rate_of(scene))
     timing = GIVEN if follows else str(motion.timing)
     is_cyclic = motion.is_cyclic and not follows
     return Strips(
