@@ -17,6 +17,7 @@ from .job.constraints.follow_path import FollowPath, Waypoint
 from .job.constraints.hold_pose import Angle, HoldPose
 from .job.constraints.joins import GivenFrames, Joins
 from .job.constraints.pin import Pin
+from .job.constraints.power_limit import PowerLimit
 from .job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from .job.constraints.stay import Stay
 from .job.constraints.together import Together
@@ -97,6 +98,7 @@ __all__ = [
     "PoseCloseness",
     "Posture",
     "Power",
+    "PowerLimit",
     "PreferredAngle",
     "PreferredAngles",
     "Region",

@@ -80,6 +80,10 @@ GOAL_KINDS = {
             "FILE_REFRESH", ("turns",), of_bone=False,
         ),
         GoalKind(
+            "POWER", 16, "Limit Muscle Power", "Keep muscles from being strong and fast at once, as people are not",
+            "ARMATURE_DATA", ("rate", "when"), of_bone=False,
+        ),
+        GoalKind(
             "LIMIT", 13, "Limit Formula", "Keep the value of a formula within bounds", "DRIVER",
             ("formula", "of", "lower", "upper", "when"), of_bone=False,
         ),

@@ -78,6 +78,16 @@ class SPACETIME_PG_goal(PropertyGroup):
         min=0.0,
         soft_max=100.0,
     )
+    rate: FloatProperty(
+        name="Speed at Full Strength",
+        description="Largest power of a muscle: the speed in radians per second at which it can turn its joint with "
+        "full strength. About 4 for an athlete",
+        default=4.0,
+        min=0.01,
+        soft_min=1.0,
+        soft_max=20.0,
+        max=10000.0,
+    )
     formula: StringProperty(
         name="Formula",
         description="Expression such as hand.position.z - 1 or left_foot.force.z / mass. The manual lists all "

@@ -17,6 +17,7 @@ from ...solver.job.constraints.expression import ExpressionConstraint
 from ...solver.job.constraints.follow_path import FollowPath, Waypoint
 from ...solver.job.constraints.hold_pose import Angle, HoldPose
 from ...solver.job.constraints.pin import Pin
+from ...solver.job.constraints.power_limit import PowerLimit
 from ...solver.job.constraints.region import BoxRegion, EllipsoidRegion, Region, Shape, Sphere
 from ...solver.job.constraints.stay import Stay
 from ...solver.job.hold import Hold
@@ -268,6 +269,10 @@ def _pose(goal: bpy.types.PropertyGroup, scenery: Scenery) -> HoldPose:
     return HoldPose(tuple(Angle(a.name, a.angle) for a in goal.pose), goal.angle, scenery.when(goal))
 
 
+def _power(goal: bpy.types.PropertyGroup, scenery: Scenery) -> PowerLimit:
+    return PowerLimit(goal.rate, scenery.when(goal))
+
+
 def _rest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> AtRest:
     return AtRest(start=goal.at_start, end=goal.at_end)
 
@@ -313,6 +318,7 @@ _READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tup
     "APART": _apart,
     "OFF_GROUND": _off_ground,
     "POSE": _pose,
+    "POWER": _power,
     "REST": _rest,
     "TURN_OVER": _turn_over,
     "STEADY": _steady,

@@ -18,6 +18,7 @@ from .constraints.follow_path import FollowPath
 from .constraints.hold_pose import HoldPose
 from .constraints.joins import Joins
 from .constraints.pin import Pin
+from .constraints.power_limit import PowerLimit
 from .constraints.region import Region
 from .constraints.stay import Stay
 from .constraints.together import Together
@@ -43,7 +44,9 @@ from .subexpression import Subexpression
 from .surfaces import Surface
 from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 
-Written = ExpressionConstraint | Region | Together | FollowPath | HoldPose | Stay  # told by expressions
+Written = (
+    ExpressionConstraint | Region | Together | FollowPath | HoldPose | PowerLimit | Stay
+)  # by expressions
 Direct = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | CostBound | Unlike
 Constraint = Direct | Written
 Integral = ExpressionObjective | HeadSteady | Power  # told by expressions

@@ -40,6 +40,7 @@ class Kind(StrEnum):
     INSIDE_REGION = "inside_region"
     OUTSIDE_REGION = "outside_region"
     HOLD_POSE = "hold_pose"
+    MUSCLE_POWER = "muscle_power"
     TOGETHER = "together"
     BESIDE_BOX = "beside_box"
     EXPRESSION = "expression"

@@ -222,6 +222,11 @@ _WORDS: Mapping[Kind, _Words] = {
     Kind.INSIDE_REGION: _Words(_region),
     Kind.OUTSIDE_REGION: _Words(_region),
     Kind.HOLD_POSE: _Words(lambda v: f"{_one(v)} misses its pose by {_by(v)} {_dof(v).direction}"),
+    Kind.MUSCLE_POWER: _Words(
+        lambda v: (
+            f"{_one(v)} gives more power than it has {_dof(v).direction}, by {_by(v)} at its full strength"
+        )
+    ),
     Kind.TOGETHER: _Words(_apart),
     Kind.BESIDE_BOX: _Words(lambda v: f"{_one(v)} enters the box {_other(v)} by {_by(v)}"),
     Kind.EXPRESSION: _Words(_expression),

@@ -16,6 +16,7 @@ from solver.job.constraints.follow_path import FollowPath, Waypoint
 from solver.job.constraints.hold_pose import Angle, HoldPose
 from solver.job.constraints.joins import GivenFrames, Joins
 from solver.job.constraints.pin import Pin
+from solver.job.constraints.power_limit import PowerLimit
 from solver.job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
 from solver.job.constraints.stay import Stay
 from solver.job.constraints.together import Together
@@ -88,6 +89,7 @@ WRITTEN = (
     Together("pelvis", "trunk", point_a=(0.0, 0.0, 0.1), nearest=0.1, farthest=1.0),
     Stay("trunk", (-1.0, -1.0, 0.0), (1.0, 1.0, 2.0)),
     HoldPose((Angle("waist.rx", 0.1),), 0.2),
+    PowerLimit(0.5),
     FollowPath("trunk", (Waypoint(0.05, (0.0, 0.0, 1.0)), Waypoint(0.15, (0.1, 0.0, 1.0))), tolerance=0.1),
 )
 BOUNDED = (CostBound(30.0), CostBound(2.0, of=("effort", "acceleration")))

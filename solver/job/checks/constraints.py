@@ -18,6 +18,7 @@ from ..constraints.follow_path import FollowPath
 from ..constraints.hold_pose import HoldPose
 from ..constraints.joins import GivenFrames, Joins
 from ..constraints.pin import Pin
+from ..constraints.power_limit import PowerLimit
 from ..constraints.region import HalfSpaceRegion, Region
 from ..constraints.stay import Stay
 from ..constraints.together import Together
@@ -132,6 +133,13 @@ def _hold_pose(hold: HoldPose, context: Context) -> None:
     check_when(hold.when, context)
 
 
+def _power_limit(limit: PowerLimit, context: Context) -> None:
+    check_when(limit.when, context)
+    tree = context.tree
+    if not ((tree.effort_limit > 0) & tree.rotation & ~tree.root_turns).any():
+        raise InputError("the character has no muscles whose power could be limited")
+
+
 def _joins(joins: Joins, context: Context) -> None:
     if context.job.cycle is not None:
         raise InputError("a cycle has no ends; expected an open clip")
@@ -184,6 +192,7 @@ CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
     Joins: _joins,
     NoSelfIntersection: _no_self_intersection,
     Pin: _pin,
+    PowerLimit: _power_limit,
     Region: _region,
     Stay: _stay,
     Together: _together,

@@ -31,7 +31,7 @@ class Term:
         subject: names of whom that is about, the first one the culprit.
         about: whom, by what messages call them; empty: the whole character.
         dof: name of the degree of freedom that is meant, if it is one.
-        unit: of the expression, as ``Violation.unit``.
+        unit: of the expression, as ``Violation.unit``; empty with a dof: the dof's own.
         tolerance: by which a value may be beyond a bound, in the expression's unit; None: as ``allowed`` says.
         tracks: further names and their value at times (I,) [s]. Numbers that change from job to job belong here: a
             text that stays is read and differentiated once.

@@ -23,5 +23,5 @@ def term_violation(
     subject, unit, dof = term.subject or (term.expression,), term.unit, None
     if term.dof:
         dof = transcription.tree.dofs[transcription.tree.names.index(term.dof)]
-        subject, unit = (dof.owner,), "rad" if dof.turns else "m"
+        subject, unit = (dof.owner,), term.unit or ("rad" if dof.turns else "m")
     return Violation(term.kind, subject, amount, unit, place, field, dof, aggregate=aggregate)

@@ -1,0 +1,25 @@
+"""How fast muscles are while they are strong."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ...number_range import above
+from ..when import ALWAYS, When
+
+
+@dataclass(frozen=True)
+class PowerLimit:
+    """torque x rate <= strength x ``rate`` about every axis of every joint that has muscles.
+
+    Without it a muscle has its full strength at any speed, and a jump is as high as its time in the air allows. Only
+    what a muscle gives is bounded: taking energy up, as in a landing, it is stronger than that (Hill 1938).
+
+    Attributes:
+        rate: at which a muscle at its full strength would give its largest power [rad/s]; about 4 for an athlete,
+            whose legs then give 62 W/kg.
+        when: at which frames.
+    """
+
+    kind: ClassVar[str] = "power_limit"
+    rate: float = field(default=4.0, metadata=above(0, 1e4, unit="rad/s"))
+    when: When = ALWAYS
