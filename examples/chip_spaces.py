@@ -18,7 +18,7 @@ from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming
 from solver.job.timings import FreeLength, FreePhases, Gradient
 from solver.job.when import When
-from solver.space import Formula, ParameterSpace, Range, Value
+from solver.space import Formula, ParameterSpace, Range, Travel, Value
 from solver.space.specifiers import Specifier, specifiers
 
 FPS = 20.0  # section 5.1
@@ -32,7 +32,6 @@ TURN, TURNS = 0.5, 8  # rad/s between turn rates, and how many there are to eith
 GAITS = {"walk": (1.0, 1.2, 0.62), "run": (3.0, 0.7, 0.35)}
 TIGHTEST = 2.4  # rad that a stride turns at most: people who turn faster take quicker steps
 DUTIES = {"walk": (0.5, 0.8), "run": (0.15, 0.5)}  # between which the duty factor is looked for
-RATE = "max(abs(turn), 1e-6)"
 TOO_TIGHT = "speed > 2 and abs(turn) > 1.5"  # his ten runs without a motion
 
 WHIRL = 12.0  # rad/s that an upper arm swings at most; runners' swing slower
@@ -61,12 +60,9 @@ def walk_run_turn(*, is_limping: bool = False, is_tight: bool = False) -> Parame
         Value(gait, speed, specifiers([AnimationTiming(stride, FPS), *_feet([0.0], [0.5], duty)]))
         for gait, (speed, stride, duty) in GAITS.items()
     ]
-    chord = f"2 * speed / {RATE} * sin({RATE} * duration / 2)"
-    along = [
+    along: list[Specifier] = [
         Formula("timing.length", f"min(duration, {TIGHTEST} / max(abs(turn), 1))"),
-        Formula("cycle.translation[0]", f"{chord} * cos(turn * duration / 2)"),
-        Formula("cycle.translation[1]", f"{chord} * sin(turn * duration / 2)"),
-        Formula("cycle.yaw", "turn * duration"),
+        Travel("speed", "turn * duration"),
     ]
     fastest = TURN * TURNS
     space = _chips(f"{name} tight" if is_tight else name, *_LIMBS)
@@ -79,7 +75,7 @@ def walk_spin(*, is_limping: bool = False) -> ParameterSpace:
     """WalkSpin-Cyclic: forward speed by the way round; one whole turn and four steps a clip."""
     length, share = SPIN
     space = _chips("WalkSpin-Cyclic", AnimationTiming(length, FPS), *_LIMBS, *_feet(*SPIN_STEPS, share))
-    along = Formula("cycle.translation[0]", "speed * duration")
+    along = Travel("speed")
     space = space.add_dimension([0.5, 1.0], "speed", unit="m/s", always=along)
     ways = [Value("clockwise", -1.0), Value("counter-clockwise", 1.0)]
     space = space.add_dimension(ways, "spin", always=Formula("cycle.yaw", "2 * pi * spin"))
@@ -98,7 +94,7 @@ def stepping(*, is_limping: bool = False) -> ParameterSpace:
         feet = [ContactTiming(f"{side}_foot", (FIRST if side == leading else SECOND,)) for side in "LR"]
         directions.append(Value(f"{45 * eighth} deg", eighth * math.pi / 4, specifiers(feet)))
     space = space.add_dimension([DISTANCE], "distance", unit="m")
-    along = [
+    along: list[Specifier] = [
         Formula(f"cycle.translation[{axis}]", f"distance * {part}(direction)")
         for axis, part in enumerate(("cos", "sin"))
     ]
@@ -115,7 +111,7 @@ def speeds() -> ParameterSpace:
         timing = AnimationTiming(stride, CURVE_FPS, FreeLength(0.4, 2.0))
         said: list[Specifier] = [timing, *feet, Cycle(mirrored=True), Gradient()]
         gaits.append(Value(gait, specifiers=specifiers(said)))
-    along = Formula("cycle.translation[0]", "speed * duration")
+    along = Travel("speed")
     space = replace(_chips("Speeds"), where='gait == "walk" and speed < 2.2 or gait == "run" and speed > 1.6')
     return space.add_dimension(gaits, "gait").add_dimension(
         Range(0.5, 3.9, 0.2), "speed", unit="m/s", always=along

@@ -21,7 +21,6 @@ from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
 from ...solver.job.sketch import follow
 from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
-from ...solver.mechanics.euler import turn_about
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, facing_of
 from ..blender.vectors import vector
@@ -72,7 +71,7 @@ def read_job(
         timing=AnimationTiming(
             length, steps / length, free=_free_length(settings, length) if searches else None
         ),
-        cycle=_cycle(settings, character, facing_of(armature_object), length)
+        cycle=_cycle(settings, character, armature_object, length)
         if settings.is_cyclic and sketch is None
         else None,
         contact_timings=contact_timings(armature_object, steps, are_free=searches),
@@ -139,14 +138,24 @@ def _clearances(armature_object: bpy.types.Object) -> tuple[Clearance, ...]:
     return tuple(Clearance(contact.name, contact.clearance) for contact in contacts if contact.clearance > 0)
 
 
-def _cycle(settings: bpy.types.PropertyGroup, character: Character, facing: Array, length: float) -> Cycle:
+def travel_heading(armature_object: bpy.types.Object, settings: bpy.types.PropertyGroup) -> float:
+    """Direction of travel at the start of a cycle, about the world's Z [rad]; 0 is along X."""
+    facing = facing_of(armature_object)
+    return math.atan2(facing[1], facing[0]) + float(settings.heading)
+
+
+def _cycle(
+    settings: bpy.types.PropertyGroup, character: Character, armature_object: bpy.types.Object, length: float
+) -> Cycle:
     """The transform of one cycle: along the way the character faces, or along the chord of its circle."""
-    turn = settings.turn
-    angle = math.atan2(facing[1], facing[0]) + settings.heading + turn / 2
-    way = settings.speed * length * (math.sin(turn / 2) / (turn / 2) if turn else 1.0)
-    here = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
-    there = here + way * np.array([math.cos(angle), math.sin(angle), 0.0])
-    return Cycle(vector(there - turn_about("Z", turn) @ here), turn, settings.is_mirrored)
+    x, y, _ = character.bodies[character.body_index(character.root_joint.body)].position
+    return Cycle.along_arc(
+        (x, y),
+        settings.speed * length,
+        heading=travel_heading(armature_object, settings),
+        turn=settings.turn,
+        mirrored=settings.is_mirrored,
+    )
 
 
 def _objectives(settings: bpy.types.PropertyGroup, *, searches: bool) -> tuple[Objective, ...]:

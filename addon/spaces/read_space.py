@@ -19,15 +19,14 @@ from ...solver.space.dimension import Dimension, Finer, Range, Value, make_dimen
 from ...solver.space.measures import measures
 from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FULL_FACTORIAL, LatinHypercube, Sampling, Sobol
-from ...solver.space.specifiers import Formula, Specifiers
-from ..blender.rest_pose import armature_data, body_bone, facing_of
+from ...solver.space.specifiers import Formula, Specifiers, Travel
+from ..blender.rest_pose import armature_data, body_bone
 from ..character.read_character import read_character
-from ..motion.read_scene import read_job
+from ..motion.read_scene import read_job, travel_heading
 from .characters import armatures_of
 from .properties import AT_LEAST, AT_MOST, EVENLY, EVERY, OTHER, PATHS
 
 MOST_VALUES = 1000  # of a dimension, that a panel counts one by one
-TINY = 1e-9  # rad; keeps sin(x) / x whole at 0
 UNITS = {"SPEED": "m/s", "TURN": "deg", "CROUCH": "legs", "LIMP": "weights", "LOAD": "kg"}
 Rows = Sequence[bpy.types.PropertyGroup]
 
@@ -133,11 +132,9 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
     values = []
     for rig in rigs:
         character = job.character if rig == armature_object else read_character(rig)
-        formulas = (
-            *_travel(rig, armature_object.spacetime.motion, character, job, rows),
-            *_loads(rig, character, rows),
-        )
-        values.append(Value(rig.name, None, Specifiers(character=character, formulas=formulas)))
+        travel = _travel(rig, armature_object.spacetime.motion, rows) if job.cycle else None
+        loads = tuple(_loads(rig, character, rows))
+        values.append(Value(rig.name, None, Specifiers(character=character, travel=travel, formulas=loads)))
     return Dimension(chosen[0].name if chosen else "who", tuple(values))
 
 
@@ -208,31 +205,14 @@ def _loads(rig: bpy.types.Object, character: Character, rows: Rows) -> list[Form
     return found
 
 
-def _travel(
-    rig: bpy.types.Object, motion: bpy.types.PropertyGroup, character: Character, job: Job, rows: Rows
-) -> list[Formula]:
-    """The cycle's transform by speed and turn: as read_scene's, along the chord of a circle."""
+def _travel(rig: bpy.types.Object, motion: bpy.types.PropertyGroup, rows: Rows) -> Travel | None:
+    """The way of a cycle by speed and turn, where one of them is a dimension."""
     named = {row.kind: row.name for row in rows if row.kind in ("SPEED", "TURN")}
-    if not named or job.cycle is None:
-        return []
+    if not named:
+        return None
     speed = named.get("SPEED", repr(float(motion.speed)))
     turn = f"radians({named['TURN']})" if "TURN" in named else repr(float(motion.turn))
-    facing = facing_of(rig)
-    x, y, _ = character.bodies[character.body_index(character.root_joint.body)].position
-    ahead = math.atan2(facing[1], facing[0]) + motion.heading
-    chord = f"{speed} * duration * sin({turn} / 2 + {TINY}) / ({turn} / 2 + {TINY})"
-    angle = f"({ahead!r} + {turn} / 2)"
-    return [
-        Formula("cycle.yaw", turn),
-        Formula(
-            "cycle.translation[0]",
-            f"{x!r} + {chord} * cos{angle} - (cos({turn}) * {x!r} - sin({turn}) * {y!r})",
-        ),
-        Formula(
-            "cycle.translation[1]",
-            f"{y!r} + {chord} * sin{angle} - (sin({turn}) * {x!r} + cos({turn}) * {y!r})",
-        ),
-    ]
+    return Travel(speed, turn, travel_heading(rig, motion))
 
 
 def _body(bone_name: str, armature_object: bpy.types.Object) -> str:

@@ -1,5 +1,6 @@
 """How a motion repeats, and the algebra of its transform."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -29,6 +30,33 @@ class Cycle:
 
     def __post_init__(self) -> None:
         require_vector(self.translation, "cycle.translation")
+
+    @classmethod
+    def along_arc(
+        cls,
+        start: tuple[float, float],
+        length: float,
+        *,
+        heading: float = 0.0,
+        turn: float = 0.0,
+        mirrored: bool = False,
+    ) -> "Cycle":
+        """What takes ``start`` along an arc of a circle, or straight ahead: the chord, and the turn about the start.
+
+        Args:
+            start: world x, y of what travels, at rest [m].
+            length: of the arc [m].
+            heading: of travel at its start, about Z [rad]; 0 is along X.
+            turn: of travel along it [rad].
+            mirrored: as the field.
+        """
+        half = turn / 2
+        chord = length * (math.sin(half) / half if half else 1.0)
+        turned = turn_about("Z", turn)[:2, :2] @ np.array(start)
+        x, y = (
+            np.array(start) + chord * np.array([math.cos(heading + half), math.sin(heading + half)]) - turned
+        )
+        return cls((float(x), float(y), 0.0), turn, mirrored)
 
     @property
     def on_the_spot(self) -> "Cycle":

@@ -6,7 +6,7 @@ from .generate import generate
 from .parameter_space import ParameterSpace
 from .sample import Sample
 from .sampling import FullFactorial, LatinHypercube, Point, Points, Sobol
-from .specifiers import Formula, Specifiers
+from .specifiers import Formula, Specifiers, Travel
 
 __all__ = [
     "Dimension",
@@ -23,6 +23,7 @@ __all__ = [
     "Sample",
     "Sobol",
     "Specifiers",
+    "Travel",
     "Value",
     "generate",
 ]

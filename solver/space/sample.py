@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields, is_dataclass, replace
 from typing import Any
 
 from ..errors import InputError
+from ..job.cycle import Cycle
 from ..job.job import Job, Objective
 from ..job.paths import inside
 from ..job.subexpression import Subexpression
@@ -14,7 +15,7 @@ from .arithmetic import Arithmetic
 from .dimension import Dimension, Value
 from .job_field import with_number
 from .measures import measures
-from .specifiers import NOTHING, Formula, Specifiers, united, with_value
+from .specifiers import NOTHING, Formula, Specifiers, Travel, united, with_value
 
 WORD = re.compile(r"[A-Za-z_]\w*")
 TEXTS = ("expression", "condition")  # fields that hold expressions
@@ -43,20 +44,24 @@ def make_job(
     Raises:
         InputError: the specifiers do not fit together; naming the dimension.
     """
-    said, formulas = NOTHING, []
+    said, formulas, travel = NOTHING, [], []
     for k, (dimension, value) in enumerate(zip(dimensions, values, strict=True)):
         for own in (dimension.specifiers, value.specifiers):
             bound = own if value.number is None else with_value(own, value.number)
             with _dimension(k):
                 said = united(said, bound)
             formulas += [(k, value.number, formula) for formula in own.formulas]
+            travel += [(k, value.number, own.travel)] if own.travel else []
     job = _job(name, said, objectives)
     parameters = {d.name: v.parameter for d, v in zip(dimensions, values, strict=True)}
     names = _names(job, parameters)
     for k, number, formula in formulas:
         with _dimension(k):
-            job = _with_formula(job, formula, names if number is None else {**names, "value": number})
+            job = _with_formula(job, formula, _with_own(names, number))
         names = _names(job, parameters)  # a formula may change the duration
+    for k, number, way in travel:
+        with _dimension(k):
+            job = _with_travel(job, way, _with_own(names, number))
     return _with_subexpressions(job, names)
 
 
@@ -83,6 +88,21 @@ def _job(name: str, said: Specifiers, objectives: tuple[Objective, ...]) -> Job:
 def _names(job: Job, parameters: Mapping[str, float | str]) -> dict[str, float | str]:
     """What expressions of the space may use."""
     return {**measures(job.character), "duration": job.timing.length, **parameters}
+
+
+def _with_own(names: Mapping[str, float | str], number: float | None) -> Mapping[str, float | str]:
+    return names if number is None else {**names, "value": number}
+
+
+def _with_travel(job: Job, travel: Travel, names: Mapping[str, float | str]) -> Job:
+    """The job with a cycle that travels so; its climb and its mirrored halves are as they were."""
+    speed = Arithmetic(travel.speed, field="travel.speed").number(names)
+    turn = Arithmetic(travel.turn, field="travel.turn").number(names)
+    x, y, _ = job.character.bodies[job.character.body_index(job.character.root_joint.body)].position
+    arc = Cycle.along_arc((x, y), speed * job.timing.length, heading=travel.heading, turn=turn)
+    before = job.cycle or Cycle()
+    translation = (*arc.translation[:2], before.translation[2])
+    return replace(job, cycle=replace(before, translation=translation, yaw=turn))
 
 
 def _with_formula(job: Job, formula: Formula, names: Mapping[str, float | str]) -> Job:

@@ -32,10 +32,27 @@ class Formula:
 
 
 @dataclass(frozen=True)
+class Travel:
+    """How far and how a cycle travels, by formulas in the same names as a Formula's: sets the cycle's transform.
+
+    The root travels along an arc of a circle from where it stands at rest, or straight ahead.
+
+    Attributes:
+        speed: along the arc [m/s].
+        turn: of one cycle [rad].
+        heading: of travel at the start of the cycle, about Z [rad]; 0 is along X.
+    """
+
+    speed: str
+    turn: str = "0"
+    heading: float = 0.0
+
+
+@dataclass(frozen=True)
 class Specifiers:
     """A set of zero or more specifiers, by the field of the job that they fill.
 
-    What there is one of in a job (from ``character`` to ``heading``) may be said by one dimension only; the
+    What there is one of in a job (from ``character`` to ``travel``) may be said by one dimension only; the
     others are united.
 
     Attributes:
@@ -48,6 +65,7 @@ class Specifiers:
         basis: whether coordinates are values per frame or curves.
         timing_search: how free timings are found.
         heading: about which roots of an open clip turn.
+        travel: speed and turn of a cycle, by formulas.
         contact_timings: when contacts touch.
         constraints: what must hold.
         objectives: what is preferred besides the space's own objectives.
@@ -66,6 +84,7 @@ class Specifiers:
     basis: Basis | None = None
     timing_search: TimingSearch | None = None
     heading: Heading | None = None
+    travel: Travel | None = None
     contact_timings: tuple[ContactTiming, ...] = ()
     constraints: tuple[Constraint, ...] = ()
     objectives: tuple[Objective, ...] = ()
@@ -79,7 +98,7 @@ NOTHING = Specifiers()
 
 Specifier = (
     Character | AnimationTiming | Cycle | SolverOptions | Basis | TimingSearch | ContactTiming | Constraint | Objective
-    | Surface | Hold | Subexpression | Formula | Specifiers
+    | Surface | Hold | Subexpression | Formula | Travel | Specifiers
 )  # fmt: skip
 
 
@@ -100,6 +119,7 @@ _FIELD_OF: tuple[tuple[str, tuple[type, ...]], ...] = (
     ("options", (SolverOptions,)),
     ("basis", typing.get_args(Basis)),
     ("timing_search", typing.get_args(TimingSearch)),
+    ("travel", (Travel,)),
     ("contact_timings", (ContactTiming,)),
     ("constraints", typing.get_args(Constraint)),
     ("objectives", typing.get_args(Objective)),
