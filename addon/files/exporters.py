@@ -1,4 +1,4 @@
-"""From an armature's action to BVH, FBX, glTF and USD by Blender's exporters: one take with the action's name."""
+"""From an armature's action to files of other programs, most by its own exporters: one take with its name."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -7,8 +7,10 @@ from pathlib import Path
 import bpy
 
 from ...solver.errors import InputError
+from ...solver.formats.ogre import SUFFIX as OGRE_SUFFIX
 from ..blender import actions
 from ..blender.rest_pose import armature_data, place_of
+from .ogre import export_ogre
 from .part_file import write_whole
 from .stage import as_strip, only_action, select
 
@@ -133,6 +135,7 @@ EXPORTERS: dict[str, tuple[Exporter, str]] = {
     "FBX": (export_fbx, ".fbx"),
     "GLTF": (export_gltf, ".glb"),
     "USD": (export_usd, ".usdc"),
+    "OGRE": (export_ogre, OGRE_SUFFIX),
 }
 
 

@@ -10,13 +10,15 @@ from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
 from ..formats.motion_json import to_motion_json
+from ..formats.ogre import SUFFIX as OGRE_SUFFIX
+from ..formats.ogre import write_ogre
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..store.clip_store import ClipStore, Wanted
 from ..store.recover import recover
 from ..store.sample_table import STATES, SampleTable, space_names
 from ..whole_file import require_file, require_folder, write_whole
 
-SUFFIXES = {"bvh": ".bvh", "motion-json": ".json"}
+SUFFIXES = {"bvh": ".bvh", "motion-json": ".json", "ogre": OGRE_SUFFIX}
 
 
 def add_choice(parser: argparse.ArgumentParser, *, store_required: bool) -> None:
@@ -70,7 +72,7 @@ def _recover(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 
 def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
-    """Write a clip, or several of a store, as BVH or motion JSON.
+    """Write a clip, or several of a store, as BVH, motion JSON or Ogre skeleton XML.
 
     Raises:
         InputError: the options do not go together, or there is no such clip.
@@ -173,4 +175,12 @@ def _write_bvh(clip: Clip, path: Path) -> None:
     write_bvh(clip.motion, path)
 
 
-WRITERS: dict[str, Callable[[Clip, Path], None]] = {"bvh": _write_bvh, "motion-json": _write_motion_json}
+def _write_ogre(clip: Clip, path: Path) -> None:
+    write_ogre(clip.motion, path, name=clip.name)
+
+
+WRITERS: dict[str, Callable[[Clip, Path], None]] = {
+    "bvh": _write_bvh,
+    "motion-json": _write_motion_json,
+    "ogre": _write_ogre,
+}

@@ -14,7 +14,13 @@ from tests.support.export_turns import to_the_end
 from tests.support.takes import take
 
 __all__ = ["take"]
-SUFFIXES = {"BVH": ".bvh", "FBX": ".fbx", "GLTF": ".glb", "USD": ".usda"}  # binary USD is in any order
+SUFFIXES = {
+    "BVH": ".bvh",
+    "FBX": ".fbx",
+    "GLTF": ".glb",
+    "USD": ".usda",
+    "OGRE": ".skeleton.xml",
+}  # binary USD is in any order
 INT64 = ord("L")
 NAMING = {b"Objects", b"Documents", b"Connections"}  # whose elements have numbers for names
 NEW_EACH_TIME = {b"CreationTimeStamp", b"CreationTime", b"FileId", b"Original|ApplicationNativeFile"}
@@ -109,6 +115,7 @@ def _add_mover(human):
         ("NONE", "FBX"),
         ("NONE", "GLTF"),
         ("NONE", "USD"),
+        ("NONE", "OGRE"),
         ("UNREAL", "FBX"),
         ("GODOT", "GLTF"),
     ],

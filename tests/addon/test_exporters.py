@@ -19,6 +19,7 @@ from mathutils import Matrix
 
 from tests.addon.read_back import compare, heads, newest, read_file
 from tests.addon.rigs import tweak_strip
+from tests.support.ogre_files import read_ogre
 
 FPS = 30
 
@@ -86,6 +87,34 @@ def test_file_read_back_shows_the_motion(written, tmp_path, export, read, suffix
     if read == "usd":
         names = [name.replace(".", "_") for name in names]
     compare(expected, names, imported, frames - 1 + first)
+
+
+def test_ogre_skeleton_shows_the_motion(written, tmp_path):
+    human, action, clip = written
+    expected, names = heads(human, np.arange(1, clip.n_frames + 2))
+    bpy.context.scene.frame_set(1)
+    rest = [human.matrix_world @ bone.head_local for bone in human.data.bones]
+    before = state()
+    assert bpy.ops.spacetime.export(filepath=str(tmp_path / "walk.skeleton.xml"), file_format="OGRE") == {
+        "FINISHED"
+    }
+    assert state() == before
+    assert [each.name for each in tmp_path.iterdir()] == ["walk.skeleton.xml"]
+    found = read_ogre(tmp_path / "walk.skeleton.xml")
+    assert (found.animation, found.names) == (action.name, names)
+    assert found.length == pytest.approx(clip.job.timing.length, abs=1e-6)
+    assert found.rest[:, :3, 3] == pytest.approx(np.array(rest), abs=1e-5)
+    assert found.poses[:, :, :3, 3] == pytest.approx(expected, abs=1e-5)
+    basis = np.array(human.pose.bones["shin.L"].bone.matrix_local.inverted(), float)
+    posed = np.array((human.matrix_world @ human.pose.bones["shin.L"].matrix), float)[:3, :3] @ basis[:3, :3]
+    bone = names.index("shin.L")
+    shown = found.poses[0, bone, :3, :3] @ np.linalg.inv(found.rest[bone, :3, :3])
+    turn = (
+        posed
+        / np.cbrt(np.linalg.det(posed))
+        @ np.linalg.inv(np.array(human.matrix_world.to_3x3().normalized()))
+    )
+    assert shown == pytest.approx(turn, abs=1e-4)
 
 
 def test_bvh_tells_its_frame_rate(written, tmp_path):

@@ -26,7 +26,17 @@ NOT_READ = (
     "posed",
     "taken_over",
 )  # groups of which no property is on a panel; their words are shown by others
-ALIKE = ("BVH", "FBX", "USD", "glTF", "Unity", "Unreal", "Godot", "Spacetime Animator")  # in every language
+ALIKE = (
+    "BVH",
+    "FBX",
+    "USD",
+    "glTF",
+    "Ogre",
+    "Unity",
+    "Unreal",
+    "Godot",
+    "Spacetime Animator",
+)  # in every language
 AXES = re.compile("[XYZ]( [XYZ])*")
 FIELD = re.compile("{.*?}")
 CONTEXTS = {"OWN_SENSE": locale.OWN_SENSE, "'Operator'": "Operator", "'*'": "*"}  # as written

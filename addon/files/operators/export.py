@@ -16,6 +16,7 @@ FORMATS = (
     ("FBX", "FBX", "For Unreal, Unity, Maya and others"),
     ("GLTF", "glTF", "Binary glTF, for engines and the web"),
     ("USD", "USD", "For Omniverse, Houdini, Maya and others"),
+    ("OGRE", "Ogre", "Skeleton XML for the engine Ogre3D, in meters with Y up"),
 )
 
 
@@ -69,7 +70,8 @@ class SPACETIME_OT_export(Operator):
         action = armature.animation_data.action
         assert action is not None
         export, suffix = EXPORTERS[self.file_format]
-        path = Path(bpy.path.abspath(self.filepath)).with_suffix(suffix)
+        path = Path(bpy.path.abspath(self.filepath))
+        path = path if path.name.endswith(suffix) else path.with_suffix(suffix)
         if self.beside:
             export_beside(armature, {action.name: path}, preset="NONE", file_format=self.file_format)
             return {"FINISHED"}

@@ -6,13 +6,14 @@ from bpy.types import PropertyGroup, UILayout
 
 from ...interface.sentence import draw_sentence
 from ..export_line import Export
+from ..operators.export import FORMATS
 
 
 def draw_export(layout: UILayout) -> None:
     """One button per kind of file."""
     layout.label(text="Export Current Action", icon="EXPORT")
     row = layout.row(align=True)
-    for file_format, label in (("BVH", "BVH"), ("FBX", "FBX"), ("GLTF", "glTF"), ("USD", "USD")):
+    for file_format, label, _ in FORMATS:
         row.operator("spacetime.export", text=label).file_format = file_format
     layout.operator("spacetime.export_many", icon="EXPORT")
     layout.operator("spacetime.import_bvh", icon="IMPORT")

@@ -10,7 +10,7 @@ from ...errors import InputError
 from ...mechanics.euler import matrix_from_angles
 from ...rotations import continuous_signs, quaternion_from_matrix
 from ...whole_file import read_whole
-from .axes import FileAxes
+from ..axes import FileAxes
 from .hierarchy import Joint, Text, finite_number, read_hierarchy
 from .motion import BvhMotion
 

@@ -11,7 +11,7 @@ from ...mechanics.euler import angles_from_matrix, other_angles
 from ...motion.motion import Motion
 from ...rotations import matrix_from_quaternion
 from ...whole_file import write_whole
-from .axes import FileAxes
+from ..axes import FileAxes
 
 
 def write_bvh(

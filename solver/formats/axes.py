@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ...arrays import Array
-from ...errors import InputError
-from ...mechanics.euler import turn_about
+from ..arrays import Array
+from ..errors import InputError
+from ..mechanics.euler import turn_about
 
 
 @dataclass(frozen=True)
