@@ -22,7 +22,7 @@ EXTENSION_ROOT = Path(__file__).resolve().parents[1]
 
 
 def _make_whole(preferences: AddonPreferences, _context: Context) -> None:
-    """A path that begins at the open .blend file is told as a whole one: no other file may lead to another program."""
+    """Makes a path that begins at the open .blend file absolute: no other file may lead to another program."""
     told: str = preferences.solver_python
     if told.startswith(FROM_BLEND):
         preferences.solver_python = bpy.path.abspath(told) if bpy.data.filepath else ""

@@ -43,7 +43,7 @@ HELD = {"waist.ry": 0.0, "chest.ry": 0.0, "root.rz": 0.0, "upper_arm.L.rz": -0.1
 
 
 def job() -> Job:
-    """Keys pull, and keep the trunk from twisting; the feet and both ends are told."""
+    """Keys pull, and keep the trunk from twisting; the feet and both ends are given."""
     person = human()
     coordinates = KEYS | {dof: (angle,) for dof, angle in HELD.items()}
     sketch = SketchCloseness(tuple(SketchedCoordinate(dof, at) for dof, at in coordinates.items()), CLOSE)

@@ -36,7 +36,7 @@ def add_licences(tree: Path, *, site_packages: Path, metis: Path, changes: Path)
         tree: The opened wheel.
         site_packages: Where casadi, scipy and packaging are installed; all carry licence texts that are needed.
         metis: The source of METIS.
-        changes: The patch that cyipopt has; its licence wants changes told and their source at hand.
+        changes: The patch that cyipopt has; its license requires changes to be stated and their source to be at hand.
 
     Raises:
         SetupFailure: The wheel holds a library that no licence covers.

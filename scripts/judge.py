@@ -1,6 +1,6 @@
 """The physics judge, which knows nothing of the solver: the one beside the repository if it is there, else our own.
 
-That one has MuJoCo for a second opinion and tells more; ours is tests/judge, and what it tells has the same names.
+That one has MuJoCo for a second opinion and reports more; ours is tests/judge, and its figures have the same names.
 """
 
 import importlib.util

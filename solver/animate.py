@@ -27,7 +27,7 @@ from .verify.report import Report
 from .verify.verify import verify
 from .verify.violation import Violation
 
-N_VIOLATIONS = 3  # told when there is no solution
+N_VIOLATIONS = 3  # named when there is no solution
 SAME_RATE = 1e-9  # relative
 
 
@@ -119,7 +119,7 @@ def _judged(clip: Clip, transcription: Transcription) -> Clip:
 
 
 def _worst(solution: Solution, report: Report) -> tuple[Violation, ...]:
-    """The constraints told of a motion that is no solution: what gives, else the worst rows."""
+    """The violations of a motion that is no solution: what gives, else the worst rows."""
     if solution.solved:
         return () if report.is_passive else (report.given_energy,)
     if not solution.conflicts:

@@ -29,7 +29,7 @@ def run_to_the_end(command: Callable[[], tuple[int, str]], tell: Sink) -> int:
     except OSError as error:
         tell(Error(_unusable(error)))
         exit_code = EXIT_BAD_INPUT
-    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw is told, and reported
+    except Exception as error:  # noqa: BLE001  the last fence: what nobody foresaw ends in a sentence and a report
         tell(Error(_reported(error)))
     tell(Done(exit_code, clip))
     return exit_code

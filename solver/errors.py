@@ -4,7 +4,7 @@ from .sentence import Sentence
 
 
 class InputError(ValueError):
-    """Bad input, told in one sentence: what is wrong, what was expected, what was found.
+    """Bad input, in one sentence: what is wrong, what was expected, what was found.
 
     Attributes:
         words: without the culprit's path, their moments as numbers, for who counts frames in another way.

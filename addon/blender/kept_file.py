@@ -10,16 +10,16 @@ from ..preferences import ROOT_PACKAGE
 
 
 def kept_file(told: str, *, ending: str, what: str, field: str) -> Path:
-    """Where something is kept: as told, or beside the .blend file.
+    """Where something is kept: at the path given, or beside the .blend file.
 
     Args:
-        told: by the artist; empty: nothing.
+        told: path that the artist entered; may be empty.
         ending: of the name beside the .blend file, in place of its own.
         what: is kept, in a sentence.
-        field: of the panel, in which a path may be told.
+        field: of the panel, where a path can be entered.
 
     Raises:
-        InputError: the file is not saved and nothing is told, or Blender would remove the place.
+        InputError: the file is not saved and no path is given, or Blender would remove the place.
     """
     told = told.strip()
     if not told and not bpy.data.filepath:

@@ -124,10 +124,10 @@ def body_bone(bone: bpy.types.Bone) -> bpy.types.Bone | None:
 
 
 def carrier_of(bone: bpy.types.Bone) -> bpy.types.Bone | None:
-    """The bone that carries ``bone``: the one it is told to hang on, else its parent.
+    """The bone that carries ``bone``: the one it is set to hang on, else its parent.
 
     Raises:
-        InputError: it is told to hang on one that is not there.
+        InputError: it is set to hang on one that is not there.
     """
     told = bone.spacetime.carrier
     if not told:

@@ -165,7 +165,7 @@ def _size(armature_object: bpy.types.Object, bones: list[bpy.types.Bone], place:
         try:
             tall = stature_of(rest_of_parts(armature_object, parts))
         except InputError:
-            return  # told already
+            return  # reported already
         if not SHORTEST <= tall <= TALLEST:
             yield Finding(
                 f"This human is {tall:.3g} m tall; press Set Height", is_error=False, mend="SET_HEIGHT"

@@ -70,7 +70,7 @@ def copy_limits_mirrored(pose_bone: PoseBone, double: PoseBone) -> None:
         ends = getattr(pose_bone, f"ik_min_{letter}"), getattr(pose_bone, f"ik_max_{letter}")
         lowest, highest = (-ends[1], -ends[0]) if turn[k, i] > 0 else ends  # a mirror turns rotations round
         for name, value in (wanted | {"ik_min": lowest, "ik_max": highest}).items():
-            if abs(getattr(double, f"{name}_{other}") - value) > SAME:  # what is the same is told to nobody
+            if abs(getattr(double, f"{name}_{other}") - value) > SAME:  # the same value updates nothing
                 setattr(double, f"{name}_{other}", value)
 
 

@@ -66,7 +66,7 @@ def _apply(operators: Operators, armature_object: bpy.types.Object) -> None:
         operators.object.mode_set(mode="POSE")
         operators.pose.armature_apply(selected=False)
         operators.object.mode_set(mode=mode)
-    armature_data(armature_object).spacetime.contacts.clear()  # they were told in the old rest pose
+    armature_data(armature_object).spacetime.contacts.clear()  # they were measured in the old rest pose
 
 
 def _played(armature_object: bpy.types.Object) -> bpy.types.Action | None:

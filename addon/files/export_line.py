@@ -43,7 +43,7 @@ class Export:
 
     def __init__(self, order: ExportOrder, folder: Path) -> None:
         self.order, self._folder = order, folder
-        self._left = dict(order.files)  # what nobody has told of yet
+        self._left = dict(order.files)  # what has not been reported yet
         self._written, self._complaints = 0, list[str]()
         self._process: SolverProcess | None = None
         self._is_stopped = False
@@ -128,7 +128,7 @@ class Export:
             self._give_up(self._process.finished.error)
 
     def _hear(self, message: Message) -> None:
-        """A word on the next file; an error that is about none is told when the process has ended."""
+        """A word on the next file; an error about none of them is reported when the process has ended."""
         if not isinstance(message, Status | Error) or (isinstance(message, Error) and not message.field):
             return
         file = self._left.pop(next(iter(self._left)))
@@ -155,7 +155,7 @@ class Export:
             yield WAITING
 
     def _leave(self) -> None:
-        """The next one may begin; how this one ended is told."""
+        """The next one may begin; reports how this one ended."""
         if self._process is not None and self._process.finished is None:
             self._process.kill()
         for _ in self._put_away():  # what is left if it was dropped

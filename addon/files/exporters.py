@@ -44,7 +44,7 @@ def export_fbx(
         armature_object: who moves.
         action: the take.
         path: of the file.
-        scale: how the unit is told; see engine_presets.
+        scale: how the unit is written; see engine_presets.
         units: of the armature in a metre, whatever unit the scene has; 0 for the scene's.
 
     Raises:

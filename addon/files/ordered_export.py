@@ -26,7 +26,7 @@ POLITENESS = 5  # the artist's own Blender goes first
 
 
 def main(folder: Path, voice: TextIO) -> NoReturn:
-    """Does what is ordered in a folder and ends the process; told to stop, or left alone, it ends at once.
+    """Does what is ordered in a folder and ends the process; stopped, or left alone, it ends at once.
 
     Args:
         folder: of the order and of what was written for it, which is removed once it is read.

@@ -1,6 +1,6 @@
 """A character for engines: armature and meshes of scale 1 in the engine's unit, all bones posed in every frame.
 
-Engines keep the scale of an armature object, which *Fit Bodies* gives to humans: root motion would be told in the
+Engines keep the scale of an armature object, which *Fit Bodies* gives to humans: root motion would be in the
 skeleton's own units, and in Unreal the root bone would be scaled.
 """
 

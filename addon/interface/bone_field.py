@@ -5,7 +5,7 @@ from bpy.types import PropertyGroup, UILayout
 
 
 def draw_bone_field(column: UILayout, owner: PropertyGroup, name: str, armature: bpy.types.Armature) -> None:
-    """The first bone of its owner stands without its name, which its icon tells; another has it above.
+    """The first bone of its owner has no label, since its icon says enough; another has it above.
 
     Args:
         column: to draw in.

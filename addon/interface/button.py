@@ -1,4 +1,4 @@
-"""What buttons share: what they refuse is told in one sentence, and long work leaves Blender free."""
+"""What buttons share: a refusal is one sentence, and long work leaves Blender free."""
 
 import functools
 from collections.abc import Callable
@@ -62,7 +62,7 @@ class MayWait(Operator):
 class InSteps(Operator):
     """A button whose work may be long: pressed, it is done in steps; a script has it at once.
 
-    What came of it is told, and is one undo step, when it is done.
+    The outcome is reported, and is one undo step, when it is done.
     """
 
     bl_options = {"REGISTER"}  # an undo step of Blender's own would come before the work
@@ -101,7 +101,7 @@ class InSteps(Operator):
 
 
 def telling(what: str, work: Work[T]) -> Work[T]:
-    """Work that the panel tells of for as long as it goes on, as how an earlier one ended is no news by then."""
+    """Work that the panel shows while it runs, in place of how an earlier one ended."""
     bpy.context.window_manager.spacetime.doing = what
     event_loop.redraw_panels()
     try:

@@ -29,10 +29,10 @@ BUILDER = "motion graph"  # whose work the building is, in the event loop
 
 
 def graph_file(armature_object: bpy.types.Object) -> Path:
-    """Where the graph is kept: as told, or beside the .blend file.
+    """Where the graph is kept: at the path given, or beside the .blend file.
 
     Raises:
-        InputError: the file is not saved and nothing is told, or there is no such folder.
+        InputError: the file is not saved and no path is given, or there is no such folder.
     """
     told = armature_object.spacetime.library.graph
     name = bpy.path.clean_name(armature_object.name)
@@ -61,7 +61,7 @@ def is_building() -> bool:
 
 
 def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[str]:
-    """Builds the graph in a process of its own, which ends with the work; gives what it tells of it.
+    """Builds the graph in a process of its own, which ends with the work; yields its messages.
 
     Args:
         armature_object: whose takes are connected.

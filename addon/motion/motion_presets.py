@@ -1,7 +1,7 @@
 """Presets of motion, in units of the hips' height ("leg" below), so that they fit any size.
 
 Lengths of time are in units of sqrt(leg / g), speeds of sqrt(g leg) (their square is the Froude number), heights of
-the leg. Feet are told by the side and the part of the contact's name, as heel.L; a contact that is no heel is a toe.
+the leg. Feet are recognized by the side and the part in the contact's name, heel.L; a contact that is no heel is a toe.
 """
 
 from collections.abc import Mapping

@@ -4,9 +4,7 @@ import math
 from dataclasses import replace
 
 import bpy
-import numpy as np
 
-from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.job.constraints.clearance import Clearance
 from ...solver.job.cycle import Cycle

@@ -38,7 +38,7 @@ class Sketch:
     keys: dict[str, tuple[Key, ...]]
 
     def drawn(self, step: float) -> DrawnMotion:
-        """What a solve is told of it; ``step`` is the time between frames [s]."""
+        """What a solve receives of it; ``step`` is the time between frames [s]."""
         return DrawnMotion(step, self.position, self.turn, self.keys)
 
     def contact_points(self, character: Character) -> Array:

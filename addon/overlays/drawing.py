@@ -15,7 +15,7 @@ AROUND = 24  # corners of a circle
 RINGS, MERIDIANS = 9, 16  # of an ellipsoid
 LIGHT = np.array(
     [-0.4, -0.5, 0.77], np.float32
-)  # where it comes from, so that bodies side by side are told apart
+)  # where it comes from, so that bodies side by side can be told apart
 SHADE = 0.35  # how much darker what it only grazes is
 # How faces stand to what Blender has drawn: behind all that is nearer; before skins, the nearest only; over all of it.
 GROUND, BODIES, TOP = 0, 1, 2

@@ -53,7 +53,7 @@ def has_clip(action: bpy.types.Action | None) -> bool:
 
 
 def clip_of(action: bpy.types.Action | None) -> Clip | None:
-    """The clip that the action shows; None where ``why_no_clip`` tells why there is none that could be shown."""
+    """The clip that the action shows; None where there is none to show, for the reason that ``why_no_clip`` gives."""
     return clip_from(action) if action is not None and not why_no_clip(action) else None
 
 

@@ -29,7 +29,7 @@ def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
         clip: of which they tell.
 
     Raises:
-        InputError: what is stored tells of something else.
+        InputError: what is stored is something else.
     """
     stored = kept_text(action, DOUBTS, "list of warnings") if action is not None else ""
     if action is None or not stored:
@@ -44,7 +44,7 @@ def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
 
 
 def _check(doubt: Doubt, clip: Clip) -> None:
-    """Whether its words and numbers can be told; raises a ValueError or TypeError if not."""
+    """Checks that its words and numbers can be shown; raises a ValueError or TypeError if not."""
     if (
         not isinstance(doubt.subject, str)
         or not math.isfinite(doubt.found)

@@ -87,7 +87,7 @@ def link_copy(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Non
 
 
 def tint_for(armature_object: bpy.types.Object) -> Tint:
-    """What tells a character's ghosts from those of others: the first tint that none of theirs has."""
+    """The tint that sets a character's ghosts apart: the first that no other's ghost has."""
     collection = bpy.data.collections.get(COLLECTION)
     ghosts: list[bpy.types.Object] = list(collection.objects) if collection is not None else []
     used: set[str] = {

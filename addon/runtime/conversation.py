@@ -24,7 +24,7 @@ MAX_STDERR = 300  # characters of a program's own complaint that are shown
 CHUNK = 1 << 16  # bytes that are read at once
 LONGEST_LINE = 8_000_000  # bytes; a preview of a thousand frames of a hundred numbers has one
 AT_ONCE = 100  # messages that one pump takes
-MOST_WAITING = 10_000  # messages that nobody has taken; what is told beyond is dropped, but for the end
+MOST_WAITING = 10_000  # messages not taken yet; further ones are dropped, except the last
 MOST_PREVIEWS = 100  # likewise, while that many messages wait
 
 
@@ -186,7 +186,7 @@ class Conversation(ABC):
 
         Args:
             done: its last word.
-            error: the last error that it told of, if any.
+            error: the last error that it reported, if any.
             folder: in which its files are.
             leaves_clip: whether the file that its last word names is a clip.
         """

@@ -110,7 +110,7 @@ class _Loop:
     Attributes:
         tasks: they take turns.
         n_undone: how often undo and redo have replaced Blender's data.
-        is_turning: whether one of them has its turn, after which Blender is told when the next one comes.
+        is_turning: whether one of them has its turn, after which Blender is asked to call again for the next one.
     """
 
     tasks: list[Task] = field(default_factory=list)
@@ -147,7 +147,7 @@ def start(
     """
     task = Task(work, then, tell, owner, holds_data)
     _loop.tasks.append(task)
-    if not _loop.is_turning:  # else the turn tells Blender when the next one comes
+    if not _loop.is_turning:  # else the turn asks Blender to call again for the next one
         if bpy.app.timers.is_registered(turn):
             bpy.app.timers.unregister(turn)
         bpy.app.timers.register(turn, first_interval=0.0)
@@ -308,7 +308,7 @@ def turn() -> float | None:
 
 
 def _give_turn(task: Task) -> None:
-    """Lets work go on and puts it behind the others; tells what went wrong, and raises a fault of ours again."""
+    """Lets work go on and puts it behind the others; reports what went wrong, and raises a fault of ours again."""
     _loop.tasks.remove(task)
     _loop.tasks.append(task)
     is_over = True

@@ -36,7 +36,7 @@ def time_left(history: Sequence[Progress]) -> float:
 
 
 def fraction(history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan) -> float:
-    """How much of a solve is done, 0 to 1, as far as can be told: by its own speed, or by how long one like it took.
+    """How much of a solve is done, 0 to 1, as far as is known: by its own speed, or by how long a similar one took.
 
     Args:
         history: of the solve so far.

@@ -32,7 +32,7 @@ OF_FORMULAS = (Kind.EXPRESSION, Kind.NAMED_EXPRESSION)
 
 @dataclass(frozen=True)
 class Failure:
-    """What is told first of a motion that cannot be.
+    """The first line about a motion that was not found.
 
     Attributes:
         line: what fails most, and what helps.
@@ -84,7 +84,7 @@ def _asks(goal: bpy.types.PropertyGroup, violation: Violation, frame: int) -> bo
 
 
 def _rise(clip: Clip, violation: Violation, moment: Moment) -> float:
-    """How far up the middle of what a point shall reach is, as part of the way there: from -1 to 1; 0 if unknown."""
+    """How far up the middle of a point's target is, as part of the way there: from -1 to 1; 0 if unknown."""
     number = re.fullmatch(r"job\.constraints\[(\d+)\]", violation.constraint)
     asked = clip.job.constraints[int(number[1])] if number else None
     if not isinstance(asked, Stay):

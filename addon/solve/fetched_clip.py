@@ -24,7 +24,7 @@ class FetchedClip:
         thread.shutdown(wait=False)  # ends by itself
 
     def pump(self) -> list[Message]:
-        """Nothing is told; ``finished`` is set when the clip is there."""
+        """Reports nothing; ``finished`` is set when the clip is there."""
         if self.finished is None and self._clip.done():
             try:
                 self.finished = Finished(EXIT_SOLVED, self._clip.result())

@@ -1,6 +1,6 @@
 """Live: the ghost follows the artist's edits, as a target that is dragged or a slider.
 
-The scene is read again when Blender tells of a change, and now and then, as it does not tell of all. There is one edit
+The scene is read again when Blender reports a change, and now and then, since it does not report all. There is one edit
 at a time: the next one waits for the predictor of the one before, and then supersedes it. Where the artist pauses, the
 motion becomes a take, in place of the last one that was found so.
 """
@@ -32,7 +32,7 @@ from .solver_process import resident
 from .solving import Solve
 
 PERIOD, HURRIED_PERIOD = 0.02, 0.01  # s between turns: while nothing is edited, until the ghost has followed
-LOOK = 0.1  # s between two looks at a scene of which Blender tells nothing
+LOOK = 0.1  # s between two looks at a scene while Blender reports no change
 SHARE = 0.25  # of Blender's time, at most, for reading a scene that changes all the time
 SELDOM = 10.0  # times as long between looks at a scene that rests
 PREVIEW_BUDGET = 0.006  # s of moving the ghost before Blender may breathe
@@ -252,7 +252,7 @@ class Live:
         run.error, run.error_line = sentence, ""
 
     def _show_state(self) -> None:
-        """What panels draw, written only where it is new: Blender tells of every change."""
+        """What panels draw, written only where it is new: Blender reports every change."""
         run, problem = bpy.context.window_manager.spacetime, self._refusal or self._complaint
         new = (self.is_on, problem or self._words() if self.is_on else "", bool(problem))
         if (run.is_live, run.live_text, run.live_failed) != new:

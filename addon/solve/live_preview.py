@@ -103,7 +103,7 @@ class GhostPreview:
                     place=self._place,
                     way=self.way,
                 )
-            except InputError:  # a bone that has been renamed; told when the motion is written
+            except InputError:  # a bone that has been renamed; reported when the motion is written
                 return
             self._posed, self._coming = submit(self._thread, _posed, make_poses, plan), number
             if self.is_hurried and number != UNSEEN:

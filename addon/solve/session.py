@@ -27,7 +27,7 @@ from .solver_process import resident, start_solving
 from .solving import Solve
 
 WAIT_PERIOD = 0.005  # s
-leave_the_ghost: list[Callable[[], None]] = []  # whoever shows other motions on it is told before a solve
+leave_the_ghost: list[Callable[[], None]] = []  # notified before a solve, since they show other motions on it
 _solves: list[Solve] = []  # the first one runs; they must live somewhere between two timer calls
 
 
@@ -116,7 +116,7 @@ def start_request(
         place: where the armature stood when what is given was solved; None: where it stands now.
         accepts: as of ``start_solve``.
         previews: whether the solver's iterates are poses of the job's own frames.
-        vain: what is told instead of the usual where there is no motion.
+        vain: the message in place of the usual one where there is no motion.
     """
     begin = partial(_start_requesting, request, given)
     return _line_up(
@@ -290,7 +290,7 @@ def _said() -> tuple[str, ...]:
 
 
 def _leave(solve: Solve) -> None:
-    """The next one may begin; how this one ended is told."""
+    """The next one may begin; reports how this one ended."""
     if solve in _solves:
         _solves.remove(solve)
     run = bpy.context.window_manager.spacetime

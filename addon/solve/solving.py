@@ -96,7 +96,7 @@ class Solve:
         place: where the armature stood when the character was read; None: where it stands now.
         accepts: whether the motion goes to the character at once instead of its ghost; an attempt never does.
         previews: whether the solver's iterates are poses of the job's own frames.
-        vain: what is told instead of the usual where there is no motion.
+        vain: the message in place of the usual one where there is no motion.
     """
 
     def __init__(
@@ -117,7 +117,7 @@ class Solve:
         self.clip_file: Path | None = None
         self.exit_code = EXIT_FAILED
         self.action, self.outcome, self.failed = "", "", False
-        self.remark = ""  # told with the outcome
+        self.remark = ""  # reported with the outcome
         self.note: Sentence | None = None  # kept with the take
         self.replaces = ""  # action of a take whose place it takes
         self.culprit = Place()  # of the motion that cannot be
@@ -327,7 +327,7 @@ class Solve:
         return written
 
     def _warn(self, doubts: tuple[Doubt, ...]) -> None:
-        """What is solved but doubted is not told as if it were only solved."""
+        """A motion that is solved but doubtful is not reported as solved alone."""
         if doubts and self.exit_code == EXIT_SOLVED:
             solved = OUTCOMES[EXIT_SOLVED]
             count = "a warning" if len(doubts) == 1 else f"{len(doubts)} warnings"

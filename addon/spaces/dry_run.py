@@ -25,7 +25,7 @@ class DryRun:
         return self.process.finished is not None
 
     def pump(self) -> None:
-        """Takes what the process has told."""
+        """Takes the messages of the process."""
         for message in self.process.pump():
             if isinstance(message, Outline) and not self._is_stopped:
                 self.names, self.text, self._is_known = message.names, message.expected, True

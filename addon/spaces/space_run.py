@@ -40,7 +40,7 @@ class SpaceRun:
         return self._is_dropped or (self.process is not None and self.process.finished is not None)
 
     def pump(self) -> bool:
-        """Begins, or takes what the process has told; whether that is news of any sample's end."""
+        """Begins, or takes the messages of the process; returns whether a sample has ended."""
         if self.process is None:
             self.process, self.text = self._begin(), "Starting the solver"
         before = _ended(self.tally)

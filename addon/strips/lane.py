@@ -99,7 +99,7 @@ class Lane:
         return low, phase.end + max(min([free, *after]), 0.0)
 
     def told(self, index: int, phase: Phase) -> "Lane":
-        """With a phase as told, which is sure; the number after the last adds one.
+        """With a phase as given, which is certain; the number after the last adds one.
 
         A phase that was there touches what it did.
         """

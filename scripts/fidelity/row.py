@@ -34,7 +34,7 @@ class Row:
         hurry: how many times as fast the hurried-most body turns at its fastest as in the file.
         peak: strongest push of the ground [body weights].
         judgement: the physics judge's, in a line.
-        told: what the panel says.
+        told: the message in the panel.
     """
 
     name: str

@@ -47,7 +47,7 @@ class Delivered:
         folder.mkdir(parents=True, exist_ok=True)
 
     def put(self, name: str, clip: Clip) -> None:
-        """Writes, judges and tells."""
+        """Writes, judges and reports."""
         file = self.folder / f"{name.replace(' ', '_')}.motion.json"
         file.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
         line = judgement(clip)

@@ -76,7 +76,7 @@ def _reach_too_high(rig: Any) -> None:
     goal.when, goal.first = "FRAME", TOP
     try:
         bpy.ops.spacetime.solve(blocking=True)
-    except RuntimeError:  # how Blender tells a script that an operator reported an error
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
         return
     raise SetupFailure("expected an apple hung so high to be out of reach, found a motion")
 

@@ -177,7 +177,7 @@ class Clip:
 
 
 def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree, n_joints: int) -> None:
-    """What a damaged or foreign file may have in place of a motion is told here, and not found out later."""
+    """What a damaged or foreign file may have in place of a motion is refused here rather than found out later."""
     shapes: dict[str, tuple[int, ...]] = dict.fromkeys(("q", "torques"), (n_frames, tree.n))
     shapes |= dict.fromkeys(OF_JOINTS, (n_frames, n_joints, 3))
     for name, array in arrays.items():

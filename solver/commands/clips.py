@@ -104,7 +104,7 @@ def export(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
 
 
 def _chosen(store: ClipStore, chosen: argparse.Namespace) -> tuple[str, ...]:
-    """Names of the clips that the arguments choose; those told by name come first, in their order."""
+    """Names of the clips that the arguments choose; those given by name come first, in their order."""
     for name in chosen.clip:
         store.about(name)  # refuses a name that is not there
     if chosen.clip and not (chosen.space or chosen.where or chosen.tag):
@@ -114,7 +114,7 @@ def _chosen(store: ClipStore, chosen: argparse.Namespace) -> tuple[str, ...]:
 
 
 def _nearest(store: ClipStore, chosen: argparse.Namespace) -> str:
-    """Name of the clip nearest to the parameters that are told, among those of a space or with tags.
+    """Name of the clip nearest to the given parameters, among those of a space or with tags.
 
     Raises:
         InputError: it is asked for together with names or ranges, or there is none.

@@ -1,4 +1,4 @@
-"""Builds a motion graph of clips, finds walks through one, and tells what it covers."""
+"""Builds a motion graph of clips, finds walks through one, and reports what it covers."""
 
 import threading
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""How a command is told to stop."""
+"""How a command is stopped."""
 
 import signal
 import threading

@@ -33,7 +33,7 @@ def syntax_tree(line: str) -> ast.expr:
     except ValueError as error:
         raise TextError("this is not an expression") from error
     encoded = line.strip().encode()
-    for node in ast.walk(body):  # columns are told in bytes
+    for node in ast.walk(body):  # columns are counted in bytes
         for name in ("col_offset", "end_col_offset"):
             if hasattr(node, name):
                 setattr(node, name, start + len(encoded[: getattr(node, name)].decode(errors="ignore")))

@@ -41,7 +41,7 @@ class BoneMap:
     def load(cls, path: Path) -> "BoneMap":
         """A map kept as JSON: {"name": "Mixamo", "parts": {"thigh.L": "LeftUpLeg", "chest": ["Spine2", ...]}}.
 
-        A right side that is not told is the left one's mirror image.
+        A right side that is not given is the left one's mirror image.
 
         Raises:
             InputError: the file is no bone map.

@@ -9,7 +9,7 @@ from ..errors import InputError
 
 
 def found(value: object) -> str:
-    """A value as errors show it; a function that should have been called is told so."""
+    """A value as errors show it; for a function that should have been called, with that hint."""
     if callable(value) and hasattr(value, "__name__"):
         return f"{value.__name__} itself; did you mean {value.__name__}()?"
     shown = repr(value)

@@ -49,7 +49,7 @@ Written = (
 )  # by expressions
 Direct = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | CostBound | Unlike
 Constraint = Direct | Written
-Integral = ExpressionObjective | HeadSteady | Power  # told by expressions
+Integral = ExpressionObjective | HeadSteady | Power  # stated as expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange
 Objective = (
     Effort

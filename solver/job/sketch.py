@@ -24,10 +24,10 @@ EXPRESSIVE = 2.0  # weight of what an onlooker sees first, the ends of limbs and
 
 @dataclass(frozen=True)
 class Followed:
-    """What a job is told of a drawn motion.
+    """What a job receives of a drawn motion.
 
     Attributes:
-        character: turns as freely as it is drawn, and bends as far, about as many axes, unless it shall not.
+        character: turns as freely as it is drawn, and bends as far, about as many axes, unless limits are kept.
         closeness: to what is drawn.
         constraints: pins of keys that are to be kept, and rest at ends that are drawn at rest.
     """
@@ -38,7 +38,7 @@ class Followed:
 
 
 def follow(character: Character, drawn: DrawnMotion, *, weight: float = 1.0, yields: bool = True) -> Followed:
-    """What a job is told of a motion that an animator has keyed (Cohen 1992, section 4.1).
+    """What a job receives of a motion that an animator has keyed (Cohen 1992, section 4.1).
 
     A body follows its drawn way in the world. Between two keys with a step or an ignored key between them its joint
     goes straight instead. A body all of whose keys are ignored is left to the solver. Pins hold each degree of freedom

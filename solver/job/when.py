@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class When:
-    """Frames that satisfy all of this; all of the clip's unless told otherwise.
+    """Frames that satisfy all of this; all of the clip's by default.
 
     Attributes:
         first: first frame; negative counts from the end.
@@ -24,7 +24,7 @@ class When:
 
     @property
     def names_frames(self) -> bool:
-        """Whether the frames are told one by one."""
+        """Whether the frames are given one by one."""
         return (self.first, self.last) != (0, -1)
 
 

@@ -57,7 +57,7 @@ def other_angles(angles: ArrayLike) -> Array:
 
 
 def turned_axes(base: ArrayLike, turned: ArrayLike, axes: str) -> Array:
-    """Where successive turns from ``base`` to ``turned`` turn about: directions (N, a, 3), in what both are told in.
+    """Where successive turns from ``base`` to ``turned`` turn about: directions (N, a, 3), in the frame of both.
 
     Args:
         base: (N, 3, 3) rotation before all turns.

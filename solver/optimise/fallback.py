@@ -3,7 +3,7 @@
 1 the first guess; 2 half the frames first; 3 the first guess disturbed by smooth noise; 4 softened constraints first.
 Constraints on which the optimiser gives up twice may contradict each other: then rung 4 comes at once, and
 where its constraints still give, they are the answer (``conflicts``). Where they give but a little they may hold
-elsewhere: the rungs that are left are tried before that is told. So they are where a motion cannot be trusted
+elsewhere: the remaining rungs are tried before that is reported. So they are where a motion cannot be trusted
 (``blind_spots``).
 """
 
@@ -97,7 +97,7 @@ def follow(search: Search, start: Start) -> Fallback:
 
 
 def examine(search: Search, failed: Result | None, x: Array) -> Fallback:
-    """Softens the constraints; either they hold after all, or what gives is told.
+    """Softens the constraints; either they hold after all, or what gives is named.
 
     The examination has iterations of its own: an answer is worth more than another try.
 

@@ -139,7 +139,7 @@ class Search:
         preview_period: seconds between previews.
 
     Attributes:
-        iterations: number of the last iteration told.
+        iterations: number of the last iteration reported.
         callback_seconds: spent in functions of problems.
         is_cancelled: whether the user has stopped it.
         is_stuck: whether the last run has not met the constraints: they may contradict each other.
@@ -199,7 +199,7 @@ class Search:
         """One run of the optimiser.
 
         Args:
-            rung: told to the user.
+            rung: shown to the user.
             programme: what to minimise.
             start: (n,) its first guess, n as the programme has it.
             iterations: at most these, and at most what is left.
@@ -208,7 +208,7 @@ class Search:
             is_softened: whether constraints may give: the job's limit of iterations does not count.
             multipliers: of a neighbour, to begin with.
             options: of the optimiser.
-            figures: told to those who want to know.
+            figures: for those who want the details.
         """
         self.tell(Status.of(Sentence.of(rung), figures=figures))
         watch = _Watch(self, unknowns, judged, is_softened)

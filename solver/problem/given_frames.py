@@ -19,7 +19,7 @@ class GivenEnd:
         frames: (K,) of the clip, in order of time.
         q: (K, n) their coordinates [m, rad].
         outermost: the one at the very end.
-        forces: (C, 3) of the contacts there, world [N]; None where they are not told.
+        forces: (C, 3) of the contacts there, world [N]; None where they are not given.
         moves: (K, n) which coordinates may differ from those given, as all frames move together.
         turns: whether they turn about the vertical; else they shift alone.
         field: path in the job of what gives them.

@@ -105,14 +105,14 @@ class Problem:
         return self.sparsity.hessian([*parts, objective_factor * self.objective.hessian])
 
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[Violation, ...]:
-        """The worst rows of g; rows within the tolerance are not told.
+        """The worst rows of g; rows within the tolerance are left out.
 
         Each kind of constraint has its say before any speaks twice: newtons and metres do not compare, and
         a foot that cannot reach its height is known by its height, not by the forces that it strains.
 
         Args:
             x: (size,) of the motion.
-            count: told at the most.
+            count: at most this many.
             tolerance: in the rows' own units.
         """
         g = self.constraints(x)

@@ -12,7 +12,7 @@ MORE = 0.5  # steps
 def rest_shares(transcription: Transcription) -> NDArray[np.float64]:
     """(N, B) steps that the forces on each body at each frame act: 1, beside an end at rest 1.5.
 
-    The ends of an open clip have no forces. The speed there is told by ``AtRestRows``: v(1/2) = h a(1) / 2 where it is
+    The ends of an open clip have no forces. By ``AtRestRows`` the speed there is v(1/2) = h a(1) / 2 where it is
     0, so what acts at frame 1 has acted from the very beginning on, for one step and a half. An objective that
     counted it for one would have it do half as much again for nothing, an error of the order of the step.
     """

@@ -38,7 +38,7 @@ def generate(
     A sample starts from its nearest solved neighbour and falls back to a cold start. Infeasible samples are
     results, with their reason and the closest attempt; before that is final, they are tried again from neighbours
     that were solved since. One that crashes or takes too long has failed and hurts no other. Whatever ends the
-    run, what was told as solved is in the store.
+    run, what was reported as solved is in the store.
 
     Args:
         space: to sample.
@@ -81,11 +81,11 @@ def generate(
 
 
 class _Books:
-    """What is to be written and then told, a few samples at a time: a transaction costs as much as a small solve.
+    """What is to be written and then reported, a few samples at a time: a transaction costs as much as a small solve.
 
     Args:
         table: of samples in the store.
-        tallies: told of what is written.
+        tallies: notified of what is written.
     """
 
     def __init__(self, table: SampleTable, tallies: Progress) -> None:
@@ -105,7 +105,7 @@ class _Books:
             self.write()
 
     def write(self) -> None:
-        """Writes what there is; counts are told when they are true."""
+        """Writes what there is; counts are reported once they are true."""
         self._table.update(self._started, self._finished)
         self._tallies.enter(self._started, self._finished)
         self._tallies.tell()

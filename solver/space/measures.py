@@ -2,7 +2,7 @@
 
 from ..character import Character
 
-GRAVITY = 9.81  # m/s^2; weights are told as on Earth
+GRAVITY = 9.81  # m/s^2; weights are those on Earth
 
 
 def measures(character: Character) -> dict[str, float]:

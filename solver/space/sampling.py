@@ -93,7 +93,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Points:
-    """Points told one by one."""
+    """Points given one by one."""
 
     kind: ClassVar[str] = "points"
     told: tuple[Point, ...]

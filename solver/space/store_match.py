@@ -55,7 +55,7 @@ def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: boo
     """
     table = table_of(store, space)
     if not table.exists:
-        space.sample(points[0])  # a mistake in what all samples share is told before anything is written
+        space.sample(points[0])  # a mistake in what all samples share is reported before anything is written
         table.create(json.dumps(space.to_json()), (space.named(point) for point in points))
     elif not resume:
         counts = table.counts()

@@ -120,7 +120,7 @@ class ClipStore:
             space: of which they must be samples; empty: any or none.
 
         Raises:
-            InputError: no space of the store, or not the one told, has such a dimension.
+            InputError: no space of the store, or not the given one, has such a dimension.
         """
         self._require_dimensions(parameters or {}, space)
         where: list[str] = ["1"]

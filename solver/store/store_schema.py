@@ -69,7 +69,7 @@ ADDED_IN_3 = (
     """,
 )
 ADDED_IN_4 = "ALTER TABLE samples ADD COLUMN field TEXT NOT NULL DEFAULT ''"  # that the reason is about
-_FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as versions before 4 told it
+_FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as versions before 4 stored it
 
 
 def make_tables(connection: sqlite3.Connection) -> None:

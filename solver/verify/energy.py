@@ -1,7 +1,7 @@
 """Sources and sinks of a motion's energy, by world poses and claimed forces alone.
 
 At frame t a force F does the work F . (x(t+1) - x(t-1)) / 2 on its point x: what central differences count. Energy is
-told between frames: kinetic by the step's velocity, potential halfway. For points of mass the sum of all works is its
+between frames: kinetic by the step's velocity, potential halfway. For points of mass the sum of all works is its
 change to the last digit (multiply Newton's equation by that way), for bodies that turn up to the order of step^2.
 """
 

@@ -37,7 +37,7 @@ class SPACETIME_OT_detect_bones(Operator):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Finds and tells how sure it is."""
+        """Finds the bones and reports how certain they are."""
         armature_object = the_armature(context)
         found = detect(armature_object)
         if self.by_hand:

@@ -26,7 +26,7 @@ class SPACETIME_OT_fit_bodies(InSteps):
         return allowed(cls, why_no_own_bones(context))
 
     def work(self, context: Context) -> Work[Told]:
-        """Fits and tells what was found."""
+        """Fits and reports what was found."""
         context.view_layer.update()
         return _fit(the_armature(context), the_scene(context))
 

@@ -115,7 +115,7 @@ class SPACETIME_OT_stop_export(Operator):
 
     @refusable
     def execute(self, context: Context) -> Outcome:
-        """Asks the second Blender to end; the panel tells when it has."""
+        """Asks the second Blender to end; the panel shows when it has."""
         line = export_line.line()
         if self.index >= len(line):
             raise InputError(f"There is no export at position {self.index}; the queue has {len(line)}")

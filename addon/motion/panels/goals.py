@@ -20,7 +20,7 @@ ICONS: dict[str, Any] = {kind.identifier: kind.icon for kind in GOAL_KINDS.value
 
 
 class SPACETIME_PT_goals(Part, Panel):
-    """What else it shall do."""
+    """What else the motion should do."""
 
     bl_label = "Goals"
     bl_options = {"DEFAULT_CLOSED"}
@@ -65,7 +65,7 @@ def _draw_goal(column: UILayout, goal: PropertyGroup, armature_object: bpy.types
 
 
 def draw_fault(layout: UILayout, formula: str, armature_object: bpy.types.Object) -> None:
-    """What is wrong with a formula, as far as can be told while it is typed."""
+    """What is wrong with a formula, as far as can be seen while it is typed."""
     armature = armature_data(armature_object)
     contacts = (contact.name for contact in armature.spacetime.contacts)
     try:

@@ -15,7 +15,7 @@ from ...interface.sidebar import Part, column_of_fields
 from ...result.clip_on_action import clip_of
 from ..operators.sketch import why_no_animation
 
-SHOWN = 6  # bones of a result that are told
+SHOWN = 6  # bones of a result that are listed
 _departures = lru_cache(maxsize=4)(departures)  # a clip never changes
 _faithfulness = lru_cache(maxsize=4)(faithfulness)
 

@@ -24,7 +24,7 @@ from ...runtime.event_loop import WAITING, Work, at_once
 from .. import session
 from ..solving import Solve
 
-SEEN = 10.0  # degrees that a joint bends beyond its limits; less is not told
+SEEN = 10.0  # degrees that a joint bends beyond its limits; less is not reported
 MOST_TOLD = 3  # joints
 
 
@@ -54,7 +54,7 @@ class SPACETIME_OT_solve(OnCharacter, MayWait):
     )
 
     def invoke(self, context: Context, event: Event) -> Outcome:
-        """Starts it, as a walk where nobody has said yet what it shall be; a script gets what is set."""
+        """Starts it, with the preset Walk where nothing has been chosen yet; a script solves what is set."""
         return self._choose(context) or self.execute(context)
 
     @refusable
@@ -83,7 +83,7 @@ class SPACETIME_OT_solve(OnCharacter, MayWait):
 
 
 def _keep(guess_contacts: bool, _started: Solve) -> None:
-    """What the animation told is an undo step before that of the solved motion."""
+    """What was read from the animation is an undo step before that of the solved motion."""
     if guess_contacts:
         push_undo_step("Make Physical")
 

@@ -36,7 +36,7 @@ STATE_WORDS = {
     "cancelled": "cancelled",
 }
 LISTED = 20  # samples that are drawn
-TOLD = 30  # values of a dimension that are told one by one
+TOLD = 30  # values of a dimension that are listed one by one
 FIELDS = {
     "LOAD": ("bone",),
     "LIMP": ("bone",),

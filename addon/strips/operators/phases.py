@@ -160,7 +160,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         return lane.moved(self.phase, phase.start + way)
 
     def _show(self, context: Context, lane: Lane) -> None:
-        """Writes the lane, and tells about it in the status bar."""
+        """Writes the lane, and describes it in the status bar."""
         self._write(context, self._strips, lane)
         phase = lane.phases[self.phase]
         self.start, self.duration = phase.start / lane.steps, phase.length / lane.steps

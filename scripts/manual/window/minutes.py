@@ -1,4 +1,4 @@
-"""The first ten minutes of an artist with the add-on: every step is done in the window, pictured and told.
+"""The first ten minutes of an artist with the add-on: every step is done in the window, pictured and described.
 
 The words are in first_ten_minutes.md beside this file; {fields} there are what the steps found out in this very run.
 """
@@ -137,7 +137,7 @@ def _impossible() -> Found:
     hang_apple(bpy.data.objects["Apple"], higher=TOO_HIGH)
     try:
         OPERATORS.solve(blocking=True)
-    except RuntimeError:  # how Blender tells a script that an operator reported an error
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
         run = bpy.context.window_manager.spacetime
         shown = bpy.context.scene.spacetime.overlays
         shown.show_effort, shown.show_bodies = True, False

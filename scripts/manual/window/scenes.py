@@ -109,7 +109,7 @@ def _too_high() -> None:
     _apple()
     try:
         OPERATORS.make_physical(blocking=True)
-    except RuntimeError:  # how Blender tells a script that an operator reported an error
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
         if bpy.context.window_manager.spacetime.error_has_frame:
             return
         raise
@@ -143,7 +143,7 @@ def _space() -> None:
     clips.store = ""
 
 
-# What is done, and the panels that then are pictured; what follows a dash tells states of one panel apart.
+# What is done, and the panels that are then pictured; what follows a dash names the state of a panel.
 SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (human, ("main", "bone_map", "advanced", "overlays")),
     (_mistake, ("check_list",)),

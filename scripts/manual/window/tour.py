@@ -63,7 +63,7 @@ def _choose_solver(python: str) -> None:
 
     try:
         bpy.ops.spacetime.check_solver(blocking=True)
-    except RuntimeError:  # how Blender tells a script that an operator reported an error
+    except RuntimeError:  # how Blender informs a script that an operator reported an error
         bpy.context.preferences.addons[MODULE].preferences.solver_python = python
         bpy.ops.spacetime.check_solver(blocking=True)
 

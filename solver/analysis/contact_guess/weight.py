@@ -1,4 +1,4 @@
-"""What the centre of mass tells of contacts: a body that does not fall is held, and one that flies falls."""
+"""What the centre of mass shows of contacts: a body that does not fall is held, and one that flies falls."""
 
 import numpy as np
 

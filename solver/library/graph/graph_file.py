@@ -161,7 +161,7 @@ def _require_ways_on(graph: MotionGraph) -> None:
 
 
 def _parts(data: Any, path: str) -> tuple[_Told, dict[str, Any]]:
-    """What is told of a motion, and its arrays as they stand there."""
+    """What the file says about a motion, and its arrays as they stand there."""
     if not isinstance(data, dict):
         raise InputError("expected an object", field=path)
     for name in ARRAYS:

@@ -78,7 +78,7 @@ def transition(
     """Goes over from one motion into another where that is best, or at a given place.
 
     If no physical transition is found at a place, the next best is tried; the last attempt is returned if none is
-    found at all, and its clip tells why.
+    found at all, and its clip states why.
 
     Args:
         a: that is left.

@@ -24,7 +24,7 @@ def select(transcription: Transcription, request: Term, expression: Expression, 
 
     A step counts where both its frames do, and is in contact where the contact lasts to its end. A single frame is
     never between. Some signals need the frames beside theirs, which an open clip's ends lack: these times are left
-    out unless the frames are told one by one.
+    out unless the frames are given one by one.
 
     Raises:
         InputError: a frame that the expression names does not exist, or lacks a neighbour that it needs.

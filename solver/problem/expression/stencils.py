@@ -1,6 +1,6 @@
 """Derivatives in time as weighted sums of frames.
 
-At frame t, with the step h; x' is exact to the order that is told, and so is what it does at a zigzag of frames:
+At frame t, with the step h; x' is exact to the order given, and so is what it does at a zigzag of frames:
 
     forward   (x(t+1) - x(t)) / h                       first
     central   (x(t+1) - x(t-1)) / 2h                    second, but 0 for a zigzag

@@ -18,7 +18,7 @@ class BodyMotion:
 
         u_i . (A u_j + (S - f) cross v_j) + v_i . (u_j cross S + m v_j)
 
-    summed over the bodies below j, with f the force at a body's center x, m = df/dx, S = m x, and A told by who asks.
+    summed over the bodies below j, with f the force at a body's center x, m = df/dx, S = m x, and A from the caller.
 
     Args:
         transcription: of the job.

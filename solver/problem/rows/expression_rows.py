@@ -30,7 +30,7 @@ SAME = 1e-9  # relative; rows that differ less are one
 class ExpressionRows(Component):
     """lower <= scale e(t) <= upper at each frame or step, or of sum_t w_t e(t): mean and integral over time.
 
-    A sum of squares that has to be 0 is told as its squared parts, each 0: the optimiser would find no slope
+    A sum of squares that has to be 0 is stated as its squared parts, each 0: the optimiser would find no slope
     at the solution. In a mirrored cycle the second half is asked as well; what its symmetry says already
     is left out. ``scale`` brings steep rows, as forces in newtons, near 1, but never so near 0 that a row that the
     optimiser takes for met is out by more than the tolerance.

@@ -1,7 +1,7 @@
 """McIntosh's listings as printed (2011, sections 4.2.1 to 4.2.3 and 5.2), with his names and call syntax.
 
 ``from spacetime_animator.solver.space.mcintosh_api.printed import *`` stands before them, and they run; what each
-thing means is told in ``parts``. Two things differ from the rest of the solver: a ParameterSpace here grows in place,
+thing means is in ``parts``. Two things differ from the rest of the solver: a ParameterSpace here grows in place,
 and ``generate`` is its method. tests/solver/space/test_printed.py types the listings in.
 """
 
@@ -84,7 +84,7 @@ def AnimationTiming(Length: float, FPS: float) -> SolverTiming:
 
 
 class ParameterSpace:
-    """Many motions told at once; grows by ``add_dimension``, as his does.
+    """Many motions specified at once; grows by ``add_dimension``, as his does.
 
     Attributes:
         space: the same as the solver's own value, which does not change.

@@ -41,7 +41,7 @@ def physical_walk(
 
 
 def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
-    """A walk as it is, with the forces that explain it best; its report tells what they leave unexplained.
+    """A walk as it is, with the forces that explain it best; its report states what they leave unexplained.
 
     Nothing is solved: feet slide a little in the blends. A physical solve may go on from it.
 
