@@ -1,7 +1,7 @@
 """What the motion library of a character works on. Data only."""
 
 import bpy
-from bpy.props import BoolProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
 from bpy.types import PropertyGroup
 
 from ..result.clip_on_action import has_clip, is_attempt
@@ -67,6 +67,21 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     target: PointerProperty(
         type=bpy.types.Object, name="Target", description="Object that the ghost walks toward while it plays"
+    )
+    steering: EnumProperty(
+        name="Steering",
+        description="What steers the characters while they play",
+        items=(
+            ("TARGET", "Target", "Each walks toward its target"),
+            ("KEYS", "Keys", "W, A, D or the arrow keys, with Shift to go faster"),
+        ),
+        default="TARGET",
+    )
+    bakes_physical: BoolProperty(
+        name="Bake Physical",
+        description="Make what was played physical when it is baked, with forces. Otherwise it is kept as it was "
+        "shown, at once, and feet may slide in the blends",
+        default=False,
     )
     speed: FloatProperty(
         name="Speed",

@@ -1,7 +1,9 @@
 """Builds a motion graph of clips, finds walks through one, and reports what it covers."""
 
+import cmath
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,7 +15,11 @@ from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder, write_whole
 from .deliver import CLIP_FILE, deliver, keep
-from .request import CoverageRequest, GraphRequest, WalkRequest
+from .request import CoverageRequest, GraphRequest, KnownRoute, WalkRequest
+
+if TYPE_CHECKING:
+    from ..library.graph.motion_graph import MotionGraph
+    from ..library.graph.walks.route import Route
 
 GRAPH_FILE, PICTURE_FILE, WALK_FILE = "graph.json", "graph.svg", "walk.bvh"
 
@@ -70,7 +76,7 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.graph.walks.random_walk import random_route
     from ..library.graph.walks.route import walk as walk_of
 
-    if bool(request.curve) == (request.seconds is not None):
+    if [bool(request.curve), request.seconds is not None, request.route is not None].count(True) != 1:
         raise InputError("a walk needs either --seconds or --through")
     folder = Path(request.out)
     require_folder(folder)
@@ -87,6 +93,8 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
                 f"{np.sqrt((off**2).mean()) * 100:.1f} cm off the curve (rms), {off.max() * 100:.1f} cm at most"
             )
         )
+    elif request.route is not None:
+        found = walk_of(motions, tape, _route(motions, request.route))
     else:
         found = walk_of(motions, tape, random_route(ways, request.seconds or 0.0, seed=request.seed))
     tell(Status(f"{found.motion.n_frames} frames, {len(found.seams)} edges"))
@@ -97,6 +105,23 @@ def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
         return EXIT_SOLVED, str(keep(blended_clip(found, name=request.name), folder / CLIP_FILE, tell))
     write_bvh(found.motion, folder / WALK_FILE)
     return EXIT_SOLVED, str(folder / WALK_FILE)
+
+
+def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
+    """A route that is told, which goes as the graph does.
+
+    Raises:
+        InputError: it does not.
+    """
+    from ..library.graph.planar import Planar
+    from ..library.graph.walks.known_route import require_way
+    from ..library.graph.walks.route import Hop, Route
+
+    place = Planar(cmath.exp(0.5j * known.yaw), complex(*known.shift))
+    hops = tuple(Hop(count, edge) for count, edge in known.hops)
+    route = Route(known.motion, known.frame, place, hops, known.beyond)
+    require_way(graph, route)
+    return route
 
 
 def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:

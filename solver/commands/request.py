@@ -249,6 +249,27 @@ class GraphRequest:
 
 
 @dataclass(frozen=True)
+class KnownRoute:
+    """A way through a motion graph that was found or played before.
+
+    Attributes:
+        motion: index of the motion that it begins with.
+        frame: of that.
+        yaw: by which the motion is turned about the vertical through the origin [rad].
+        shift: by which it is then moved, x and y [m].
+        hops: frames that are played before an edge's window, and the edge, one after another.
+        beyond: frames after the last window.
+    """
+
+    motion: int
+    frame: int
+    yaw: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
+    hops: tuple[tuple[int, int], ...] = ()
+    beyond: int = 0
+
+
+@dataclass(frozen=True)
 class WalkRequest:
     """Find a walk through a motion graph: at random, or along a curve. Writes clip.npz, or walk.bvh, to a folder.
 
@@ -259,6 +280,7 @@ class WalkRequest:
         seed: of the random walk.
         curve: points x, y on the ground [m], straight between them; a single one: from the origin to it.
         speed: preferred on a curve [m/s]; None: any.
+        route: that is known already; None: it is looked for.
         is_physical: whether the walk is made physical, blends and all.
         is_clip: whether a walk that is only blended becomes a clip, with the forces that explain it best; else BVH.
         name: of the clip.
@@ -272,6 +294,7 @@ class WalkRequest:
     seed: int = field(default=0, metadata=within(0, 2**32 - 1))
     curve: tuple[tuple[float, float], ...] = ()
     speed: float | None = field(default=None, metadata=above(0, 100, unit="m/s"))
+    route: KnownRoute | None = None
     is_physical: bool = False
     is_clip: bool = False
     name: str = "walk"

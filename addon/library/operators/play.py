@@ -1,13 +1,21 @@
 """Play, Stop and Bake."""
 
 import bpy
-from bpy.types import Context, Operator
+from bpy.types import Context, Event, Operator
 
+from ...character.ground import carries_motion
 from ...interface.availability import Outcome, allowed, the_armature, why_no_character
 from ...interface.button import InSteps, Told, refusable
+from ...interface.status_bar import say
+from ...result.ghost import is_ghost
 from ...runtime.event_loop import Work
+from ..baking import baking, start_physical
+from ..crowd import Crowd
 from ..graph import why_no_graph
-from ..playing import FEWEST, Performance, baking, play
+from ..performance import Performance
+from ..playing import play
+
+HELP = "W or Up: walk. A, D or Left, Right: turn. Shift: faster. Press Esc to stop"
 
 
 class SPACETIME_OT_play_graph(Operator):
@@ -16,8 +24,8 @@ class SPACETIME_OT_play_graph(Operator):
     bl_idname = "spacetime.play_graph"
     bl_label = "Play"
     bl_description = (
-        "Let the ghost walk through the motion graph in real time, toward the target as you drag it. Press "
-        "again to stop"
+        "Let the ghosts of all selected characters walk through the motion graph in real time, each toward "
+        "its target as you drag it, or as you steer them by keys. Press again to stop"
     )
     bl_options = {"REGISTER"}
 
@@ -35,8 +43,45 @@ class SPACETIME_OT_play_graph(Operator):
             play.stop()
         else:
             context.view_layer.update()
-            play.start(the_armature(context))
+            play.start(_players(context))
         return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Starts it, and listens to keys if they steer."""
+        outcome: Outcome = self.execute(context)
+        if outcome != {"FINISHED"} or not play.is_on or play.keys is None:
+            return outcome
+        say(context, HELP)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Takes the keys that steer; everything else is Blender's."""
+        if event.type == "ESC" and event.value == "PRESS":
+            play.stop()
+        if not play.is_on or play.keys is None:
+            say(context, None)
+            return {"FINISHED"}
+        if event.value in {"PRESS", "RELEASE"} and play.keys.take(
+            event.type, is_pressed=event.value == "PRESS"
+        ):
+            return {"RUNNING_MODAL"}
+        return {"PASS_THROUGH"}
+
+    def cancel(self, context: Context) -> None:
+        """Another file is opened."""
+        say(context, None)
+
+
+def _players(context: Context) -> list[bpy.types.Object]:
+    """The active character, then all others that are selected."""
+    first = the_armature(context)
+    others = [
+        each
+        for each in context.selected_objects
+        if each.type == "ARMATURE" and each != first and carries_motion(each) and not is_ghost(each)
+    ]
+    return [first, *others]
 
 
 class SPACETIME_OT_bake_play(InSteps):
@@ -44,33 +89,40 @@ class SPACETIME_OT_bake_play(InSteps):
 
     bl_idname = "spacetime.bake_play"
     bl_label = "Bake"
-    bl_description = "Stop playing and make a take of all that was played, on the ghost"
+    bl_description = (
+        "Stop playing and make takes of all that was played, one for each character. With Bake Physical, they are "
+        "made physical in the background and have forces"
+    )
 
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """This character has played something."""
+        """Something has been played."""
         reason = why_no_character(context)
-        if not reason and _played(context) is None:
+        if not reason and not play.played():
             reason = "Nothing has been played yet; press Play"
         return allowed(cls, reason)
 
     def work(self, context: Context) -> Work[Told]:
-        """Stops it and writes."""
-        performance = _played(context)
-        assert performance is not None
+        """Stops it and writes, or asks the solver."""
+        performances, crowd = play.played(), play.crowd
+        assert crowd is not None
         play.stop()
-        return _bake(performance, the_armature(context))
+        if the_armature(context).spacetime.library.bakes_physical:
+            for performance in performances:
+                start_physical(context, performance, crowd, graph=play.file)
+            return _told(f"Making {len(performances)} motions physical")
+        return _bake(performances, crowd)
 
 
-def _bake(performance: Performance, armature_object: bpy.types.Object) -> Work[Told]:
-    action = yield from baking(performance, armature_object)
+def _told(sentence: str) -> Work[Told]:
+    yield
+    return "INFO", sentence
+
+
+def _bake(performances: list[Performance], crowd: Crowd) -> Work[Told]:
+    for performance in performances:
+        action = yield from baking(performance, crowd)
     return "INFO", f"'{action.name}' is shown on the ghost"
-
-
-def _played(context: Context) -> Performance | None:
-    last = play.last
-    is_there = last is not None and last.name == the_armature(context).name and len(last.frames) >= FEWEST
-    return last if is_there else None
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_play_graph, SPACETIME_OT_bake_play))

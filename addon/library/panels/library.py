@@ -75,7 +75,11 @@ def draw_walks(layout: UILayout, library: PropertyGroup) -> None:
     row = layout.row(align=True)
     row.operator("spacetime.play_graph", icon="PLAY", depress=play.is_on)
     row.operator("spacetime.bake_play", icon="REC")
-    column_of_fields(layout).prop(library, "target")
+    column = column_of_fields(layout)
+    column.prop(library, "steering")
+    if library.steering == "TARGET":
+        column.prop(library, "target")
+    column.prop(library, "bakes_physical")
 
 
 def _draw_lines(layout: UILayout, told: str) -> None:

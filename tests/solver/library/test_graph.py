@@ -26,6 +26,7 @@ from solver.library.graph.planar import Planar
 from solver.library.graph.player import Player
 from solver.library.graph.reach import reach
 from solver.library.graph.tape import make_tape
+from solver.library.graph.walks import known_route
 from solver.library.graph.walks.along_curve import Curve, off_curve, route_along
 from solver.library.graph.walks.departures import Ways
 from solver.library.graph.walks.physical import blended_clip, physical_walk
@@ -218,6 +219,26 @@ def test_a_player_shows_frames_of_the_tape(ways: Ways) -> None:
             break
     else:
         pytest.fail("the player has shown no frame of its tape")
+
+
+def test_what_a_player_has_shown_is_a_route(ways: Ways) -> None:
+    player, frames, places = Player(ways), list[int](), list[Planar]()
+    for k in range(400):
+        player.steer(1.3, 0.02 * k)
+        frame, place = player.next_frame()
+        frames.append(frame)
+        places.append(place)
+    route = known_route.played_route(ways, frames, places[0])
+    assert len(route.hops) > 5
+    known_route.require_way(ways.graph, route)
+    found = walk(ways.graph, ways.tape, route).motion
+    assert 400 - ways.graph.overlap < found.n_frames <= 400
+    half, shift = (np.array([getattr(place, name) for place in places]) for name in ("half", "shift"))
+    shown, _ = ways.tape.poses(np.array(frames), half, shift)
+    assert np.abs(found.position - shown[: found.n_frames]).max() < 1e-3
+    wrong = replace(route, hops=(replace(route.hops[0], count=route.hops[0].count + 1), *route.hops[1:]))
+    with pytest.raises(InputError, match="does not leave that motion there"):
+        known_route.require_way(ways.graph, wrong)
 
 
 def test_planar_moves_follow_each_other() -> None:

@@ -1,0 +1,92 @@
+"""What was played as a take: as it was, or made physical by the solver."""
+
+import cmath
+from functools import partial
+from pathlib import Path
+
+import bpy
+
+from ...solver.commands.request import KnownRoute, WalkRequest
+from ...solver.errors import InputError
+from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
+from ...solver.motion.motion import Motion
+from ..blender.take_names import free_name_of_take
+from ..blender.write_motion import begin_action, fit_to_source, plan_motion, write_channels
+from ..motion.first_frame import first_frame_of
+from ..result import review
+from ..runtime.event_loop import Work, in_a_thread
+from ..solve import session
+from ..solve.solving import Solve
+from .crowd import Crowd, job_of
+from .performance import Performance
+
+NAME = "Played"
+
+
+def baking(performance: Performance, crowd: Crowd) -> Work[bpy.types.Action]:
+    """What was played as an action on the ghost, and on the list of takes; it has no forces.
+
+    Args:
+        performance: of three frames or more.
+        crowd: in which it was played.
+    """
+    armature_object = bpy.data.objects[performance.name]
+    plan = plan_motion(
+        job_of(crowd.ways), armature_object, place=crowd.place,
+        root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
+    )  # fmt: skip
+    yield
+    motion, channels = yield from in_a_thread(partial(_channels, performance, plan))
+    scene = armature_object.users_scene[0]
+    action = begin_action(
+        free_name_of_take(NAME), armature_object, first_frame=first_frame_of(armature_object, scene)
+    )
+    yield from write_channels(motion, action, channels)
+    yield from fit_to_source(action, armature_object)
+    yield from review.proposing(armature_object, action)
+    return action
+
+
+def start_physical(
+    context: bpy.types.Context, performance: Performance, crowd: Crowd, *, graph: Path
+) -> Solve:
+    """Puts the physical motion nearest to what was played at the end of the line; it becomes a take with forces.
+
+    Args:
+        context: of Blender.
+        performance: of three frames or more.
+        crowd: in which it was played.
+        graph: file of the graph through which it was.
+
+    Raises:
+        InputError: the graph has been built again since.
+    """
+    if crowd.stamp != graph.stat().st_mtime_ns:
+        raise InputError("The motion graph has been built again since this was played; press Play again")
+    armature_object, route = bpy.data.objects[performance.name], performance.route
+    known = KnownRoute(
+        route.motion,
+        route.frame,
+        2 * cmath.phase(route.place.half),
+        (route.place.shift.real, route.place.shift.imag),
+        tuple((hop.count, hop.edge) for hop in route.hops),
+        route.beyond,
+    )
+    request = WalkRequest(
+        str(graph.resolve()), ".", route=known, is_physical=True, is_clip=True, name=NAME, watches_stdin=True
+    )
+    return session.start_request(
+        context,
+        armature_object,
+        request,
+        job_of(crowd.ways),
+        given={},
+        first_frame=first_frame_of(armature_object, armature_object.users_scene[0]),
+        place=crowd.place,
+        previews=False,  # the job's own frames are not these
+    )
+
+
+def _channels(performance: Performance, plan: ArmaturePlan) -> tuple[Motion, tuple[Channel, ...]]:
+    motion = performance.motion()
+    return motion, armature_channels(motion, plan)

@@ -1,0 +1,165 @@
+"""Characters that walk through one motion graph at once, each on its ghost; numpy alone."""
+
+import cmath
+import math
+from collections.abc import Sequence
+
+import bpy
+import numpy as np
+
+from ...solver.errors import InputError
+from ...solver.formats.armature_motion import ArmaturePlace, ArmaturePlan, armature_channels
+from ...solver.job.job import AnimationTiming, Job
+from ...solver.library.graph.planar import Planar
+from ...solver.library.graph.player import Player
+from ...solver.library.graph.walks.departures import Ways
+from ...solver.motion.motion import Motion
+from ...solver.rotations import matrix_from_quaternion
+from ..blender.rest_pose import place_of
+from ..blender.write_motion import plan_motion
+from ..character.read_character import read_character
+from ..result.ghost import ghost_of
+from .performance import Performance
+from .steering import Keys, first_heading, speed_of, toward_target
+
+SAME = 1e-3  # m, rad: of bones at rest
+
+
+def job_of(ways: Ways) -> Job:
+    """Of whoever moves through a graph."""
+    return Job("Played", ways.graph.motions[0].character, AnimationTiming(1.0, 1 / ways.graph.step))
+
+
+def solved_place(ways: Ways, armature_object: bpy.types.Object) -> ArmaturePlace:
+    """Where an armature stood when the motions of a graph were solved, as its root body tells.
+
+    Raises:
+        InputError: the armature has other bodies.
+    """
+    character, own = ways.graph.motions[0].character, read_character(armature_object)
+    if {body.name for body in character.bodies} != {body.name for body in own.bodies}:
+        raise InputError(
+            f"the motion graph is of '{character.name}', which has other bodies than '{armature_object.name}'"
+        )
+    now, name = place_of(armature_object), character.root_joint.body
+    then, here = (each.bodies[each.body_index(name)] for each in (character, own))
+    turn = matrix_from_quaternion(then.orientation) @ matrix_from_quaternion(here.orientation).T
+    origin = np.array(then.position) + turn @ (now.origin - np.array(here.position))
+    return ArmaturePlace(origin, turn @ now.rotation, now.scale)
+
+
+class Crowd:
+    """Those who play.
+
+    Args:
+        ways: of the graph that they walk through.
+        armature_objects: one or more, with the same bones.
+        keys: that steer them; None: each goes to its own target.
+        stamp: when the graph's file was written [ns].
+
+    Raises:
+        InputError: one has other bodies than the graph, or other bones than the first.
+    """
+
+    def __init__(
+        self,
+        ways: Ways,
+        armature_objects: Sequence[bpy.types.Object],
+        keys: Keys | None = None,
+        *,
+        stamp: int = 0,
+    ) -> None:
+        first, *others = armature_objects
+        self.ways, self.stamp, self._keys = ways, stamp, keys
+        self.place = solved_place(ways, first)
+        self._plan = plan_motion(job_of(ways), first, place=self.place)
+        for other in others:
+            _require_same_bones(self._plan, plan_motion(job_of(ways), other, place=self.place), first, other)
+        self.performances = tuple(
+            Performance(each.name, ways, _stand(self.place, place_of(each))) for each in armature_objects
+        )
+        self._headings = [first_heading(each) for each in armature_objects]
+        kept = np.flatnonzero(ways.kept)
+        self._players = [
+            Player(ways, frame=int(kept[k * len(kept) // len(armature_objects)]), speed=speed_of(each))
+            for k, each in enumerate(armature_objects)  # out of step with each other
+        ]
+        for player, heading, performance in zip(
+            self._players, self._headings, self.performances, strict=True
+        ):
+            player.stand(complex(*self.place.origin[:2]), heading - _yaw(performance.stand))
+
+    @property
+    def is_there(self) -> bool:
+        """Whether all of them still have ghosts."""
+        return all(
+            each in bpy.data.objects and ghost_of(bpy.data.objects[each]) is not None for each in self.names
+        )
+
+    @property
+    def names(self) -> list[str]:
+        """Of the objects."""
+        return [each.name for each in self.performances]
+
+    def step(self) -> None:
+        """A frame more of each."""
+        for k, (player, performance) in enumerate(zip(self._players, self.performances, strict=True)):
+            if performance.frames:
+                speed, self._headings[k] = self._wanted(performance, self._headings[k])
+                player.steer(speed, self._headings[k] - _yaw(performance.stand))
+            frame, place = player.next_frame()
+            performance.frames.append(frame)
+            performance.places.append(place)
+
+    def pose(self) -> None:
+        """All ghosts as in their last frames, worked out at once."""
+        last = [each.places[-1] for each in self.performances]
+        position, orientation = self.ways.tape.poses(
+            np.array([each.frames[-1] for each in self.performances]),
+            np.array([place.half for place in last]),
+            np.array([place.shift for place in last]),
+        )
+        character = self.ways.graph.motions[0].character
+        posed = Motion(character, self.ways.graph.step, position, orientation)  # a character a frame
+        channels = armature_channels(posed, self._plan)
+        for k, name in enumerate(self.names):
+            ghost = ghost_of(bpy.data.objects[name])
+            assert ghost is not None
+            bones = ghost.pose.bones
+            for channel in channels:
+                setattr(bones[channel.bone], channel.name, channel.values[k])
+
+    def _wanted(self, performance: Performance, heading: float) -> tuple[float, float]:
+        armature_object = bpy.data.objects[performance.name]
+        if self._keys is None:
+            return toward_target(armature_object, performance.root, heading)
+        return self._keys.wanted(heading, speed_of(armature_object), self.ways.graph.step)
+
+
+def _require_same_bones(
+    plan: ArmaturePlan, other: ArmaturePlan, first: bpy.types.Object, second: bpy.types.Object
+) -> None:
+    mine, others = plan.bones, other.bones
+    is_same = (
+        [bone.name for bone in mine] == [bone.name for bone in others]
+        and plan.modes == other.modes
+        and all(
+            np.allclose(a.axes, b.axes, atol=SAME) and np.allclose(a.head, b.head, atol=SAME)
+            for a, b in zip(mine, others, strict=True)
+        )
+    )
+    if not is_same:
+        raise InputError(
+            f"'{second.name}' has other bones than '{first.name}'; select copies of one character to play together"
+        )
+
+
+def _stand(then: ArmaturePlace, now: ArmaturePlace) -> Planar:
+    """From where an armature stood to where one stands, seen from above."""
+    turn = now.rotation @ then.rotation.T
+    half = cmath.exp(0.5j * math.atan2(turn[1, 0] - turn[0, 1], turn[0, 0] + turn[1, 1]))
+    return Planar(half, complex(*now.origin[:2]) - half**2 * complex(*then.origin[:2]))
+
+
+def _yaw(place: Planar) -> float:
+    return 2 * cmath.phase(place.half)

@@ -1,0 +1,72 @@
+"""Routes that are known already: the one that a player has taken, and whether a graph has one that is told."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ....errors import InputError
+from ..frames import landing
+from ..motion_graph import MotionGraph
+from ..planar import Planar
+from .departures import Ways
+from .route import Hop, Route
+
+
+def played_route(ways: Ways, frames: Sequence[int], place: Planar) -> Route:
+    """The route whose walk has these frames; a blend that had only begun is left out.
+
+    Args:
+        ways: of the graph.
+        frames: of its tape, one or more, the first of them of a motion.
+        place: where the motion of the first one stands.
+    """
+    own, overlap = len(ways.motion), ways.graph.overlap  # behind the motions' frames come the blends
+
+    def edge_of(frame: int) -> int | None:
+        return (frame - own) // overlap if frame >= own else None
+
+    hops, count = list[Hop](), 0
+    for edge, run in groupby(frames, edge_of):
+        n_frames = sum(1 for _ in run)
+        if edge is None:
+            count = n_frames
+            continue
+        for _ in range(n_frames // overlap):  # an edge back to where it leaves may be taken at once again
+            hops.append(Hop(count, edge))
+            count = 0
+    motion = int(ways.motion[frames[0]])
+    return Route(motion, frames[0] - int(ways.tape.first[motion]), place, tuple(hops), count)
+
+
+def require_way(graph: MotionGraph, route: Route) -> None:
+    """Refuses a route that the graph does not have.
+
+    Raises:
+        InputError: naming the hop that leads nowhere.
+    """
+    motion, frame = route.motion, route.frame
+    if not (0 <= motion < len(graph.motions) and 0 <= frame < graph.motions[motion].n_frames):
+        raise InputError("the graph has no such motion and frame", field="route")
+    for k, hop in enumerate(route.hops):
+        field = f"route.hops[{k}]"
+        if not 0 <= hop.edge < len(graph.edges):
+            raise InputError(
+                f"expected an edge from 0 to {len(graph.edges) - 1}, found {hop.edge}", field=field
+            )
+        edge = graph.edges[hop.edge]
+        if edge.source != motion or not _is_there(graph, motion, frame, hop.count, edge.leaves):
+            raise InputError(f"edge {hop.edge} does not leave that motion there", field=field)
+        motion = edge.target
+        frame = landing(edge, graph.motions[motion], graph.overlap)
+    own = graph.motions[motion]
+    if route.beyond < 0 or (own.cycle is None and frame + route.beyond > own.n_frames):
+        raise InputError("the last motion has not so many frames", field="route.beyond")
+
+
+def _is_there(graph: MotionGraph, motion: int, frame: int, count: int, leaves: int) -> bool:
+    """Whether so many frames after one a motion is at another, of a cycle in any lap."""
+    own = graph.motions[motion]
+    return count >= 0 and (
+        frame + count == leaves
+        if own.cycle is None
+        else (frame + count) % own.n_frames == leaves % own.n_frames
+    )
