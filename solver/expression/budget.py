@@ -1,19 +1,16 @@
-"""How large an expression may grow while it is read and differentiated."""
+"""How large an expression may grow while it is read."""
 
 import time
 
 import sympy
 
-from ..errors import InputError
 from .text_error import TextError
 from .values import Value
 
 MAX_SIZE = 5000  # operations after all names are put in
 MAX_DEPTH = 100  # operations within each other
 NO_NUMBERS = (sympy.zoo, sympy.nan, sympy.oo, -sympy.oo, sympy.I)
-MAX_SECONDS = 0.8  # of this thread alone, to read one text with those of its names, or to differentiate it
-MAX_GROWTH = 50_000  # operations of a derivative
-MAX_PARTS = 5000  # operations of all derivatives, those that repeat counted once
+MAX_SECONDS = 0.8  # of this thread alone, to read one text with those of its names
 
 
 class Budget:
@@ -36,28 +33,8 @@ class Budget:
                 raise TextError(f"this has more than {MAX_SIZE} operations once all names are put in")
             if depth > MAX_DEPTH:
                 raise TextError(f"this is nested more than {MAX_DEPTH} deep once all names are put in")
-        if self._is_late:
+        if time.thread_time() > self._deadline:
             raise TextError(f"this takes longer to read than {MAX_SECONDS:g} s; write it in a simpler way")
-
-    def differentiated(self, derivative: sympy.Expr) -> None:
-        """Takes a derivative into account.
-
-        Raises:
-            InputError: it is too large, or differentiating has taken too long.
-        """
-        try:
-            is_small = self._measure(derivative)[0] <= MAX_GROWTH and len(self._measured) <= MAX_PARTS
-        except TextError as error:
-            raise InputError(f"an expression's derivative has no value: {error.message}") from error
-        if self._is_late or not is_small:
-            raise InputError(
-                "an expression is too intricate to be differentiated; write it in a simpler way, "
-                "such as components one by one"
-            )
-
-    @property
-    def _is_late(self) -> bool:
-        return time.thread_time() > self._deadline
 
     def _measure(self, expression: sympy.Basic) -> tuple[int, int]:
         """Operations of an expression, and how deep they are; parts that repeat are visited once."""

@@ -1,19 +1,19 @@
 """From SymPy to NumPy: values and exact derivatives of an expression for many frames at once."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
 import sympy
-from sympy.simplify.cse_main import tree_cse
 
 from ..arrays import Array, Indices
 from ..errors import InputError
-from .budget import Budget
-from .derivative import Derivatives
+from .derivative import gradient
+from .graph import FUNCTIONS, Graph, Node
+from .tape import Tape
 
-MAX_PAIRS = 5000  # of signals, in one expression's second derivatives; each costs a millisecond to derive
+MAX_PAIRS = 5000  # of signals, in one expression's second derivatives
 
 
 @dataclass(frozen=True, eq=False)
@@ -29,21 +29,21 @@ class Compiled:
     n_outputs: int
     first: tuple[Indices, Indices]
     second: tuple[Indices, Indices, Indices]
-    _value: Callable[..., list[Array]]
-    _first: Callable[..., list[Array]]
-    _second: Callable[..., list[Array]]
+    _value: Tape
+    _first: Tape
+    _second: Tape
 
     def values(self, variables: Array, constants: Array) -> Array:
         """(O, I) of variables (K, I) and constants (L, I)."""
-        return _stacked(self._value, variables, constants)
+        return self._value.run(np.vstack([variables, constants]))
 
     def first_derivatives(self, variables: Array, constants: Array) -> Array:
         """(entries of ``first``, I)."""
-        return _stacked(self._first, variables, constants)
+        return self._first.run(np.vstack([variables, constants]))
 
     def second_derivatives(self, variables: Array, constants: Array) -> Array:
         """(entries of ``second``, I)."""
-        return _stacked(self._second, variables, constants)
+        return self._second.run(np.vstack([variables, constants]))
 
 
 @lru_cache(maxsize=512)
@@ -51,81 +51,68 @@ def compiled(
     expressions: tuple[sympy.Expr, ...],
     variables: tuple[sympy.Symbol, ...],
     constants: tuple[sympy.Symbol, ...],
+    definitions: tuple[tuple[sympy.Symbol, sympy.Expr], ...] = (),
 ) -> Compiled:
     """Differentiates once; the same expressions are not compiled again by the same process.
+
+    Args:
+        expressions: of the variables, the constants and the symbols defined by these.
+        variables: by which they are differentiated.
+        constants: by which they are not.
+        definitions: further symbols, and what they stand for.
 
     Raises:
         InputError: it ties so many signals to each other, or is so intricate, that its second derivatives would
             take minutes.
     """
-    derivatives = Derivatives(Budget())
-    first: list[tuple[int, int, sympy.Expr]] = []
-    second: list[tuple[int, int, int, sympy.Expr]] = []
-    place = {symbol: k for k, symbol in enumerate(variables)}
-    for o, expression in enumerate(expressions):
-        slopes = _gradient(expression, place, derivatives)
-        pairs = sum(len(derivatives.symbols(slope)) for slope in slopes.values())
+    count = len(variables)
+    graph = Graph(count + len(constants))
+    nodes: dict[sympy.Basic, Node] = {s: k for k, s in enumerate((*variables, *constants))}
+    for symbol, definition in definitions:
+        nodes[symbol] = _node(graph, nodes, definition)
+    outputs = [_node(graph, nodes, expression) for expression in expressions]
+    first: list[tuple[int, int, Node]] = []
+    second: list[tuple[int, int, int, Node]] = []
+    for o, output in enumerate(outputs):
+        slopes = sorted((k, slope) for k, slope in gradient(graph, output).items() if k < count)
+        pairs = sum((graph.support[slope] & ((1 << count) - 1)).bit_count() for _, slope in slopes)
         if pairs > MAX_PAIRS:
             raise InputError(
                 f"an expression multiplies {pairs} pairs of measurements with each other, at most {MAX_PAIRS} can "
                 "be; bound the components of angular_momentum one by one instead of their product"
             )
-        for k, slope in sorted(slopes.items()):
+        for k, slope in slopes:
             first.append((o, k, slope))
-            bends = _gradient(slope, {v: j for v, j in place.items() if j <= k}, derivatives)
-            second += [(o, k, j, bend) for j, bend in sorted(bends.items())]
-    arguments = [*variables, *constants]
+            second += [(o, k, j, bend) for j, bend in sorted(gradient(graph, slope).items()) if j <= k]
     return Compiled(
         len(expressions),
         (_indices(e[0] for e in first), _indices(e[1] for e in first)),
         (_indices(e[0] for e in second), _indices(e[1] for e in second), _indices(e[2] for e in second)),
-        _function(arguments, expressions),
-        _function(arguments, [e[-1] for e in first]),
-        _function(arguments, [e[-1] for e in second]),
+        Tape(graph, outputs),
+        Tape(graph, [e[-1] for e in first]),
+        Tape(graph, [e[-1] for e in second]),
     )
 
 
-def _gradient(
-    expression: sympy.Expr, place: dict[sympy.Symbol, int], derivatives: Derivatives
-) -> dict[int, sympy.Expr]:
-    """Derivatives that are not 0, term by term: a sum of many terms has few variables in each."""
-    parts: dict[int, list[sympy.Expr]] = {}
-    for term in sympy.Add.make_args(expression):
-        for symbol in sorted(derivatives.symbols(term), key=str):
-            if symbol in place:
-                parts.setdefault(place[symbol], []).append(derivatives.by(symbol, term))
-    sums = {k: sympy.Add(*terms) for k, terms in parts.items()}
-    return {k: total for k, total in sums.items() if total != 0}
-
-
-def _function(arguments: Sequence[sympy.Symbol], entries: Sequence[sympy.Expr]) -> Callable[..., list[Array]]:
-    """A list of entries, never a Matrix: numpy then takes all frames at once."""
-    if not entries:
-        return lambda *_: []
-    function: Callable[..., list[Array]] = sympy.lambdify(
-        arguments, list(entries), "numpy", cse=_shared_parts
-    )
-    return function
-
-
-def _shared_parts(
-    entries: Sequence[sympy.Expr],
-) -> tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]]:
-    """Parts that repeat, by name, and the entries with these names; SymPy's default also looks for parts of sums."""
-    found: tuple[list[tuple[sympy.Symbol, sympy.Expr]], list[sympy.Expr]] = tree_cse(
-        entries, sympy.numbered_symbols("shared"), order="none"
-    )
+def _node(graph: Graph, nodes: dict[sympy.Basic, Node], expression: sympy.Expr) -> Node:
+    """The node of an expression; parts that repeat are visited once."""
+    found = nodes.get(expression)
+    if found is None:
+        parts = [_node(graph, nodes, part) for part in expression.args]
+        if expression.is_Add:
+            found = graph.add(parts)
+        elif expression.is_Mul:
+            found = graph.multiply(parts)
+        elif expression.is_Pow:
+            found = graph.power(*parts)
+        elif parts and (name := type(expression).__name__) in FUNCTIONS:
+            found = graph.call(name, *parts)
+        elif expression.is_number:
+            found = graph.number(float(expression))
+        else:
+            raise InputError(f"an expression contains {expression}, which cannot be differentiated")
+        nodes[expression] = found
     return found
-
-
-def _stacked(function: Callable[..., list[Array]], variables: Array, constants: Array) -> Array:
-    count = variables.shape[1]
-    with np.errstate(all="ignore"):  # the optimiser shortens a step that leads out of a function's domain
-        entries = function(*variables, *constants)
-    stacked = np.empty((len(entries), count))
-    for row, entry in zip(stacked, entries, strict=True):
-        row[:] = entry
-    return stacked
 
 
 def _indices(values: Iterable[int]) -> Indices:

@@ -1,63 +1,93 @@
-"""Exact derivatives of expressions; parts that repeat are differentiated once."""
+"""Exact derivatives of a graph's nodes, by all variables at once: from the result back to what it is made of."""
 
-import sympy
+from collections.abc import Callable
+from heapq import heappop, heappush
 
-from .budget import Budget
-from .values import Scalar
+from .graph import Graph, Node
 
 
-class Derivatives:
-    """Derivatives of some expressions by some symbols, and of those again.
+def gradient(graph: Graph, node: Node) -> dict[int, Node]:
+    """Derivatives that are not 0, by variable; reverse accumulation (Griewank and Walther 2008, chapter 3).
 
-    SymPy's own differentiation asks at every step what is known of the signs of all parts, which takes most of its
-    time.
-
-    Args:
-        budget: that they may use.
+    Raises:
+        InputError: the graph grows too large, or a derivative has no value.
     """
+    found: dict[int, Node] = {}
+    pending: dict[Node, list[Node]] = {
+        node: [graph.one]
+    }  # node to the terms of the result's derivative by it
+    order = [-node]  # parts come before what is made of them
+    while order:
+        at = -heappop(order)
+        slope = graph.add(pending.pop(at))
+        if slope == graph.zero or not graph.support[at]:
+            continue
+        if not graph.functions[at]:
+            found[at] = slope
+            continue
+        for part, own in _slopes(graph, at):
+            if graph.support[part]:
+                if part not in pending:
+                    heappush(order, -part)
+                pending.setdefault(part, []).append(graph.multiply((slope, own)))
+    return found
 
-    def __init__(self, budget: Budget) -> None:
-        self._budget = budget
-        self._known: dict[tuple[Scalar, Scalar], Scalar] = {}
-        self._symbols: dict[Scalar, frozenset[Scalar]] = {}
 
-    def symbols(self, expression: Scalar) -> frozenset[Scalar]:
-        """On which an expression depends."""
-        if expression not in self._symbols:
-            own = {expression} if expression.is_Symbol else set()
-            self._symbols[expression] = frozenset(own.union(*map(self.symbols, expression.args)))
-        return self._symbols[expression]
+def _slopes(graph: Graph, node: Node) -> list[tuple[Node, Node]]:
+    """Each part of a node with the node's derivative by it."""
+    name, parts = graph.functions[node], graph.parts[node]
+    match name:
+        case "add":
+            return [(part, graph.one) for part in parts]
+        case "multiply":
+            return [(parts[0], parts[1]), (parts[1], parts[0])]
+        case "power":
+            return _power(graph, node, *parts)
+        case "atan2":
+            return _atan2(graph, *parts)
+        case "sign":
+            return []  # 0 everywhere but at 0
+    return [(parts[0], _SLOPES[name](graph, node, parts[0]))]
 
-    def by(self, symbol: Scalar, expression: Scalar) -> Scalar:
-        """Derivative of an expression by a symbol.
 
-        Raises:
-            InputError: the budget does not suffice.
-        """
-        if symbol not in self.symbols(expression):
-            return sympy.Integer(0)
-        key = (expression, symbol)
-        if key not in self._known:
-            self._known[key] = self._by(symbol, expression)
-            self._budget.differentiated(self._known[key])
-        return self._known[key]
+def _power(graph: Graph, node: Node, base: Node, exponent: Node) -> list[tuple[Node, Node]]:
+    less = graph.add((exponent, graph.number(-1.0)))
+    slopes = [(base, graph.multiply((exponent, graph.power(base, less))))]
+    if graph.support[exponent]:
+        slopes.append((exponent, graph.multiply((node, graph.call("log", base)))))
+    return slopes
 
-    def _by(self, symbol: Scalar, expression: Scalar) -> Scalar:
-        parts = expression.args
-        if expression.is_Symbol:
-            return sympy.Integer(1)
-        if expression.is_Add:
-            return sympy.Add(*(self.by(symbol, part) for part in parts))
-        if expression.is_Mul:
-            slopes = ((k, self.by(symbol, part)) for k, part in enumerate(parts))
-            return sympy.Add(
-                *(sympy.Mul(*parts[:k], *parts[k + 1 :], slope) for k, slope in slopes if slope != 0)
-            )
-        if expression.is_Pow:
-            base, exponent = parts
-            by_base = exponent * base ** (exponent - 1) * self.by(symbol, base)
-            slope = self.by(symbol, exponent)
-            return by_base if slope == 0 else by_base + expression * sympy.log(base) * slope
-        if isinstance(expression, sympy.sign):
-            return sympy.Integer(0)  # everywhere but at 0
-        return sympy.Add(*(expression.fdiff(k) * self.by(symbol, part) for k, part in enumerate(parts, 1)))
+
+def _atan2(graph: Graph, y: Node, x: Node) -> list[tuple[Node, Node]]:
+    over = _to(graph, graph.add((_to(graph, y, 2.0), _to(graph, x, 2.0))), -1.0)
+    return [(y, graph.multiply((x, over))), (x, _negative(graph, graph.multiply((y, over))))]
+
+
+def _to(graph: Graph, base: Node, exponent: float) -> Node:
+    return graph.power(base, graph.number(exponent))
+
+
+def _negative(graph: Graph, node: Node) -> Node:
+    return graph.multiply((graph.number(-1.0), node))
+
+
+def _one_plus_square(graph: Graph, node: Node) -> Node:
+    return graph.add((graph.one, _to(graph, node, 2.0)))
+
+
+def _asin(graph: Graph, _: Node, a: Node) -> Node:
+    return _to(graph, graph.add((graph.one, _negative(graph, _to(graph, a, 2.0)))), -0.5)
+
+
+# The derivative of a node, a function of a, by a.
+_SLOPES: dict[str, Callable[[Graph, Node, Node], Node]] = {
+    "sin": lambda graph, _, a: graph.call("cos", a),
+    "cos": lambda graph, _, a: _negative(graph, graph.call("sin", a)),
+    "tan": lambda graph, node, _: _one_plus_square(graph, node),
+    "asin": _asin,
+    "acos": lambda graph, node, a: _negative(graph, _asin(graph, node, a)),
+    "atan": lambda graph, _, a: _to(graph, _one_plus_square(graph, a), -1.0),
+    "exp": lambda _, node, __: node,
+    "log": lambda graph, _, a: _to(graph, a, -1.0),
+    "Abs": lambda graph, _, a: graph.call("sign", a),
+}

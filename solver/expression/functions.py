@@ -48,7 +48,7 @@ def _usual(symbolic: Callable[..., Scalar], numeric: Callable[..., float], count
     def call(*arguments: Scalar) -> Scalar:
         if all(a.is_Number for a in arguments):
             return folded(numeric, *arguments)
-        return symbolic(*arguments)
+        return symbolic(*arguments, evaluate=False)  # what is known of signs is not worth the search
 
     return Function(call, ("number",) * count)
 

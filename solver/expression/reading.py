@@ -2,7 +2,7 @@
 
 import keyword
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import sympy
@@ -29,6 +29,7 @@ class Expression:
         outputs: (O,) in the symbols.
         symbols, signals: of what depends on the motion.
         constant_symbols, constants: of what is known beforehand.
+        definitions: symbols that stand for sums of the other ones, and these sums.
     """
 
     text: str
@@ -37,6 +38,7 @@ class Expression:
     signals: tuple[Signal, ...]
     constant_symbols: tuple[sympy.Symbol, ...]
     constants: tuple[Parameter, ...]
+    definitions: tuple[tuple[sympy.Symbol, sympy.Expr], ...] = ()
 
 
 def read(
@@ -81,10 +83,7 @@ def read_condition(
 
 def with_outputs(expression: Expression, outputs: tuple[sympy.Expr, ...]) -> Expression:
     """Other outputs of the same signals."""
-    return Expression(
-        expression.text, outputs, expression.symbols, expression.signals,
-        expression.constant_symbols, expression.constants,
-    )  # fmt: skip
+    return replace(expression, outputs=outputs)
 
 
 def check_subexpressions(subexpressions: Iterable[Subexpression], character: Character) -> None:
@@ -131,6 +130,8 @@ def _read_condition(
 
 def _expression(text: str, outputs: tuple[sympy.Expr, ...], vocabulary: Vocabulary) -> Expression:
     free = set().union(*(output.free_symbols for output in outputs))
+    definitions = tuple((symbol, of) for symbol, of in vocabulary.definitions.items() if symbol in free)
+    free = free.union(*(of.free_symbols for _, of in definitions))
     used = [(symbol, signal) for symbol, signal in vocabulary.signals.items() if symbol in free]
     moving = [(symbol, signal) for symbol, signal in used if not isinstance(signal, Parameter)]
     known = [(symbol, signal) for symbol, signal in used if isinstance(signal, Parameter)]
@@ -141,4 +142,5 @@ def _expression(text: str, outputs: tuple[sympy.Expr, ...], vocabulary: Vocabula
         tuple(signal for _, signal in moving),
         tuple(symbol for symbol, _ in known),
         tuple(signal for _, signal in known),
+        definitions,
     )

@@ -61,7 +61,7 @@ def divide(a: Value, b: Value) -> Value:
         raise TextError("nothing can be divided by a vector; norm() gives its length")
     if b == 0:  # what is 0 as a matter of algebra has no value at any frame
         raise TextError("this divides by 0")
-    return multiply(a, 1 / b)
+    return multiply(a, raised(b, sympy.Integer(-1)))
 
 
 def power(a: Value, b: Value) -> Value:
@@ -70,7 +70,12 @@ def power(a: Value, b: Value) -> Value:
         raise TextError("a vector has no powers; dot(a, a) is its squared length")
     if a.is_Number and b.is_Number:
         return folded(math.pow, a, b)
-    return a**b
+    return raised(a, b)
+
+
+def raised(a: Scalar, b: Scalar) -> Scalar:
+    """Power a ** b; of a sum as it is, since SymPy first asks for the signs of all that is in it."""
+    return sympy.Pow(a, b, evaluate=not a.is_Add or b in (0, 1))
 
 
 def folded(function: Callable[..., float], *arguments: Scalar) -> Scalar:
@@ -97,12 +102,14 @@ def cross(a: Vector, b: Vector) -> Vector:
 
 def norm(a: Vector) -> Scalar:
     """sqrt(a . a + SMOOTH_LENGTH^2)."""
-    return sympy.sqrt(dot(a, a) + SMOOTH_LENGTH**2)
+    return raised(dot(a, a) + SMOOTH_LENGTH**2, sympy.Rational(1, 2))
 
 
 def absolute(a: Scalar) -> Scalar:
     """sqrt(a^2 + SMOOTH^2)."""
-    return folded(abs, a) if a.is_Number else sympy.sqrt(a**2 + SMOOTH**2)
+    if a.is_Number:
+        return folded(abs, a)
+    return raised(raised(a, sympy.Integer(2)) + SMOOTH**2, sympy.Rational(1, 2))
 
 
 def larger(a: Scalar, b: Scalar) -> Scalar:

@@ -12,9 +12,10 @@ from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion
 from .signals import CENTRAL, FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
 from .text_error import TextError, unknown
-from .values import Scalar, Value, Vector, add, cross, multiply
+from .values import Scalar, Value, Vector, multiply
 
 Terms = tuple[tuple[int, Vector3, float], ...]
+Factors = list[tuple[float, Vector, Vector]]  # weight, a and b of products
 
 CENTRE: Vector3 = (0.0, 0.0, 0.0)
 PARAMETERS = ("time", "time_step", "phase", "duration", "value")
@@ -51,13 +52,16 @@ class Vocabulary:
 
     Attributes:
         signals: by symbol, in the order in which they were asked.
+        definitions: sums of many terms, each by the symbol that stands for it while the text is read.
     """
 
     def __init__(self, character: Character, parameters: Iterable[str] = ()) -> None:
         self._character, self._tree = character, Tree(character)
         self._axes = [matrix_from_quaternion(body.orientation) for body in character.bodies]
         self.signals: dict[sympy.Symbol, Signal] = {}
+        self.definitions: dict[sympy.Symbol, Scalar] = {}
         self._symbols: dict[Signal, sympy.Symbol] = {}
+        self._defined: dict[Scalar, sympy.Symbol] = {}
         self.bodies = {body.name: i for i, body in enumerate(character.bodies)}
         self.joints: dict[str, list[int]] = {}
         for i, name in enumerate(self._tree.names):
@@ -141,13 +145,23 @@ class Vocabulary:
         return self._symbols[signal]
 
     def _at_frame(self, value: Scalar, frame: int) -> Scalar:
-        fixed = {}
-        for symbol in value.free_symbols:
-            signal = self.signals[symbol]
+        if value in self.definitions:
+            return self._define(self._at_frame(self.definitions[value], frame))
+        if value in self.signals:
+            signal = self.signals[value]
             if signal.frame is not None:
                 raise TextError(f"this is asked at frame {signal.frame} already")
-            fixed[symbol] = self.symbol(replace(signal, frame=frame))
-        return value.xreplace(fixed)
+            return self.symbol(replace(signal, frame=frame))
+        if not value.args:
+            return value
+        return value.func(*(self._at_frame(part, frame) for part in value.args), evaluate=False)
+
+    def _define(self, value: Scalar) -> sympy.Symbol:
+        """A symbol for a sum, which SymPy then does not take apart again and again."""
+        if value not in self._defined:
+            symbol = sympy.Symbol(f"d{len(self._defined)}", real=True)
+            self._defined[value], self.definitions[symbol] = symbol, value
+        return self._defined[value]
 
     def _parameter(self, name: str) -> Callable[[], Term]:
         return lambda: _valued(self.symbol(Parameter(name)), "a number")
@@ -168,8 +182,7 @@ class Vocabulary:
         return lambda: _valued(self.symbol(Points(terms, component)), "a length")
 
     def _axis(self, body: int, axis: int) -> Term:
-        tip = (float(axis == 0), float(axis == 1), float(axis == 2))
-        terms = ((body, tip, 1.0), (body, CENTRE, -1.0))
+        terms = _axis_terms(body, axis)
         return Term("a direction", self._points(terms, 0), self._derivatives(terms))
 
     def _derivatives(self, terms: Terms) -> dict[str, Callable[[], Term]]:
@@ -200,9 +213,7 @@ class Vocabulary:
     def _power(self, dofs: Iterable[int]) -> Scalar:
         """Torque times central rate, whose sum over the frames is the work that the equations of motion know."""
         able = [i for i in dofs if self._tree.effort_limit[i] > 0]
-        return sympy.Add(
-            *(self.symbol(Torque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able)
-        )
+        return self._sum(self.symbol(Torque(i)) * self.symbol(Coordinate(i, 1, scheme=CENTRAL)) for i in able)
 
     def _com(self, order: int, scheme: str = MID) -> Vector:
         bodies, mass = self._character.bodies, self._character.mass
@@ -213,34 +224,49 @@ class Vocabulary:
         attributes = {k: self._maker(_valued, self._com(*of), "a vector") for k, of in DERIVATIVES.items()}
         return Term("the centre of mass", self._com(0), attributes)
 
-    def _turning(self, body: int, weights: tuple[float, float, float]) -> Vector:
-        """Sum of weight e x de/dt over a body's axes e."""
-        total: Value = (sympy.Integer(0),) * 3
-        for k, weight in enumerate(weights):
-            axis = self._axis(body, k)
-            e, rate = axis.value, axis.attributes["velocity"]().value
-            assert isinstance(e, tuple)
-            assert isinstance(rate, tuple)
-            total = add(total, multiply(sympy.Float(weight), cross(e, rate)))
-        assert isinstance(total, tuple)
-        return total
+    def _turning(self, body: int, weights: tuple[float, float, float]) -> Factors:
+        """Weight, e and de/dt of a body's axes e; a turn is the sum of weight e x de/dt."""
+        axes = [_axis_terms(body, k) for k in range(3)]
+        return [
+            (weight, self._points(axis, 0), self._points(axis, 1))
+            for weight, axis in zip(weights, axes, strict=True)
+        ]
 
     def _angular_velocity(self, body: int) -> Vector:
-        return self._turning(body, (0.5, 0.5, 0.5))
+        return self._sum_of_crosses(self._turning(body, (0.5, 0.5, 0.5)))
 
     def _angular_momentum(self) -> Vector:
         """About the centre of mass: sum of m x cross v and J_k e_k cross de_k/dt, less M c cross dc/dt."""
-        mass = sympy.Float(self._character.mass)
-        total: Value = multiply(-mass, cross(self._com(0), self._com(1)))
+        found: Factors = [(-self._character.mass, self._com(0), self._com(1))]
         for b, body in enumerate(self._character.bodies):
             terms = ((b, CENTRE, 1.0),)
-            place, speed = self._points(terms, 0), self._points(terms, 1)
-            total = add(total, multiply(sympy.Float(body.mass), cross(place, speed)))
+            found.append((body.mass, self._points(terms, 0), self._points(terms, 1)))
             x, y, z = (body.mass * d**2 / 20 for d in body.diameters)
-            total = add(total, self._turning(b, (x, y, z)))
-        assert isinstance(total, tuple)
-        return total
+            found += self._turning(b, (x, y, z))
+        return self._sum_of_crosses(found)
+
+    def _sum_of_crosses(self, factors: Factors) -> Vector:
+        """Sum of weight a cross b."""
+
+        def component(j: int, k: int) -> Scalar:
+            return self._sum(
+                sympy.Mul(sympy.Float(sign * weight), a[m], b[n], evaluate=False)
+                for weight, a, b in factors
+                for sign, m, n in ((1.0, j, k), (-1.0, k, j))
+            )
+
+        return component(1, 2), component(2, 0), component(0, 1)
+
+    def _sum(self, terms: Iterable[Scalar]) -> Scalar:
+        """One term as it is, several by a symbol."""
+        found = list(terms)
+        return self._define(sympy.Add(*found, evaluate=False)) if len(found) > 1 else sympy.Add(*found)
 
 
 def _valued(value: Value, what: str) -> Term:
     return Term(what, value)
+
+
+def _axis_terms(body: int, axis: int) -> Terms:
+    tip = (float(axis == 0), float(axis == 1), float(axis == 2))
+    return ((body, tip, 1.0), (body, CENTRE, -1.0))

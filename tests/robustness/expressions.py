@@ -163,7 +163,7 @@ def draw_formula(rng: np.random.Generator) -> Case:
 def evaluate(text: str) -> None:
     """Values and derivatives at five frames."""
     read_ = read(text, CHARACTER, subexpressions=SUBEXPRESSIONS, field="here")
-    function = compiled(read_.outputs, read_.symbols, read_.constant_symbols)
+    function = compiled(read_.outputs, read_.symbols, read_.constant_symbols, read_.definitions)
     variables, constants = np.ones((len(read_.symbols), 5)), np.ones((len(read_.constants), 5))
     for values in (function.values, function.first_derivatives, function.second_derivatives):
         values(variables, constants)
@@ -172,7 +172,7 @@ def evaluate(text: str) -> None:
 def evaluate_condition(text: str) -> None:
     """Whether it holds at five frames."""
     asked, compared = read_condition(text, CHARACTER, subexpressions=SUBEXPRESSIONS, field="here")
-    function = compiled(compared.outputs, (), compared.constant_symbols)
+    function = compiled(compared.outputs, (), compared.constant_symbols, compared.definitions)
     holds(asked, function.values(np.empty((0, 5)), np.ones((len(compared.constants), 5))))
 
 

@@ -32,7 +32,9 @@ class Instances:
         self, transcription: Transcription, expression: Expression, samples: Samples, constants: Array
     ) -> None:
         self.count, self.n_outputs = len(samples), len(expression.outputs)
-        self._function = compiled(expression.outputs, expression.symbols, expression.constant_symbols)
+        self._function = compiled(
+            expression.outputs, expression.symbols, expression.constant_symbols, expression.definitions
+        )
         self._map, self._constants = SignalMap(transcription, expression.signals, samples), constants
         self._lay_out(transcription)
         n_signals = len(expression.signals)

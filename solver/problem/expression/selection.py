@@ -99,7 +99,7 @@ def _while(transcription: Transcription, request: Term, samples: Samples, field:
             subexpressions=subexpressions(transcription),
             field=f"{field}.when.condition",
         )
-        function = compiled(compared.outputs, (), compared.constant_symbols)
+        function = compiled(compared.outputs, (), compared.constant_symbols, compared.definitions)
         values = function.values(
             np.empty((0, len(samples))), known(transcription, request, compared, samples)
         )
