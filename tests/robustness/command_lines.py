@@ -9,6 +9,7 @@ import atexit
 import json
 import multiprocessing
 import os
+import pkgutil
 import resource
 import shutil
 import signal
@@ -19,6 +20,7 @@ from pathlib import Path
 
 import numpy as np
 
+import solver
 from solver.cli import main, parser
 from solver.messages import EXIT_CANCELLED, Done, Error, decode
 from tests.robustness.documents import OLD
@@ -160,7 +162,8 @@ def _no_program(event: str, arguments: tuple[object, ...]) -> None:
 def _context() -> multiprocessing.context.ForkServerContext:
     """Processes that have read the solver's modules already."""
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["__main__", __name__])
+    modules = [each.name for each in pkgutil.walk_packages(solver.__path__, "solver.")]
+    context.set_forkserver_preload(["__main__", __name__, *(m for m in modules if m != "solver.__main__")])
     return context
 
 

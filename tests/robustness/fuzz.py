@@ -58,8 +58,14 @@ class Tally:
         """The counts by name."""
         return {name: count for name, count in asdict(self).items() if name != "told"}
 
+    def add(self, other: "Tally") -> None:
+        """Counts what another has found."""
+        for name, count in other.figures.items():
+            setattr(self, name, getattr(self, name) + count)
+        self.told += other.told
 
-def fuzz(draw: Draw, *, seed: int, cases: int, seconds: float) -> Tally:
+
+def fuzz(draw: Draw, *, seed: int | tuple[int, ...], cases: int, seconds: float) -> Tally:
     """Tries cases until there are enough, or time is up."""
     tally, rng, end = Tally(), np.random.default_rng(seed), time.monotonic() + seconds
     while tally.cases < cases and time.monotonic() < end:
