@@ -6,6 +6,12 @@ from numpy.typing import ArrayLike
 from .arrays import Array
 
 
+def cross(a: Array, b: Array, *, axis: int = -1) -> Array:
+    """A x b of the three components along the first axis (0) or the last (-1); numpy's own moves axes and is slow."""
+    (x, y, z), (u, v, w) = ([each[k] if axis == 0 else each[..., k] for k in range(3)] for each in (a, b))
+    return np.stack([y * w - z * v, z * u - x * w, x * v - y * u], axis)
+
+
 def matrix_from_quaternion(quaternion: ArrayLike) -> Array:
     """Rotation matrices (..., 3, 3) of quaternions (..., 4)."""
     q = np.asarray(quaternion, float)

@@ -16,6 +16,7 @@ import numpy as np
 
 from ..arrays import Array, Flags, Indices
 from ..mechanics.kinematics import Kinematics, Pose
+from ..rotations import cross
 from .timeline import Timeline
 from .tracked_points import TrackedPoint, carrier_points
 
@@ -90,13 +91,12 @@ class MovingSurfaces:
         u, v = self.axes(pose)
         x, o = (pose.points[:, self.frame, p][..., None] for p in (self.point, self.origin))
         return np.asarray(
-            self._moves_point * (np.cross(u, x, axis=0) + v)
-            - self.moves_carrier * (np.cross(u, o, axis=0) + v)
+            self._moves_point * (cross(u, x, axis=0) + v) - self.moves_carrier * (cross(u, o, axis=0) + v)
         )
 
     def axis_slopes(self, pose: Pose, b: Array) -> Array:
         """(3, K, W) db/dq of b (3, K), which turns with the carrier."""
-        return np.asarray(self.moves_carrier * np.cross(self.axes(pose)[0], b[..., None], axis=0))
+        return np.asarray(self.moves_carrier * cross(self.axes(pose)[0], b[..., None], axis=0))
 
     def axes(self, pose: Pose) -> tuple[Array, Array]:
         """U and v (3, K, W) of the degrees of freedom."""
@@ -117,13 +117,13 @@ class MovingSurfaces:
         changes = []
         for point in (self.point, self.origin):
             x, dx = (p[:, self.frame, point][..., None] for p in (pose.points, motion))
-            changes.append(np.cross(du, x, axis=0) + dv + np.cross(u, dx, axis=0))
+            changes.append(cross(du, x, axis=0) + dv + cross(u, dx, axis=0))
         return np.asarray(self._moves_point * changes[0] - self.moves_carrier * changes[1])
 
     def axis_change(self, pose: Pose, twist: Array, b: Array, db: Array) -> Array:
         """(3, K, W) derivative of db/dq along multipliers, along which b (3, K) changes by db."""
         du, u = twist[:3, self.frame[:, None], self.dof], self.axes(pose)[0]
-        turned = np.cross(du, b[..., None], axis=0) + np.cross(u, db[..., None], axis=0)
+        turned = cross(du, b[..., None], axis=0) + cross(u, db[..., None], axis=0)
         return np.asarray(self.moves_carrier * turned)
 
     def on_points(self, a: Array, b: Array, d: Array) -> Array:

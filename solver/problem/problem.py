@@ -161,9 +161,16 @@ class Problem:
         motion = self.motion.hessian_with_points(state, split[0], weights)
         return [
             motion,
-            *(self.components[k].hessian(state, split[k]) for k in self._curved),
+            *(self._curvature(k, state, split[k]) for k in self._curved),
             self.objective.varying_hessian(state, objective_factor),
         ]
+
+    def _curvature(self, k: int, state: State, multipliers: Array) -> Array:
+        """Second derivatives (entries,) of a component; nothing is worked out where no row counts."""
+        component = self.components[k]
+        if not multipliers.any():
+            return np.zeros(len(component.hessian_pattern[0]))
+        return component.hessian(state, multipliers)
 
 
 def _settled(component: Component) -> Flags:

@@ -4,7 +4,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...job.objectives.pose_closeness import PoseCloseness
-from ...rotations import matrix_from_quaternion
+from ...rotations import cross, matrix_from_quaternion
 from ..rows.body_motion import BodyMotion, spin_of
 from ..rows.component import Pattern
 from ..state import State
@@ -56,8 +56,8 @@ class PoseSum:
     def jacobian(self, state: State) -> Array:
         """Values at ``jacobian_pattern``."""
         force = 2 * self._a * self._offset(state)
-        torque = np.cross(self._motion.centers(state), force, axis=0)
-        torque -= 2 * self._b * np.cross(self._turned(state), self._turn, axis=0).sum(1)
+        torque = cross(self._motion.centers(state), force, axis=0)
+        torque -= 2 * self._b * cross(self._turned(state), self._turn, axis=0).sum(1)
         return self._motion.slope(state, torque, force).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> Array:

@@ -13,6 +13,7 @@ from collections.abc import Callable
 import numpy as np
 
 from ...arrays import Array, Indices
+from ...rotations import cross
 from ..rows.component import Pattern
 from ..state import State
 from ..transcription import Transcription
@@ -97,4 +98,4 @@ class CarriedForces:
         c = self._carried
         along = multipliers[c.frame[:, None] - 1, c.dof] * c.used
         spin = (c.axes(state.pose)[0] * c.moves_carrier * along).sum(-1)
-        return (c.arm_slopes(state.pose) * along).sum(-1), lambda b: np.cross(spin, b, axis=0)
+        return (c.arm_slopes(state.pose) * along).sum(-1), lambda b: cross(spin, b, axis=0)

@@ -8,6 +8,7 @@ d u_i/dq_j = u_j x u_i.
 import numpy as np
 
 from ...arrays import Array, Indices
+from ...rotations import cross
 from ..state import State
 from ..transcription import Transcription
 
@@ -63,7 +64,7 @@ class FreeMoments:
         dynamics, dynamic = self._transcription.dynamics, self._transcription.timeline.dynamic
         moment = (state.balance.moments @ dynamics.points_below)[:, dynamic]
         u = state.pose.u[:, dynamic + 1]
-        turned = np.cross(u[:, :, self._above], u[:, :, self._below], axis=0)
+        turned = cross(u[:, :, self._above], u[:, :, self._below], axis=0)
         values -= (turned * moment[:, :, self._below]).sum(0).ravel()
 
     def hessian(self, state: State, multipliers: Array) -> list[Array]:
@@ -82,10 +83,10 @@ class FreeMoments:
             weighted = axes * multipliers[frames][:, chain]
             below = np.cumsum(weighted[..., ::-1], axis=-1)[..., ::-1]  # sum over i at or below j
             slope = np.zeros((len(frames), self._transcription.tree.n), state.x.dtype)
-            slope[:, chain] = -(normal * np.cross(axes, below - weighted, axis=0)).sum(0)
+            slope[:, chain] = -(normal * cross(axes, below - weighted, axis=0)).sum(0)
             mine = self._contact == contact
             with_moment[mine] = slope[np.searchsorted(frames, self.frame[mine]), self.dof[mine]]
-            twice = np.cross(axes[..., high], np.cross(axes[..., low], below[..., low], axis=0), axis=0)
+            twice = cross(axes[..., high], cross(axes[..., low], below[..., low], axis=0), axis=0)
             moments = state.moments[frames, contact] * state.shares[frames]
             parts.append((-(normal * twice).sum(0) * moments[:, None]).ravel())
         with_moment *= state.shares[self.frame]

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...arrays import Array
+from ...rotations import cross
 from ..state import State
 from ..transcription import Transcription
 from .component import Pattern
@@ -52,17 +53,17 @@ class BodyMotion:
         """Values at ``pattern`` by A (3, 3, N, D), f (3, N, D) and m (N, D)."""
         u, v = self._motion(state)
         first = mass * self.centers(state)
-        turning = np.einsum("rkni,kni->rni", self.below(spin), u) + np.cross(
+        turning = np.einsum("rkni,kni->rni", self.below(spin), u) + cross(
             self.below(first - force), v, axis=0
         )
-        moving = np.cross(u, self.below(first), axis=0) + self.below(mass) * v
+        moving = cross(u, self.below(first), axis=0) + self.below(mass) * v
         i, j = self._above, self._below
         return np.asarray((u[..., i] * turning[..., j]).sum(0) + (v[..., i] * moving[..., j]).sum(0))
 
     def moved(self, state: State, mass: Array) -> Array:
         """(3, N, M) slopes of sum_b m_b x_b, for m (N, D)."""
         u, v = self._motion(state)
-        return np.asarray(np.cross(u, self.below(mass * self.centers(state)), axis=0) + v * self.below(mass))
+        return np.asarray(cross(u, self.below(mass * self.centers(state)), axis=0) + v * self.below(mass))
 
     def below(self, values: Array) -> Array:
         """(..., N, M) sums over the bodies below each degree of freedom, of (..., N, D)."""

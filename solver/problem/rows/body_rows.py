@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ...arrays import Array, Flags, Indices
+from ...rotations import cross
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
@@ -92,7 +93,7 @@ class BodyRows(Component):
         parts = [np.empty(0)]
         for k, columns in enumerate(self._columns):
             gradient = self._evaluated(state, k)[1]
-            slopes = self._slopes(state, k)
+            slopes = self._slopes(self._motion(state, k), k)
             parts.append((slopes @ gradient[..., None])[..., 0][columns.used])
         return np.concatenate(parts)
 
@@ -100,8 +101,9 @@ class BodyRows(Component):
         parts = [np.empty(0)]
         for k, columns in enumerate(self._columns):
             _, gradient, bend = self._evaluated(state, k)
-            slopes, weight = self._slopes(state, k), multipliers[self._starts[k] : self._starts[k + 1]]
-            whole = slopes @ bend @ slopes.swapaxes(1, 2) + self._turning(state, k, gradient)
+            motion, weight = self._motion(state, k), multipliers[self._starts[k] : self._starts[k + 1]]
+            slopes = self._slopes(motion, k)
+            whole = slopes @ bend @ slopes.swapaxes(1, 2) + self._turning(state, motion, k, gradient)
             low, high, both = _triangle(columns)
             parts.append((weight[:, None] * whole[:, low, high])[both])
         return np.concatenate(parts)
@@ -137,22 +139,27 @@ class BodyRows(Component):
         batch, c = self.batches[k], self._columns[k]
         u, v = (np.moveaxis(a[:, c.frame, c.dof], 0, -1) for a in (state.pose.u, state.pose.v))  # (R, W, 3)
         z = np.stack([self._frames(state, batch, offset) for offset, _ in batch.shares], 1)[:, c.index]
-        motion = np.cross(u[:, :, None, None], z)
+        motion = cross(u[:, :, None, None], z)
         motion[:, :, :, 0] += v[:, :, None]
         return np.asarray(motion * c.moves[..., None, None])
 
-    def _slopes(self, state: State, k: int) -> Array:
+    def _slopes(self, motion: Array, k: int) -> Array:
         """(R, W, 12 K) dz/dx."""
-        motion, c = self._motion(state, k), self._columns[k]
+        c = self._columns[k]
         return np.asarray((motion * c.sign[:, :, None, None, None]).reshape(*c.dof.shape, -1))
 
-    def _turning(self, state: State, k: int, gradient: Array) -> Array:
+    def _turning(self, state: State, motion: Array, k: int, gradient: Array) -> Array:
         """(R, W, W) gradient . second derivatives of z: u_i . (dz/dq_j cross gradient) for i at or above j."""
         batch, c = self.batches[k], self._columns[k]
         above = self.transcription.tree.above[c.dof[:, None, :], c.dof[:, :, None]]  # [i, j]: i at or above j
         above = above & (c.index[:, None] == c.index)
-        g = gradient.reshape(len(gradient), 1, batch.bodies.shape[1], 4, 3)
-        torque = np.cross(self._motion(state, k), g).sum((2, 3))  # (R, W, 3)
+        count, width = c.dof.shape
+        moves = motion.reshape(count, width, -1, 3).swapaxes(2, 3)
+        product = moves @ gradient.reshape(
+            count, 1, -1, 3
+        )  # (R, W, 3, 3), whose odd part is the cross product
+        odd = product - product.swapaxes(2, 3)
+        torque = np.stack([odd[..., 1, 2], odd[..., 2, 0], odd[..., 0, 1]], -1)  # (R, W, 3)
         u = np.moveaxis(state.pose.u[:, c.frame, c.dof], 0, -1)
         share = np.array([share for _, share in batch.shares])[c.index]
         half = np.einsum("tic,tjc->tij", u * (c.sign / share)[..., None], torque * c.sign[..., None]) * above

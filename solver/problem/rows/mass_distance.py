@@ -4,6 +4,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...job.objectives.pose_closeness import DrawnBody
+from ...rotations import cross
 from ..state import State
 from ..transcription import Transcription
 from .body_motion import BodyMotion, spin_of
@@ -54,7 +55,7 @@ class MassDistance:
     def slopes(self, state: State) -> Array:
         """Values at ``columns``."""
         force = self._force(state)
-        torque = np.cross(self._motion.centers(state), force, axis=0)
+        torque = cross(self._motion.centers(state), force, axis=0)
         return self._motion.slope(state, torque, force).ravel()
 
     def hessian(self, state: State) -> Array:
