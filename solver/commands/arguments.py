@@ -281,11 +281,31 @@ def add_coverage(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--within", type=float, default=2.0, metavar="S", help="time from any motion to any other"
     )
+    parser.add_argument(
+        "--clips",
+        type=Path,
+        nargs="+",
+        default=[],
+        metavar="FILE",
+        help="the graph's clips or stores of clips",
+    )
+    parser.add_argument(
+        "--space", type=Path, metavar="FILE", help="write a parameter space of what is missing"
+    )
+    parser.add_argument("--speed-step", type=float, default=0.5, metavar="M/S", help="between its speeds")
+    parser.add_argument("--turn-step", type=float, default=0.5, metavar="RAD/S", help="between its turns")
 
 
 def coverage_request(chosen: argparse.Namespace) -> CoverageRequest:
     """Request of the arguments."""
-    return CoverageRequest(str(chosen.graph), chosen.within)
+    return CoverageRequest(
+        str(chosen.graph),
+        chosen.within,
+        tuple(map(str, chosen.clips)),
+        str(chosen.space) if chosen.space else None,
+        chosen.speed_step,
+        chosen.turn_step,
+    )
 
 
 def add_variations(parser: argparse.ArgumentParser) -> None:

@@ -2,6 +2,7 @@
 
 import cmath
 import threading
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,7 +12,6 @@ from ..clip.clip import Clip
 from ..errors import InputError
 from ..formats.bvh import write_bvh
 from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
-from ..motion.world_motion import WorldMotion
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder, write_whole
 from .deliver import CLIP_FILE, deliver, keep
@@ -20,6 +20,9 @@ from .request import CoverageRequest, GraphRequest, KnownRoute, WalkRequest
 if TYPE_CHECKING:
     from ..library.graph.motion_graph import MotionGraph
     from ..library.graph.walks.route import Route
+
+if TYPE_CHECKING:
+    from ..library.graph.motion_graph import MotionGraph
 
 GRAPH_FILE, PICTURE_FILE, WALK_FILE = "graph.json", "graph.svg", "walk.bvh"
 
@@ -37,7 +40,7 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
 
     folder = Path(request.out)
     require_folder(folder)
-    motions = _motions([Path(file) for file in request.clips])
+    motions = {name: clip.motion for name, clip in _clips(request.clips).items()}
     overlap, most = request.overlap or OVERLAP, request.most or MOST
     if request.has_bridges:
         found, failed = build_connected(
@@ -125,15 +128,18 @@ def _route(graph: "MotionGraph", known: KnownRoute) -> "Route":
 
 
 def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
-    """Tells it; gives the exit code and no file.
+    """Tells it; gives the exit code and the file of the missing clips' space, if there is one.
 
     Raises:
-        InputError: the file is no graph.
+        InputError: the file is no graph, or there is no clip to make missing ones like.
     """
     from ..library.graph.coverage import coverage
     from ..library.graph.graph_file import load_graph
 
-    found = coverage(load_graph(Path(request.graph)))
+    if bool(request.clips) != (request.space is not None):
+        raise InputError("--clips and --space are given together")
+    graph = load_graph(Path(request.graph))
+    found = coverage(graph)
     turns = np.degrees(found.turn)
     tell(
         Status(
@@ -153,21 +159,37 @@ def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
                 f"{told} from '{found.names[source]}'"
             )
         )
-    return EXIT_SOLVED, ""
+    return EXIT_SOLVED, _lacking(request, graph, tell) if request.space else ""
 
 
-def _motions(files: list[Path]) -> dict[str, WorldMotion]:
-    """Of all clips, by name."""
-    found: dict[str, WorldMotion] = {}
-    for file in files:
-        for clip in _clips(file):
+def _lacking(request: CoverageRequest, graph: "MotionGraph", tell: Sink) -> str:
+    """Writes the space of the missing clips; gives its file, or none if nothing is missing."""
+    from ..library.graph.missing import missing
+
+    assert request.space is not None
+    file = Path(request.space)
+    jobs = {name: clip.job for name, clip in _clips(request.clips).items()}
+    space = missing(graph, jobs, name=file.stem, speed_step=request.speed_step, turn_step=request.turn_step)
+    if space is None:
+        tell(Status("No speed or turn is missing"))
+        return ""
+    space.save(file)
+    tell(Status(f"{len(space.points())} clips are missing; generate them from '{file}'"))
+    return str(file)
+
+
+def _clips(files: Iterable[str]) -> dict[str, Clip]:
+    """All of the files, by name."""
+    found: dict[str, Clip] = {}
+    for file in map(Path, files):
+        for clip in _of_file(file):
             if clip.name in found:
                 raise InputError(f"two clips are named '{clip.name}', the second in '{file}'; rename one")
-            found[clip.name] = clip.motion
+            found[clip.name] = clip
     return found
 
 
-def _clips(file: Path) -> list[Clip]:
+def _of_file(file: Path) -> list[Clip]:
     """Of a store, or the one of a clip's file."""
     if file.suffix == ".npz":
         return [Clip.load(file)]

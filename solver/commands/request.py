@@ -308,11 +308,19 @@ class CoverageRequest:
     Attributes:
         graph: file of the graph.
         within: time that it may take from any motion to any other [s].
+        clips: files of the graph's clips, or stores, like which missing ones are made.
+        space: file for the parameter space of the missing clips; None: they are only told.
+        speed_step: between speeds that should be there [m/s].
+        turn_step: between turns that should be there [rad/s].
     """
 
     kind: ClassVar[str] = "coverage"
     graph: str
     within: float = field(default=2.0, metadata=above(0, 3600, unit="s"))
+    clips: tuple[str, ...] = ()
+    space: str | None = None
+    speed_step: float = field(default=0.5, metadata=above(0, 100, unit="m/s"))
+    turn_step: float = field(default=0.5, metadata=above(0, 100, unit="rad/s"))
 
 
 @dataclass(frozen=True)

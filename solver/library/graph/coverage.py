@@ -1,5 +1,6 @@
 """What a graph can do, and how soon."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -50,10 +51,20 @@ def coverage(graph: MotionGraph) -> Coverage:
     motions = [graph.motions[k] for k in inside.tolist()]
     return Coverage(
         tuple(graph.names[k] for k in inside.tolist()),
-        np.array([_speed(motion) for motion in motions]),
-        np.array([_turn(motion) for motion in motions]),
+        speeds(motions),
+        turns(motions),
         reach(graph)[np.ix_(inside, inside)],
     )
+
+
+def speeds(motions: Sequence[WorldMotion]) -> Array:
+    """(M,) mean along the ground of each motion [m/s]."""
+    return np.array([_speed(motion) for motion in motions])
+
+
+def turns(motions: Sequence[WorldMotion]) -> Array:
+    """(M,) mean to the left of each motion [rad/s]."""
+    return np.array([_turn(motion) for motion in motions])
 
 
 def _speed(motion: WorldMotion) -> float:
