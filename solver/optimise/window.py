@@ -145,7 +145,8 @@ def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
         left_out, besides = None, []
     free |= _answers(problem, free, frames)
     edges = carrying_on(transcription, x, motion, free=free, frames=frames, is_blind=window.is_blind)
-    return Subproblem(problem, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
+    near = problem.near(x, window.first, window.last)
+    return Subproblem(near, x, free, left_out=left_out, besides=[*besides, (1.0, edges)])
 
 
 def frame_of(transcription: Transcription) -> Indices:

@@ -1,9 +1,9 @@
 """The nonlinear program that the optimizer sees."""
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import pairwise
 
 import numpy as np
@@ -13,6 +13,7 @@ from ..verify.violation import Violation
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
 from .physics.equations_of_motion import EquationsOfMotion
+from .physics.frames_of_motion import FramesOfMotion
 from .rows.component import Component
 from .sparsity import Sparsity
 from .state import State
@@ -49,7 +50,8 @@ class Problem:
         *,
         like: "Problem | None" = None,
     ) -> None:
-        self.transcription, self.motion, self.objective = transcription, motion, objective
+        self.transcription, self.objective = transcription, objective
+        self.motion: EquationsOfMotion | FramesOfMotion = motion
         self.components: tuple[Component, ...] = (motion, *components)
         self.lower, self.upper = lower, upper
         is_settled = np.concatenate([_settled(c) for c in self.components])
@@ -58,6 +60,7 @@ class Problem:
         self._starts = np.cumsum([0, *(len(c.lower) for c in self.components)])
         self._rows = [slice(*ends) for ends in pairwise(self._starts.tolist())]
         self.feasible = min(c.feasible for c in self.components)
+        self._make_state: Callable[[Array], State] = partial(State, transcription)
         self._state: State | None = None
         self._state_of = b""
         self._curved = [k for k, c in enumerate(self.components) if k and len(c.hessian_pattern[0])]
@@ -78,7 +81,7 @@ class Problem:
         """Character at x (size,); the last one is kept."""
         there = x.tobytes()  # compared sooner than the numbers are
         if self._state is None or there != self._state_of:
-            self._state, self._state_of = State(self.transcription, np.array(x)), there
+            self._state, self._state_of = self._make_state(np.array(x)), there
         return self._state
 
     def value(self, x: Array) -> float:
@@ -131,6 +134,25 @@ class Problem:
         other = copy(self)
         other.lower, other.upper = self.lower.copy(), self.upper.copy()
         other.lower[places], other.upper[places] = lower, upper
+        return other
+
+    def near(self, x: Array, first: int, last: int) -> "Problem":
+        """The same problem where only frames ``first`` to ``last`` of x (size,) change.
+
+        Kinematics and equations of motion of frames that these do not touch are not evaluated; their rows read 0.
+        Where steps are free, or a cycle's ends are within reach, nothing is spared.
+        """
+        timeline = self.transcription.timeline
+        first, last = first - 2, last + 2
+        if timeline.cycle is None:
+            first, last = max(first, 0), min(last, timeline.n_frames - 1)
+        if self.transcription.has_free_steps or not 0 <= first < last < timeline.n_frames:
+            return self
+        other = copy(self)
+        assert isinstance(self.motion, EquationsOfMotion)
+        other.motion = FramesOfMotion(self.motion, self.state(x), first, last)
+        other.components = (other.motion, *self.components[1:])
+        other._state, other._make_state = None, other.motion.state
         return other
 
     @cached_property
