@@ -21,14 +21,14 @@ from scripts.gallery.judgement import FAULTS, judgement
 from scripts.nsga_front import NSGA_TIMES, nsga_hypervolume
 from solver.animate import animate
 from solver.clip.clip import Clip
-from solver.explore.distance import images, mass_distance
+from solver.explore.distance import counted_frames, images, mass_distance
 from solver.explore.front import Point, hypervolume
 from solver.explore.jumps import jump_front
 from solver.explore.variations import Variation, variations
 from solver.formats.motion_json import to_motion_json
 from solver.job.job import Job
 
-TASKS = ("walk", "throw_underhand", "trot", "jump")
+TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
 COUNT, SLACK = 4, 0.25
 FRONT = "front"
 FLIGHTS = range(4, 20)  # frames in the air of a standing jump, 30 per second
@@ -130,7 +130,8 @@ def least_distance(clips: Sequence[Clip]) -> float | None:
 
 
 def _apart(a: Clip, b: Clip) -> float:
-    return min(mass_distance(a.motion, image) for image in images(b))
+    frames = counted_frames(a.job)
+    return min(mass_distance(a.motion, image, frames=frames) for image in images(b))
 
 
 def _line(variation: Variation) -> str:

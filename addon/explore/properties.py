@@ -30,8 +30,8 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     only_selected: BoolProperty(
         name="Only Selected Bones",
-        description="Only look for differences of the bones selected in Pose Mode. Otherwise all count, but for limbs "
-        "that touch nothing in a motion with contacts",
+        description="Only look for differences of the bones selected in Pose Mode. Otherwise all count, but in a "
+        "cycle, limbs that touch nothing by half",
         default=False,
     )
     seed: IntProperty(

@@ -332,7 +332,7 @@ class VariationsRequest:
         out: folder for the clips.
         count: of motions, the best included.
         slack: share by which they may cost more than the best.
-        bodies: names of those whose places count; none: all but limbs that touch nothing.
+        bodies: names of those whose places count; none: all, but limbs that touch nothing in a cycle by half.
         seed: of the starts.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """

@@ -1,23 +1,25 @@
 """How different two motions are, in metres."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..arrays import Array
+from ..arrays import Array, Flags
 from ..character import Character
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.constraints.unlike import Unlike
 from ..job.job import Job
-from ..job.objectives.pose_closeness import drawn_body
+from ..job.objectives.pose_closeness import DrawnBody, drawn_body
+from ..job.schedule import contact_schedule
 from ..mechanics.mirror import find_mirror
 from ..mechanics.tree import Tree
 from ..motion.motion import Motion
 from ..rotations import continuous_signs, matrix_from_quaternion, quaternion_from_matrix
 
-IDLE = 0.0  # weight of limbs that touch nothing
+IDLE = 0.5  # weight of limbs that touch nothing in a cycle: swung wide they would be the cheap way out
+FEW = 3  # frames in the air that are no flight
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Difference:
     distance: float
 
 
-def mass_distance(a: Motion, b: Motion, weights: Array | None = None) -> float:
+def mass_distance(a: Motion, b: Motion, weights: Array | None = None, frames: Flags | None = None) -> float:
     """Root mean square distance of the bodies' mass, centers of mass aligned at every frame [m].
 
     Agrawal & van de Panne (2015, section 3.1) sum the same over samples of a motion; both have as many frames here.
@@ -46,10 +48,22 @@ def mass_distance(a: Motion, b: Motion, weights: Array | None = None) -> float:
         a: one motion.
         b: the other.
         weights: (B,) factors of the bodies' masses; None: 1.
+        frames: (N,) whether each counts, as of ``counted_frames``; None: all do.
     """
     mass = _masses(a.character)
     counted = mass if weights is None else mass * weights
-    return float(np.sqrt(np.einsum("b,tbi->t", counted / counted.sum(), _apart(a, b) ** 2).mean()))
+    squares = np.einsum("b,tbi->t", counted / counted.sum(), _apart(a, b) ** 2)
+    return float(np.sqrt(squares.mean() if frames is None else squares[frames].mean()))
+
+
+def counted_frames(job: Job) -> Flags:
+    """(N,) at which of a clip's frames distances are measured: of a jump those in the air, else all.
+
+    So do Agrawal & van de Panne (2015, section 3.4.1), who take samples of a jump in its airborne phases.
+    """
+    touches = contact_schedule(job).touches.any(axis=1)
+    is_flight = job.cycle is None and touches.any() and np.count_nonzero(~touches) > FEW
+    return ~touches if is_flight else np.ones(len(touches), bool)
 
 
 def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
@@ -57,8 +71,8 @@ def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
 
     Args:
         job: whose motions are compared.
-        bodies: names of those that count; none: all but limbs that touch nothing, such as the arms of
-            a walk, which would only be swung wide: that is cheap.
+        bodies: names of those that count alone; none: all, but limbs that touch nothing in a cycle, such as the
+            arms of a walk, by half, as these would only be swung wide.
 
     Raises:
         InputError: there is no such body.
@@ -70,7 +84,7 @@ def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
         if unknown is not None:
             raise InputError(f"'{character.name}' has no body '{unknown}'", field="bodies")
         return np.isin(names, bodies).astype(float)
-    if not character.mirror_pairs:
+    if job.cycle is None or not character.mirror_pairs:
         return np.ones(len(character.bodies))
     tree = Tree(character)
     touching = {timing.contact for timing in job.contact_timings if timing.phases}
@@ -84,21 +98,29 @@ def body_weights(job: Job, bodies: Sequence[str] = ()) -> Array:
     return np.where(has_two & ~used, IDLE, 1.0)
 
 
-def unlike(motion: Motion, at_least: float, weights: Array, *, half: bool) -> Unlike:
+def unlike(motion: Motion, at_least: float, job: Job, weights: Array) -> Unlike:
     """The constraint that a motion differs from this one.
 
     Args:
         motion: to differ from.
         at_least: distance [m].
+        job: of the motion that has to differ; of a mirrored cycle it is about the first half.
         weights: (B,) as of ``body_weights``.
-        half: whether the job is a mirrored cycle, whose first half it is about.
     """
+    return Unlike(drawn(motion, job, weights), at_least)
+
+
+def drawn(motion: Motion, job: Job, weights: Array) -> tuple[DrawnBody, ...]:
+    """A motion's bodies, with their weights at the frames that count, as of ``counted_frames``."""
+    half = job.cycle is not None and job.cycle.mirrored
     frames = slice(motion.n_frames // 2 if half else motion.n_frames)
-    bodies = tuple(
+    counts = counted_frames(job)
+    envelope = () if counts.all() else tuple(counts[frames].astype(float).tolist())
+    bodies = (
         drawn_body(body.name, motion.position[frames, k], motion.orientation[frames, k], weight=float(weight))
         for k, (body, weight) in enumerate(zip(motion.character.bodies, weights, strict=True))
     )
-    return Unlike(bodies, at_least)
+    return tuple(replace(body, envelope=envelope) for body in bodies)
 
 
 def images(clip: Clip) -> tuple[Motion, ...]:

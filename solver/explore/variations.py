@@ -4,24 +4,36 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import scipy.sparse
 
-from ..animate import animate
+from ..animate import make_clip
 from ..arrays import Array
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..job.job import Job
+from ..job.basis import Spline
+from ..job.job import Job, SolverOptions
 from ..messages import Sink, Status
-from ..optimise.start import Start
-from .distance import Difference, body_weights, difference, images, mass_distance, unlike
+from ..motion.motion import Motion
+from ..optimise.ipopt import Option
+from ..optimise.nlp import Nlp
+from ..optimise.reparametrised import Reparametrised
+from ..optimise.search import Search, near
+from ..optimise.solution import Solution
+from ..optimise.solve import solve
+from ..problem.problem import Problem
+from ..problem.rows.mass_distance import MassDistances
+from ..problem.splines.curves import make_curves
+from .distance import Difference, body_weights, counted_frames, difference, drawn, images, mass_distance
+from .farthest import Farthest
+from .soft_modes import soft_modes
 
-FIRST = 0.12  # m, that is tried first
-GROWTH = (1.1, 1.6)  # by which the distance grows from one try to the next
-USED = 0.85  # share of the price that is enough
-TRIES = 6
-ITERATIONS, SECONDS = 150, 15.0  # of a try; another distance is worth more than the rescue of one
-DISTURBED = 0.25  # rad, of the start: at the other motion itself the distance has no slope
-LEAST = 0.02  # m
+VARIED = "variation"  # rung
 FREE = 1e-9  # of an objective: less is nothing
+MORE_MODES = 1  # than motions that are sought
+REACH, FAR = 0.7, 0.3  # of a start: share of the price, and distance [m]
+TRIES = 3  # starts of one motion
+ITERATIONS, TOLERANCE = 150, 1e-3  # of a distance to a tenth of a millimetre
+LEAST = 0.01  # m
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,15 +66,15 @@ def variations(
 ) -> tuple[Variation, ...]:
     """The best motion and others that do the same and cost at most (1 + slack) times as much.
 
-    One after the other: the cheapest motion at least so far from all before it (Unlike), and farther, as long as the
-    price allows. Left and right exchanged count as the same motion.
+    One after the other, each as far from all before it as its price allows (``Farthest``), from where the best motion
+    is softest (``soft_modes``). Left and right exchanged count as the same motion.
 
     Args:
         job: what all of them do, with given timings.
         count: of motions, the best included.
         slack: share by which they may cost more.
         bodies: names of those whose places count, as of ``body_weights``.
-        seed: of the starts; the same one finds the same motions.
+        seed: 0: they start from the softest directions themselves; others from mixtures of them.
         tell: receives status and progress.
         found: receives each as soon as it is there.
         cancelled: asked at each iteration; True keeps those that are there.
@@ -71,18 +83,22 @@ def variations(
         InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
             it can be more.
     """
-    generator, weights = np.random.default_rng(seed), body_weights(job, bodies)
+    weights = body_weights(job, bodies)
     tell(Status(f"Motion 1 of {count}"))
-    best = Variation(animate(job, tell=tell, cancelled=cancelled))
+    solution = solve(job, tell=tell, cancelled=cancelled)
+    best = Variation(make_clip(solution))
     if not best.clip.provenance.solved:
         return ()
     if best.clip.provenance.objective < FREE:
         raise InputError("the best motion costs nothing; add an objective that variations may cost more of")
     known = [best]
     found(best)
+    if count < 2:
+        return (best,)
+    space = _Space(solution, best.clip, slack=slack, weights=weights, count=count - 1 + MORE_MODES, seed=seed)
     while len(known) < count and not cancelled():
         tell(Status(f"Motion {len(known) + 1} of {count}"))
-        one = _farthest(job, known, slack, weights, generator, tell, cancelled)
+        one = space.farthest(known, tell, cancelled)
         if one is None:
             break
         known.append(one)
@@ -90,89 +106,116 @@ def variations(
     return tuple(known)
 
 
-def _farthest(
-    job: Job,
-    known: list[Variation],
-    slack: float,
-    weights: Array,
-    generator: np.random.Generator,
-    tell: Sink,
-    cancelled: Callable[[], bool],
-) -> Variation | None:
-    """The farthest that the price allows, of a few tries."""
-    best, start, search = None, _start(known[0].clip, generator), _Search(slack)
-    for _ in range(TRIES):
-        away = search.next_distance()
-        clip = animate(_differing(job, known, away, weights), start=start, tell=tell, cancelled=cancelled)
-        if cancelled():
-            break
-        cost = clip.provenance.objective / known[0].clip.provenance.objective
-        if search.is_allowed(away, cost if clip.provenance.solved else np.inf):
-            best, start = _variation(clip, known, cost, weights), Start.of_clip(clip)
-        elif best is None:
-            start = _start(known[0].clip, generator)
-        if search.is_over:
-            break
-    return best
+class _Space:
+    """All motions of a job within a price.
+
+    Args:
+        solution: the cheapest.
+        best: its clip.
+        slack: share by which others may cost more.
+        weights: (B,) of bodies.
+        count: of the directions in which others are sought.
+        seed: as of ``variations``.
+    """
+
+    def __init__(
+        self, solution: Solution, best: Clip, *, slack: float, weights: Array, count: int, seed: int
+    ) -> None:
+        self._solution, self._best, self._slack, self._weights = solution, best, slack, weights
+        self._problem, self._job = solution.problem, solution.problem.transcription.job
+        self._price = (1 + slack) * solution.problem.value(solution.x)
+        self._view = _View(self._problem)
+        itself, generator = self._distances([best.motion]), np.random.default_rng(seed)
+        modes = soft_modes(solution, itself, count, generator)
+        if seed:
+            modes = np.linalg.qr(generator.normal(size=(count, count)))[0] @ modes
+        self._starts = [self._moved(way, itself) for mode in modes for way in (mode, -mode)]
+
+    def farthest(
+        self, known: Sequence[Variation], tell: Sink, cancelled: Callable[[], bool]
+    ) -> Variation | None:
+        """The motion farthest from those that are known; None where none is found."""
+        others = [image for one in known for image in images(one.clip)]
+        distances = self._distances(others)
+        away = [distances.values(self._problem.state(start)).min() for start in self._starts]
+        for k in np.argsort(away)[: -TRIES - 1 : -1]:
+            pushed = self._pushed(
+                self._starts[k], Farthest(self._problem, distances, self._price), tell, cancelled
+            )
+            if cancelled():
+                break
+            made = None if pushed is None else self._told(pushed, others)
+            if made is not None:
+                return made
+        return None
+
+    def _pushed(
+        self, start: Array, programme: Farthest, tell: Sink, cancelled: Callable[[], bool]
+    ) -> Solution | None:
+        """A motion away from others; None where it is none."""
+        problem, view = self._problem, self._view
+        search = Search(problem, tell, cancelled)
+        result = search.run(
+            "Seeking a different motion", view.of(programme), view.begin(programme, start),
+            iterations=ITERATIONS, unknowns=None, judged=False, options=_roughly,
+        )  # fmt: skip
+        x = view.unknowns(result.x)
+        if problem.violation(x) > problem.feasible:
+            return None
+        seconds = {"optimise": search.seconds, "callbacks": search.callback_seconds}
+        return replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
+
+    def _told(self, solution: Solution, others: Sequence[Motion]) -> Variation | None:
+        clip, frames = make_clip(solution), counted_frames(self._job)
+        distance = min(mass_distance(clip.motion, other, self._weights, frames) for other in others)
+        cost = clip.provenance.objective / self._best.provenance.objective
+        if not clip.provenance.solved or distance < LEAST:
+            return None
+        return Variation(clip, distance, cost, difference(clip.motion, self._best.motion))
+
+    def _distances(self, others: Sequence[Motion]) -> MassDistances:
+        return MassDistances(
+            self._problem.transcription, [drawn(other, self._job, self._weights) for other in others]
+        )
+
+    def _moved(self, mode: Array, itself: MassDistances) -> Array:
+        """The best motion, moved that way as far as the price allows by what is known to second order."""
+        problem, x = self._problem, self._solution.x
+        way = REACH * np.sqrt(2 * self._slack * problem.value(x)) * mode
+        far = float(np.sqrt(itself.values(problem.state(x + way))[0]))
+        return np.clip(x + min(1.0, FAR / max(far, LEAST)) * way, problem.lower, problem.upper)
 
 
-class _Search:
-    """For the largest distance whose cost is allowed: what a distance costs more grows about as its square."""
+class _View:
+    """The unknowns of a programme of the job's unknowns and t: themselves, or the control points of the job's curves.
 
-    def __init__(self, slack: float) -> None:
-        self._slack = slack
-        self._allowed: tuple[float, float] = (0.0, 0.0)  # largest distance that is, and what it costs more
-        self._refused: tuple[float, float] = (np.inf, np.inf)  # smallest that is not
+    Args:
+        problem: of the job.
+    """
 
-    def next_distance(self) -> float:
-        """To try [m]."""
-        (least, cheap), (most, dear), slack = self._allowed, self._refused, self._slack
-        if not np.isfinite(most):
-            return least * float(np.clip(np.sqrt(slack / max(cheap, 1e-6)), *GROWTH)) if least else FIRST
-        if not np.isfinite(dear):
-            return (least + most) / 2
-        share = (slack - cheap) / (dear - cheap)
-        return float(np.sqrt(least**2 + np.clip(share, 0.1, 0.9) * (most**2 - least**2)))
+    def __init__(self, problem: Problem) -> None:
+        basis = problem.transcription.job.basis
+        self._curves = make_curves(problem.transcription, basis) if isinstance(basis, Spline) else None
 
-    def is_allowed(self, distance: float, cost: float) -> bool:
-        """Whether a distance may cost so many times as much; it is remembered."""
-        if cost - 1 <= self._slack:
-            self._allowed = max(self._allowed, (distance, max(cost - 1, 0.0)))
-            return True
-        self._refused = min(self._refused, (distance, cost - 1))
-        return False
+    def of(self, programme: Farthest) -> Nlp:
+        """What the optimizer sees."""
+        if self._curves is None:
+            return programme
+        matrix = scipy.sparse.block_diag((self._curves.matrix, [[1.0]]))
+        return Reparametrised(programme, scipy.sparse.csr_array(matrix))
 
-    @property
-    def is_over(self) -> bool:
-        """Whether farther ones would hardly be farther."""
-        return self._allowed[1] > USED * self._slack or self._refused[0] < LEAST
+    def begin(self, programme: Farthest, x: Array) -> Array:
+        """Its unknowns, of the job's (size,)."""
+        if self._curves is None:
+            return programme.start(x)
+        controls = self._curves.fitted(x)
+        return np.append(controls, programme.start(self._curves.matrix @ controls)[-1])
+
+    def unknowns(self, found: Array) -> Array:
+        """The job's (size,), of its own."""
+        return found[:-1] if self._curves is None else np.asarray(self._curves.matrix @ found[:-1])
 
 
-def _differing(job: Job, known: list[Variation], away: float, weights: Array) -> Job:
-    """The job of a motion that is so far from all that are known."""
-    half = job.cycle is not None and job.cycle.mirrored
-    others = tuple(unlike(image, away, weights, half=half) for one in known for image in images(one.clip))
-    quickly = replace(job.options, max_iterations=ITERATIONS, time_limit=min(SECONDS, job.options.time_limit))
-    return replace(
-        job, name=f"{job.name} {len(known) + 1}", constraints=(*job.constraints, *others), options=quickly
-    )
-
-
-def _start(clip: Clip, generator: np.random.Generator) -> Start:
-    """A motion beside a known one: slow waves in every joint."""
-    start = Start.of_clip(clip)
-    index, tree = start.transcription.variables.q, start.transcription.tree
-    phase = 2 * np.pi * np.arange(len(index))[:, None] / len(index)
-    waves = np.zeros(index.shape)
-    for k in range(3):
-        one, other = generator.normal(size=(2, tree.n)) / (k + 1)
-        waves += one * np.cos(k * phase) + other * np.sin(k * phase)
-    waves[:, ~tree.rotation | tree.root_turns] = 0.0
-    x = start.x.copy()
-    x[index] += DISTURBED * waves / np.sqrt(np.mean(waves**2))
-    return replace(start, x=x)
-
-
-def _variation(clip: Clip, known: list[Variation], cost: float, weights: Array) -> Variation:
-    distance = min(mass_distance(clip.motion, image, weights) for one in known for image in images(one.clip))
-    return Variation(clip, distance, cost, difference(clip.motion, known[0].clip.motion))
+def _roughly(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a distance, of which a few digits are enough."""
+    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))

@@ -41,7 +41,7 @@ def test_each_does_what_is_asked_at_its_price(three: tuple[Variation, ...], judg
     for variation in three:
         assert_physical(variation.clip)
         assert_judged(variation.clip, judge)
-        assert variation.cost <= 1 + SLACK
+        assert variation.cost <= 1 + SLACK + 1e-6
         cost = variation.clip.provenance.objective / three[0].clip.provenance.objective
         assert variation.cost == pytest.approx(cost)
 
@@ -57,7 +57,7 @@ def test_they_differ_from_each_other_and_from_mirror_images(
             for image in images(one.clip)
         ]
         assert min(apart) == pytest.approx(variation.distance)
-        assert min(apart) > 0.03
+        assert min(apart) > 0.05
 
 
 def test_the_same_seed_finds_the_same(stride: Job, three: tuple[Variation, ...]) -> None:
@@ -94,15 +94,15 @@ def test_a_motion_is_as_far_from_another_as_is_asked(
 ) -> None:
     job = walk(yaw=0.4)
     weights = body_weights(job, bodies)
-    away = animate(replace(job, constraints=(unlike(walked.motion, 0.1, weights, half=False),)))
+    away = animate(replace(job, constraints=(unlike(walked.motion, 0.1, job, weights),)))
     assert_physical(away)
     assert mass_distance(away.motion, walked.motion, weights) > 0.1 - 1e-4
 
 
-def test_limbs_that_touch_nothing_do_not_count(walk: Callable[..., Job]) -> None:
+def test_limbs_that_touch_nothing_count_half(walk: Callable[..., Job]) -> None:
     job = walk()
     weights = dict(zip((body.name for body in job.character.bodies), body_weights(job), strict=True))
-    assert {name for name, weight in weights.items() if weight == 0} == {
+    assert {name for name, weight in weights.items() if weight == 0.5} == {
         name for name in weights if "arm" in name
     }
 
@@ -123,7 +123,7 @@ def test_where_motions_differ_most(walked: Clip) -> None:
 
 @pytest.mark.parametrize(("least", "told"), [(0.0, "more than 0 m"), (-1.0, "more than 0 m")])
 def test_no_distance_is_refused(walk: Callable[..., Job], walked: Clip, least: float, told: str) -> None:
-    itself = unlike(walked.motion, least, body_weights(walk()), half=False)
+    itself = unlike(walked.motion, least, walk(), body_weights(walk()))
     with pytest.raises(InputError, match=told) as caught:
         check_job(replace(walk(), constraints=(itself,)))
     assert caught.value.field == "job.constraints[0].at_least"

@@ -1,0 +1,95 @@
+"""The motion that is farthest from others, as far as a price allows."""
+
+import numpy as np
+
+from ..arrays import Array, Indices
+from ..optimise.nlp import Nlp
+from ..problem.problem import Problem
+from ..problem.rows.component import Pattern
+from ..problem.rows.mass_distance import MassDistances
+
+AREA = 0.01  # m^2, in which t counts
+CHEAP = 1e-2  # of the job's own objective beside t
+
+
+class Farthest(Nlp):
+    """maximise t - CHEAP f(x) subject to the job, d_j^2(x) >= AREA t of all others, and f(x) <= price.
+
+    The least distance has no slope where two are alike; t has one (max-min by one more unknown).
+
+    Args:
+        problem: of the job.
+        distances: from the others.
+        price: highest f(x).
+    """
+
+    def __init__(self, problem: Problem, distances: MassDistances, price: float) -> None:
+        self._problem, self._distances, self._price = problem, distances, price
+        self._rows, size = len(problem.g_lower), problem.size
+        count = len(distances.values(problem.state(np.zeros(size))))
+        self.lower, self.upper = np.append(problem.lower, 0.0), np.append(problem.upper, np.inf)
+        self.g_lower = np.concatenate([problem.g_lower, np.zeros(count), [-np.inf]])
+        self.g_upper = np.concatenate([problem.g_upper, np.full(count, np.inf), [1.0]])
+        self._lay_out(count)
+
+    @property
+    def size(self) -> int:
+        """Unknowns of the job, and t."""
+        return self._problem.size + 1
+
+    def start(self, x: Array) -> Array:
+        """(size,) of the job's unknowns, with the t that they allow."""
+        return np.append(x, self._squares(x).min())
+
+    def value(self, y: Array) -> float:
+        """To be minimised."""
+        return CHEAP * self._problem.value(y[:-1]) - float(y[-1])
+
+    def gradient(self, y: Array) -> Array:
+        """(size,)."""
+        return np.append(CHEAP * self._problem.gradient(y[:-1]), -1.0)
+
+    def constraints(self, y: Array) -> Array:
+        """The job's, then distances, then the price."""
+        x = y[:-1]
+        return np.concatenate(
+            [self._problem.constraints(x), self._squares(x) - y[-1], [self._problem.value(x) / self._price]]
+        )
+
+    def jacobian(self, y: Array) -> Array:
+        """At ``jacobian_pattern``."""
+        x = y[:-1]
+        slopes = self._distances.slopes(self._problem.state(x)) / AREA
+        return np.concatenate(
+            [
+                self._problem.jacobian(x),
+                slopes.ravel(),
+                np.full(len(slopes), -1.0),
+                self._problem.gradient(x) / self._price,
+            ]
+        )
+
+    def hessian(self, y: Array, multipliers: Array, objective_factor: float) -> Array:
+        """At ``hessian_pattern``."""
+        x, (own, away, dear) = y[:-1], np.split(multipliers, [self._rows, len(multipliers) - 1])
+        factor = CHEAP * objective_factor + float(dear[0]) / self._price
+        bent = self._distances.hessian(self._problem.state(x), away / AREA)
+        return np.concatenate([self._problem.hessian(x, own, factor), bent, [0.0]])
+
+    def _squares(self, x: Array) -> Array:
+        return self._distances.values(self._problem.state(x)) / AREA
+
+    def _lay_out(self, count: int) -> None:
+        problem, columns = self._problem, self._distances.columns
+        rows, size = self._rows + np.arange(count), problem.size
+        (row, column), (near, far) = problem.jacobian_pattern, self._distances.hessian_pattern
+        self.jacobian_pattern: Pattern = (
+            np.concatenate([row, np.repeat(rows, len(columns)), rows, np.full(size, self._rows + count)]),
+            np.concatenate([column, np.tile(columns, count), np.full(count, size), np.arange(size)]),
+        )
+        row, column = problem.hessian_pattern
+        self.hessian_pattern: Pattern = (
+            np.concatenate([row, near, [size]]),
+            np.concatenate([column, far, [size]]),
+        )
+        self.hessian_diagonal: Indices = np.append(problem.hessian_diagonal, len(self.hessian_pattern[0]) - 1)

@@ -1,0 +1,67 @@
+"""Ways in which an optimal motion may differ most for least."""
+
+import numpy as np
+import scipy.linalg
+import scipy.sparse
+import scipy.sparse.linalg
+
+from ..arrays import Array
+from ..optimise.solution import Solution
+from ..problem.rows.component import Pattern
+from ..problem.rows.mass_distance import MassDistances
+
+ROUNDS = 8  # of subspace iteration; starts need no digits
+TOUCHED, NEAR = 1e-2, 1e-4  # multiplier and slack of a row that holds
+ROUNDING = 1e-12
+SOFT, HARD = 1e-6, 1e8  # least and most stiffness of a bound
+
+
+def soft_modes(
+    solution: Solution, itself: MassDistances, count: int, generator: np.random.Generator
+) -> Array:
+    """(count, size) directions v of most d^2(v) = v'Gv / 2 for least v'Wv = 1 within the rows that hold.
+
+    G is the second derivative of the distance at the motion itself, W the Lagrangian's, with the stiffness of bounds.
+    What v costs, half its v'Wv, is known to second order. Found by subspace iteration on the inverse of the optimality
+    system, factored once.
+
+    Args:
+        solution: an optimum, with its multipliers.
+        itself: the distance from its own motion.
+        count: of directions, most first.
+        generator: of the directions to begin with.
+    """
+    problem, x, found = solution.problem, solution.x, solution.multipliers
+    assert found is not None
+    n = problem.size
+    bend = _symmetric(problem.hessian(x, found.rows, 1.0), problem.hessian_pattern, n)
+    apart = _symmetric(itself.hessian(problem.state(x), np.ones(1)), itself.hessian_pattern, n)
+    stiff = found.lower / np.maximum(x - problem.lower, SOFT) + found.upper / np.maximum(
+        problem.upper - x, SOFT
+    )
+    bend = bend + scipy.sparse.diags_array(np.clip(np.abs(stiff), SOFT, HARD))
+    g = problem.constraints(x)
+    slack = np.minimum(g - problem.g_lower, problem.g_upper - g)
+    holds = (problem.g_lower == problem.g_upper) | ((np.abs(found.rows) > TOUCHED) & (slack < NEAR))
+    slopes = scipy.sparse.csr_array((problem.jacobian(x), problem.jacobian_pattern), shape=(len(g), n))[
+        np.flatnonzero(holds)
+    ]
+    rounding = scipy.sparse.diags_array(np.full(slopes.shape[0], -1e-9))
+    system = scipy.sparse.block_array([[bend, slopes.T], [slopes, rounding]], format="csc")
+    factored = scipy.sparse.linalg.splu(system)
+    ways = generator.normal(size=(n, 2 * count))
+    for _ in range(ROUNDS):
+        pulled = np.vstack([apart @ ways, np.zeros((slopes.shape[0], ways.shape[1]))])
+        ways = factored.solve(pulled)[:n]
+        ways /= np.abs(ways).max(0)
+        cost, worth = ways.T @ (bend @ ways), ways.T @ (apart @ ways)
+        worth += ROUNDING * np.trace(worth) * np.eye(len(worth))
+        stiffness, mixed = scipy.linalg.eigh(cost, worth)
+        softest = np.argsort(np.abs(stiffness))  # where rounding has it, less than nothing is soft as well
+        ways = ways @ (mixed / np.sqrt(np.maximum(np.abs(stiffness), SOFT)))[:, softest]
+    return np.asarray(ways[:, :count].T)
+
+
+def _symmetric(values: Array, pattern: Pattern, n: int) -> scipy.sparse.csr_array:
+    lower = scipy.sparse.csr_array((values, pattern), shape=(n, n))
+    return scipy.sparse.csr_array(lower + lower.T - scipy.sparse.diags_array(lower.diagonal()))
