@@ -4,6 +4,7 @@ import bpy
 from bpy.props import (
     BoolProperty,
     CollectionProperty,
+    EnumProperty,
     FloatProperty,
     IntProperty,
     PointerProperty,
@@ -81,6 +82,20 @@ class SPACETIME_PG_object(PropertyGroup):
     )
     takes: CollectionProperty(
         type=SPACETIME_PG_take, name="Takes", description="All motions solved for this character"
+    )
+    bake_to: EnumProperty(
+        name="Bake To",
+        description="Where Accept puts keys on a rig whose bones are posed by controls",
+        items=(
+            (
+                "BOTH",
+                "IK and FK Controls",
+                "Key the controls of both inverse and forward kinematics, so that limbs can be switched at any frame",
+            ),
+            ("ACTIVE", "Active Controls", "Key each limb only in the way in which it is posed now"),
+            ("BONES", "Deform Bones", "Key the deforming bones and mute the constraints that pose them"),
+        ),
+        default="BOTH",
     )
     takes_over: BoolProperty(
         name="Mute Constraints",

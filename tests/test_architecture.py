@@ -44,6 +44,7 @@ ADDON_LEVELS = (
     ("preferences", "manual_links", "keymap"),
     ("blender",),
     ("character",),
+    ("controls",),
     ("interface",),
     ("motion",),
     ("result", "strips"),

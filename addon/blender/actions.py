@@ -339,7 +339,8 @@ def is_linear(curve: bpy.types.FCurve) -> bool:
 
 
 def _path(bone: str, channel: str) -> str:
-    return f'pose.bones["{bpy.utils.escape_identifier(bone)}"].{channel}'
+    dot = "" if channel.startswith("[") else "."  # a custom property is no attribute
+    return f'pose.bones["{bpy.utils.escape_identifier(bone)}"]{dot}{channel}'
 
 
 def _new_curve(action: bpy.types.Action, path: str, index: int, group: str) -> bpy.types.FCurve:

@@ -1,6 +1,6 @@
 """Bones of an armature as posed by its action, computed from the curves without changing the frame."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import bpy
 import numpy as np
@@ -24,7 +24,8 @@ def posed_skeletons(
         InputError: the object's scale is uneven.
     """
     place, bones = place_of(armature_object), armature_data(armature_object).bones
-    matrices = yield from _matrices(armature_object, action, frames)
+    slot = actions.slot_of(armature_object)
+    matrices = yield from keyed_matrices(armature_object, action, frames, bones=bones.keys(), slot=slot)
     turns = {name: nearest_rotation(posed[:, :3, :3]) for name, posed in matrices.items()}
     found = []
     for k in range(len(frames)):
@@ -43,21 +44,40 @@ def posed_skeletons(
     return found
 
 
-def _matrices(
-    armature_object: bpy.types.Object, action: bpy.types.Action, frames: Sequence[int]
+def keyed_matrices(
+    armature_object: bpy.types.Object,
+    action: bpy.types.Action,
+    frames: Sequence[float],
+    *,
+    bones: Collection[str],
+    slot: str = "",
+    from_rest: bool = False,
 ) -> Work[dict[str, Array]]:
-    """Each bone's pose (S, 4, 4) in the armature, a bone per step; what has no curve stays as it is now."""
-    slot = actions.slot_of(armature_object)
+    """Poses (S, 4, 4) in the armature of bones and all above them, as if there were no constraints; a bone per step.
+
+    Args:
+        armature_object: whose bones they are.
+        action: that moves them.
+        frames: of the timeline.
+        bones: by name.
+        slot: of the action; empty: its first.
+        from_rest: what has no curve is at rest, not as it is now.
+    """
     found: dict[str, Array] = {}
-    for name in [bone.name for bone in armature_data(armature_object).bones]:  # parents first
+    every = armature_data(armature_object).bones
+    line = {each.name for name in bones for each in (every[name], *every[name].parent_recursive)}
+    for name in [bone.name for bone in every if bone.name in line]:  # parents first
         bone, pose_bone = armature_data(armature_object).bones[name], armature_object.pose.bones[name]
-        basis = np.tile(np.array(pose_bone.matrix_basis, float), (len(frames), 1, 1))
+        now: Array = np.eye(4) if from_rest else np.array(pose_bone.matrix_basis, float)
+        basis: Array = np.tile(now, (len(frames), 1, 1))
         channel = rotation_channel_name(pose_bone.rotation_mode)
         if curves := actions.channel(action, bone.name, channel, slot=slot):
-            values = _values(np.array(getattr(pose_bone, channel), float), curves, frames)
-            basis[:, :3, :3] = rotations(values, pose_bone.rotation_mode)
+            start = np.array(getattr(pose_bone, channel), float)
+            start = actions.rest_values(channel, len(start)) if from_rest else start
+            basis[:, :3, :3] = rotations(_values(start, curves, frames), pose_bone.rotation_mode)
         if curves := actions.channel(action, bone.name, "location", slot=slot):
-            basis[:, :3, 3] = _values(np.array(pose_bone.location, float), curves, frames)
+            place = np.zeros(3) if from_rest else np.array(pose_bone.location, float)
+            basis[:, :3, 3] = _values(place, curves, frames)
         rest = np.array(bone.matrix_local, float)
         if bone.parent:
             rest = found[bone.parent.name] @ np.linalg.inv(np.array(bone.parent.matrix_local, float)) @ rest

@@ -6,6 +6,7 @@ from mathutils import Matrix
 
 from ..blender import actions
 from ..blender.ruled_bones import ruling_constraints
+from ..controls.keys import shows_controls
 from .clip_on_action import clip_of
 
 
@@ -14,7 +15,7 @@ def hidden_by(
 ) -> list[tuple[str, bpy.types.Constraint]]:
     """Constraints that overrule a solved motion on the character, each with its bone."""
     clip = clip_of(action)
-    if clip is None:
+    if clip is None or shows_controls(action):
         return []
     return ruling_constraints(armature_object, [body.name for body in clip.job.character.bodies])
 

@@ -14,6 +14,7 @@ from .clip_on_action import is_attempt
 from .flaw import why_not_shown
 from .ghost import RIVAL, ensure_ghost, ghost_of, making_ghost, place_ghosts, remove_ghost
 from .muted_constraints import take_over, told_of
+from .on_controls import BONES, has_controls, take_shown_by, taken_to_controls
 from .scene_rate import keep_time
 from .takes import add_take
 
@@ -109,7 +110,7 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
     """Gives the character what its ghost shows, as an action of its own; the source action stays as it is.
 
     Returns:
-        The action, and what there is to say of constraints.
+        The action, and what there is to say of controls and constraints.
 
     Raises:
         InputError: nothing waits any more, or it is only an attempt.
@@ -122,22 +123,28 @@ def accepting(armature_object: bpy.types.Object) -> Work[tuple[bpy.types.Action,
         action = yield from blended_action(source, action, result.blend)
         add_take(armature_object, action)
         yield
-    n_muted = take_over(armature_object, action) if result.takes_over else 0
-    yield
+    told, on_controls = "", None
+    if result.bake_to != BONES and has_controls(armature_object, action):
+        on_controls, told = yield from taken_to_controls(armature_object, action)
+    if on_controls is None:
+        n_muted = take_over(armature_object, action) if result.takes_over else 0
+        yield
+        told = f"{told} {told_of(armature_object, action, n_muted)}".strip()
     _pending(armature_object)  # or has it been decided on meanwhile?
-    to_rest(armature_object, actions.keyed_bones(action))
-    actions.assign(armature_object, action)
+    played = on_controls or action
+    to_rest(armature_object, actions.keyed_bones(played))
+    actions.assign(armature_object, played)
     result.blend = 1.0
     show(armature_object, None)
-    return action, told_of(armature_object, action, n_muted)
+    return played, told
 
 
 def accepted(armature_object: bpy.types.Object) -> bpy.types.Action | None:
-    """The take that the character plays while none waits for a decision."""
+    """The take that the character plays, on its controls or not, while none waits for a decision."""
     result, data = armature_object.spacetime, armature_object.animation_data
     if result.pending is not None or data is None or data.action is None:
         return None
-    action: bpy.types.Action = data.action
+    action = take_shown_by(data.action)
     return action if any(take.action == action for take in result.takes) else None
 
 

@@ -42,7 +42,7 @@ def shown(make_clip):
         own, "hand_ik.L", "location", np.array([1.0, 20.0]), np.array([[0.0, 0, 0], [0, -0.1, -0.2]])
     )
     clip = make_clip(read_job(rig, bpy.context.scene))
-    rig.spacetime.offset = 0.0
+    rig.spacetime.offset, rig.spacetime.bake_to = 0.0, "BONES"
     return rig, arrived(rig, clip), clip
 
 
@@ -213,7 +213,7 @@ def test_fingers_stay_on_the_hands_as_the_artist_posed_them(make_clip):
     actions.assign(rig, own)
     curled = np.array([[1.0, 0, 0, 0], [0.8, 0.6, 0, 0]])
     actions.add_curves(own, "f_index.01.L", "rotation_quaternion", np.array([1.0, 20.0]), curled)
-    rig.spacetime.offset = 0.0
+    rig.spacetime.offset, rig.spacetime.bake_to = 0.0, "BONES"
 
     def finger():
         bpy.context.scene.frame_set(20)

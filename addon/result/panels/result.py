@@ -6,13 +6,14 @@ import bpy
 from bpy.types import Context, Panel, UILayout
 
 from ....solver.clip.clip import Clip
-from ...blender.write_motion import baked_motion, keyed_motion
+from ...blender.write_motion import keyed_motion
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, where, worded
 from ...interface.sidebar import Part, column_of_fields
 from ..attempt import Shortfall, shortfalls
 from ..clip_on_action import clip_of
 from ..flaw import flaw_of, why_not_shown
+from ..on_controls import BONES, has_controls
 from ..review import accepted
 from .doubts import draw_doubts
 
@@ -70,8 +71,10 @@ def _draw_keyed(column: UILayout, result: Any, action: bpy.types.Action) -> None
     """What concerns the artist's own keys."""
     if keyed_motion(action) is not None:  # else there are no keys to blend with
         column.prop(result, "blend", slider=True)
-    if baked_motion(action) is not None:  # the artist's own motion is made by constraints
-        column.prop(result, "takes_over")
+    if has_controls(result.id_data, action):
+        column.prop(result, "bake_to")
+        if result.bake_to == BONES:
+            column.prop(result, "takes_over")
 
 
 def draw_energy(layout: UILayout, clip: Clip | None) -> None:

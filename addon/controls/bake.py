@@ -1,0 +1,279 @@
+"""A motion of bodies as bases of the controls that pose them, in every frame, and how far those are from it."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import bpy
+import numpy as np
+
+from ...solver.arrays import Array
+from ..runtime.event_loop import Work
+from .forward import Forward, Pose
+from .handles import Handle
+from .inverse import bases_of, reaching, resting
+from .limbs import Limb
+from .reaches import limbs_at_rest
+from .rehearsal import Rehearsal, remove_rehearsals
+from .response import turn_between
+from .rig_controls import RigControls, SwitchedLimb, finding_controls, turn_switches
+from .switches import Switch
+from .trims import trims_for
+
+FAR, TURNED = 0.002, np.radians(1.0)  # m and rad: what may be off
+SLIGHT = np.radians(0.2)  # rad: what need not be trimmed
+SAMPLES = 7  # frames in which trims and limbs are tried first
+
+
+@dataclass(frozen=True, eq=False)
+class MotionOfBones:
+    """A motion to bake.
+
+    Attributes:
+        frames: (F,) of the timeline.
+        carriers: each body's bone, and the one whose body carries it.
+        bodies: (F, B, 4, 4) the bodies' bones, armature space.
+        others: (F, 4, 4) of other bones by name, which go with them.
+        metre: length of a metre in the armature.
+    """
+
+    frames: Array
+    carriers: Mapping[str, str | None]
+    bodies: Array
+    others: Mapping[str, Array]
+    metre: float
+
+    def of(self, bone: str) -> Array:
+        """(F, 4, 4) of a bone."""
+        names = [*self.carriers]
+        return self.bodies[:, names.index(bone)] if bone in self.carriers else self.others[bone]
+
+
+@dataclass(frozen=True, eq=False)
+class Off:
+    """How far bodies are from a motion at most.
+
+    Attributes:
+        far: (B,) heads [m].
+        turned: (B,) [rad].
+    """
+
+    far: Array
+    turned: Array
+
+    @property
+    def is_small(self) -> bool:
+        """Whether the motion is as good as the same."""
+        return bool((self.far <= FAR).all() and (self.turned <= TURNED).all())
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What a switch chooses between.
+
+    Attributes:
+        forward: controls that pose its limbs one by one.
+        inverse: controls that its limbs reach for; none where those cannot show the motion.
+    """
+
+    forward: frozenset[str]
+    inverse: frozenset[str]
+
+
+@dataclass(frozen=True, eq=False)
+class Bake:
+    """Controls that show a motion.
+
+    Attributes:
+        handles: those that are keyed, by name.
+        forward: (F, 4, 4) bases by control, of forward kinematics.
+        inverse: (F, 4, 4) bases by control, of inverse kinematics.
+        limbs: what each switch of the rig chooses between.
+        stretching: bones whose stretching in inverse kinematics must be off.
+        neutral: controls that must be at rest.
+        off: of bodies, in the worse of both ways.
+    """
+
+    handles: Mapping[str, Handle]
+    forward: Mapping[str, Array]
+    inverse: Mapping[str, Array]
+    limbs: Mapping[Switch, Choice]
+    stretching: tuple[str, ...]
+    neutral: frozenset[str]
+    off: Off
+
+
+def baking(armature_object: bpy.types.Object, motion: MotionOfBones) -> Work[Bake]:
+    """Finds a rig's controls and poses them, a pose per step."""
+    try:
+        rehearsal = Rehearsal(armature_object)
+        yield
+        controls = yield from finding_controls(rehearsal, motion.carriers, motion.bodies)
+        return (yield from _baked(rehearsal, controls, motion))
+    finally:
+        remove_rehearsals()
+
+
+def _baked(rehearsal: Rehearsal, controls: RigControls, motion: MotionOfBones) -> Work[Bake]:
+    turn_switches(rehearsal, controls.switches, inverse=False)
+    names = [*motion.carriers]
+    always = {body for each in controls.limbs if each.switch is None for body in each.limb.bodies}
+    stretching = _no_stretching(rehearsal, [each.limb for each in controls.limbs])
+    forward = yield from _trimmed(rehearsal, controls, motion, without=always)
+    poses, off = yield from _posed(rehearsal, forward, motion, range(len(motion.frames)))
+    counted = np.array([name not in always for name in names])
+    forward_off = Off(*(np.where(counted, each.max(axis=0), 0.0) for each in off))
+    limbs = yield from _good_limbs(rehearsal, controls, forward, motion, poses)
+    good = [each.limb for each in limbs]
+    for each in limbs:
+        if each.switch is not None:
+            turn_switches(rehearsal, [each.switch], inverse=True)
+    reached, inverse_off = yield from _reached(
+        rehearsal, good, forward, motion, poses, range(len(motion.frames))
+    )
+    bases = _columns([forward.bases(pose) for pose in poses])
+    used = {poser.handle.name: poser.handle for poser in forward.posers}
+    used |= {trim.handle.name: trim.handle for trim in forward.trims}
+    used |= {handle.name: handle for limb in good for handle in limb.handles}
+    return Bake(
+        handles=used,
+        forward=bases,
+        inverse=_columns(reached),
+        limbs={switch: _choice(switch, controls, limbs) for switch in controls.switches},
+        stretching=stretching,
+        neutral=controls.all_names - used.keys(),
+        off=Off(
+            np.maximum(forward_off.far, inverse_off.far), np.maximum(forward_off.turned, inverse_off.turned)
+        ),
+    )
+
+
+def _choice(switch: Switch, controls: RigControls, good: Sequence[SwitchedLimb]) -> Choice:
+    own = [each.limb for each in controls.limbs if each.switch == switch]
+    bodies = {body for limb in own for body in (*limb.bodies, limb.end)}
+    shown = [each.limb for each in good if each.switch == switch]
+    return Choice(
+        frozenset(each.handle.name for each in controls.forward.posers if each.body in bodies),
+        frozenset(handle.name for limb in shown for handle in limb.handles),
+    )
+
+
+def _no_stretching(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> tuple[str, ...]:
+    """Turns stretching of chains off: a stretched bone is sheared, and the motion has none."""
+    bones = rehearsal.object.pose.bones
+    found = dict.fromkeys(link for limb in limbs for link in limb.links if bones[link].ik_stretch > 0)
+    for name in found:
+        bones[name].ik_stretch = 0.0
+    return tuple(found)
+
+
+def _trimmed(
+    rehearsal: Rehearsal, controls: RigControls, motion: MotionOfBones, *, without: set[str]
+) -> Work[Forward]:
+    """What poses bodies, with trims for what its posers do not show in some frames."""
+    forward = controls.forward
+    some = _some(motion)
+    names = [*motion.carriers]
+    offs = []
+    pose = forward.at_rest()
+    for frame in some:
+        wanted = motion.bodies[frame]
+        for corrected in forward.posing(rehearsal, wanted, pose):
+            pose = corrected
+            yield
+        turn = turn_between(rehearsal.matrices(names), wanted)
+        offs.append(np.einsum("bji,bj->bi", wanted[:, :3, :3], turn))
+    off = np.array(offs)
+    off[:, [name in without for name in names]] = 0.0
+    off[:, np.linalg.norm(off, axis=2).max(axis=0) < SLIGHT] = 0.0
+    rehearsal.pose(forward.bases(forward.at_rest()))
+    rest = rehearsal.matrices(names)
+    used = {poser.handle.name for poser in forward.posers}
+    return replace(forward, trims=trims_for(off, rest, controls.handles, controls.responses, used=used))
+
+
+def _some(motion: MotionOfBones) -> list[int]:
+    return sorted({*np.linspace(0, len(motion.frames) - 1, SAMPLES).round().astype(int).tolist()})
+
+
+def _posed(
+    rehearsal: Rehearsal, forward: Forward, motion: MotionOfBones, frames: Sequence[int]
+) -> Work[tuple[list[Pose], tuple[Array, Array]]]:
+    """What controls do in frames, and how far (F, B) bodies are off [m], [rad]."""
+    names, found, offs = [*motion.carriers], [], []
+    pose = forward.at_rest()
+    for frame in frames:
+        for corrected in forward.posing(rehearsal, motion.bodies[frame], pose):
+            pose = corrected
+            yield
+        found.append(pose)
+        offs.append(_off(rehearsal.matrices(names), motion.bodies[frame], motion.metre))
+    far, turned = np.array(offs).swapaxes(0, 1)
+    return found, (far, turned)
+
+
+def _off(got: Array, wanted: Array, metre: float) -> tuple[Array, Array]:
+    """(B,) heads [m] and turns [rad]."""
+    if not np.isfinite(got).all():
+        return np.full(len(got), np.inf), np.full(len(got), np.inf)
+    far = np.linalg.norm(got[:, :3, 3] - wanted[:, :3, 3], axis=1) / metre
+    return far, np.linalg.norm(turn_between(got, wanted), axis=1)
+
+
+def _good_limbs(
+    rehearsal: Rehearsal,
+    controls: RigControls,
+    forward: Forward,
+    motion: MotionOfBones,
+    poses: Sequence[Pose],
+) -> Work[list[SwitchedLimb]]:
+    """Limbs that inverse kinematics can show in some frames, and those for which there is nothing else."""
+    good, some = [], _some(motion)
+    for each in controls.limbs:
+        if each.switch is None:
+            good.append(each)
+            continue
+        turn_switches(rehearsal, [each.switch], inverse=True)
+        _, off = yield from _reached(
+            rehearsal, [each.limb], forward, motion, [poses[frame] for frame in some], some
+        )
+        turn_switches(rehearsal, [each.switch], inverse=False)
+        if off.is_small:
+            good.append(each)
+    return good
+
+
+def _reached(
+    rehearsal: Rehearsal,
+    limbs: Sequence[Limb],
+    forward: Forward,
+    motion: MotionOfBones,
+    poses: Sequence[Pose],
+    frames: Sequence[int],
+) -> Work[tuple[list[dict[str, Array]], Off]]:
+    """Bases of limbs' controls in frames, and how far bodies are off."""
+    rehearsal.pose(forward.bases(forward.at_rest()) | bases_of(limbs, resting(limbs)))
+    yield
+    at_rest = limbs_at_rest(rehearsal, limbs)
+    names, found, offs = [*motion.carriers], [], []
+    reaches = resting(limbs)
+    for pose, frame in zip(poses, frames, strict=True):
+        wanted = [
+            each.wanted(
+                np.array([motion.of(body)[frame] for body in each.limb.bodies]),
+                motion.of(each.limb.end)[frame],
+            )
+            for each in at_rest
+        ]
+        rehearsal.pose(forward.bases(pose))
+        for corrected in reaching(rehearsal, limbs, wanted, reaches):
+            reaches = corrected
+            yield
+        found.append(bases_of(limbs, reaches))
+        offs.append(_off(rehearsal.matrices(names), motion.bodies[frame], motion.metre))
+    far, turned = np.array(offs).max(axis=0)
+    return found, Off(far, turned)
+
+
+def _columns(rows: Sequence[Mapping[str, Array]]) -> dict[str, Array]:
+    """(F, 4, 4) by control."""
+    return {name: np.array([row[name] for row in rows]) for name in rows[0]} if rows else {}

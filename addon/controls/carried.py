@@ -1,0 +1,79 @@
+"""What a rig makes of controls at rest: how they would stand without their own bases, and along what they move."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...solver.arrays import Array
+
+
+@dataclass(frozen=True, eq=False)
+class Carried:
+    """Some controls as their parents and constraints carry them, armature space.
+
+    Attributes:
+        turn: (..., 3, 3) of a control without a basis.
+        along: (..., 3, 3) axes of its location, those of its parent where Local Location is off.
+        at: (..., 3) of its head without a location.
+    """
+
+    turn: Array
+    along: Array
+    at: Array
+
+    def __getitem__(self, index: int) -> "Carried":
+        return Carried(self.turn[index], self.along[index], self.at[index])
+
+    def moved(self, by: Array) -> "Carried":
+        """The same carried elsewhere (4, 4)."""
+        turn = by[:3, :3]
+        return Carried(turn @ self.turn, turn @ self.along, turn @ self.at + by[:3, 3])
+
+    def basis(self, goal: Array) -> Array:
+        """The basis (4, 4) with which a control stands at a goal (4, 4)."""
+        found = np.eye(4)
+        found[:3, :3] = np.linalg.inv(self.turn) @ goal[:3, :3]
+        found[:3, 3] = np.linalg.solve(self.along, goal[:3, 3] - self.at)
+        return found
+
+    def posed(self, basis: Array) -> Array:
+        """Where a control stands (4, 4) with a basis (4, 4)."""
+        found = np.eye(4)
+        found[:3, :3] = self.turn @ basis[:3, :3]
+        found[:3, 3] = self.at + self.along @ basis[:3, 3]
+        return found
+
+
+def carried(rig: bpy.types.Object, names: Sequence[str], bases: Array) -> Carried:
+    """How controls are carried, from how they stand.
+
+    Args:
+        rig: evaluated.
+        names: of the controls.
+        bases: (n, 4, 4) that they have.
+    """
+    bones = [rig.pose.bones[name] for name in names]
+    posed: Array = np.array([bone.matrix for bone in bones], float).reshape(-1, 4, 4)
+    turn: Array = posed[:, :3, :3] @ np.linalg.inv(bases[:, :3, :3])
+    along = turn.copy()
+    for k, bone in enumerate(bones):
+        if not bone.bone.use_local_location:
+            along[k] = turn[k] @ np.linalg.inv(_expected(bone)) @ _above(bone)
+    at: Array = posed[:, :3, 3] - np.einsum("kij,kj->ki", along, bases[:, :3, 3])
+    return Carried(turn, along, at)
+
+
+def _above(bone: bpy.types.PoseBone) -> Array:
+    """Axes (3, 3) of the parent; the armature's where there is none."""
+    return np.eye(3) if bone.parent is None else np.array(bone.parent.matrix, float)[:3, :3]
+
+
+def _expected(bone: bpy.types.PoseBone) -> Array:
+    """Axes (3, 3) of a control as its parent alone carries it."""
+    rest = np.array(bone.bone.matrix_local, float)[:3, :3]
+    if bone.parent is None or not bone.bone.use_inherit_rotation:
+        return rest
+    found: Array = _above(bone) @ np.array(bone.parent.bone.matrix_local, float)[:3, :3].T @ rest
+    return found

@@ -1,0 +1,123 @@
+"""Keys on controls: a new action that shows a take on the rig as its maker meant it to be posed."""
+
+from collections.abc import Iterator, Mapping
+
+import bpy
+import numpy as np
+
+from ...solver.arrays import Array
+from ...solver.formats.armature_motion import rotation_channel
+from ..blender import actions
+from ..blender.posed_bones import keyed_matrices
+from ..blender.rest_pose import armature_data, place_of
+from ..blender.write_motion import previous_action, previous_slot
+from ..runtime.event_loop import Work
+from .bake import Bake, MotionOfBones
+from .switches import Switch
+
+TAKE = "spacetime_take"  # custom property of an action on controls: the take that it shows
+STILL = 1e-4  # of the armature's unit: a location that is no more is none
+
+
+def reading_take(
+    armature_object: bpy.types.Object, take: bpy.types.Action, carriers: Mapping[str, str | None]
+) -> Work[MotionOfBones]:
+    """The motion of a take on deforming bones, in each frame of the timeline; a bone per step."""
+    first, last = take.frame_range[0], take.frame_range[1]
+    frames = np.arange(np.ceil(first), np.floor(last) + 1)
+    names = [bone.name for bone in armature_data(armature_object).bones if bone.use_deform]
+    names = [*dict.fromkeys([*carriers, *names])]
+    found = yield from keyed_matrices(armature_object, take, frames.tolist(), bones=names, from_rest=True)
+    bodies = np.stack([found[name] for name in carriers], axis=1)
+    return MotionOfBones(frames, carriers, bodies, found, 1 / place_of(armature_object).scale)
+
+
+def writing_keys(
+    armature_object: bpy.types.Object, take: bpy.types.Action, bake: Bake, frames: Array, *, only_active: bool
+) -> Work[bpy.types.Action]:
+    """Writes a bake as a new action, a control per step; the artist's own keys of all other bones come along.
+
+    Args:
+        armature_object: that is about to play it.
+        take: that it shows; what it remembers of its solve is copied.
+        bake: of the take.
+        frames: (F,) of the timeline.
+        only_active: key each limb in the one way in which it is posed now.
+    """
+    action = actions.new_action(f"{take.name} (controls)", armature_object.name)
+    for key, value in take.items():
+        action[key] = value
+    action[TAKE] = take  # counts as a user, so that saving the file keeps it
+    action.use_frame_range, action.use_fake_user = True, True
+    action.frame_start, action.frame_end = frames[0], frames[-1]
+    action.use_cyclic = take.use_cyclic
+    bases = {**bake.forward, **bake.inverse}
+    for switch, choice in bake.limbs.items():
+        bases = bases if not only_active else _active(armature_object, switch, bake, bases)
+        if not choice.inverse or only_active:
+            is_inverse = bool(choice.inverse) and is_turned_on(armature_object, switch)
+            value = switch.inverse if is_inverse else switch.forward
+            channel = f'["{bpy.utils.escape_identifier(switch.name)}"]'
+            actions.add_curves(action, switch.bone, channel, frames[:1], np.array([[value]]))
+    goes_on = any(each.type == "CYCLES" for curve in actions.curves_of(take) for each in curve.modifiers)
+    for name, table in bases.items():
+        _key(action, armature_object.pose.bones[name], frames, table, goes_on=goes_on)
+        yield
+    for name in bake.stretching:
+        actions.add_curves(action, name, "ik_stretch", frames[:1], np.zeros((1, 1)))
+    source = previous_action(take)
+    still = (bake.neutral | bake.handles.keys()) - bases.keys()
+    keyed = actions.keyed_bones(source) if source is not None else set()
+    for name in sorted(still):
+        bone = armature_object.pose.bones[name]
+        if name in keyed or not np.allclose(np.array(bone.matrix_basis), np.eye(4), atol=1e-6):
+            _key(action, bone, frames[:1], np.eye(4)[None], goes_on=False, moves=True)
+    yield
+    if source is not None:
+        without = {*still, *bases}
+        yield from actions.copy_other_curves(source, action, slot=previous_slot(take), without=without)
+    return action
+
+
+def shows_controls(action: bpy.types.Action) -> bool:
+    """Whether an action shows a take on controls."""
+    return action.get(TAKE) is not None
+
+
+def is_turned_on(armature_object: bpy.types.Object, switch: Switch) -> bool:
+    """Whether a limb is posed by inverse kinematics now, or nearly so."""
+    value = float(armature_object.pose.bones[switch.bone][switch.name])
+    return abs(value - switch.inverse) <= abs(value - switch.forward)
+
+
+def _active(
+    armature_object: bpy.types.Object, switch: Switch, bake: Bake, bases: Mapping[str, Array]
+) -> dict[str, Array]:
+    """Without the bases of the way in which a limb is not posed."""
+    choice = bake.limbs[switch]
+    is_inverse = bool(choice.inverse) and is_turned_on(armature_object, switch)
+    dropped = choice.forward if is_inverse else choice.inverse
+    return {name: table for name, table in bases.items() if name not in dropped}
+
+
+def _key(
+    action: bpy.types.Action,
+    bone: bpy.types.PoseBone,
+    frames: Array,
+    bases: Array,
+    *,
+    goes_on: bool,
+    moves: bool = False,
+) -> None:
+    """Keys bases (F, 4, 4) of a control; its location only if it has any, or ``moves``."""
+    for name, values in _channels(bone, bases, moves=moves):
+        for curve in actions.add_curves(action, bone.name, name, frames, values):
+            if goes_on:
+                actions.repeat(curve, travels=name in ("location", "rotation_euler"))
+
+
+def _channels(bone: bpy.types.PoseBone, bases: Array, *, moves: bool) -> Iterator[tuple[str, Array]]:
+    yield rotation_channel(bone.rotation_mode, bases[:, :3, :3])
+    location = bases[:, :3, 3]
+    if moves or np.abs(location).max() > STILL:
+        yield "location", location

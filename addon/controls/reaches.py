@@ -1,0 +1,69 @@
+"""Where limbs should be, from the motion of their bodies."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import bpy
+import numpy as np
+
+from ...solver.arrays import Array
+from .inverse import Wanted
+from .limbs import Limb
+from .rehearsal import Rehearsal
+
+
+@dataclass(frozen=True, eq=False)
+class LimbAtRest:
+    """A limb at rest, armature space.
+
+    Attributes:
+        limb: the controls.
+        end: (4, 4) the bone that goes with the target.
+        target: (4, 4).
+        bodies: (K, 4, 4) from the last to the first.
+        middle: (4, 4) the chain's last bone.
+        first: (4, 4) the chain's first bone.
+        tail: (3,) the chain's end.
+        pole: (4, 4) of the pole; None: there is none.
+    """
+
+    limb: Limb
+    end: Array
+    target: Array
+    bodies: Array
+    middle: Array
+    first: Array
+    tail: Array
+    pole: Array | None
+
+    def wanted(self, bodies: Array, end: Array) -> Wanted:
+        """Where all of it should be.
+
+        Args:
+            bodies: (K, 4, 4) where the bodies are in the motion.
+            end: (4, 4) where the end is.
+        """
+        last, first = (bodies[k] @ np.linalg.inv(self.bodies[k]) for k in (0, -1))
+        start = first @ self.first
+        line = np.array([start[:3, 3], (last @ self.middle)[:3, 3], last[:3, :3] @ self.tail + last[:3, 3]])
+        pole = None if self.pole is None else first @ self.pole
+        return Wanted(end @ np.linalg.inv(self.end) @ self.target, bodies[0], start, line, pole)
+
+
+def limbs_at_rest(rehearsal: Rehearsal, limbs: Sequence[Limb]) -> list[LimbAtRest]:
+    """Of a rig whose controls are at rest, with inverse kinematics on."""
+    return [_at_rest(rehearsal.evaluated, limb) for limb in limbs]
+
+
+def _at_rest(rig: bpy.types.Object, limb: Limb) -> LimbAtRest:
+    read: Callable[[str], Array] = lambda name: np.array(rig.pose.bones[name].matrix, float)  # noqa: E731
+    return LimbAtRest(
+        limb=limb,
+        end=read(limb.end),
+        target=read(limb.target.name),
+        bodies=np.array([read(body) for body in limb.bodies]),
+        middle=read(limb.links[0]),
+        first=read(limb.links[-1]),
+        tail=np.array(rig.pose.bones[limb.links[0]].tail, float),
+        pole=read(limb.pole.name) if limb.pole is not None else None,
+    )

@@ -1,0 +1,147 @@
+"""What the controls of a rig are and what they pose, found by trying them on a rehearsal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...solver.arrays import Array
+from ..runtime.event_loop import Work
+from .following import Chain, Following
+from .forward import Forward
+from .handles import Handle, handles_among
+from .limbs import Limb, chains_of, finding_limb
+from .posers import Joints, Poser, posers_of
+from .rehearsal import Rehearsal
+from .response import Response, measuring_responses, turn_between
+from .switches import Switch, finding_switches, set_property
+
+
+@dataclass(frozen=True, eq=False)
+class SwitchedLimb:
+    """A limb, and what turns its inverse kinematics on; None: they are always on."""
+
+    limb: Limb
+    switch: Switch | None
+
+
+@dataclass(frozen=True, eq=False)
+class RigControls:
+    """The controls of a rig that pose bodies.
+
+    Attributes:
+        switches: between forward and inverse kinematics.
+        handles: all controls in forward kinematics.
+        responses: of bodies to each of them.
+        forward: what poses bodies one by one.
+        limbs: what inverse kinematics pose.
+        all_names: every control that has to do with bodies in either way.
+    """
+
+    switches: tuple[Switch, ...]
+    handles: tuple[Handle, ...]
+    responses: Mapping[str, Response]
+    forward: Forward
+    limbs: tuple[SwitchedLimb, ...]
+    all_names: frozenset[str]
+
+
+def finding_controls(
+    rehearsal: Rehearsal, carriers: Mapping[str, str | None], wanted: Array
+) -> Work[RigControls]:
+    """Tries every control of a rig, a pose per step.
+
+    Args:
+        rehearsal: of the rig.
+        carriers: each body's bone, and the one whose body carries it.
+        wanted: (F, B, 4, 4) the motion, armature space.
+    """
+    bodies = tuple(carriers)
+    rehearsal.update()
+    yield
+    switches = yield from finding_switches(rehearsal, bodies)
+    turn_switches(rehearsal, switches, inverse=False)
+    following = Following(rehearsal.evaluated)
+    handles = handles_among(rehearsal.evaluated, following.posed_by(*bodies))
+    to_rest(rehearsal, handles)
+    yield
+    responses = yield from measuring_responses(rehearsal, handles, bodies)
+    rest = rehearsal.matrices(bodies)
+    always = chains_of(following, bodies)
+    joints = Joints(
+        bodies, carriers, rest[:, :3, 3], _turns(wanted, rest, bodies, carriers), _chained(following, bodies)
+    )
+    posers = posers_of(joints, handles, responses, following)
+    forward = Forward(bodies, posers, (), beside(rehearsal, posers, rest, bodies))
+    posed = {poser.body for poser in posers}
+    limbs = [
+        SwitchedLimb(limb, None)
+        for limb in (yield from _finding_limbs(rehearsal, following, handles, always, carriers))
+        if not {*limb.bodies} <= posed
+    ]
+    names = {handle.name for handle in handles}
+    for switch in switches:
+        turn_switches(rehearsal, [switch], inverse=True)
+        following = Following(rehearsal.evaluated)
+        inverse = handles_among(rehearsal.evaluated, following.posed_by(*bodies))
+        chains = {chain: body for chain, body in chains_of(following, bodies).items() if chain not in always}
+        to_rest(rehearsal, inverse)
+        found = yield from _finding_limbs(rehearsal, following, inverse, chains, carriers)
+        limbs += [SwitchedLimb(limb, switch) for limb in found]
+        names |= {handle.name for handle in inverse}
+        turn_switches(rehearsal, [switch], inverse=False)
+    return RigControls(switches, tuple(handles), responses, forward, tuple(limbs), frozenset(names))
+
+
+def turn_switches(rehearsal: Rehearsal, switches: Sequence[Switch], *, inverse: bool) -> None:
+    """Turns inverse kinematics on or off."""
+    for each in switches:
+        value = each.inverse if inverse else each.forward
+        set_property(rehearsal.object.pose.bones[each.bone], each.name, value)
+    rehearsal.update()
+
+
+def to_rest(rehearsal: Rehearsal, handles: Sequence[Handle]) -> None:
+    """Puts controls to rest."""
+    rehearsal.pose({handle.name: np.eye(4) for handle in handles})
+
+
+def beside(rehearsal: Rehearsal, posers: Sequence[Poser], rest: Array, bodies: Sequence[str]) -> Array:
+    """Each poser (P, 4, 4) as seen from its body at rest."""
+    own = rehearsal.matrices([poser.handle.name for poser in posers]).reshape(-1, 4, 4)
+    body_of = [bodies.index(poser.body) for poser in posers]
+    return np.asarray(np.linalg.inv(rest[body_of]) @ own)
+
+
+def _finding_limbs(
+    rehearsal: Rehearsal,
+    following: Following,
+    handles: Sequence[Handle],
+    chains: Mapping[Chain, str],
+    carriers: Mapping[str, str | None],
+) -> Work[list[Limb]]:
+    found = []
+    for chain, last in chains.items():
+        line: list[str] = []
+        body: str | None = last
+        while body is not None and len(line) < len(chain.links):
+            line.append(body)
+            body = carriers[body]
+        limb = yield from finding_limb(rehearsal, following, handles, chain, line)
+        if limb is not None:
+            found.append(limb)
+    return found
+
+
+def _chained(following: Following, bodies: Sequence[str]) -> Array:
+    """(B,) which bodies go with bones that inverse kinematics pose."""
+    return np.array([any(following.chains[bone] for bone in following.followed(body)) for body in bodies])
+
+
+def _turns(wanted: Array, rest: Array, bodies: Sequence[str], carriers: Mapping[str, str | None]) -> Array:
+    """(B, F, 3) rotation vectors of bodies on their carriers, seen from the armature at rest."""
+    above = [bodies.index(carriers[body] or body) for body in bodies]
+    on_carrier = np.linalg.inv(wanted[:, above]) @ wanted
+    at_rest = np.broadcast_to(np.linalg.inv(rest[above]) @ rest, on_carrier.shape)
+    turns: Array = np.einsum("bij,fbj->bfi", rest[above][:, :3, :3], turn_between(at_rest, on_carrier))
+    return turns

@@ -1,0 +1,58 @@
+"""A take accepted on a control rig: keys on its controls where they can show it."""
+
+import bpy
+import numpy as np
+
+from ..blender.ruled_bones import ruling_constraints
+from ..controls.bake import FAR, TURNED, Bake, MotionOfBones, baking
+from ..controls.keys import TAKE, reading_take, writing_keys
+from ..runtime.event_loop import Work
+from .clip_on_action import clip_of
+from .muted_constraints import give_back
+
+BOTH, ACTIVE, BONES = "BOTH", "ACTIVE", "BONES"  # where keys go
+
+
+def has_controls(armature_object: bpy.types.Object, take: bpy.types.Action) -> bool:
+    """Whether constraints pose what a take moves."""
+    clip = clip_of(take)
+    if clip is None:
+        return False
+    names = [body.name for body in clip.job.character.bodies]
+    return bool(len(armature_object.spacetime.taken_over) or ruling_constraints(armature_object, names))
+
+
+def taken_to_controls(
+    armature_object: bpy.types.Object, take: bpy.types.Action
+) -> Work[tuple[bpy.types.Action | None, str]]:
+    """An action with a take's motion on controls; None where they cannot show it, and why not."""
+    clip = clip_of(take)
+    assert clip is not None
+    if len(armature_object.spacetime.taken_over):
+        give_back(armature_object)  # the rig must be whole before its controls are tried
+    character = clip.job.character
+    carriers: dict[str, str | None] = {body.name: None for body in character.bodies}
+    carriers |= {joint.body_b: joint.body_a for joint in character.joints}
+    motion = yield from reading_take(armature_object, take, carriers)
+    bake = yield from baking(armature_object, motion)
+    if not bake.off.is_small:
+        return None, _why_not(motion, bake)
+    only_active = armature_object.spacetime.bake_to == ACTIVE
+    action = yield from writing_keys(armature_object, take, bake, motion.frames, only_active=only_active)
+    return action, ""
+
+
+def take_shown_by(action: bpy.types.Action) -> bpy.types.Action:
+    """The take that an action on controls shows; any other action itself."""
+    found = action.get(TAKE)
+    return found if isinstance(found, bpy.types.Action) else action
+
+
+def _why_not(motion: MotionOfBones, bake: Bake) -> str:
+    """Which body its controls cannot bring where it should be."""
+    worst = int(np.argmax(np.maximum(bake.off.far / FAR, bake.off.turned / TURNED)))
+    far, angle = 1e3 * bake.off.far[worst], np.degrees(bake.off.turned[worst])
+    return (
+        f"The controls cannot show the motion, as '{[*motion.carriers][worst]}' would be {far:.0f} mm and "
+        f"{angle:.0f} degrees off; the deforming bones are keyed instead."
+    )

@@ -1,0 +1,127 @@
+"""Accept on a control rig gives animation on its controls, which show the motion and stay usable."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.blender import actions
+from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
+from bl_ext.user_default.spacetime_animator.addon.controls.response import turn_between
+from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.result import review
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+
+from tests.addon.control_rigs import hand_made, stretched
+from tests.addon.rigs import generated
+
+FAR, TURNED = 2.0, 1.0  # mm and degrees
+
+
+def prepared(rig, make_clip):
+    """Fit a rig and put a motion on its ghost, where the character itself is."""
+    bpy.ops.spacetime.fit_bodies()
+    own = actions.new_action("Mine", rig.name)
+    actions.assign(rig, own)
+    actions.add_curves(own, rig.pose.bones[0].name, "scale", np.array([1.0]), np.ones((1, 3)))
+    clip = make_clip(read_job(rig, bpy.context.scene))
+    session.wait(session.start_fetch(bpy.context, rig, clip.job, lambda: clip, settings={}))
+    rig.spacetime.offset = 0.0
+    return [body.name for body in clip.job.character.bodies]
+
+
+def poses(armature_object, bones, frames):
+    """Poses (F, B, 4, 4) in the armature, as Blender shows them."""
+    found = []
+    for frame in frames:
+        bpy.context.scene.frame_set(frame)
+        found.append([np.array(armature_object.pose.bones[name].matrix) for name in bones])
+    return np.array(found)
+
+
+def off(rig, bones, frames, wanted):
+    """How far bodies are from a motion at most: mm and degrees."""
+    found = poses(rig, bones, frames)
+    far = np.linalg.norm(found[..., :3, 3] - wanted[..., :3, 3], axis=-1).max() * place_of(rig).scale
+    return 1000 * far, np.degrees(np.linalg.norm(turn_between(found, wanted), axis=-1).max())
+
+
+def accepted(rig, bodies):
+    """Accept; give the frames and the motion that the ghost had shown in them."""
+    action = rig.spacetime.pending
+    frames = range(round(action.frame_range[0]), round(action.frame_range[1]) + 1)
+    wanted = poses(ghost_of(rig), bodies, frames)
+    review.accept(rig)
+    return frames, wanted
+
+
+def assert_shown(rig, bodies, frames, wanted):
+    far, turned = off(rig, bodies, frames, wanted)
+    assert far < FAR
+    assert turned < TURNED
+
+
+def switch(rig, name, value):
+    for bone in rig.pose.bones:
+        if name in bone:
+            bone[name] = value
+    rig.update_tag()
+
+
+def test_controls_of_a_human_show_the_motion_in_both_kinds_of_kinematics(make_clip):
+    rig = generated("basic_human")
+    bodies = prepared(rig, make_clip)
+    frames, wanted = accepted(rig, bodies)
+    assert_shown(rig, bodies, frames, wanted)
+    switch(rig, "IK_FK", 1.0)
+    assert_shown(rig, bodies, frames, wanted)
+    action = rig.animation_data.action
+    keyed = actions.keyed_bones(action)
+    assert {"torso", "foot_ik.L", "hand_ik.R", "thigh_ik.L", "thigh_fk.L", "forearm_fk.R"} <= keyed
+    assert not [
+        name for name in keyed if name.startswith("DEF-") and actions.channel(action, name, "location")
+    ]
+    assert not len(rig.spacetime.taken_over)
+    assert len(bpy.data.scenes) == 1
+    assert "Mine" in bpy.data.actions
+    assert review.accepted(rig) == rig.spacetime.takes[0].action
+
+
+def test_only_the_limbs_active_way_is_keyed_if_that_is_asked(make_clip):
+    rig = generated("basic_human")
+    switch(rig, "IK_FK", 1.0)
+    rig.pose.bones["thigh_parent.L"]["IK_FK"] = 0.0
+    bodies = prepared(rig, make_clip)
+    rig.spacetime.bake_to = "ACTIVE"
+    frames, wanted = accepted(rig, bodies)
+    assert_shown(rig, bodies, frames, wanted)
+    keyed = actions.keyed_bones(rig.animation_data.action)
+    assert {"foot_ik.L", "thigh_fk.R", "forearm_fk.L"} <= keyed
+    assert not {"thigh_fk.L", "foot_ik.R", "hand_ik.L"} & keyed
+
+
+@pytest.mark.once
+def test_controls_of_a_quadruped_show_the_motion(make_clip):
+    rig = generated("cat")
+    bodies = prepared(rig, make_clip)
+    frames, wanted = accepted(rig, bodies)
+    assert "torso" in actions.keyed_bones(rig.animation_data.action)
+    assert_shown(rig, bodies, frames, wanted)
+
+
+def test_a_rig_made_by_hand_reaches_with_its_soles_and_bends_toward_its_knees(make_clip):
+    rig = hand_made()
+    bodies = prepared(rig, make_clip)
+    frames, wanted = accepted(rig, bodies)
+    assert {"Body", "Sole.L", "Knee.R"} <= actions.keyed_bones(rig.animation_data.action)
+    assert_shown(rig, bodies, frames, wanted)
+
+
+def test_switches_are_found_by_what_they_do_whatever_they_are_called(make_clip):
+    rig = stretched()
+    bodies = prepared(rig, make_clip)
+    frames, wanted = accepted(rig, bodies)
+    assert_shown(rig, bodies, frames, wanted)
+    keyed = actions.keyed_bones(rig.animation_data.action)
+    assert {"c_root.x", "c_foot_ik.l", "c_leg_pole.r", "c_thigh_stretch.l"} <= keyed
+    switch(rig, "ik_fk_switch", 1.0)
+    assert_shown(rig, bodies, frames, wanted)
