@@ -11,6 +11,7 @@ from ..blender.kept import span_of
 from ..blender.ruled_bones import moved_bones, ruling_constraints
 from ..blender.skin import is_skin_of
 from ..blender.write_motion import to_rest
+from ..controls.keys import shows_controls
 from ..result.clip_on_action import clip_of
 from .standing import standing
 
@@ -97,8 +98,11 @@ def exported(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
 
 @contextmanager
 def _nothing_else_moves(armature_object: bpy.types.Object, action: bpy.types.Action) -> Iterator[None]:
-    """A solved motion as its ghost shows it, without a control rig's constraints and old pose; put back after."""
-    clip = clip_of(action)
+    """A solved motion as its ghost shows it, without a control rig's constraints and old pose; put back after.
+
+    A motion on controls needs both.
+    """
+    clip = clip_of(action) if not shows_controls(action) else None
     bodies = [body.name for body in clip.job.character.bodies] if clip is not None else []
     moved, bones = moved_bones(armature_object, bodies) if bodies else set(), armature_object.pose.bones
     above = {parent.name for name in moved for parent in bones[name].parent_recursive}

@@ -364,7 +364,7 @@ class Solve:
             armature_object, bpy.data.actions[self.action], instead_of=bpy.data.actions.get(self.replaces)
         )
         if self._accepts and not self.failed:
-            action, constraints = review.accept(armature_object)
+            action, constraints = yield from review.accepting(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))
 
     def _the_armature(self) -> bpy.types.Object:

@@ -6,12 +6,14 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.blender import actions
 from bl_ext.user_default.spacetime_animator.addon.blender.rest_pose import place_of
 from bl_ext.user_default.spacetime_animator.addon.controls.response import turn_between
+from bl_ext.user_default.spacetime_animator.addon.files.exporters import export_bvh
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import review
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 
 from tests.addon.control_rigs import hand_made, stretched
+from tests.addon.read_back import MILLIMETRE, heads, newest, read_file
 from tests.addon.rigs import generated
 
 FAR, TURNED = 2.0, 1.0  # mm and degrees
@@ -114,6 +116,19 @@ def test_a_rig_made_by_hand_reaches_with_its_soles_and_bends_toward_its_knees(ma
     frames, wanted = accepted(rig, bodies)
     assert {"Body", "Sole.L", "Knee.R"} <= actions.keyed_bones(rig.animation_data.action)
     assert_shown(rig, bodies, frames, wanted)
+
+
+def test_a_file_has_what_the_controls_show(make_clip, tmp_path):
+    rig = hand_made()
+    bodies = prepared(rig, make_clip)
+    accepted(rig, bodies)
+    known, frames = set(bpy.data.objects), (1, 12, 20)
+    shown, names = heads(rig, frames)
+    export_bvh(rig, rig.animation_data.action, tmp_path / "walk.bvh")
+    read_file(tmp_path / "walk.bvh", "bvh")
+    found, read = heads(newest(known), frames)
+    there = [names.index(body) for body in bodies], [read.index(body) for body in bodies]
+    assert np.linalg.norm(found[:, there[1]] - shown[:, there[0]], axis=2).max() < MILLIMETRE
 
 
 def test_switches_are_found_by_what_they_do_whatever_they_are_called(make_clip):
