@@ -1,0 +1,106 @@
+"""Accept solved motions on control rigs and measure how far bodies are off; writes docs/measurements/control_rigs.md.
+
+.venv/bin/python -m scripts.control_rigs
+"""
+
+import importlib
+import time
+from typing import Any
+
+import numpy as np
+
+from scripts.environment import ROOT
+from scripts.load_extension import load_extension
+
+MODULE = load_extension()
+bpy: Any = importlib.import_module("bpy")
+PAGE = ROOT / "docs/measurements/control_rigs.md"
+# Rigify's skeleton, preset of the motion ("" is what the rig starts with), frames per second, whether it is symmetric.
+SUBJECTS = (
+    ("basic_human", "WALK", 24),
+    ("basic_human", "JUMP", 24),
+    ("human", "WALK", 24),
+    ("cat", "", 24),
+    ("horse", "", 24),
+    ("bird", "", 24),
+)
+
+
+def ours(name: str) -> Any:
+    """One of the add-on's modules, as Blender loaded it."""
+    return importlib.import_module(f"{MODULE}.{name}")
+
+
+def measured(kind: str, preset: str, fps: int) -> str:
+    """A row of the table."""
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    importlib.import_module("addon_utils").enable("rigify", default_set=True)
+    getattr(bpy.ops.object, f"armature_{kind}_metarig_add")()
+    bpy.ops.pose.rigify_generate()
+    rig, scene = bpy.context.object, bpy.context.scene
+    bpy.ops.spacetime.fit_bodies()
+    scene.render.fps = fps
+    if preset:
+        bpy.ops.spacetime.use_preset(preset=preset)
+    session, review = ours("addon.solve.session"), ours("addon.result.review")
+    solve = session.start_solve(bpy.context, rig, ours("addon.motion.read_scene").read_job(rig, scene))
+    session.wait(solve)
+    if solve.failed:
+        return f"| {kind} | {preset.lower() or 'default'} | not solved | | | | | |"
+    bodies = [body.name for body in solve.clip.job.character.bodies]
+    rig.spacetime.offset = 0.0
+    action = rig.spacetime.pending
+    frames = range(round(action.frame_range[0]), round(action.frame_range[1]) + 1)
+    wanted = _poses(ours("addon.result.ghost").ghost_of(rig), bodies, frames)
+    begin = time.process_time()
+    _, told = review.accept(rig)
+    seconds = time.process_time() - begin
+    cells = [kind, preset.lower() or "default", str(len(frames)), f"{seconds:.1f}"]
+    if told:
+        return "| " + " | ".join([*cells, told, "", "", ""]) + " |"
+    reached = _off(rig, bodies, frames, wanted)
+    limbs = [bone for bone in rig.pose.bones if "IK_FK" in bone]
+    keyed = {curve.data_path for curve in ours("addon.blender.actions").curves_of(rig.animation_data.action)}
+    inverse = sum(f'pose.bones["{bone.name}"]["IK_FK"]' not in keyed for bone in limbs)
+    for bone in limbs:
+        bone["IK_FK"] = 1.0
+    rig.update_tag()
+    forward = _off(rig, bodies, frames, wanted)
+    return "| " + " | ".join([*cells, f"{inverse} of {len(limbs)}", *reached, *forward]) + " |"
+
+
+def _poses(armature_object: Any, bones: list[str], frames: range) -> Any:
+    found = []
+    for frame in frames:
+        bpy.context.scene.frame_set(frame)
+        found.append([np.array(armature_object.pose.bones[name].matrix) for name in bones])
+    return np.array(found)
+
+
+def _off(rig: Any, bones: list[str], frames: range, wanted: Any) -> tuple[str, str]:
+    """Millimetres and degrees, at most."""
+    found = _poses(rig, bones, frames)
+    metre = ours("addon.blender.rest_pose").place_of(rig).scale
+    far = 1000 * metre * np.linalg.norm(found[..., :3, 3] - wanted[..., :3, 3], axis=-1).max()
+    turned = np.linalg.norm(ours("addon.controls.response").turn_between(found, wanted), axis=-1).max()
+    return f"{far:.2f}", f"{np.degrees(turned):.2f}"
+
+
+def main() -> None:
+    """Measure all and write the page."""
+    rows = []
+    for subject in SUBJECTS:
+        rows.append(measured(*subject))
+        print(rows[-1], flush=True)
+    head = (
+        "# Controls\n\nHow far bodies are, at most over all frames, from a motion that was accepted on the controls "
+        "of Rigify's generated rigs;\nseconds are processor time of the whole of *Accept*, limbs those that are keyed "
+        "in IK as well. `python -m scripts.control_rigs` writes\nthis page.\n\n"
+        "| rig | motion | frames | seconds | limbs in IK | as accepted, mm | degrees | all in FK, mm | degrees |\n"
+        "|---|---|---|---|---|---|---|---|---|\n"
+    )
+    PAGE.write_text(head + "\n".join(rows) + "\n")
+
+
+if __name__ == "__main__":
+    main()
