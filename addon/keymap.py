@@ -1,15 +1,22 @@
-"""Mouse and keys over contacts on the timeline, elsewhere they work as usual; and the key of the pie menu.
+"""Mouse and keys over contacts on the timeline, elsewhere they work as usual; and keys of the 3D view.
 
 Blender asks an add-on's keys before its own. Ours pass the event on unless the mouse is over a bar, or, to add one,
 over an empty place of a lane.
 """
 
-from typing import Any
+from typing import Any, Final
 
 import bpy
 from bpy.types import Context, KeyMap, KeyMapItem
 
 PIE = "SPACETIME_MT_pie"
+KEY: Final = "Y"  # free in the 3D view where nothing is edited, alone and with any of these
+PRESSED: dict[str, dict[str, Any]] = {
+    "spacetime.solve": {"shift": True},
+    "spacetime.make_physical": {"shift": True, "alt": True},
+    "spacetime.accept": {"alt": True},
+    "spacetime.live": {"ctrl": True, "alt": True},
+}  # what is pressed together with the key
 DRAG, REMOVE, POINT = (f"spacetime.{name}_phase" for name in ("drag", "remove", "point_at"))
 _items: list[tuple[Any, Any]] = []  # Blender's keymap, and our item of it
 
@@ -29,20 +36,24 @@ def register() -> None:
     point = items.new(POINT, "MOUSEMOVE", "ANY", any=True)
     _items.extend((keymap, item) for item in (drag, *add, *remove, point))
     view = configuration.keymaps.new("3D View", space_type="VIEW_3D")
-    pie = view.keymap_items.new("wm.call_menu_pie", "Y", "PRESS")  # free where nothing is edited
+    pie = view.keymap_items.new("wm.call_menu_pie", KEY, "PRESS")
     pie.properties.name = PIE
-    _items.append((view, pie))
+    keys = [view.keymap_items.new(operator, KEY, "PRESS", **held) for operator, held in PRESSED.items()]
+    _items.extend((view, item) for item in (pie, *keys))
 
 
-def pie_of_the_user(context: Context) -> tuple[KeyMap, KeyMapItem] | None:
-    """The keymap and the item of the pie menu as the user has them, for the preferences; None without keys."""
+def keys_of_the_user(context: Context) -> tuple[tuple[KeyMap, KeyMapItem], ...]:
+    """The keymap and the items of the 3D view as the user has them, for the preferences; none without keys."""
     configuration = context.window_manager.keyconfigs.user
     found = configuration.keymaps.get("3D View") if configuration is not None else None
-    for item in found.keymap_items if found is not None else ():
-        if item.idname == "wm.call_menu_pie" and getattr(item.properties, "name", "") == PIE:
-            assert found is not None
-            return found, item
-    return None
+    if found is None:
+        return ()
+    return tuple((found, item) for item in found.keymap_items if _is_ours(item))
+
+
+def _is_ours(item: KeyMapItem) -> bool:
+    is_pie = item.idname == "wm.call_menu_pie" and getattr(item.properties, "name", "") == PIE
+    return is_pie or item.idname in PRESSED
 
 
 def unregister() -> None:

@@ -9,7 +9,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = "docs/artist/manual.md"
 # Section of the manual, as its link is written: patterns of what it describes, in Blender's names.
 SECTIONS: dict[str, tuple[str, ...]] = {
-    "spacetime-animator-the-character": ("PG_character", "fit_bodies", "add_example", "rest_from_pose"),
+    "character-fit-bodies": ("fit_bodies", "rest_from_pose"),
+    "body-settings-what-bodies-are-fitted-by": ("PG_character",),
     "check-list-what-to-fix": ("mend", "select_bone"),
     "bone-map-which-bone-is-what": ("PG_part", "detect_bones", "save_bone_map", "load_bone_map"),
     "active-bone-its-body-and-joint": ("PG_bone", "mirror_bone", "resize_body"),
@@ -34,12 +35,11 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "drag_ghost",
             "show_where",
             "cancel",
-            "export",
-            "export_many",
-            "stop_export",
-            "import_bvh",
+            "add_example",
         ),
     ),
+    "export-take-it-elsewhere": ("export", "export_many", "stop_export", "import_bvh"),
+    "view-what-you-see": ("PG_object.offset",),
     "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
         "show_shortfall",
@@ -53,7 +53,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "explore-many-ways-to-do-the-same": (
         *("PG_explore", "find_variations", "find_trade_offs", "stop_exploring", "line_up"),
     ),
-    "library-motions-made-of-others": (
+    "join-and-walk-motions-made-of-others": (
         *(
             "PG_library",
             "join",

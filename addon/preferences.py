@@ -10,7 +10,7 @@ import rna_keymap_ui
 from bpy.props import BoolProperty, FloatProperty, IntProperty, StringProperty
 from bpy.types import AddonPreferences, Context, UILayout
 
-from .keymap import pie_of_the_user
+from .keymap import keys_of_the_user
 from .runtime.conversation import SILENCE_TIMEOUT
 from .runtime.process import solver_environment
 
@@ -99,12 +99,13 @@ def draw_settings(layout: UILayout, settings: AddonPreferences, context: Context
 
 
 def draw_keys(layout: UILayout, context: Context) -> None:
-    """The key of the pie menu, to be changed here."""
-    found = pie_of_the_user(context)
-    if found is not None:
-        layout.label(text="Pie Menu")
-        keymap, item = found
-        rna_keymap_ui.draw_kmi([], context.window_manager.keyconfigs.user, keymap, item, layout, 0)
+    """The keys of the 3D view, to be changed here."""
+    configuration = context.window_manager.keyconfigs.user
+    found = keys_of_the_user(context)
+    if found:
+        layout.label(text="Shortcuts in the 3D Viewport")
+    for keymap, item in found:
+        rna_keymap_ui.draw_kmi([], configuration, keymap, item, layout, 0)
 
 
 def solver_python(context: Context) -> str:

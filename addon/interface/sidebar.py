@@ -21,8 +21,6 @@ class Sidebar:
 class Part(Sidebar):
     """A part that shows once there is a character."""
 
-    bl_parent_id = "SPACETIME_PT_main"
-
     @classmethod
     def poll(cls, context: Context) -> bool:
         """There is a character."""

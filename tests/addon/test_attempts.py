@@ -22,7 +22,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.stripe import CHANGED, 
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.failure import failure_of
-from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_progress
 from bl_ext.user_default.spacetime_animator.solver.verify.violation import Kind
 
 from tests.support.panels import laid_out, operators, refusal, words
@@ -163,8 +163,8 @@ def test_what_fails_is_told_in_one_line_and_the_rest_is_folded(attempt):
     assert "Apple" not in without.line
     run.error, run.error_line, run.error_armature = "All that is known", told.line, attempt.name
     shared = bpy.context.scene.spacetime
-    short, shared.shows_details = laid_out(lambda layout: draw_solve(layout, run, ())), True
-    long, shared.shows_details = laid_out(lambda layout: draw_solve(layout, run, ())), False
+    short, shared.shows_details = laid_out(lambda layout: draw_progress(layout, run, ())), True
+    long, shared.shows_details = laid_out(lambda layout: draw_progress(layout, run, ())), False
     run.error = run.error_line = run.error_armature = ""
     assert told.line in " ".join(words(short).split(" | "))
     assert "All that is known" not in words(short)

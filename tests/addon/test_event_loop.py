@@ -12,7 +12,7 @@ from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import wr
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action, review
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
-from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_progress
 
 from tests.support.event_turns import small_budget, turns_to_the_end
 from tests.support.panels import laid_out, words
@@ -71,7 +71,7 @@ def test_the_panel_tells_what_a_button_does_meanwhile(keyed, monkeypatch):
     """How an earlier one ended looked as if this one had been done at once, or not at all."""
     small_budget(monkeypatch)
     run = bpy.context.window_manager.spacetime
-    told = lambda: words(laid_out(lambda layout: draw_solve(layout, run, ())))  # noqa: E731
+    told = lambda: words(laid_out(lambda layout: draw_progress(layout, run, ())))  # noqa: E731
     run.text = "Solved."
     bpy.ops.spacetime.guess_contacts(in_steps=True)
     event_loop.turn()

@@ -7,7 +7,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.interface import sentence
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
-from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_buttons, draw_progress
 
 from tests.support.panels import laid_out, operators, refusal, shown_properties, sidebar, words
 
@@ -102,7 +102,7 @@ def test_while_solving_it_shows_progress_and_cancel(human):
     run.is_running, run.text, run.progress = True, "Finding the motion", "Step 12, 3 s: nearly physical"
     run.figures, run.violation = "26 frames, 2808 unknowns", 5.6e-5
     items = drawn()
-    solve = laid_out(lambda layout: draw_solve(layout, run, ()))
+    solve = laid_out(lambda layout: draw_progress(layout, run, ()))
     run.is_running = False
     assert "Finding the motion" in words(solve)
     assert "Step 12, 3 s: nearly physical" in words(solve)
@@ -120,7 +120,7 @@ def test_stop_stays_where_the_mouse_is(human):
         ("Short", "", ""),
         ("Long", "About 4 seconds left", "Step 2"),
     ):
-        items = laid_out(lambda layout: draw_solve(layout, run, ()))
+        items = laid_out(lambda layout: draw_buttons(layout, run))
         buttons = [item.get("operator", "").split("(")[0] for item in items]
         places.append(
             buttons.index("bpy.ops.spacetime.cancel") - buttons.index("bpy.ops.spacetime.drag_ghost")

@@ -4,7 +4,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import keymap, preferences
 from bl_ext.user_default.spacetime_animator.addon.pie_menu import SPACETIME_MT_pie
-from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_solve
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import draw_progress
 from bl_ext.user_default.spacetime_animator.addon.view_header import draw_header, draw_status
 
 from tests.support.panels import laid_out, operators, words
@@ -32,7 +32,10 @@ def drawn_pie():
 
 def ours():
     found = bpy.context.window_manager.keyconfigs.addon.keymaps["3D View"].keymap_items
-    return [i.type for i in found if i.idname == "wm.call_menu_pie" and i.properties.name == keymap.PIE]
+    pies = [i for i in found if i.idname == "wm.call_menu_pie" and i.properties.name == keymap.PIE]
+    return {
+        item.idname: item.to_string() for item in (*pies, *(i for i in found if "spacetime." in i.idname))
+    }
 
 
 def test_the_pie_has_what_is_pressed_all_the_time(human, run):
@@ -51,18 +54,25 @@ def test_without_a_character_the_key_is_blenders(metarig):
     assert not SPACETIME_MT_pie.poll(bpy.context)
 
 
-def test_its_key_comes_and_goes_with_the_addon():
-    assert ours() == ["Y"]
+def test_keys_come_and_go_with_the_addon():
+    keys = {
+        "wm.call_menu_pie": "Y",
+        "spacetime.solve": "Shift Y",
+        "spacetime.make_physical": "Shift Alt Y",
+        "spacetime.accept": "Alt Y",
+        "spacetime.live": "Ctrl Alt Y",
+    }
+    assert ours() == keys
     keymap.unregister()
-    assert ours() == []
+    assert ours() == {}
     keymap.register()
-    assert ours() == ["Y"]
+    assert ours() == keys
 
 
-def test_the_preferences_show_its_key():
-    found = keymap.pie_of_the_user(bpy.context)
+def test_the_preferences_show_the_keys():
+    found = keymap.keys_of_the_user(bpy.context)
     items = laid_out(lambda layout: preferences.draw_keys(layout, bpy.context))
-    assert bool(found) == ("Pie Menu" in words(items))
+    assert bool(found) == ("Shortcuts" in words(items))
 
 
 def test_the_header_tells_how_a_solve_goes_while_the_sidebar_is_closed(human, run):
@@ -99,5 +109,5 @@ def test_the_header_tells_what_else_goes_on(run, state, told):
 
 def test_the_bar_is_where_the_solve_is(human, run):
     run.is_running, run.text, run.eta, run.fraction = True, "Finding the motion", "About 4 seconds left", 0.4
-    items = laid_out(lambda layout: draw_solve(layout, run, ()))
+    items = laid_out(lambda layout: draw_progress(layout, run, ()))
     assert "About 4 seconds left" in words(items)

@@ -4,12 +4,45 @@ import bpy
 import pytest
 
 TITLE = "of the test's own popup"
+LINE, GAP = 20, 6  # pixels of a button, and below it, where the resolution scale is 1
 
 
 def laid_out(draw):
     layout = bpy.context.window_manager.popmenu_begin__internal(title=TITLE, icon="NONE").layout
     draw(layout)
     return [item for item in leaves(layout.introspect()) if item.get("draw_string") != TITLE]
+
+
+def depth_of(draw, operator):
+    """How far below the panel's upper edge a button ends, in pixels at a resolution scale of 1."""
+    layout = bpy.context.window_manager.popmenu_begin__internal(title=TITLE, icon="NONE").layout
+    draw(layout)
+    own = layout.introspect()[0]["items"][2:]  # after the popup's title and its line
+    depth, is_found = _depth(own, f"bpy.ops.spacetime.{operator}(")
+    assert is_found, f"{operator} is not there"
+    return depth
+
+
+def _depth(items, button):
+    """Heights of all that stands one below the other down to a button, Blender's own: 20 a line, gaps between."""
+    deep = 0
+    for item in items:
+        if button in item.get("operator", ""):
+            return deep + LINE, True
+        if "items" not in item:
+            deep += LINE + GAP
+            continue
+        if item["type"] == "LAYOUT_ROW":
+            below = [_depth([each], button) for each in item["items"]]
+            if any(found for _deep, found in below):
+                return deep + max(depth for depth, found in below if found), True
+            deep += max((depth for depth, _found in below), default=0)
+        else:
+            depth, is_found = _depth(item["items"], button)
+            if is_found:
+                return deep + depth, True
+            deep += depth
+    return deep, False
 
 
 def sidebar():

@@ -13,6 +13,7 @@ class SPACETIME_PT_bone(Part, Panel):
     """The active bone."""
 
     bl_label = "Active Bone"
+    bl_parent_id = "SPACETIME_PT_character"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

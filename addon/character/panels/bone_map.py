@@ -18,7 +18,7 @@ class SPACETIME_PT_bone_map(Sidebar, Panel):
     """Which bone is what."""
 
     bl_label = "Bone Map"
-    bl_parent_id = "SPACETIME_PT_main"
+    bl_parent_id = "SPACETIME_PT_character"
     bl_options = {"DEFAULT_CLOSED"}
 
     @classmethod

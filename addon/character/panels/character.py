@@ -1,44 +1,73 @@
-"""The panel at the top of the sidebar: the character, or where to get one."""
+"""The panel of the character: fit bodies, and what they are fitted by, which folds away once nothing is wrong."""
 
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...blender.rest_pose import armature_data
-from ...interface.availability import armature_of, why_no_armature, why_no_character
+from ...interface.availability import the_armature, the_scene, why_no_armature, why_no_character
 from ...interface.sentence import draw_sentence
-from ...interface.sidebar import Sidebar, column_of_fields
+from ...interface.sidebar import Part, Sidebar, column_of_fields
+from ..checks import check_character
 
 
-class SPACETIME_PT_main(Sidebar, Panel):
+class SPACETIME_PT_character(Sidebar, Panel):
     """Who moves."""
 
-    bl_idname = "SPACETIME_PT_main"
-    bl_label = "Spacetime Animator"
+    bl_label = "Character"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is an armature."""
+        return not why_no_armature(context)
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        armature_object = armature_of(context)
-        if armature_object is None:
-            draw_sentence(self.layout, why_no_armature(context), "INFO")
-            self.layout.menu("SPACETIME_MT_examples", text="Add Example", icon="ADD")  # both bring one
-            self.layout.operator("spacetime.import_bvh", icon="IMPORT")
-            return
-        draw_character(self.layout, armature_data(armature_object).spacetime, why_no_character(context))
+        missing = why_no_character(context)
+        self.layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
+        draw_sentence(self.layout, missing, "INFO")
+        if missing or not is_sound(context):
+            draw_settings(self.layout, armature_data(the_armature(context)).spacetime)
 
 
-def draw_character(layout: UILayout, character: PropertyGroup, missing: str) -> None:
-    """The button that fits bodies to the bones, why it is to be pressed, and what it goes by."""
-    layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
-    draw_sentence(layout, missing, "INFO")
-    column = column_of_fields(layout)
+class SPACETIME_PT_body_settings(Part, Panel):
+    """What bodies are fitted by, folded away once they fit."""
+
+    bl_label = "Body Settings"
+    bl_parent_id = "SPACETIME_PT_character"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """The bodies fit; before, the settings stand open above."""
+        return Part.poll(context) and is_sound(context)
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_settings(self.layout, armature_data(the_armature(context)).spacetime)
+
+
+def is_sound(context: Context) -> bool:
+    """Whether the check list of a character is empty."""
+    return not check_character(the_armature(context), the_scene(context))
+
+
+def draw_size(column: UILayout, character: PropertyGroup) -> None:
+    """How heavy, and how tall."""
     column.prop(character, "weigh_by")
     column.prop(character, "body_mass")
     if character.weigh_by != "WEIGHT":
         column.prop(character, "density")
-    column.prop(character, "body_type")
     column.prop(character, "use_stature")
     row = column.row()
     row.active = character.use_stature
     row.prop(character, "stature")
+
+
+def draw_settings(layout: UILayout, character: PropertyGroup) -> None:
+    """All that bodies are fitted by."""
+    column = column_of_fields(layout)
+    draw_size(column, character)
+    column.prop(character, "body_type")
     column.prop(character, "facing")
     column.prop(character, "root_moves")
     row = column.row()

@@ -17,7 +17,7 @@ class SPACETIME_PT_check_list(Sidebar, Panel):
     """What is wrong."""
 
     bl_label = "Check List"
-    bl_parent_id = "SPACETIME_PT_main"
+    bl_parent_id = "SPACETIME_PT_character"
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -37,6 +37,13 @@ def draw_check_list(layout: UILayout, findings: tuple[Finding, ...]) -> None:
         _draw_finding(layout, finding)
     if len(findings) > MOST_SHOWN:
         layout.label(text=worded("And {count} more", count=len(findings) - MOST_SHOWN))
+
+
+def draw_first_error(layout: UILayout, findings: tuple[Finding, ...]) -> None:
+    """What keeps the solver from working, one at a time, for whoever has the check list closed."""
+    error = next((finding for finding in findings if finding.is_error), None)
+    if error is not None:
+        _draw_finding(layout, error)
 
 
 def _draw_finding(layout: UILayout, finding: Finding) -> None:

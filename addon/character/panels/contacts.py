@@ -15,6 +15,7 @@ class SPACETIME_PT_contacts(Part, Panel):
     """Where it touches the ground."""
 
     bl_label = "Contacts"
+    bl_parent_id = "SPACETIME_PT_motion"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

@@ -15,6 +15,7 @@ class SPACETIME_PT_explore(Part, Panel):
     """Many ways to do the same thing."""
 
     bl_label = "Explore"
+    bl_parent_id = "SPACETIME_PT_library"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

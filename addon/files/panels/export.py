@@ -1,12 +1,25 @@
-"""The buttons that export and import, and how far an export is, at the end of the panel *Solve*."""
+"""The buttons that export and import, and how far an export is, which the panel *Solve* tells."""
 
 from collections.abc import Sequence
 
-from bpy.types import PropertyGroup, UILayout
+from bpy.types import Context, Panel, PropertyGroup, UILayout
 
 from ...interface.sentence import draw_sentence
+from ...interface.sidebar import Part
 from ..export_line import Export
 from ..operators.export import FORMATS
+
+
+class SPACETIME_PT_export(Part, Panel):
+    """Take it elsewhere."""
+
+    bl_label = "Export"
+    bl_parent_id = "SPACETIME_PT_solve"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        draw_export(self.layout)
 
 
 def draw_export(layout: UILayout) -> None:

@@ -12,9 +12,20 @@ from ..playing import play
 
 
 class SPACETIME_PT_library(Part, Panel):
-    """Motions made of solved ones."""
+    """All that has been solved, and what is made of it; each is a panel of its own."""
 
     bl_label = "Library"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Nothing of its own."""
+
+
+class SPACETIME_PT_graph(Part, Panel):
+    """Motions made of solved ones."""
+
+    bl_label = "Join and Walk"
+    bl_parent_id = "SPACETIME_PT_library"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

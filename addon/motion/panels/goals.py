@@ -23,6 +23,7 @@ class SPACETIME_PT_goals(Part, Panel):
     """What else the motion should do."""
 
     bl_label = "Goals"
+    bl_parent_id = "SPACETIME_PT_motion"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

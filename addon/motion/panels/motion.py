@@ -13,6 +13,7 @@ class SPACETIME_PT_motion(Part, Panel):
     """What it does."""
 
     bl_label = "Motion"
+    bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
         """Only draws."""
@@ -22,7 +23,6 @@ class SPACETIME_PT_motion(Part, Panel):
 def draw_motion(layout: UILayout, armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
     """What the character does, and in which style."""
     motion = armature_object.spacetime.motion
-    layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
     column = column_of_fields(layout)
     column.prop(motion, "motion_name")
     own = column.column()

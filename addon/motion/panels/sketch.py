@@ -24,6 +24,7 @@ class SPACETIME_PT_sketch(Part, Panel):
     """Your own keys."""
 
     bl_label = "Existing Animation"
+    bl_parent_id = "SPACETIME_PT_motion"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

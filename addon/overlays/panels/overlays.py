@@ -1,22 +1,32 @@
-"""The switches of the overlays."""
+"""The switches of the overlays, among Blender's own in the popover *Viewport Overlays*."""
+
+from typing import Any
 
 from bpy.types import Context, Panel
 
-from ...interface.availability import the_scene
-from ...interface.sidebar import Part
+from ...interface.availability import the_scene, why_no_character
+from ...locale import OWN_SENSE
 from ..figure import FIGURE_OVERLAYS
 from ..physics import OVERLAYS
 
 
-class SPACETIME_PT_overlays(Part, Panel):
+class SPACETIME_PT_overlays(Panel):
     """What physics looks like."""
 
     bl_label = "Overlays"
-    bl_options = {"DEFAULT_CLOSED"}
+    bl_space_type: Any = "VIEW_3D"
+    bl_region_type: Any = "HEADER"
+    bl_parent_id = "VIEW3D_PT_overlay"
+    bl_translation_context = OWN_SENSE
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return not why_no_character(context)
 
     def draw(self, context: Context) -> None:
         """Only draws."""
         switches = the_scene(context).spacetime.overlays
         column = self.layout.column(align=True)
         for name in (*FIGURE_OVERLAYS, *OVERLAYS, "show_stripe", "show_strips"):
-            column.prop(switches, name, toggle=True)
+            column.prop(switches, name)

@@ -24,6 +24,7 @@ class SPACETIME_PT_result(Part, Panel):
     """What has been found."""
 
     bl_label = "Result"
+    bl_parent_id = "SPACETIME_PT_solve"
 
     @classmethod
     def poll(cls, context: Context) -> bool:
@@ -39,7 +40,7 @@ class SPACETIME_PT_result(Part, Panel):
 
 
 def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """The ghost's sliders and the buttons that decide; the same in grey once it is accepted."""
+    """What there is to know and to adjust before one decides; the same in grey once it is accepted."""
     result = armature_object.spacetime
     action = result.pending or accepted(armature_object)
     assert action is not None  # or there is no such panel
@@ -56,12 +57,15 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
     if not flaw:
         draw_doubts(column, action)
     draw_energy(column, clip_of(action))
-    column.prop(result, "offset")
     if not why_not_shown(action):
         _draw_keyed(column, result, action)
     row = layout.row(align=True)
     row.operator("spacetime.snap", icon="SNAP_ON")
     row.prop(result.guidance, "only_selected", text="", icon="BONE_DATA")
+
+
+def draw_decision(layout: UILayout) -> None:
+    """The buttons that decide, in grey while there is nothing to decide: nothing leaps when a motion arrives."""
     row = layout.row(align=True)
     row.operator("spacetime.accept", icon="CHECKMARK")
     row.operator("spacetime.reject", icon="X")
@@ -84,7 +88,7 @@ def draw_energy(layout: UILayout, clip: Clip | None) -> None:
     energy, words = clip.report.energy, layout.column(align=True)
     muscles = {"given": f"{energy.muscles_give:.0f}", "taken": f"{-energy.muscles_take:.0f}"}
     words.label(text=worded("Muscles: {given} J generated, {taken} J absorbed", **muscles), translate=False)
-    change, impacts = f"{energy.change:+.0f}", f"{-energy.impacts_take:.0f}"
+    change, impacts = f"{round(energy.change):+}", f"{-energy.impacts_take:.0f}"
     words.label(text=worded("Impacts: {impacts} J lost", impacts=impacts), translate=False)
     words.label(text=worded("Energy change: {change} J", change=change), translate=False)
     if not clip.report.is_passive:

@@ -49,6 +49,7 @@ class SPACETIME_PT_takes(Part, Panel):
     """All motions of this character."""
 
     bl_label = "Takes"
+    bl_parent_id = "SPACETIME_PT_library"
 
     @classmethod
     def poll(cls, context: Context) -> bool:

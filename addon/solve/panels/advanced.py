@@ -11,6 +11,7 @@ class SPACETIME_PT_advanced(Part, Panel):
     """For those who want to know."""
 
     bl_label = "Advanced"
+    bl_parent_id = "SPACETIME_PT_solve"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

@@ -14,6 +14,7 @@ class SPACETIME_PT_guide(Part, Panel):
     """Go on from here."""
 
     bl_label = "Refine"
+    bl_parent_id = "SPACETIME_PT_solve"
     bl_options = {"DEFAULT_CLOSED"}
 
     @classmethod

@@ -1,56 +1,78 @@
-"""The part of the panel that solves, and shows how far a solve is."""
+"""The panel at the top, enough for the way from a preset to an accepted motion, and how far a solve is."""
 
 from collections.abc import Sequence
 
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
+from ...blender.rest_pose import armature_data
+from ...character.checks import check_character
+from ...character.panels.character import draw_size
+from ...character.panels.check_list import draw_first_error
 from ...files import export_line
-from ...files.panels.export import draw_export, draw_exports
-from ...interface.availability import the_scene, why_no_character
+from ...files.panels.export import draw_exports
+from ...interface.availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
 from ...interface.sentence import draw_sentence, where
-from ...interface.sidebar import Part
+from ...interface.sidebar import Sidebar, column_of_fields
+from ...result.panels.result import draw_decision
 from .. import session
 from ..solving import Solve
 
 
-class SPACETIME_PT_solve(Part, Panel):
-    """Solve, watch, take it elsewhere."""
+class SPACETIME_PT_solve(Sidebar, Panel):
+    """What comes next: bring a character, choose, solve, watch, decide."""
 
     bl_label = "Solve"
-
-    @classmethod
-    def poll(cls, context: Context) -> bool:
-        """There is a character, or something to stop or to tell of one that is not selected now, or is gone."""
-        run = context.window_manager.spacetime
-        going_on = (
-            run.is_running
-            or run.is_live
-            or run.doing
-            or run.error
-            or run.text
-            or run.export_error
-            or export_line.line()
-        )
-        return bool(going_on) or super().poll(context)
 
     def draw(self, context: Context) -> None:
         """Only draws."""
         run = context.window_manager.spacetime
-        draw_solve(self.layout, run, session.waiting())
-        if not why_no_character(context):
-            draw_export(self.layout)
+        if why_no_character(context):
+            draw_beginning(self.layout, context)
+            if run.is_running:  # of a character that is not selected now, or is gone
+                draw_stop(self.layout)
+        else:
+            draw_first_error(self.layout, check_character(the_armature(context), the_scene(context)))
+            draw_buttons(self.layout, run)
+        draw_progress(self.layout, run, session.waiting())
         draw_exports(self.layout.column(), run, export_line.line())
 
 
-def draw_solve(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
-    """The buttons, how far it is, what waits in line, and how the last one ended."""
+def draw_beginning(layout: UILayout, context: Context) -> None:
+    """Where to get a character."""
+    missing = why_no_armature(context)
+    draw_sentence(layout, missing or why_no_character(context), "INFO")
+    armature_object = armature_of(context)
+    if armature_object is None:
+        layout.menu("SPACETIME_MT_examples", text="Add Example", icon="ADD")  # both bring one
+        layout.operator("spacetime.import_bvh", icon="IMPORT")
+    elif not missing:
+        layout.operator("spacetime.fit_bodies", icon="MOD_ARMATURE")
+        draw_size(column_of_fields(layout), armature_data(armature_object).spacetime)
+
+
+def draw_buttons(layout: UILayout, run: PropertyGroup) -> None:
+    """All that is pressed between a character and its motion, from top to bottom."""
+    layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
+    row = layout.row(align=True)
+    row.operator("spacetime.make_physical", icon="PHYSICS")
+    row.operator_menu_enum("spacetime.add_goal", "kind", icon="ADD")
     row = layout.row(align=True)
     row.operator("spacetime.solve", icon="PLAY")
     row.operator("spacetime.live", icon="REC", depress=run.is_live)
     row.operator("spacetime.drag_ghost", text="", icon="VIEW_PAN")
     if run.is_running:  # above all words, so that it stays where the mouse is whatever they become
-        layout.operator("spacetime.cancel", icon="CANCEL").index = 0
+        draw_stop(layout)
+    draw_decision(layout)
+
+
+def draw_stop(layout: UILayout) -> None:
+    """Ends the solve."""
+    layout.operator("spacetime.cancel", icon="CANCEL").index = 0
+
+
+def draw_progress(layout: UILayout, run: PropertyGroup, waiting: Sequence[Solve]) -> None:
+    """How far it is, what waits in line, and how the last one ended."""
     column = layout.column()
     column.alert = run.live_failed
     draw_sentence(column, run.live_text, "ERROR" if run.live_failed else "REC")

@@ -49,6 +49,7 @@ class SPACETIME_PT_space(Part, Panel):
     """Many motions at once."""
 
     bl_label = "Motion Space"
+    bl_parent_id = "SPACETIME_PT_library"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:

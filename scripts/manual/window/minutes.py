@@ -30,13 +30,11 @@ class Step:
         do: does it and returns fields for the words.
         picture: its file name; empty if the step has none.
         view: from where the 3D view looks, and where to [m].
-        at_end: the sidebar is scrolled down, to Solve and Result.
     """
 
     do: Callable[[], Found]
     picture: str = ""
     view: tuple[Point, Point] = NEAR
-    at_end: bool = False
 
 
 def follow(stage: Stage, found: Found) -> Iterator[float]:
@@ -51,7 +49,6 @@ def follow(stage: Stage, found: Found) -> Iterator[float]:
             found |= step.do()
         if step.picture:
             yield from stage.look(*step.view)
-            yield from stage.scroll(to_end=step.at_end)
             yield from stage.take_window(step.picture)
 
 
@@ -150,12 +147,12 @@ STEPS = (
     Step(_add, "minutes_add.jpg"),
     Step(_fit, "minutes_fit.jpg"),
     Step(_preset),
-    Step(_solve, "minutes_solve.jpg", at_end=True),
-    Step(_accept, "minutes_accept.jpg", at_end=True),
+    Step(_solve, "minutes_solve.jpg"),
+    Step(_accept, "minutes_accept.jpg"),
     Step(_export),
     Step(_key, "minutes_keys.jpg"),
-    Step(_make_physical, "minutes_physical.jpg", at_end=True),
-    Step(_goal, "minutes_goal.jpg", at_end=True),
-    Step(_impossible, "minutes_impossible.jpg", view=FAR, at_end=True),
+    Step(_make_physical, "minutes_physical.jpg"),
+    Step(_goal, "minutes_goal.jpg"),
+    Step(_impossible, "minutes_impossible.jpg", view=FAR),
 )
 PICTURES = tuple(step.picture for step in STEPS if step.picture)

@@ -71,5 +71,6 @@ def _alone(panel: Any) -> Any:
         type(self).is_drawn = True
 
     name = panel.__name__.replace("_PT_", "_PT_alone_")
-    own = {"bl_idname": name, "bl_parent_id": "", "bl_options": set(), "is_drawn": False, "draw": draw}
+    place = {"bl_region_type": "UI", "bl_category": PANELS["solve"].bl_category, "bl_parent_id": ""}
+    own = {"bl_idname": name, **place, "bl_options": set(), "is_drawn": False, "draw": draw}
     return type(name, (panel,), own)

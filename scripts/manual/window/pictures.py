@@ -56,7 +56,7 @@ def _take(programs: Programs, folder: Path, tour: str, names: Sequence[str]) -> 
         missing = set(names) - taken - {MINUTES}
         if missing:
             raise SetupFailure(
-                f"expected names of panels, as main or goals; found {', '.join(sorted(missing))}"
+                f"expected names of panels, as solve or goals; found {', '.join(sorted(missing))}"
             )
         folder.mkdir(parents=True, exist_ok=True)
         for shot in shots:

@@ -12,7 +12,7 @@ from scripts.manual.jump import TOO_HIGH, TOP, hang_apple, key_jump
 OPERATORS: Any = bpy.ops.spacetime
 UNDER_WAY = 6  # steps of the solver
 WHOLE_TAB = "tab"  # the picture of all panels as they are at first
-NOT_TAKEN = ("explore", "library")  # panels that no Blender with a window has pictured yet
+NOT_TAKEN = ("library",)  # panels with nothing of their own but those within them
 TIMELINE = "show_strips"  # the picture of the timeline, among those of the overlays
 
 
@@ -145,14 +145,14 @@ def _space() -> None:
 
 # What is done, and the panels that are then pictured; what follows a dash names the state of a panel.
 SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
-    (human, ("main", "bone_map", "advanced", "overlays")),
+    (human, ("character", "body_settings", "bone_map", "advanced", "view", "overlays")),
     (_mistake, ("check_list",)),
     (_details, ("bone", "contacts")),
     (_walk, (WHOLE_TAB, "motion", "takes")),
     (_walk_on_the_timeline, (TIMELINE,)),
     (_solving, ("solve-running",)),
-    (_accepted, ("solve",)),
-    (_two_walks, ("explore", "library")),
+    (_accepted, ("solve", "export")),
+    (_two_walks, ("explore", "graph", "library")),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
     (_apple, ("goals",)),

@@ -10,7 +10,6 @@ from scripts.manual.blender import bpy, ours
 from scripts.manual.perspective import Point, stand
 
 PAUSE = 0.2  # s, in which Blender draws and works off events
-TURNS = 80  # of the mouse's wheel; no sidebar is longer
 
 
 class Stage:
@@ -61,13 +60,6 @@ class Stage:
         way = stands.translation - type(stands.translation)(middle)
         view.view_location, view.view_distance = middle, way.length
         view.view_rotation = stands.to_quaternion()
-        yield from self.settle(self.area)
-
-    def scroll(self, *, to_end: bool) -> Iterator[float]:
-        """The sidebar, to its upper or its lower end."""
-        with self.context(kind="UI"):
-            for _ in range(TURNS):
-                (bpy.ops.view2d.scroll_down if to_end else bpy.ops.view2d.scroll_up)()
         yield from self.settle(self.area)
 
     def move_mouse(self, place: tuple[int, int]) -> Iterator[float]:

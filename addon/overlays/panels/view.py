@@ -1,0 +1,19 @@
+"""The panel of what is seen: where the ghost stands, and the overlays."""
+
+from bpy.types import Context, Panel
+
+from ...interface.availability import the_armature
+from ...interface.sidebar import Part, column_of_fields
+from .overlays import SPACETIME_PT_overlays
+
+
+class SPACETIME_PT_view(Part, Panel):
+    """How it looks."""
+
+    bl_label = "View"
+    bl_options = {"DEFAULT_CLOSED"}
+
+    def draw(self, context: Context) -> None:
+        """Only draws."""
+        column_of_fields(self.layout).prop(the_armature(context).spacetime, "offset")
+        self.layout.popover(SPACETIME_PT_overlays.__name__, text="Overlays", icon="OVERLAY")
