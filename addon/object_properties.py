@@ -68,6 +68,12 @@ class SPACETIME_PG_object(PropertyGroup):
         soft_max=3.0,
         update=_follow,
     )
+    stands_at_goals: BoolProperty(
+        name="Stand at Goals",
+        description="Show the ghost where the motion takes place, without an offset, while a goal has a target",
+        default=True,
+        update=_follow,
+    )
     blend: FloatProperty(
         name="Blend",
         description="Amount of physical motion: 0 is your keyed motion, 1 is the solved motion",

@@ -18,6 +18,7 @@ from ..strips.read_strips import seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Colour, Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure, plain_bodies
+from .goal_lines import goal_lines
 from .physics import OVERLAYS, Physics
 from .read_figure import read_figure
 from .shown import Shown, Touches, shown, shown_stripe, shown_touches
@@ -70,6 +71,9 @@ def draw_view() -> None:
         draw_figure(figure, scene.spacetime.overlays, viewport)
     if not is_seen(view, context.object, ghost_of(armature_object)):
         return
+    shown_ghost = ghost_of(armature_object)
+    if shown_ghost is not None and armature_object.spacetime.pending is not None:
+        draw_in_world(goal_lines(armature_object, shown_ghost), viewport)
     for ghost in bare_ghosts(armature_object):
         if is_seen(view, ghost):
             draw_ghost(ghost, viewport)

@@ -152,6 +152,14 @@ def ellipsoids(centres: Array, axes: Array, radii: Array, colours: Array, *, lay
     return faces(points.reshape(-1, 3), shades.reshape(-1, 4), _triangles(len(centres)), layer)
 
 
+def outlines(centres: Array, axes: Array, radii: Array, colours: Array) -> Drawing:
+    """Ellipsoids as three rings each, through which all behind them is seen; arguments as for ``ellipsoids``."""
+    rings = np.stack([np.roll(_circle(), turn, axis=-1) for turn in range(3)])  # (3, P, 3)
+    points = (rings * radii[:, None, None]) @ axes.transpose(0, 2, 1)[:, None] + centres[:, None, None]
+    starts, ends = (points[:, :, cut].reshape(-1, 3) for cut in (slice(None, -1), slice(1, None)))
+    return segments(starts, ends, np.repeat(colours, 3 * AROUND, axis=0))
+
+
 @lru_cache(maxsize=8)
 def _surfaces(radii: bytes) -> tuple[Array, Array]:
     """Points and normals (B, P, 3) of ellipsoids on their own axes; a character's radii seldom change."""

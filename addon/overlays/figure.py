@@ -8,7 +8,7 @@ import numpy as np
 
 from ...solver.arrays import Array, Flags
 from ...solver.mechanics.euler import turn_about
-from .drawing import Colour, Drawing, discs, ellipsoids, fan, path, segments, together
+from .drawing import Colour, Drawing, discs, ellipsoids, fan, outlines, path, segments, together
 
 BODY, SELECTED = (0.55, 0.65, 0.8, 0.4), (1.0, 0.7, 0.25, 0.6)
 CONTACT, CHOSEN = (0.95, 0.9, 0.2, 0.9), (1.0, 0.5, 0.1, 1.0)
@@ -47,11 +47,12 @@ class Figure:
         axes: (B, 3, 3) columns are their own axes.
         radii: (B, 3) [m].
         selected: (B,) whether the body's bone is.
-        ranges: of the selected bones' joints.
+        ranges: of the active bone's joint, if it is selected.
         contacts: (C, 3) points [m].
         patches: (C,) radii [m]; 0 for a bare point.
         chosen: (C,) whether the contact's bone is selected.
         size: largest extent [m].
+        is_posed: someone is posing it, in Pose Mode.
     """
 
     centres: Array
@@ -63,6 +64,7 @@ class Figure:
     patches: Array
     chosen: Flags
     size: float
+    is_posed: bool = False
 
     @cached_property
     def content(self) -> bytes:
@@ -78,7 +80,8 @@ class Figure:
         ]
         for each in self.ranges:
             arrays += [each.place, each.frame, np.array([*each.ends, each.radius, ord(each.letter)])]
-        return b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
+        numbers = b"".join(np.ascontiguousarray(array).tobytes() for array in arrays)
+        return numbers + bytes([self.is_posed])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Figure) and self.content == other.content
@@ -88,9 +91,10 @@ class Figure:
 
 
 def bodies(figure: Figure) -> Drawing:
-    """An ellipsoid per body; those of selected bones stand out."""
+    """An ellipsoid per body, only its outline while one poses; those of selected bones stand out."""
     colours = np.where(figure.selected[:, None], SELECTED, BODY)
-    return ellipsoids(figure.centres, figure.axes, figure.radii, colours)
+    drawn = outlines if figure.is_posed else ellipsoids
+    return drawn(figure.centres, figure.axes, figure.radii, colours)
 
 
 def plain_bodies(figure: Figure, colour: Colour) -> Drawing:

@@ -11,14 +11,14 @@ class SPACETIME_PG_overlays(PropertyGroup):
 
     show_bodies: BoolProperty(
         name="Bodies",
-        description="Show the ellipsoids that carry the character's mass. Those of selected bones are highlighted "
-        "and can be resized with arrows in Pose Mode",
+        description="Show the ellipsoids that carry the character's mass, in Pose Mode as outlines. Those of selected "
+        "bones are highlighted and can be resized with arrows",
         default=True,
     )
     show_limits: BoolProperty(
         name="Joint Limits",
-        description="Show the range of rotation of selected bones' joints, in red, green and blue for X, Y and Z. "
-        "With more than three bones selected, only that of the active bone is shown",
+        description="Show the range of rotation of the active bone's joint in Pose Mode, in red, green and blue for X, "
+        "Y and Z",
         default=True,
     )
     show_contacts: BoolProperty(

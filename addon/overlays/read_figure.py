@@ -14,7 +14,6 @@ from .figure import Figure, Range
 
 ARC_SHARE = 0.4  # of a bone's length: radius of its joint's arcs
 ANYWHERE = 3.0  # rad; a wider range is no limit worth an arc
-HANDFUL = 3  # selected bones whose joints all show their limits; of more, as all are in pose mode at first, one does
 
 
 def read_figure(armature_object: bpy.types.Object) -> Figure | None:
@@ -45,13 +44,15 @@ def read_figure(armature_object: bpy.types.Object) -> Figure | None:
         selected,
         tuple(
             each
-            for bone in _with_limits([b for b, s in zip(bones, selected, strict=True) if s], armature)
+            for bone, is_chosen in zip(bones, selected, strict=True)
+            if is_chosen and bone == armature.bones.active
             for each in _ranges(pose[bone.name], to_world, place.scale)
         ),
         points @ to_world[:3, :3].T + to_world[:3, 3],
         np.array([patch for _, patch, _ in contacts]),
         np.array([chosen for _, _, chosen in contacts], bool),
         float(np.ptp(centres, axis=0).max() + 2 * radii.max()),
+        is_posed=armature_object.mode == "POSE",
     )
 
 
@@ -98,13 +99,6 @@ def _contacts(armature_object: bpy.types.Object) -> list[tuple[Array, float, boo
         chosen = is_selected(pose[contact.bone], armature_object)
         found.append((np.array(moved @ contact.point, float), float(contact.twist_radius), chosen))
     return found
-
-
-def _with_limits(selected: list[bpy.types.Bone], armature: bpy.types.Armature) -> list[bpy.types.Bone]:
-    """The selected bones, or of many the active one: sectors of all would hide the character."""
-    if len(selected) <= HANDFUL:
-        return selected
-    return [bone for bone in selected if bone == armature.bones.active]
 
 
 def _ranges(pose_bone: bpy.types.PoseBone, to_world: Array, scale: float) -> list[Range]:

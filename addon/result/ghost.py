@@ -12,6 +12,7 @@ from mathutils import Matrix
 
 from ..blender.rest_pose import place_of
 from ..blender.skin import is_skin_of
+from ..motion.goal_targets import goals_at_targets
 from ..runtime.event_loop import Work, at_once
 
 GHOST, RIVAL = "ghost", "rival"  # properties that point to them
@@ -139,11 +140,18 @@ def place_ghosts(armature_object: bpy.types.Object) -> None:
 
 def hold_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, steps: float) -> None:
     """Holds a ghost beside the character; steps: by how many times the slider's offset."""
-    sideways = steps * armature_object.spacetime.offset / place_of(armature_object).scale
+    sideways = steps * offset_of(armature_object) / place_of(armature_object).scale
     ghost.matrix_parent_inverse = Matrix.Identity(4)
     for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
         for end in ("min", "max"):
             setattr(ghost.constraints[PLACED_BY], f"{end}_{axis}", way)
+
+
+def offset_of(armature_object: bpy.types.Object) -> float:
+    """How far beside the character its ghosts stand [m]: not at all where goals have places, which they would miss."""
+    result = armature_object.spacetime
+    at_goals = result.stands_at_goals and any(goals_at_targets(result.motion))
+    return 0.0 if at_goals else float(result.offset)
 
 
 def is_ghost(found: bpy.types.Object) -> bool:

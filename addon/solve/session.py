@@ -14,6 +14,7 @@ from ...solver.commands.request import Command, Guidance, GuideRequest, SolveReq
 from ...solver.formats.armature_motion import ArmaturePlace
 from ...solver.job.job import Job
 from .. import preferences
+from ..motion.asked import ASKED, digest_of
 from ..motion.first_frame import first_frame_of
 from ..motion.settings import panel_settings
 from ..result.ghost import sweep_ghosts
@@ -158,8 +159,11 @@ def _line_up(
         leave()
     if first_frame is None:
         first_frame = first_frame_of(armature_object, context.scene)
+    settings = panel_settings(armature_object, context.scene)
+    if command == "solve":
+        settings[ASKED] = digest_of(armature_object, context.scene)
     solve = Solve(
-        job, armature_object, begin=begin, settings=panel_settings(armature_object, context.scene),
+        job, armature_object, begin=begin, settings=settings,
         root_motion_bone=armature_object.spacetime.motion.root_motion_bone,
         first_frame=first_frame, command=command, place=place, accepts=accepts, previews=previews,
         vain=vain,

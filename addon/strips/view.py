@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 from enum import Enum
 
-from .lane import Lane
+from .lane import Lane, Piece
 
 HEIGHT, LOWEST = 16.0, 4.0  # of a lane where there is room, and at least [points]
 GAP = 0.12  # of a lane's height, above and below its bars
-REACH = 6.0  # how far from an edge it can be taken [points]
+REACH, OUTSIDE = 6.0, 4.0  # how far from an edge it can be taken, within its bar and beside it [points]
+# In a timeline as low as Blender's own, whose only row of keys stays free: above and below lanes, and each at least.
+COMPACT_HEAD, COMPACT_FOOT, COMPACT = 38.0, 1.0, 1.5
 HEAD, FOOT, MARKERS = (
     43.0,
     9.0,
@@ -103,7 +105,7 @@ def fit(
     height = lane_height(size[1], count, scale=scale, has_markers=has_markers)
     if not height or frames[1] <= frames[0]:
         return None
-    bottom = _foot(scale, has_markers=has_markers)
+    bottom = scale * COMPACT_FOOT if height < scale * LOWEST else _foot(scale, has_markers=has_markers)
     return View(frames[0], size[0] / (frames[1] - frames[0]), size[0], bottom, height, scale)
 
 
@@ -112,9 +114,13 @@ def lane_height(height: float, count: int, *, scale: float, has_markers: bool) -
 
     Lanes never lie over the first row of keys: a click there is for the keys.
     """
-    room = height - scale * HEAD - _foot(scale, has_markers=has_markers)
-    lane = min(room / max(count, 1), scale * HEIGHT)
-    return lane if count and lane >= scale * LOWEST else 0.0
+    if not count:
+        return 0.0
+    lane = min((height - scale * HEAD - _foot(scale, has_markers=has_markers)) / count, scale * HEIGHT)
+    if lane >= scale * LOWEST:
+        return lane
+    compact = min((height - scale * (COMPACT_HEAD + COMPACT_FOOT)) / count, 0.99 * scale * LOWEST)
+    return compact if compact >= scale * COMPACT and not has_markers else 0.0
 
 
 def _foot(scale: float, *, has_markers: bool) -> float:
@@ -132,14 +138,20 @@ def grip_at(strips: Strips, view: View, mouse: tuple[float, float]) -> Grip | No
     lane, at = strips.lanes[number], view.frame(mouse[0]) - strips.first
     if not 0 <= at <= lane.steps:
         return None
-    pixels = view.per_frame
-    for piece in lane.pieces:
-        wide = (piece.end - piece.start) * pixels
-        reach = min(REACH * view.scale, wide / 3)  # the middle of a short bar can be taken too
-        if piece.start <= at < piece.end:
-            if piece.begins and (at - piece.start) * pixels <= reach:
-                return Grip(number, at, piece.phase, Part.START)
-            if piece.ends and (piece.end - at) * pixels <= reach:
-                return Grip(number, at, piece.phase, Part.END)
-            return Grip(number, at, piece.phase, Part.MIDDLE)
+    for outside in (0.0, OUTSIDE * view.scale):  # the bar below the mouse first, then one whose edge is near
+        for piece in lane.pieces:
+            part = _held(piece, at, view, outside)
+            if part is not None:
+                return Grip(number, at, piece.phase, part)
     return Grip(number, at)
+
+
+def _held(piece: Piece, at: float, view: View, outside: float) -> Part | None:
+    """What of a bar is taken at a frame, with its edges reaching as far out of it as told [pixels]."""
+    after, before = (at - piece.start) * view.per_frame, (piece.end - at) * view.per_frame
+    reach = min(REACH * view.scale, (after + before) / 3)  # the middle of a short bar can be taken too
+    if piece.begins and -outside <= after <= reach:
+        return Part.START
+    if piece.ends and -outside < before <= reach:
+        return Part.END
+    return Part.MIDDLE if after >= 0 < before else None

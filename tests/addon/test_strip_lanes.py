@@ -123,6 +123,18 @@ def test_mouse_finds_edge_and_middle_of_a_bar(frame, part):
     assert pointed(frame, 35) == Grip(0, frame - 1, 0, part)
 
 
+@pytest.mark.parametrize(("frame", "part"), [(5.7, Part.START), (16.3, Part.END), (5.5, None), (16.5, None)])
+def test_an_edge_can_be_taken_from_both_sides(frame, part):
+    found = pointed(frame, 35)
+    assert (found.part if found.phase is not None else None) == part
+
+
+def test_of_two_bars_that_meet_the_one_below_the_mouse_is_taken():
+    meeting = Strips(1.0, (lane((5, 10), (15, 10)),))
+    held = [grip_at(meeting, VIEW, (VIEW.across(16.0) + x, 25.0)) for x in (-1, 1)]
+    assert [(grip.phase, grip.part) for grip in held] == [(0, Part.END), (1, Part.START)]
+
+
 def test_mouse_finds_empty_places_of_lanes_and_nothing_elsewhere():
     assert pointed(3.0, 35) == Grip(0, 2.0)
     assert pointed(3.0, 19.9) is None
@@ -151,9 +163,17 @@ def test_lanes_stand_clear_of_numbers_keys_scroll_bar_and_markers():
     assert view.per_frame == 10
     low = fit((-9.0, 51.0), (600.0, 70.0), 4, scale=1.0, has_markers=False)
     assert low.base(0, 4) + low.height <= 70 - 43
-    assert (
-        fit((-9.0, 51.0), (600.0, 48.0), 4, scale=1.0, has_markers=False) is None
-    )  # Blender 5.0's first timeline
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_lanes_are_compact_in_a_timeline_as_low_as_blenders_own(scale):
+    compact = fit((-9.0, 51.0), (600.0, 48.0 * scale), 4, scale=scale, has_markers=False)
+    assert compact.height >= 2 * scale
+    assert compact.base(0, 4) + compact.height <= 10 * scale  # its row of keys ends there
+    shown = Strips(1.0, (lane((5, 10)),) * 4)
+    assert grip_at(shown, compact, (compact.across(10), compact.base(2, 4) + 0.1)).lane == 2
+    assert fit((-9.0, 51.0), (600.0, 44.0 * scale), 4, scale=scale, has_markers=False) is None
+    assert fit((-9.0, 51.0), (600.0, 48.0 * scale), 4, scale=scale, has_markers=True) is None
 
 
 def test_bars_are_drawn_where_the_mouse_finds_them():

@@ -11,6 +11,7 @@ from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
 from bl_ext.user_default.spacetime_animator.addon.locale.po import read_po
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 from bl_ext.user_default.spacetime_animator.addon.result.panels import result
+from bl_ext.user_default.spacetime_animator.addon.solve.panels import solve
 from bl_ext.user_default.spacetime_animator.addon.spaces.panels import space
 
 ADDON = Path(__file__).resolve().parents[2] / "addon"
@@ -45,7 +46,7 @@ CONTEXTS = {"OWN_SENSE": locale.OWN_SENSE, "'Operator'": "Operator", "'*'": "*"}
 def our_words():
     """(context, word) of all labels and tooltips that can be read, as Blender looks them up."""
     found = {(panel.bl_translation_context, panel.bl_label) for panel in PANELS}
-    found |= {("*", words) for words in (result.BEST_ATTEMPT, *space.STATE_WORDS.values())}
+    found |= {("*", words) for words in (result.BEST_ATTEMPT, solve.OUT_OF_DATE, *space.STATE_WORDS.values())}
     found |= {("Operator", button) for button, _told, _cure in CURES.values()}
     found |= {word for path in PANEL_FILES for word in words_between_fields(path)}
     for name in dir(bpy.ops.spacetime):

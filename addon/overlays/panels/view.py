@@ -15,5 +15,8 @@ class SPACETIME_PT_view(Part, Panel):
 
     def draw(self, context: Context) -> None:
         """Only draws."""
-        column_of_fields(self.layout).prop(the_armature(context).spacetime, "offset")
+        armature_object = the_armature(context)
+        column = column_of_fields(self.layout)
+        column.prop(armature_object.spacetime, "offset")
+        column.prop(armature_object.spacetime, "stands_at_goals")
         self.layout.popover(SPACETIME_PT_overlays.__name__, text="Overlays", icon="OVERLAY")

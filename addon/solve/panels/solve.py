@@ -14,9 +14,12 @@ from ...files.panels.export import draw_exports
 from ...interface.availability import armature_of, the_armature, the_scene, why_no_armature, why_no_character
 from ...interface.sentence import draw_sentence, where
 from ...interface.sidebar import Sidebar, column_of_fields
+from ...result.out_of_date import is_out_of_date
 from ...result.panels.result import draw_decision
 from .. import session
 from ..solving import Solve
+
+OUT_OF_DATE = "Out of date: something was changed since. Solve again"
 
 
 class SPACETIME_PT_solve(Sidebar, Panel):
@@ -34,6 +37,8 @@ class SPACETIME_PT_solve(Sidebar, Panel):
         else:
             draw_first_error(self.layout, check_character(the_armature(context), the_scene(context)))
             draw_buttons(self.layout, run)
+            if is_out_of_date(the_armature(context), the_scene(context)):
+                draw_sentence(self.layout, OUT_OF_DATE, "FILE_REFRESH")
         draw_progress(self.layout, run, session.waiting())
         draw_exports(self.layout.column(), run, export_line.line())
 

@@ -1,0 +1,57 @@
+"""Whether what a motion was solved from is still what the panels ask for."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import Any
+
+import bpy
+from bpy.types import PropertyGroup
+
+from ..blender.frame_rate import rate_of
+from ..blender.rest_pose import armature_data
+
+ASKED = "asked"  # among the settings that an action remembers
+NOT_ASKED = {"is_open", "motion_name"}  # of no motion: how rows are shown, what the take is called
+DIGITS = 6  # of numbers in metres and radians
+
+
+def digest_of(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> str:
+    """Changes when anything does that is asked of a motion: settings, goals and their targets, contacts, bodies.
+
+    The artist's own keys are not read: that takes too long for a panel that is drawn again and again.
+    """
+    armature = armature_data(armature_object)
+    bodies = [bone.spacetime for bone in armature.bones if bone.spacetime.is_body]
+    values = (
+        *_values(armature_object.spacetime.motion),
+        *(value for group in (*armature.spacetime.contacts, *bodies) for value in _values(group)),
+        tuple(_short(value) for value in (scene.spacetime.ground_height, rate_of(scene), *scene.gravity[:])),
+        scene.use_gravity,
+    )
+    return hashlib.blake2b(repr(values).encode(), digest_size=8).hexdigest()
+
+
+def _values(group: PropertyGroup) -> Iterator[object]:
+    """All that a group holds, without names of classes: files outlive them."""
+    for name, prop in group.bl_rna.properties.items():
+        if name == "rna_type" or name in NOT_ASKED:
+            continue
+        value: Any = getattr(group, name)
+        if prop.type == "COLLECTION":
+            yield len(value)
+            for each in value:
+                yield from _values(each)
+        elif isinstance(value, PropertyGroup):
+            yield from _values(value)
+        elif isinstance(value, bpy.types.Object):
+            yield value.name, tuple(_short(number) for row in value.matrix_world for number in row)
+        elif isinstance(value, bpy.types.ID):
+            yield value.name
+        elif isinstance(value, float):
+            yield _short(value)
+        else:
+            yield tuple(map(_short, value)) if getattr(prop, "is_array", False) else value
+
+
+def _short(value: float) -> float:
+    return round(value, DIGITS)

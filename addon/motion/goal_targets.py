@@ -1,0 +1,15 @@
+"""Goals that have a place in the world."""
+
+from collections.abc import Iterator
+
+from bpy.types import PropertyGroup
+
+from .goal_kinds import GOAL_KINDS
+
+
+def goals_at_targets(motion: PropertyGroup) -> Iterator[PropertyGroup]:
+    """Those in use that lead a bone to an object or keep it from one."""
+    for goal in motion.goals:
+        kind = GOAL_KINDS.get(goal.kind)
+        if goal.use and goal.target is not None and kind is not None and "target" in kind.fields:
+            yield goal

@@ -1,0 +1,21 @@
+"""Lines from the ghost's bones to the targets of their goals."""
+
+import bpy
+import numpy as np
+
+from ..motion.goal_targets import goals_at_targets
+from .drawing import Drawing, segments, together
+
+LINE = (1.0, 0.55, 0.1, 0.8)
+
+
+def goal_lines(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Drawing:
+    """One for each goal that has a target and a bone, in the pose that the ghost has."""
+    drawn = []
+    for goal in goals_at_targets(armature_object.spacetime.motion):
+        bone = ghost.pose.bones.get(goal.bone)
+        if bone is not None:
+            place = bone.tail if goal.at_tail else (bone.head + bone.tail) / 2
+            tip = np.array(ghost.matrix_world @ place, float)[None]
+            drawn.append(segments(tip, np.array(goal.target.matrix_world.translation, float)[None], LINE))
+    return together(drawn)

@@ -1,0 +1,17 @@
+"""Whether a solved motion answers what is asked now."""
+
+import bpy
+
+from ..motion.asked import ASKED, digest_of
+from .clip_on_action import SETTINGS
+
+
+def is_out_of_date(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> bool:
+    """Whether anything that is asked was changed since the motion on the ghost was solved.
+
+    A motion that was not solved from the panels, such as a joined one, is never out of date.
+    """
+    action = armature_object.spacetime.pending
+    told = action.get(SETTINGS) if action is not None else None
+    asked = told.get(ASKED) if hasattr(told, "to_dict") else None
+    return asked is not None and asked != digest_of(armature_object, scene)

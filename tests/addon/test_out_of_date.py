@@ -1,0 +1,87 @@
+"""A motion says when what was asked has changed since, and stands where its goals are."""
+
+from types import SimpleNamespace
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.motion.asked import digest_of
+from bl_ext.user_default.spacetime_animator.addon.overlays.goal_lines import goal_lines
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, offset_of
+from bl_ext.user_default.spacetime_animator.addon.result.out_of_date import is_out_of_date
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import OUT_OF_DATE, SPACETIME_PT_solve
+
+from tests.support.panels import laid_out, words
+
+
+def told():
+    panel = laid_out(lambda layout: SPACETIME_PT_solve.draw(SimpleNamespace(layout=layout), bpy.context))
+    return OUT_OF_DATE in words(panel)
+
+
+def apple(place):
+    found = bpy.data.objects.new("Apple", None)
+    bpy.context.scene.collection.objects.link(found)
+    found.location = place
+    bpy.context.view_layer.update()
+    return found
+
+
+def test_a_motion_is_out_of_date_once_anything_that_is_asked_changes(human):
+    scene, motion = bpy.context.scene, human.spacetime.motion
+    bpy.ops.spacetime.use_preset(preset="JUMP")
+    bpy.ops.spacetime.solve(blocking=True)
+    assert not is_out_of_date(human, scene)
+    assert not told()
+    motion.motion_name = "Hop"  # which is asked of no motion
+    assert not is_out_of_date(human, scene)
+    motion.effort += 0.5
+    assert is_out_of_date(human, scene)
+    assert told()
+    motion.effort -= 0.5
+    assert not is_out_of_date(human, scene)
+    human.data.spacetime.contacts[0].phases[0].duration *= 0.9
+    assert is_out_of_date(human, scene)
+
+
+@pytest.mark.parametrize("change", ["move", "add", "weigh", "frame rate"])
+def test_goals_their_targets_bodies_and_the_scene_count(human, change):
+    scene, target = bpy.context.scene, apple((0.3, 0.0, 1.0))
+    bpy.ops.spacetime.select_bone(bone="hand.R")
+    target.select_set(True)
+    bpy.ops.spacetime.add_goal(kind="GO_THERE")
+    before = digest_of(human, scene)
+    if change == "move":
+        target.location.z += 0.1
+        bpy.context.view_layer.update()
+    elif change == "add":
+        bpy.ops.spacetime.add_goal(kind="REST")
+    elif change == "weigh":
+        human.data.bones["shin.L"].spacetime.mass += 1.0
+    else:
+        scene.render.fps += 1
+    assert digest_of(human, scene) != before
+
+
+def test_a_ghost_stands_at_its_goals_with_a_line_to_each_target(human):
+    bpy.ops.spacetime.use_preset(preset="JUMP")
+    bpy.ops.spacetime.solve(blocking=True)
+    ghost = ghost_of(human)
+    assert offset_of(human) == human.spacetime.offset == 1.0
+    target = apple((0.2, 0.1, 1.2))
+    bpy.ops.spacetime.select_bone(bone="hand.R")
+    target.select_set(True)
+    bpy.ops.spacetime.add_goal(kind="GO_THERE")
+    goal = human.spacetime.motion.goals[0]
+    goal.at_tail = True
+    ends = goal_lines(human, ghost).line_points
+    tip = np.array(ghost.matrix_world @ ghost.pose.bones["hand.R"].tail)
+    np.testing.assert_allclose(ends, [tip, target.location], atol=1e-6)
+    bpy.ops.spacetime.solve(blocking=True)
+    bpy.context.view_layer.update()
+    np.testing.assert_allclose(ghost_of(human).matrix_world, human.matrix_world, atol=1e-6)
+    human.spacetime.stands_at_goals = False
+    assert offset_of(human) == 1.0
+    human.spacetime.stands_at_goals, goal.use = True, False
+    assert offset_of(human) == 1.0
+    assert not len(goal_lines(human, ghost_of(human)).line_points)
