@@ -17,5 +17,5 @@ def goal_lines(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Dr
         if bone is not None:
             place = bone.tail if goal.at_tail else (bone.head + bone.tail) / 2
             tip = np.array(ghost.matrix_world @ place, float)[None]
-            drawn.append(segments(tip, np.array(goal.target.matrix_world.translation, float)[None], LINE))
+            drawn.append(segments(tip, np.array(goal.target.matrix_world.translation[:], float)[None], LINE))
     return together(drawn)

@@ -10,7 +10,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.blender.ground_path import ground_path
 from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_file
-from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_library
+from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_graph
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
@@ -119,7 +119,7 @@ def test_takes_become_a_graph_while_blender_stays_free(walkers):
     assert file.is_file()
     assert ">Left<" in file.with_suffix(".svg").read_text()
     assert walkers.spacetime.library.told.startswith("3 motions, ")
-    items = laid_out(lambda layout: SPACETIME_PT_library.draw(SimpleNamespace(layout=layout), bpy.context))
+    items = laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "3 motions, " in words(items)
     assert "bpy.ops.spacetime.stop_graph" not in operators(items)
 

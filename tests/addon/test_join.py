@@ -8,7 +8,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
-from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_library
+from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_graph
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.conversation import Finished
@@ -110,7 +110,7 @@ def test_two_selected_strips_are_joined_where_the_first_begins(two_walks):
     first.select, second.select = True, False
     assert "select their NLA strips" in refusal("join")
     second.select = True
-    panel = laid_out(lambda layout: SPACETIME_PT_library.draw(SimpleNamespace(layout=layout), bpy.context))
+    panel = laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "Selected strips: Fast, then Slow" in words(panel)
     assert "first" not in shown_properties(panel)
     assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}

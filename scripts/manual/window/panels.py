@@ -4,18 +4,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from scripts.manual.blender import bpy, ours
-from scripts.manual.window.scenes import NOT_TAKEN, SCENES, TIMELINE, WHOLE_TAB
+from scripts.manual.window.scenes import SCENES, TIMELINE, WHOLE_TAB
 from scripts.manual.window.stage import Stage
 
 TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
 PANELS = {panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS}
 PICTURES = (
-    *(
-        f"panel_{name}.png"
-        for _prepare, names in SCENES
-        for name in names
-        if name not in (TIMELINE, *NOT_TAKEN)
-    ),
+    *(f"panel_{name}.png" for _prepare, names in SCENES for name in names if name != TIMELINE),
     f"{TIMELINE}.png",
 )
 

@@ -152,7 +152,7 @@ SCENES: tuple[tuple[Callable[[], Any], tuple[str, ...]], ...] = (
     (_walk_on_the_timeline, (TIMELINE,)),
     (_solving, ("solve-running",)),
     (_accepted, ("solve", "export")),
-    (_two_walks, ("explore", "graph", "library")),
+    (_two_walks, ("explore", "graph")),
     (_space, ("space",)),
     (_jump, ("sketch", "result", "guide")),
     (_apple, ("goals",)),
