@@ -7,7 +7,7 @@ import pytest
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 
 from scripts.manual.jump import key_jump
-from tests.support.panels import depth_of, laid_out, operators, shown_properties
+from tests.support.panels import depth_of, laid_out, operators, shown_properties, sidebar, words
 
 # Pixels of the sidebar below the tab's upper edge in Blender's own layout, in a window of 1920 x 1080 at a resolution
 # scale of 2, told at a scale of 1.
@@ -84,6 +84,10 @@ def test_body_settings_fold_once_nothing_is_wrong(human, is_wrong):
     assert settings.poll(bpy.context) != is_wrong
 
 
-def test_overlays_are_among_blenders_own():
+def test_overlays_are_among_blenders_own(human):
     overlays = bpy.types.SPACETIME_PT_overlays
     assert (overlays.bl_parent_id, overlays.bl_region_type) == ("VIEW3D_PT_overlay", "HEADER")
+    view = bpy.types.SPACETIME_PT_view
+    with sidebar():
+        items = laid_out(lambda layout: view.draw(SimpleNamespace(layout=layout), bpy.context))
+    assert "Overlays" in words(items)

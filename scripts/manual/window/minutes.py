@@ -126,7 +126,6 @@ def _goal() -> Found:
     OPERATORS.add_goal(kind="GO_THERE")
     rig.spacetime.motion.goals[0].at_tail = True
     OPERATORS.solve(blocking=True)
-    rig.spacetime.offset = 0.0
     return {}
 
 

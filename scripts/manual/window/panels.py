@@ -9,6 +9,7 @@ from scripts.manual.window.stage import Stage
 
 TAB_WIDTH, EDGE = 24, 12  # pixels of the sidebar that are no panel: tabs at its right, an edge below
 PANELS = {panel.__name__.removeprefix("SPACETIME_PT_"): panel for panel in ours("addon.panels").PANELS}
+IN_THE_SIDEBAR = [panel for panel in PANELS.values() if panel.bl_region_type == "UI"]
 PICTURES = (
     *(f"panel_{name}.png" for _prepare, names in SCENES for name in names if name != TIMELINE),
     f"{TIMELINE}.png",
@@ -30,13 +31,13 @@ def _sidebar(stage: Stage, name: str) -> Iterator[float]:
     """One panel, opened alone in the tab, or the whole tab."""
     alone = None if name == WHOLE_TAB else _alone(PANELS[name.partition("-")[0]])
     if alone is not None:
-        _swap(PANELS.values(), (alone,))
+        _swap(IN_THE_SIDEBAR, (alone,))
     yield from stage.settle(stage.area)
     shown = stage.region("UI")
     width, height = shown.width - TAB_WIDTH, shown.height - EDGE
     stage.photograph(f"panel_{name}.png", shown.x, shown.y + EDGE, width, height)
     if alone is not None:
-        _swap((alone,), PANELS.values())
+        _swap((alone,), IN_THE_SIDEBAR)
         if not alone.is_drawn:
             raise RuntimeError(f"expected the panel {name} to be drawn, found it hidden or in error")
 
