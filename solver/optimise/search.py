@@ -17,6 +17,7 @@ from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
 from .multipliers import Multipliers
 from .nlp import Nlp
+from .objective_scale import objective_scale
 from .preview import preview
 from .warm_multipliers import SLACK_PUSH, aware
 
@@ -152,6 +153,7 @@ class Search:
         self.problem, self.tell, self._cancelled = problem, tell, cancelled
         self._first_preview, self._preview_period = first_preview, preview_period
         self._options = problem.transcription.job.options
+        self._scale: dict[str, Option] = {"obj_scaling_factor": objective_scale(problem)}
         self._start = time.perf_counter()
         self._shown = -np.inf
         self._best: tuple[tuple[float, float], Array] | None = None
@@ -216,6 +218,7 @@ class Search:
             "max_iter": iterations if is_softened else max(min(iterations, self.iterations_left), 0),
             "max_wall_time": max(self.seconds_left, 1e-3),
             "constr_viol_tol": self.problem.feasible,
+            **({} if is_softened else self._scale),
         }
         if options in (gait, half_gait, warm, hasty):
             start = interior_start(programme, start)
@@ -240,7 +243,7 @@ class Search:
             if is_exact(programme, found.x, found.multipliers, gap=gap) or self.is_over:
                 break
             scaled = Scaled.at(programme, found.x)
-            chosen = finer(self._options) | {"max_wall_time": max(self.seconds_left, 1e-3)}
+            chosen = finer(self._options) | self._scale | {"max_wall_time": max(self.seconds_left, 1e-3)}
             watch = _Watch(self, unknowns, judged=False, is_softened=False)
             better = minimise(scaled, found.x, chosen, watch, scaled.there(found.multipliers))
             self.callback_seconds += better.callback_seconds

@@ -14,7 +14,8 @@ from tests.reference_problems.reference import limit
 FORWARD, BACKWARD = 1, -1  # how knees bend
 MASSES = (3.2, 6.8, 20.0, 6.8, 3.2)  # kg: stance shank and thigh, torso, swing thigh and shank
 INERTIAS = (0.93, 1.08, 2.22, 1.08, 0.93)  # kg m^2
-SEGMENT, SHANK, THIGH, TORSO = 0.4, 0.128, 0.163, 0.2  # m: of a leg; centres from knee, hip and hip
+SEGMENT, SHANK, THIGH = 0.4, 0.128, 0.163  # m: of a leg; centres from knee and hip
+KELLY_TORSO, HIGH_TORSO = 0.2, 0.425  # m: its centre above the hip; 0.2 m from the hip, or from the upper end
 GRAVITY = 9.81
 OTHER_LEG = (4, 3, 2, 1, 0)
 DRIVEN = ((0, 1), (1, 2), (2, 3), (3, 4))  # knee, hip, hip, knee: each turns its two links apart
@@ -30,11 +31,13 @@ class Step:
         length: [m].
         span: [s].
         knees: FORWARD or BACKWARD.
+        torso: height of its centre above the hip [m].
     """
 
     length: float
     span: float
     knees: int = FORWARD
+    torso: float = KELLY_TORSO
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,8 +57,8 @@ class Mechanics:
     slope: ca.Function
 
 
-def mechanics() -> Mechanics:
-    """By Lagrange's equations."""
+def mechanics(torso: float) -> Mechanics:
+    """By Lagrange's equations, of a torso whose centre is so high above the hip."""
     q, rate = ca.SX.sym("q", 7), ca.SX.sym("v", 7)
 
     def along(k: int) -> ca.SX:
@@ -66,7 +69,7 @@ def mechanics() -> Mechanics:
     swung = hip - SEGMENT * along(3)
     foot = swung - SEGMENT * along(4)
     centres = (
-        knee - SHANK * along(0), hip - THIGH * along(1), hip + TORSO * along(2), hip - THIGH * along(3),
+        knee - SHANK * along(0), hip - THIGH * along(1), hip + torso * along(2), hip - THIGH * along(3),
         swung - SHANK * along(4),
     )  # fmt: skip
     lagrangian = ca.SX(0)
@@ -92,7 +95,7 @@ def least_torque(step: Step) -> float:
 
 def collocated(step: Step, intervals: int) -> float:
     """The same in so many intervals."""
-    legs, opti, h = mechanics(), ca.Opti(), step.span / intervals
+    legs, opti, h = mechanics(step.torso), ca.Opti(), step.span / intervals
     angle, rate, bent = (opti.variable(5, intervals + 1) for _ in range(3))
     torque, push = opti.variable(len(DRIVEN), intervals + 1), opti.variable(2, intervals + 1)
     turns = np.zeros((7, len(DRIVEN)))

@@ -60,6 +60,12 @@ def test_a_biped_walks_as_cheaply_as_by_collocation() -> None:
     assert not outcome.fault
 
 
+def test_a_step_of_the_high_torso_costs_what_is_quoted() -> None:
+    outcome = find(PROBLEMS["high torso"])
+    assert not outcome.fault
+    assert outcome.found == pytest.approx(469.6, rel=0.01)
+
+
 def test_there_are_at_least_twenty() -> None:
     assert len(PROBLEMS) >= 20
 
