@@ -19,13 +19,13 @@ from typing import NoReturn
 from .clip.clip import Clip
 from .commands import arguments as given
 from .commands import clips as clips_command
+from .commands.explore_request import FrontRequest, VariationsRequest
 from .commands.perform import perform
 from .commands.request import (
     Command,
     ComposeRequest,
     CoverageRequest,
     EchoRequest,
-    FrontRequest,
     GenerateRequest,
     GraphRequest,
     GuideRequest,
@@ -33,7 +33,6 @@ from .commands.request import (
     LoopRequest,
     Request,
     SolveRequest,
-    VariationsRequest,
     WalkRequest,
 )
 from .commands.voice import Voice

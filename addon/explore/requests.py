@@ -2,7 +2,7 @@
 
 import bpy
 
-from ...solver.commands.request import FrontRequest, VariationsRequest
+from ...solver.commands.explore_request import FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, body_bone
 from .properties import FLIGHT, FORMULA, HEIGHT, SPEED

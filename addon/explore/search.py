@@ -6,7 +6,7 @@ from pathlib import Path
 import bpy
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.request import FrontRequest, VariationsRequest
+from ...solver.commands.explore_request import FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Found

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..space.generate import TIME_LIMIT
+from .explore_request import FrontRequest, VariationsRequest
 from .request import (
     ComposeRequest,
     CoverageRequest,
     EchoRequest,
     EstimateRequest,
-    FrontRequest,
     GenerateRequest,
     GraphRequest,
     Guidance,
@@ -18,7 +18,6 @@ from .request import (
     JoinRequest,
     LoopRequest,
     SolveRequest,
-    VariationsRequest,
     WalkRequest,
     Weight,
 )

@@ -13,7 +13,7 @@ from ..sentence import Moment, Sentence
 from ..whole_file import require_folder
 from ..wording.violations import why_unsolved
 from .deliver import keep
-from .request import FrontRequest, VariationsRequest
+from .explore_request import FrontRequest, VariationsRequest
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.front import Front, Point

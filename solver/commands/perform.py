@@ -9,6 +9,7 @@ from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
 from .compose import compose
 from .explore import find_front, find_variations
+from .explore_request import FrontRequest, VariationsRequest
 from .generate import estimate, generate
 from .graph import cover, graph, walk
 from .guide import guide
@@ -21,7 +22,6 @@ from .request import (
     CoverageRequest,
     EchoRequest,
     EstimateRequest,
-    FrontRequest,
     GenerateRequest,
     GraphRequest,
     GuideRequest,
@@ -29,7 +29,6 @@ from .request import (
     LiveRequest,
     LoopRequest,
     SolveRequest,
-    VariationsRequest,
     WalkRequest,
 )
 from .solve import solve

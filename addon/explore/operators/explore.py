@@ -5,7 +5,7 @@ from functools import partial
 import bpy
 from bpy.types import Context, Operator
 
-from ....solver.commands.request import FrontRequest, VariationsRequest
+from ....solver.commands.explore_request import FrontRequest, VariationsRequest
 from ....solver.job.job import Job
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, MayWait, Told, refusable, telling

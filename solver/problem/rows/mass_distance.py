@@ -17,9 +17,10 @@ class MassDistances:
     """d^2 = mean over frames of sum_b w_b |e_b|^2, with e_b = o_b - sum_k m_k o_k and o_b = x_b - x'_b.
 
     m are the bodies' shares of their mass, w the same times the weights asked for, of sum 1 (Agrawal & van de Panne
-    2015, section 3.1, with w = m). A weight may vary by frame; all weights sum to 1. The force at a body is f_b = 2 (w_b e_b - m_b sum_k w_k e_k). To the second
-    derivatives by 2 w_b and f_b comes -(Q_i . C_j + C_i . Q_j) for any two degrees of freedom, with C the slopes of
-    sum m x, P those of sum w x, W = sum w, and Q = 2 P - W C.
+    2015, section 3.1, with w = m). A weight may vary by frame; all weights sum to 1. The force at a body is
+    f_b = 2 (w_b e_b - m_b sum_k w_k e_k). To the second derivatives by 2 w_b and f_b comes
+    -(Q_i . C_j + C_i . Q_j) for any two degrees of freedom, with C the slopes of sum m x, P those of sum w x,
+    W = sum w, and Q = 2 P - W C.
 
     Args:
         transcription: of the job.

@@ -1,0 +1,56 @@
+"""Requests for several motions of one job; see request.py for the others."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ..number_range import above, within
+
+
+@dataclass(frozen=True)
+class VariationsRequest:
+    """Find several motions that do what a job asks, as different as a price allows. Writes variation_1.npz and on.
+
+    Attributes:
+        job: file of the job, with given timings.
+        out: folder for the clips.
+        count: of motions, the best included.
+        slack: share by which they may cost more than the best.
+        bodies: names of those whose places count; none: all, but limbs that touch nothing in a cycle by half.
+        seed: of the starts.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
+    """
+
+    kind: ClassVar[str] = "variations"
+    job: str
+    out: str
+    count: int = field(default=4, metadata=within(1, 100))
+    slack: float = field(default=0.25, metadata=above(0, 100))
+    bodies: tuple[str, ...] = ()
+    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
+class FrontRequest:
+    """Find the best trade-offs between the objectives of a job and one more quantity. Writes front_1.npz and on.
+
+    Attributes:
+        job: file of the job, with given timings.
+        out: folder for the clips.
+        quantity: expression, such as "com.z".
+        levels: of the quantity, in the order in which motions follow from each other; or flights.
+        flights: numbers of frames in the air of a jump, instead of levels: of each, what is cheapest.
+        of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
+        at_most: whether less of the quantity is better; else more is.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "front"
+    job: str
+    out: str
+    quantity: str
+    levels: tuple[float, ...] = ()
+    flights: tuple[int, ...] = ()
+    of: str = "peak"
+    at_most: bool = False
+    watches_stdin: bool = False
