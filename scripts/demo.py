@@ -1,7 +1,8 @@
 """The main job: Rigify's human walks, from an empty Blender file to files for everybody else.
 
 make demo, or python -m scripts.demo [--out DIR]; leaves in DIR (out/):
-    walk.blend, .bvh, .fbx, .glb, .usdc         the motion on the artist's rig
+    walk.blend, .bvh, .fbx, .glb, .usdc        the motion on the artist's rig
+    walk.skeleton.xml                          the same for Ogre
     walk.npz, walk.motion.json                 the motion with its forces; the latter for the physics judge
     walk_sheet.png, report.md                  a picture of the gait, and its figures beside people's
 """

@@ -36,7 +36,7 @@ def blend(out):
 
 
 def test_everything_is_there(out):
-    names = {"blend", "bvh", "fbx", "glb", "usdc", "npz", "motion.json"}
+    names = {"blend", "bvh", "skeleton.xml", "fbx", "glb", "usdc", "npz", "motion.json"}
     assert {f"walk.{name}" for name in names} | {"walk_sheet.png", "report.md"} == {
         p.name for p in out.iterdir()
     }

@@ -11,7 +11,7 @@ from ...errors import InputError
 from ...job.job import Job
 from ...space.dimension import Value
 from ...space.parameter_space import ParameterSpace
-from ...space.specifiers import Formula, Specifiers
+from ...space.specifiers import Specifiers, Travel
 from ..transition.carried import carried
 from .coverage import speeds, turns
 from .motion_graph import MotionGraph
@@ -20,8 +20,6 @@ SPEED_STEP, TURN_STEP = 0.5, 0.5  # m/s, rad/s
 DIRECTIONS = 64  # in which the outline of what there is is looked at
 MOST = 1000  # places of the grid
 DIGITS = 6
-RATE = "max(abs(turn), 1e-6)"
-CHORD = f"2 * speed / {RATE} * sin({RATE} * duration / 2)"
 
 
 def missing(
@@ -112,17 +110,12 @@ def _like(patterns: list[_Pattern], speed: float) -> Value:
     near = min(patterns, key=lambda each: (abs(each.speed - speed), abs(each.turn)))
     job, course = near.job, round(near.course, DIGITS)
     assert job.cycle is not None
-    told = {each.name: getattr(job, each.name) for each in fields(Specifiers) if each.name != "formulas"}
+    told = {each.name: getattr(job, each.name) for each in fields(Specifiers) if hasattr(job, each.name)}
     told["cycle"] = replace(job.cycle, mirrored=False)
-    formulas = [
-        Formula("cycle.translation[0]", f"{CHORD} * cos({course!r} + turn * duration / 2)"),
-        Formula("cycle.translation[1]", f"{CHORD} * sin({course!r} + turn * duration / 2)"),
-        Formula("cycle.yaw", "turn * duration"),
-    ]
     if speed and carried(job) == job.constraints:
         stride = job.timing.length * math.sqrt(near.speed / speed)
         told["timing"] = replace(job.timing, length=max(round(stride * job.timing.fps), 1) / job.timing.fps)
-    return Value(f"{speed:g}", speed, Specifiers(**told, formulas=tuple(formulas)))
+    return Value(f"{speed:g}", speed, Specifiers(**told, travel=Travel("speed", "turn * duration", course)))
 
 
 def _where(cells: Array) -> str:
