@@ -31,7 +31,7 @@ from .read_surfaces import contact_timings, surfaces
 # Of the weights of a motion without keys: style decides what keys leave open, and they have a posture of their own.
 STYLE: dict[type, float] = {Effort: 0.1, ForceChange: 0.1, Posture: 0.01}
 DRAWN_TOLERANCE = (
-    1e-3  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
+    1e-2  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
 )
 LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
 TIMING_SEARCHES: dict[str, TimingSearch] = {

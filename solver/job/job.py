@@ -182,3 +182,11 @@ class Job(Document):
         require_vector(self.gravity, "job.gravity")
         for name, example in SEVERAL.items():
             require_several(getattr(self, name), example, f"job.{name}")
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether every root, and whatever touches, has a drawn way throughout, so that none of it needs to be guessed."""
+        followed = (each.bodies for each in self.objectives if isinstance(each, PoseCloseness))
+        drawn = {body.body for bodies in followed for body in bodies if not body.envelope}
+        needed = {root.body for root in self.character.roots} | {c.body for c in self.character.contacts}
+        return self.cycle is None and needed <= drawn

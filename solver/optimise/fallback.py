@@ -26,7 +26,7 @@ from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
 from .resample import carry
-from .search import Search, explained, is_solved, near, suited, warm
+from .search import Search, again, explained, is_solved, near, suited, warm
 from .start import Start
 
 FIRST, WARM, NOISE, COARSE, SOFT = "first guess", "warm start", "noise", "half the frames", "softened"
@@ -167,7 +167,8 @@ def _disturbed(search: Search, seed: int) -> Result:
     problem, job = search.problem, search.problem.transcription.job
     options = replace(job.options, seed=job.options.seed + seed, noise=max(job.options.noise, NOISE_SIZE))
     guess = first_guess(replace(problem.transcription, job=replace(job, options=options)))
-    return search.run(f"Trying another starting motion ({seed})", problem, guess, iterations=NOISE_ITERATIONS)
+    text = f"Trying another starting motion ({seed})"
+    return search.run(text, problem, guess, iterations=NOISE_ITERATIONS, options=again(problem))
 
 
 def _halved(problem: Problem) -> Problem | None:
@@ -191,10 +192,20 @@ def _coarse(search: Search, half: Problem) -> Result:
         return replace(found, status=TOO_MANY) if is_solved(found) else found
     search.tell(Status("Solved with half the frames, now with all"))
     x = carry(Start(half.transcription, found.x), search.problem.transcription)
-    return search.run("Refining", search.problem, x, iterations=COARSE_ITERATIONS)
+    return search.run(
+        "Refining", search.problem, x, iterations=COARSE_ITERATIONS, options=again(search.problem)
+    )
 
 
 def _alone(search: Search, problem: Problem, text: str, x: Array | None = None) -> Result:
     """A motion of a coarser job, which is none of the job's own."""
     start = first_guess(problem.transcription) if x is None else x
-    return search.run(text, problem, start, iterations=COARSE_ITERATIONS, unknowns=None, judged=False)
+    return search.run(
+        text,
+        problem,
+        start,
+        iterations=COARSE_ITERATIONS,
+        unknowns=None,
+        judged=False,
+        options=again(problem),
+    )

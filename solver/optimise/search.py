@@ -28,10 +28,9 @@ SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
 HALF_MULTIPLIER = 0.1  # of each bound of a mirrored half cycle to begin with; IPOPT's own is 1
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
-EXPLAINED_PUSH, STRAIGHT = (
-    5e-2,
-    8,
-)  # of a start with forces that explain it; iterations without constraints' curvature
+DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would push away from where it is drawn
+EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
+STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
@@ -70,10 +69,20 @@ def half_gait(chosen: SolverOptions) -> dict[str, Option]:
     return gait(chosen) | PLAIN_STEPS | {"bound_mult_init_val": HALF_MULTIPLIER}
 
 
+def drawn(chosen: SolverOptions) -> dict[str, Option]:
+    """IPOPT's options for a motion that begins as it was drawn, and need not end in the last digits of its nearness."""
+    return cold(chosen) | {"mu_max": DRAWN_MU, "compl_inf_tol": chosen.tolerance}
+
+
 def suited(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
     """IPOPT's options for a problem's first guess."""
     timeline = problem.transcription.timeline
-    return half_gait if timeline.mirror else gait if timeline.cycle else cold
+    return half_gait if timeline.mirror else gait if timeline.cycle else again(problem)
+
+
+def again(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
+    """IPOPT's options for other starts than the first guess."""
+    return drawn if problem.transcription.job.is_drawn else cold
 
 
 def near(chosen: SolverOptions) -> dict[str, Option]:
@@ -224,7 +233,7 @@ class Search:
             start = interior_start(programme, start)
         if multipliers is not None:
             multipliers = aware(programme, start, multipliers)
-        straight = STRAIGHT if options is explained else 0
+        straight = STRAIGHT if options in (explained, drawn) else 0
         result = minimise(programme, start, chosen, watch, multipliers, straight=straight)
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:

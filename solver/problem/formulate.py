@@ -17,6 +17,7 @@ from .objectives.weighted_sum import WeightedSum
 from .physics.contact_height import ContactHeight
 from .physics.equations_of_motion import EquationsOfMotion
 from .physics.friction_cone import FrictionCone
+from .physics.friction_ratio import FrictionRatio
 from .physics.hold_together import HoldTogether
 from .physics.landing import Landing
 from .physics.no_slip import NoSlip
@@ -44,6 +45,8 @@ PHYSICS: tuple[RowsOfJob, ...] = (
     HoldTogether,
 )
 
+DRAWN: dict[RowsOfJob, RowsOfJob] = {FrictionCone: FrictionRatio}  # of a drawn motion, in place of the usual
+
 
 def formulate(
     job: Job, *, free_steps: Sequence[Stretch] | None = None, like: Problem | None = None
@@ -65,7 +68,8 @@ def formulate(
         job, free_steps=free_steps is not None, like=like.transcription if like is not None else None
     )
     parts = _Parts(transcription, like)
-    components = [row for kind in (*PHYSICS, *dict.fromkeys(ROWS.values())) for row in parts.rows(kind)]
+    physics = [DRAWN.get(kind, kind) if job.is_drawn else kind for kind in PHYSICS]
+    components = [row for kind in (*physics, *dict.fromkeys(ROWS.values())) for row in parts.rows(kind)]
     components += [parts.expression(request, field) for field, request in constraint_terms(job)]
     components.append(StretchRows(transcription, free_steps or ()))
     lower, upper = parts.bounds()

@@ -265,4 +265,5 @@ def point(problem: Problem) -> np.ndarray:
     x, timed = np.random.default_rng(5).normal(0.0, 0.5, problem.size), problem.transcription.variables
     x[timed.steps] = np.linspace(0.6, 1.6, len(timed.steps))
     x[timed.length] = 1.3
+    x[timed.force[:, 2]] = 0.2 + np.abs(x[timed.force[:, 2]])  # the ground only pushes
     return x

@@ -20,6 +20,7 @@ from solver.problem.constraints.table import ROWS
 from solver.problem.formulate import PHYSICS, formulate
 from solver.problem.objectives.weighted_sum import WeightedSum
 from solver.problem.physics.equations_of_motion import EquationsOfMotion
+from solver.problem.physics.friction_ratio import FrictionRatio
 from solver.problem.rows.component import Component
 from solver.problem.rows.expression_rows import ExpressionRows
 from solver.problem.rows.least_peak import LeastPeak
@@ -68,6 +69,12 @@ def test_objective_alone(example: Objective, clip: str, root: str) -> None:
     if weights is not None:
         hessian += carried(problem, state, weights)
     assert_close(hessian, differences(objective.gradient, x))
+
+
+@every_clip
+def test_the_cone_of_a_drawn_motion(clip: str, root: str) -> None:
+    problem = problem_of(clip, root)
+    assert_derivatives(problem, FrictionRatio(problem.transcription))
 
 
 @every_clip

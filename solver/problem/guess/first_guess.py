@@ -1,4 +1,6 @@
-"""A motion to start from: the root travels, the feet reach for footprints, the ground carries the weight."""
+"""A motion to start from: the root travels, the feet reach for footprints, the ground carries the weight.
+
+What is drawn is left as it is: the optimizer finds back from there in fewer iterations than from feet that reach."""
 
 import numpy as np
 
@@ -32,9 +34,10 @@ def first_guess(transcription: Transcription) -> Array:
 def _guess(transcription: Transcription, mirror: Mirror | None) -> Array:
     """Guess of a cycle with all its frames, or of an open clip."""
     x = carrying(transcription)
-    way = travel(transcription)
-    q = way + _smoothed(transcription, _reaching(transcription, way, mirror))
-    q += counter_swing(transcription, q)
+    q = travel(transcription)
+    if not transcription.job.is_drawn:
+        q += _smoothed(transcription, _reaching(transcription, q, mirror))
+        q += counter_swing(transcription, q)
     noise = transcription.job.options.noise
     if noise:
         q = q + noise * _smooth_noise(

@@ -36,10 +36,10 @@ def travel(transcription: Transcription) -> Array:
         for sketched in objective.coordinates if isinstance(objective, SketchCloseness) else ():
             values = sketched.spread(len(q), closed=timeline.cycle is not None)
             q[:, tree.names.index(sketched.dof)] = values
-    flies = flying(transcription)
+    flies, drawn = flying(transcription), transcription.job.is_drawn
     for i, name in enumerate(tree.names):
         keys = _keys(transcription, name)
-        falls = timeline.cycle is None and bool(flies.any()) and i in tree.root_translations
+        falls = timeline.cycle is None and bool(flies.any()) and i in tree.root_translations and not drawn
         if keys or falls:
             q[:, i] = _eased(transcription, i, q[:, i], keys, flies & bool(falls or tree.root_turns[i]))
     return q

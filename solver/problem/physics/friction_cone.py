@@ -23,8 +23,10 @@ class FrictionCone(Component):
         self.transcription = transcription
         force = transcription.variables.force
         contacts = transcription.job.character.contacts
-        friction = np.array([contact.friction for contact in contacts])[transcription.variables.force_contact]
-        self._factor = np.stack([-np.ones_like(friction), -np.ones_like(friction), friction**2])  # (3, K)
+        friction = np.array([contact.friction for contact in contacts])
+        self._friction = friction[transcription.variables.force_contact]
+        level = -np.ones_like(self._friction)
+        self._factor = np.stack([level, level, self._friction**2])  # (3, K)
         self._twice = 2 * self._factor
         self.lower, self.upper = np.zeros(len(force)), np.full(len(force), np.inf)
         self._place = force.T.copy()  # (3, K)
@@ -42,7 +44,12 @@ class FrictionCone(Component):
         return np.asarray((self._twice * multipliers).ravel())
 
     def violation(self, row: int, amount: float) -> Violation:
+        return self._slides(row, float(np.sqrt(amount)))
+
+    def _slides(self, row: int, force: float) -> Violation:
+        """Of so many units of force."""
         variables = self.transcription.variables
         contact, frame = int(variables.force_contact[row]), variables.force_frame[row]
-        force = float(np.sqrt(amount)) * self.transcription.force_scale
-        return self.of_contact(Kind.FRICTION_CONE, contact, frame, force, "N")
+        return self.of_contact(
+            Kind.FRICTION_CONE, contact, frame, force * self.transcription.force_scale, "N"
+        )
