@@ -29,6 +29,9 @@ GAIT_MU = 0.1  # highest barrier of a cycle
 HALF_MULTIPLIER = 0.1  # of each bound of a mirrored half cycle to begin with; IPOPT's own is 1
 NEAR_MU, NEAR_PUSH = 1e-3, 3e-3  # barrier and push from the bounds of a start without multipliers
 DRAWN_MU = 0.1  # highest barrier of a drawn motion, which a higher one would push away from where it is drawn
+DRAWN_LEAST_MU = (
+    0.1  # of the tolerance; a barrier that falls early lets long motions crawl along their bounds
+)
 EXPLAINED_PUSH = 5e-2  # of a start with forces that explain it
 STRAIGHT = 8  # iterations without constraints' curvature, from an explained or a drawn motion
 LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by without any change of the motion
@@ -71,7 +74,11 @@ def half_gait(chosen: SolverOptions) -> dict[str, Option]:
 
 def drawn(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a motion that begins as it was drawn, and need not end in the last digits of its nearness."""
-    return cold(chosen) | {"mu_max": DRAWN_MU, "compl_inf_tol": chosen.tolerance}
+    return cold(chosen) | {
+        "mu_max": DRAWN_MU,
+        "mu_min": DRAWN_LEAST_MU * chosen.tolerance,
+        "compl_inf_tol": chosen.tolerance,
+    }
 
 
 def suited(problem: Problem) -> Callable[[SolverOptions], dict[str, Option]]:
