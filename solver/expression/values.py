@@ -114,9 +114,22 @@ def absolute(a: Scalar) -> Scalar:
 
 def larger(a: Scalar, b: Scalar) -> Scalar:
     """(a + b + |a - b|) / 2."""
-    return (a + b + absolute(a - b)) / 2
+    return _middle(a, b, absolute(_difference(a, b)))
 
 
 def smaller(a: Scalar, b: Scalar) -> Scalar:
     """(a + b - |a - b|) / 2."""
-    return (a + b - absolute(a - b)) / 2
+    return _middle(a, b, -absolute(_difference(a, b)))
+
+
+def _middle(a: Scalar, b: Scalar, distance: Scalar) -> Scalar:
+    """(a + b + distance) / 2; SymPy's own sums are multiplied out, which takes long where minima are nested."""
+    if distance.is_Number:
+        return (a + b + distance) / 2
+    return sympy.Mul(sympy.Rational(1, 2), sympy.Add(a, b, distance, evaluate=False), evaluate=False)
+
+
+def _difference(a: Scalar, b: Scalar) -> Scalar:
+    if a.is_Number and b.is_Number:
+        return a - b
+    return sympy.Add(a, sympy.Mul(-1, b, evaluate=False), evaluate=False)

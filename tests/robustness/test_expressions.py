@@ -15,6 +15,9 @@ MINIMA = "time"
 for _ in range(24):
     MINIMA = f"min({MINIMA}, phase + {MINIMA[:40].count('(')})"
 POWERS = "time" + "".join(f" + {k} * time ** {k}" for k in range(2, 40))
+MIXED = "angular_momentum.y"
+for k in range(34):
+    MIXED = f"{'min' if k % 3 else 'max'}({MIXED}, {('power', 'com.z', 'doubled', 'time')[k % 4]})"
 TOWER = "com.z"
 for _ in range(35):
     TOWER = f"({TOWER} + torso.tx) ** torso.tz"
@@ -39,7 +42,7 @@ def test_large_conditions_are_read_or_refused_soon(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", [MINIMA, POWERS, TOWER, "sqrt(" * 200 + "com.z" + ")" * 200, "(" * 500, "1" * 5000]
+    "text", [MINIMA, MIXED, POWERS, TOWER, "sqrt(" * 200 + "com.z" + ")" * 200, "(" * 500, "1" * 5000]
 )
 def test_large_expressions_are_read_or_refused_soon(text: str) -> None:
     _is_soon(lambda: expressions.evaluate(text))
