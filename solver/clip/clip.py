@@ -122,8 +122,10 @@ class Clip:
     @classmethod
     def _of_file(cls, file: dict[str, Any]) -> "Clip":
         about: dict[str, Any] = json.loads(str(file["about"]))
-        own = {name: file[name] for name in _OWN}
-        arrays = {name: file[name] for name in _MOTION if name in file or name not in _LATER}
+        own = {name: _as_declared(name, file[name]) for name in _OWN}
+        arrays: dict[str, Any] = {
+            name: _as_declared(name, file[name]) for name in _MOTION if name in file or name not in _LATER
+        }
         provenance = about["provenance"]
         provenance["violations"] = tuple(map(Violation.from_json, provenance["violations"]))
         if provenance.get("timings"):
@@ -176,13 +178,23 @@ class Clip:
             raise InputError(Sentence.of(f"the clip '{path}' cannot be read: ", error.sentence)) from error
 
 
+def _as_declared(name: str, array: Array) -> Array:
+    """Flags, whole numbers or numbers of double precision, however the file keeps them."""
+    if array.dtype.kind not in "biuf":
+        raise InputError(f"expected numbers as {name}, found {array.dtype}")
+    kind = bool if name in _FLAGS else np.intp if name in _INDICES else np.float64
+    with np.errstate(all="ignore"):  # what is no number, or too large, is told by what is found
+        declared: Array = array.astype(kind)
+    if kind is not np.float64 and (declared != array).any():
+        raise InputError(f"expected {'True or False' if kind is bool else 'whole numbers'} as {name}")
+    return declared
+
+
 def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree, n_joints: int) -> None:
     """What a damaged or foreign file may have in place of a motion is refused here rather than found out later."""
     shapes: dict[str, tuple[int, ...]] = dict.fromkeys(("q", "torques"), (n_frames, tree.n))
     shapes |= dict.fromkeys(OF_JOINTS, (n_frames, n_joints, 3))
     for name, array in arrays.items():
-        if array.dtype.kind not in "biuf":
-            raise InputError(f"expected numbers as {name}, found {array.dtype}")
         if array.shape != shapes.get(name, array.shape):
             raise InputError(f"expected {name} of shape {shapes[name]}, found {array.shape}")
         is_fine = ~np.isinf(array) if name in OF_JOINTS else np.isfinite(array)
@@ -195,6 +207,8 @@ def _require_numbers(arrays: dict[str, Array], *, n_frames: int, tree: Tree, n_j
 
 OF_JOINTS = ("joint_forces", "joint_moments")  # not known at the ends of open clips: NaN
 UNIT = 1e-3  # largest deviation of a quaternion's length from 1
+_FLAGS = ("contact_active", "contact_lasting", "hold_active", "hold_lasting")
+_INDICES = ("contact_surface",)
 _OWN = ("q", "torques", *OF_JOINTS)
 _OF_JOB = ("character", "step", "cycle", "heading", "world")  # what the job says, or a number
 _MOTION = tuple(f.name for f in fields(WorldMotion) if f.name not in _OF_JOB)

@@ -1,8 +1,10 @@
-"""Damages to what Blender keeps for the add-on: custom properties, frames, names, drivers and what is pointed to."""
+"""Damages to what the add-on reads: custom properties, frames, names, drivers, what is pointed to, stores."""
 
 import contextlib
 import json
+import sqlite3
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import bpy
@@ -15,6 +17,8 @@ from bl_ext.user_default.spacetime_animator.addon.blender.write_motion import (
 )
 from bl_ext.user_default.spacetime_animator.addon.result import clip_on_action as kept
 from bl_ext.user_default.spacetime_animator.addon.result.doubts import DOUBTS
+
+from tests.robustness.files import mutated
 
 CHARACTER, TAKE = "Hopper", "Old Hop"
 KEPT = (
@@ -199,6 +203,49 @@ def damage_names(rng: np.random.Generator) -> str:
             return "text that is a module"
 
 
+def damage_store(rng: np.random.Generator) -> str:
+    """The store of the scene's clips: other bytes, other values, missing columns and tables, another kind of file."""
+    path = Path(bpy.context.scene.spacetime.clips.store)
+    if not path.is_file():
+        return "no store"
+    match int(rng.integers(5)):
+        case 0:
+            path.write_bytes(mutated(rng, path.read_bytes()))
+            return "store of other bytes"
+        case 1:
+            path.unlink()
+            path.mkdir()
+            return "store that is a folder"
+        case 2:
+            path.write_bytes(_one(rng, BYTES))
+            return "store of another kind"
+        case _:
+            with contextlib.suppress(sqlite3.Error):  # it is damaged already, or refuses the value itself
+                return _damage_table(rng, path)
+            return "the same store"
+
+
+def _damage_table(rng: np.random.Generator, path: Path) -> str:
+    with contextlib.closing(sqlite3.connect(path)) as store, store:
+        tables = store.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+        if not tables:
+            return "an empty store"
+        table = str(_one(rng, tables)[0])
+        column = str(_one(rng, store.execute(f'PRAGMA table_info("{table}")').fetchall())[1])
+        value = _one(rng, (*WORDS, *BYTES, -1, 2**62, 1e300, None))
+        match int(rng.integers(6)):
+            case 0:
+                store.execute(f'DROP TABLE "{table}"')
+                return f"store without {table}"
+            case 1:
+                store.execute(f'ALTER TABLE "{table}" RENAME COLUMN "{column}" TO "odd"')
+                return f"store without {table}.{column}"
+            case _:
+                store.execute(f'UPDATE "{table}" SET "{column}" = ?', (value,))
+                return f"store's {table}.{column} is {str(value)[:60]!r}"
+
+
 DAMAGES: tuple[Damage, ...] = (
     damage_kept, damage_kept, damage_kept, damage_kept, damage_text, damage_frames, damage_system, damage_names,
+    damage_store, damage_store,
 )  # fmt: skip

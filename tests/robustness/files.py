@@ -44,19 +44,19 @@ WORDS = (
 
 def draw_clip(rng: np.random.Generator) -> Case:
     """A clip's file."""
-    data = _mutated(rng, _bytes("first_release/hop.npz"))
+    data = mutated(rng, _bytes("first_release/hop.npz"))
     return repr(data[:80]), lambda: Clip.from_bytes(data)
 
 
 def draw_bvh(rng: np.random.Generator) -> Case:
     """A capture, of which words are changed more often than bytes."""
-    data = _mutated(rng, _bytes("walk.bvh")) if rng.random() < 0.3 else _reworded(rng, _bytes("walk.bvh"))
+    data = mutated(rng, _bytes("walk.bvh")) if rng.random() < 0.3 else _reworded(rng, _bytes("walk.bvh"))
     return repr(data[:300]), lambda: _in_file(data, "a.bvh", read_bvh)
 
 
 def draw_store(rng: np.random.Generator) -> Case:
     """A store, all of which is read and then recovered."""
-    data = _mutated(rng, _bytes("first_release/hops.sqlite"))
+    data = mutated(rng, _bytes("first_release/hops.sqlite"))
     return repr(data[:80]), lambda: _in_file(data, "a.sqlite", _all_of)
 
 
@@ -66,7 +66,7 @@ def draw_graph(rng: np.random.Generator) -> Case:
     return text[:80], lambda: _in_file(text.encode(), "graph.json", _walked)
 
 
-def _mutated(rng: np.random.Generator, data: bytes) -> bytes:
+def mutated(rng: np.random.Generator, data: bytes) -> bytes:
     """Bytes changed, cut off, left out or put in twice."""
     changed = bytearray(data)
     for _ in range(int(rng.integers(1, 20))):

@@ -92,7 +92,12 @@ def _end_all() -> None:
 def open_whole() -> bpy.types.Object:
     """Opens the scene as it was before any damage; gives the character."""
     _end_all()
-    bpy.ops.wm.open_mainfile(filepath=str(_whole()))
+    whole = _whole()
+    store = whole.with_name("hops.sqlite")
+    if store.is_dir():
+        store.rmdir()
+    shutil.copy(OLD / store.name, store)
+    bpy.ops.wm.open_mainfile(filepath=str(whole))
     found = bpy.data.objects[CHARACTER]
     bpy.context.view_layer.objects.active = found
     return found

@@ -16,7 +16,9 @@ from solver.fitting.bone_map import BoneMap
 from solver.fitting.presets.chip import chip
 from solver.formats.bvh.read import read_bvh
 from solver.job.job import Job, SolverOptions
+from solver.mechanics.tree import Tree
 from solver.store.playback import Playback
+from solver.verify.verify import verify
 from solver.whole_file import LARGEST
 from tests.robustness.fuzz import Case, fuzz
 
@@ -95,6 +97,8 @@ def test_a_clip_with_other_arrays_is_refused(clip: bytes, array: np.ndarray) -> 
         ("torques", lambda torque: torque * np.nan, "finite numbers as torques"),
         ("joint_forces", lambda force: force[:-1], "joint_forces of shape"),
         ("joint_moments", lambda moment: moment + np.inf, "finite numbers as joint_moments"),
+        ("contact_lasting", lambda flags: flags + 0.5, "True or False as contact_lasting"),
+        ("contact_surface", lambda surface: surface * np.nan, "whole numbers as contact_surface"),
     ],
 )
 def test_a_clip_whose_numbers_are_no_motion_is_refused(
@@ -103,6 +107,19 @@ def test_a_clip_whose_numbers_are_no_motion_is_refused(
     with np.load(io.BytesIO(clip)) as file:
         found = file[name]
     assert told in refused(with_parts(clip, **{name: packed(change(found))}))
+
+
+def test_numbers_of_another_width_are_those_of_the_clip(clip: bytes) -> None:
+    with np.load(io.BytesIO(clip)) as file:
+        odd = {name: file[name].astype(">f8") for name in ("position", "contact_lasting", "contact_surface")}
+    read, whole = (
+        Clip.from_bytes(data)
+        for data in (with_parts(clip, **{name: packed(array) for name, array in odd.items()}), clip)
+    )
+    for name in odd:
+        assert getattr(read.motion, name).dtype == getattr(whole.motion, name).dtype
+    report = verify(read.motion, torques=read.torques, torque_limits=Tree(read.job.character).effort_limit)
+    assert report == whole.report
 
 
 def test_an_array_larger_than_its_file_is_refused_before_it_is_made(clip: bytes) -> None:

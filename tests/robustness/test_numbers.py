@@ -110,3 +110,10 @@ def test_samples_and_dimensions_have_a_limit_together() -> None:
     many = tuple(Dimension(f"d{k}", range=Values(0.0, 1.0, 0.5)) for k in range(1000))
     with pytest.raises(api.InputError, match="at most 10000000 coordinates"):
         ParameterSpace("many", many, sampling=LatinHypercube(1_000_000)).points()
+
+
+def test_a_root_that_counts_less_than_nothing_is_refused() -> None:
+    with pytest.raises(
+        api.InputError, match=r"job\.objectives\[0\]\.upright: expected 0 to 1e\+09, found -1"
+    ):
+        formulate(replace(JOB, objectives=(api.Posture(upright=-1.0),)))

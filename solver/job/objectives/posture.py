@@ -1,7 +1,9 @@
 """Pulls the body toward its preferred angles."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
+
+from ...number_range import within
 
 
 @dataclass(frozen=True)
@@ -17,4 +19,4 @@ class Posture:
 
     kind: ClassVar[str] = "posture"
     weight: float = 1.0
-    upright: float = 50.0
+    upright: float = field(default=50.0, metadata=within(0, 1e9))
