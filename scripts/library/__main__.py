@@ -14,7 +14,9 @@ from typing import Any
 from examples.chip_spaces import his_36
 from scripts.chip.generation import generate_all
 from scripts.environment import ROOT
+from scripts.library.human44 import gaits
 from scripts.library.measures import Delivered, graphs, loops, random_pairs, transitions44
+from scripts.library.ways import ways44
 from solver.clip.clip import Clip
 from solver.store.clip_store import ClipStore
 
@@ -39,7 +41,9 @@ def main(arguments: Sequence[str]) -> int:
     clips = _clips(asked.out / "chip" / "set36.sqlite", is_limping=False)
     for name, value in graphs(clips, out):
         tell(name, value)
-    tell("transition44", transitions44(out))
+    humans = gaits()
+    tell("transition44", transitions44(humans, out))
+    tell("ways44", ways44(humans))
     tell(
         "pairs",
         random_pairs(clips + _clips(asked.out / "chip" / "set72.sqlite", is_limping=True), asked.pairs, out),

@@ -12,7 +12,6 @@ import numpy as np
 
 from scripts.gallery.judgement import FAULTS, judgement
 from scripts.judge import load_judge
-from scripts.library.human44 import gaits
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.formats.bvh.capture import capture
@@ -56,9 +55,9 @@ class Delivered:
             self.faults.append(name)
 
 
-def transitions44(out: Delivered) -> dict[str, Any]:
+def transitions44(clips: dict[str, Clip], out: Delivered) -> dict[str, Any]:
     """All ordered pairs of four gaits of a human of 44 degrees of freedom."""
-    clips, judge = gaits(), load_judge()
+    judge = load_judge()
     seconds, linear, angular, slide, solved = [], 0.0, 0.0, 0.0, 0
     for a, b in itertools.permutations(clips, 2):
         began = time.perf_counter()

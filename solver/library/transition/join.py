@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from ...animate import animate
+from ...animate import animate, make_clip
 from ...clip.clip import Clip
 from ...errors import InputError
 from ...job.constraints.joins import GivenFrames, Joins
@@ -13,8 +13,9 @@ from ...job.job import Constraint, Job, SolverOptions
 from ...messages import Sink, Status
 from ...motion.pieces import joined, moved, piece
 from ...motion.world_motion import WorldMotion
+from ...optimise.solve import solve
 from ...optimise.start import Start
-from ...problem.guess.explained import explained
+from ...problem.guess.explained import explained, unexplained
 from ...problem.guess.first_guess import first_guess
 from ...problem.transcription import transcribe
 from ..following import following
@@ -22,7 +23,8 @@ from .crossing import GIVEN, Crossing, crossings
 from .gap import Gap
 
 CLOSENESS = 0.3  # to the blend: it only chooses among what is physical
-TRIES = 3  # places
+SHORTLIST, TRIES = 2, 3  # places that are compared, and that are tried
+WIDE = 0.8  # s of room where the usual does not suffice, as from a run to a stand
 QUICKLY = SolverOptions(max_iterations=120)  # another place is worth more than another try
 
 
@@ -93,20 +95,62 @@ def transition(
     Raises:
         InputError: the motions differ in character or step, or are too short.
     """
-    places = crossings(a, b, count=TRIES) if at is None else (at,)
-    if not places:
-        raise InputError(
-            "the motions are too short to go over into each other; expected cycles, or longer clips"
-        )
-    for number, place in enumerate(places, 1):
+    places = _places(a, b) if at is None else ((at,),)
+    for number, alike in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
-        gap = Gap.at(a, b, place)
-        job = transition_job(name, gap, moves=moves, constraints=constraints)
-        clip = animate(job, tell=tell, cancelled=cancelled, start=blend_start(job))
-        found = Transition(place, clip, place.move.then(_shift(clip, gap)))
+        tried = [_Attempt.at(a, b, place, name, moves=moves, constraints=constraints) for place in alike]
+        best = tried[0] if len(tried) == 1 else min(tried, key=_Attempt.unexplained)
+        clip = best.solved(tell, cancelled, is_last=number == len(places))
+        found = Transition(best.place, clip, best.place.move.then(_shift(clip, best.gap)))
         if clip.provenance.solved or cancelled():
             break
     return found
+
+
+def _places(a: WorldMotion, b: WorldMotion) -> tuple[tuple[Crossing, ...], ...]:
+    """Where to go over: the nearest frames, of which the blend that forces explain best counts; then in more room."""
+    nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
+    if not nearest:
+        raise InputError(
+            "the motions are too short to go over into each other; expected cycles, or longer clips"
+        )
+    others = crossings(a, b, count=TRIES - 1, room=WIDE) or nearest[SHORTLIST:TRIES]
+    return (nearest[:SHORTLIST], *((each,) for each in others))
+
+
+@dataclass(frozen=True, eq=False)
+class _Attempt:
+    """A place with the job of the frames there, and the blend to start from."""
+
+    place: Crossing
+    gap: Gap
+    job: Job
+    start: Start
+
+    @classmethod
+    def at(
+        cls,
+        a: WorldMotion,
+        b: WorldMotion,
+        place: Crossing,
+        name: str,
+        *,
+        moves: bool,
+        constraints: tuple[Constraint, ...],
+    ) -> "_Attempt":
+        gap = Gap.at(a, b, place)
+        job = transition_job(name, gap, moves=moves, constraints=constraints)
+        return cls(place, gap, job, blend_start(job))
+
+    def unexplained(self) -> float:
+        """What no force of a contact explains of the blend, as ``unexplained`` of all frames."""
+        return unexplained(self.start.transcription, self.start.x)
+
+    def solved(self, tell: Sink, cancelled: Callable[[], bool], *, is_last: bool) -> Clip:
+        """The physical motion, or the closest; how it conflicts is looked for at the last place alone."""
+        if is_last:
+            return animate(self.job, tell=tell, cancelled=cancelled, start=self.start)
+        return make_clip(solve(self.job, tell=tell, cancelled=cancelled, start=self.start, start_alone=True))
 
 
 def transition_job(

@@ -1,6 +1,7 @@
 """A motion to start from: the root travels, the feet reach for footprints, the ground carries the weight.
 
-What is drawn is left as it is: the optimizer finds back from there in fewer iterations than from feet that reach."""
+What is drawn is left as it is: the optimizer finds back from there in fewer iterations than from feet that reach.
+"""
 
 import numpy as np
 

@@ -3,16 +3,13 @@
 from collections.abc import Callable
 from dataclasses import replace
 
-from .... import __version__
 from ....animate import animate
-from ....clip.clip import Clip, Provenance
+from ....clip.clip import Clip
 from ....job.job import Job
 from ....messages import Sink
 from ....motion.world_motion import WorldMotion
-from ....optimise.explanation import explain
-from ....optimise.found_clip import found_clip
 from ....optimise.start import Start
-from ....verify.verify import verify
+from ...explained_clip import explained_clip
 from ...following import following
 from ...touches import steady
 from .route import Walk
@@ -50,10 +47,7 @@ def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
         name: of the clip.
     """
     job, motion = _job(walk, name)
-    found = explain(job, motion).found
-    report = verify(found.world, torques=found.torques, torque_limits=found.torque_limits)
-    made = Provenance(BLENDED, False, 0, {}, 0.0, {}, (), {"spacetime_animator": __version__})
-    return found_clip(job, found, report, made)
+    return explained_clip(job, motion, BLENDED)
 
 
 def _job(walk: Walk, name: str) -> tuple[Job, WorldMotion]:

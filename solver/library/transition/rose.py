@@ -1,0 +1,184 @@
+"""A transition as Rose et al. (1996, section 3.2) make it: kinematic but for the limbs that bear nothing.
+
+Between the last frame of one motion and the first of the other, x = (t - t1) / D in [0, 1]:
+
+    root      p(x) = p(0) + D (v1 (x - x^2 / 2) + v2 x^2 / 2), heights straight (3.2.1)
+    supports  joints from a standing contact up to the root: least squares of its distance from where it stands,
+              over the whole interval (3.2.2)
+    the rest  least integral of squared torque, by BFGS (3.2.3)
+
+Joints are Hermite cubics that carry angles and rates across, plus COEFFICIENTS cubic B-splines that are flat at both
+ends. His integral also says where the second motion goes on. Nothing makes the root obey physics.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.interpolate import BSpline
+from scipy.optimize import least_squares, minimize
+from scipy.sparse import csr_array
+
+from ...analysis.contact_guess.phases import stretches
+from ...arrays import Array, Flags, Indices
+from ...mechanics.kinematics import Kinematics
+from ...mechanics.tree import Tree
+from ...problem.physics.equations_of_motion import EquationsOfMotion
+from ...problem.state import State
+from ...problem.transcription import Transcription
+from ...rotations import cross
+
+COEFFICIENTS, DEGREE = 5, 3  # he has 5 to 10
+STEADY = 1e-3  # m that a coefficient of 1 rad is worth: limbs that are stretched out do not whirl
+ITERATIONS, SLOPE = 100, 1e-3  # of BFGS; where it stops
+
+
+@dataclass(frozen=True, eq=False)
+class Interval:
+    """What is to be filled.
+
+    Attributes:
+        first: (2, n) coordinates of the first motion's last two frames [m, rad].
+        second: (2, n) of the second motion's first two, as they are placed.
+        standing: (K, C) which contacts stand at the K frames between, ``before`` and ``after`` them (C,).
+    """
+
+    first: Array
+    second: Array
+    standing: Flags
+    before: Flags
+    after: Flags
+
+    @property
+    def span(self) -> int:
+        """Steps from the one motion to the other."""
+        return len(self.standing) + 1
+
+    @property
+    def along(self) -> Array:
+        """(K, 1) share of the way at each frame."""
+        return np.asarray(np.arange(1, self.span) / self.span)[:, None]
+
+
+def going_on(interval: Interval, level: Indices) -> Array:
+    """(2,) where his integral leads the root's level coordinates (2,), less where the second motion is [m]."""
+    speed = (interval.first[1] - interval.first[0] + interval.second[1] - interval.second[0])[level] / 2
+    return np.asarray(interval.first[1, level] + interval.span * speed - interval.second[0, level])
+
+
+def carried_over(interval: Interval, tree: Tree) -> Array:
+    """(K, n) root by his integral, joints by Hermite cubics."""
+    x, span = interval.along, interval.span
+    (_, start), (end, _) = interval.first, interval.second
+    leaving, arriving = span * np.diff(interval.first, axis=0)[0], span * np.diff(interval.second, axis=0)[0]
+    q = (2 * x**3 - 3 * x**2 + 1) * start + (x**3 - 2 * x**2 + x) * leaving
+    q += (3 * x**2 - 2 * x**3) * end + (x**3 - x**2) * arriving
+    is_level = abs(tree.axis[tree.root_translations, 2]) < 0.5
+    level, height = tree.root_translations[is_level], tree.root_translations[~is_level]
+    q[:, level] = start[level] + (leaving * (x - x**2 / 2) + arriving * x**2 / 2)[:, level]
+    q[:, height] = (start + (end - start) * x)[:, height]
+    return np.asarray(q)
+
+
+def splines(interval: Interval) -> Array:
+    """(K, COEFFICIENTS) B-splines whose values and slopes are 0 at both ends."""
+    inner = np.linspace(0, 1, COEFFICIENTS + 2)
+    knots = np.concatenate([np.zeros(DEGREE), inner, np.ones(DEGREE)])
+    return np.asarray(BSpline.design_matrix(interval.along[:, 0], knots, DEGREE).toarray()[:, 2:-2])
+
+
+def supports(interval: Interval, kinematics: Kinematics) -> Flags:
+    """(n,) joints between a contact that stands at some time and the root."""
+    tree, character = kinematics.tree, kinematics.character
+    bodies = [character.body_index(contact.body) for contact in character.contacts]
+    bearing = [tree.moves[body] > 0 for body in np.array(bodies, np.intp)[interval.standing.any(0)]]
+    return np.any([np.zeros(tree.n, bool), *bearing], axis=0) & tree.rotation & ~tree.root_turns
+
+
+def planted(interval: Interval, q: Array, joints: Flags, kinematics: Kinematics) -> Array:
+    """(K, n) with standing contacts as near as the supports' splines bring them to where they stand."""
+    basis, own = splines(interval), np.flatnonzero(joints)
+    if not len(own):
+        return q
+    where = _places(interval, q, kinematics)
+    character, tree = kinematics.character, kinematics.tree
+    moves = np.array([tree.moves[character.body_index(contact.body)] for contact in character.contacts])
+
+    def bent(b: Array) -> Array:
+        found = q.copy()
+        found[:, own] += basis @ b.reshape(COEFFICIENTS, -1)
+        return found
+
+    def off(b: Array) -> Array:
+        points = kinematics.forward(bent(b)).points.transpose(1, 2, 0)
+        return np.concatenate([((points - where) * interval.standing[..., None]).ravel(), STEADY * b])
+
+    def slope(b: Array) -> Array:
+        pose = kinematics.forward(bent(b))
+        motion = (
+            cross(pose.u[:, :, None], pose.points[..., None], axis=0) + pose.v[:, :, None]
+        )  # (3, K, C, n)
+        motion = motion * (interval.standing[..., None] * moves)
+        change = np.einsum("rkcj,km->kcrmj", motion[..., own], basis)
+        return np.vstack([change.reshape(-1, len(b)), STEADY * np.eye(len(b))])
+
+    start = np.zeros(COEFFICIENTS * len(own))
+    return bent(least_squares(off, start, slope).x)
+
+
+def effortless(
+    interval: Interval, q: Array, place: int, joints: Flags, transcription: Transcription
+) -> Array:
+    """(N, n) with joints that bear nothing moved by the least torque.
+
+    Args:
+        interval: that is filled.
+        q: (N, n) all frames of the transcription.
+        place: of the interval's first frame among them.
+        joints: (n,) that may move.
+        transcription: whose equations tell the torques.
+    """
+    basis, own, count = splines(interval), np.flatnonzero(joints), len(interval.standing)
+    if not len(own):
+        return q
+    variables, equations = transcription.variables, EquationsOfMotion(transcription)
+    frames = slice(place, place + count)
+    strength = np.maximum(transcription.tree.effort_limit / transcription.force_scale, 1e-3)[own]
+    columns = variables.q[frames][:, own]
+
+    def bent(b: Array) -> Array:
+        found = q.copy()
+        found[frames, own] += basis @ b.reshape(COEFFICIENTS, -1)
+        return found
+
+    def effort(b: Array) -> tuple[float, Array]:
+        x = np.zeros(variables.size)
+        x[variables.q] = bent(b)
+        state = State(transcription, x)
+        torque = equations.values(state).reshape(-1, transcription.tree.n)[:, own] / strength
+        weighed = np.zeros((len(torque), transcription.tree.n))
+        weighed[:, own] = 2 * torque / strength
+        pattern, shape = equations.jacobian_pattern, (weighed.size, variables.size)
+        slopes = csr_array((equations.jacobian(state), pattern), shape)
+        return float((torque**2).sum()), (basis.T @ (slopes.T @ weighed.ravel())[columns]).ravel()
+
+    start = np.zeros(COEFFICIENTS * len(own))
+    options = {"maxiter": ITERATIONS, "gtol": SLOPE}
+    return bent(minimize(effort, start, jac=True, method="BFGS", options=options).x)
+
+
+def _places(interval: Interval, q: Array, kinematics: Kinematics) -> Array:
+    """(K, C, 3) where standing contacts stand: as the motion beside has it, or in the middle of their own way."""
+    points = kinematics.forward(q).points.transpose(1, 2, 0).copy()
+    ends = np.stack([interval.first[1], interval.second[0]])
+    here, there = kinematics.forward(ends).points.transpose(1, 2, 0)
+    ground = min(here[:, 2].min(), there[:, 2].min())
+    for contact, column in enumerate(interval.standing.T):
+        for first, last in stretches(column):
+            own = slice(first, last + 1)
+            if first == 0 and interval.before[contact]:
+                points[own, contact] = here[contact]
+            elif last == len(column) - 1 and interval.after[contact]:
+                points[own, contact] = there[contact]
+            else:
+                points[own, contact] = (*points[own, contact, :2].mean(0), ground)
+    return points

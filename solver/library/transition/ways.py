@@ -1,0 +1,103 @@
+"""Three ways to go over from one motion into another, behind one interface."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import numpy as np
+
+from ...arrays import Array
+from ...errors import InputError
+from ...job.cycle import Cycle
+from ...job.job import Job
+from ...motion.world_motion import WorldMotion
+from ...problem.transcription import transcribe
+from ..explained_clip import explained_clip
+from ..following import following
+from ..posed import posed
+from . import rose
+from .crossing import Crossing, crossings
+from .gap import Gap
+from .join import CLOSENESS, Transition, transition
+
+BLENDED, RECIPE = "Blended, not solved", "By Rose's recipe, not solved"
+
+
+def physical(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
+    """Solved: both bend around the place until forces explain every frame."""
+    return transition(a, b, at=at, name=name)
+
+
+def blended(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
+    """The one fades into the other (Kovar et al. 2002); its clip's report tells how unphysical that is."""
+    guess = Gap.at(a, b, at).blended()
+    job = following(name, guess, closeness=CLOSENESS)
+    return Transition(at, explained_clip(job, guess, BLENDED), at.move)
+
+
+def by_recipe(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
+    """Rose's own (1996, section 3.2, see ``rose``), within the overlap alone; its clip's report tells what it lacks."""
+    gap = Gap.at(a, b, at)
+    guess = gap.blended()
+    job = following(name, guess, closeness=CLOSENESS)
+    transcription = transcribe(job)
+    tree, kinematics = transcription.tree, transcription.kinematics
+    first, second = (_coordinates(motion, job) for motion in (gap.before, gap.after))
+    turns = np.flatnonzero(tree.root_turns)
+    first_own, count = gap.before.n_frames - gap.overlap, gap.overlap
+    ahead = second[count, turns] - first[first_own - 1, turns]
+    second[:, turns] -= 2 * np.pi * np.rint(ahead / (2 * np.pi))
+    standing = guess.contact_active.astype(bool)
+    interval = rose.Interval(
+        first[first_own - 2 : first_own],
+        second[count : count + 2],
+        standing[first_own : first_own + count],
+        standing[first_own - 1],
+        standing[first_own + count],
+    )
+    level = tree.root_translations[abs(tree.axis[tree.root_translations, 2]) < 0.5]
+    shift = rose.going_on(interval, level)
+    second[:, level] += shift
+    interval = replace(interval, second=second[count : count + 2])
+    bearing = rose.supports(interval, kinematics)
+    between = rose.planted(interval, rose.carried_over(interval, tree), bearing, kinematics)
+    whole = np.concatenate([first[:first_own], between, second[count:]])
+    free = tree.rotation & ~tree.root_turns & ~bearing
+    whole = rose.effortless(interval, whole, first_own, free, transcription)
+    motion = posed(job.character, whole, standing, gap.before.step, world=gap.before.world)
+    clip = explained_clip(following(name, motion, closeness=CLOSENESS), motion, RECIPE)
+    return Transition(at, clip, at.move.then(Cycle((float(shift[0]), float(shift[1]), 0.0))))
+
+
+WAYS: dict[str, Callable[..., Transition]] = {
+    "physical": physical,
+    "rose": by_recipe,
+    "blend": blended,
+}
+
+
+def join(
+    a: WorldMotion, b: WorldMotion, way: str, *, at: Crossing | None = None, name: str = "transition"
+) -> Transition:
+    """Goes over from one motion into another in one of the ``WAYS``.
+
+    Args:
+        a: that is left.
+        b: that is entered.
+        way: one of ``WAYS``.
+        at: where; None: where frames are nearest.
+        name: of the clip.
+
+    Raises:
+        InputError: there is no such way, or the motions differ in character or step or are too short.
+    """
+    if way not in WAYS:
+        raise InputError(f"expected {', '.join(WAYS)}, found '{way}'", field="way")
+    places = crossings(a, b, count=1) if at is None else (at,)
+    if not places:
+        raise InputError("the motions are too short to go over into each other")
+    return WAYS[way](a, b, at=places[0], name=name)
+
+
+def _coordinates(motion: WorldMotion, job: Job) -> Array:
+    """(N, n) coordinates about the world's own axes."""
+    return replace(motion, character=job.character, heading=()).coordinates.copy()
