@@ -185,7 +185,7 @@ class Job(Document):
 
     @property
     def is_drawn(self) -> bool:
-        """Whether every root, and whatever touches, has a drawn way throughout, so that none of it needs to be guessed."""
+        """Whether every root and whatever touches is drawn throughout, so that nothing needs to be guessed."""
         followed = (each.bodies for each in self.objectives if isinstance(each, PoseCloseness))
         drawn = {body.body for bodies in followed for body in bodies if not body.envelope}
         needed = {root.body for root in self.character.roots} | {c.body for c in self.character.contacts}
