@@ -23,6 +23,7 @@ from . import (
 from .character.limit_edits import limit_edits
 from .files import earlier_versions
 from .library.playing import play
+from .library.thumbnails import thumbnails
 from .overlays import draw, gizmos
 from .result.rate_edits import rate_edits
 from .runtime.process import stop_all
@@ -64,6 +65,7 @@ def unregister() -> None:
     """Takes back everything that register did, in reverse; ends a solver that is running."""
     gc.unfreeze()
     play.stop()
+    thumbnails.clear()
     spaces.stop()
     live.stop()
     session.stop()
@@ -79,6 +81,7 @@ def unregister() -> None:
 def _before_load(*_: object) -> None:
     """A solve belongs to the file that is being left."""
     play.forget()
+    thumbnails.clear()
     spaces.stop()
     live.stop()
     session.stop()

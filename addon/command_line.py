@@ -44,8 +44,9 @@ from .explore.search import Search, reading, wait_for, why_not_explored
 from .files.engine_presets import PRESETS
 from .files.export_takes import ACTIVE, ALL, NAMES, STARRED, chosen_takes, exporter_for, files_of, tell_files
 from .files.exporters import EXPORTERS
+from .library.entries import TAKE
 from .library.graph import building, why_no_graph
-from .library.joining import Pair, start_join
+from .library.joining import pair_of, starting_join
 from .library.looping import starting_loop
 from .library.walking import start_walk
 from .motion.first_frame import first_frame_of
@@ -196,8 +197,9 @@ def _join(chosen: argparse.Namespace) -> tuple[int, str]:
     armature_object = _the_armature(chosen.armature)
     _require_file(chosen.out)
     first, second = _solved_action(chosen.first), _solved_action(chosen.second)
-    pair = Pair(first, second, round(first.frame_range[0]))
-    return _listen_and_save(start_join(bpy.context, armature_object, pair, accepts=True), chosen.out)
+    pair = pair_of((TAKE, first.name), (TAKE, second.name))
+    started = at_once(starting_join(bpy.context, armature_object, pair, accepts=True))
+    return _listen_and_save(started, chosen.out)
 
 
 def _loop(chosen: argparse.Namespace) -> tuple[int, str]:

@@ -56,6 +56,9 @@ SECTIONS: dict[str, tuple[str, ...]] = {
     "join-and-walk-motions-made-of-others": (
         *(
             "PG_library",
+            "PG_entry",
+            "show_entry",
+            "list_motions",
             "join",
             "build_graph",
             "stop_graph",

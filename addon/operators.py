@@ -3,7 +3,7 @@
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
 from .explore.operators import explore
 from .files.operators import export, export_many, import_bvh
-from .library.operators import graph, join, loop_capture, play
+from .library.operators import entries, graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
 from .result.operators import review, show_where, takes
 from .solve.operators import check_solver, drag_ghost, guide, live, solve
@@ -29,6 +29,7 @@ MODULES = (
     guide,
     takes,
     explore,
+    entries,
     join,
     loop_capture,
     graph,

@@ -9,6 +9,7 @@ from .character.panels.check_list import SPACETIME_PT_check_list
 from .character.panels.contacts import SPACETIME_PT_contacts
 from .explore.panels.explore import SPACETIME_PT_explore
 from .files.panels.export import SPACETIME_PT_export
+from .library.panels.entries import SPACETIME_UL_entries
 from .library.panels.library import SPACETIME_PT_graph, SPACETIME_PT_library
 from .motion.panels.goals import SPACETIME_PT_goals
 from .motion.panels.motion import SPACETIME_PT_motion
@@ -47,4 +48,4 @@ PANELS = (
     SPACETIME_PT_view,
     SPACETIME_PT_overlays,
 )
-register, unregister = bpy.utils.register_classes_factory((SPACETIME_UL_takes, *PANELS))
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_UL_takes, SPACETIME_UL_entries, *PANELS))

@@ -11,7 +11,7 @@ from .character.properties import (
     SPACETIME_PG_phase,
 )
 from .explore.properties import SPACETIME_PG_explore
-from .library.properties import SPACETIME_PG_library
+from .library.properties import SPACETIME_PG_entry, SPACETIME_PG_library
 from .motion.goal_properties import SPACETIME_PG_angle, SPACETIME_PG_goal
 from .motion.properties import SPACETIME_PG_motion
 from .motion.sketch_properties import SPACETIME_PG_sketch, SPACETIME_PG_sketch_group
@@ -43,6 +43,7 @@ CLASSES = (
     SPACETIME_PG_space,
     SPACETIME_PG_clips,
     SPACETIME_PG_explore,
+    SPACETIME_PG_entry,
     SPACETIME_PG_library,
     SPACETIME_PG_scene,
     SPACETIME_PG_run,

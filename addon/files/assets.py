@@ -11,8 +11,8 @@ import numpy as np
 from ...solver.clip.clip import Clip
 from ...solver.errors import InputError
 from ..result.clip_on_action import clip_of
+from ..result.preview_picture import picture_of
 from ..runtime.event_loop import Work, in_a_thread
-from .preview_picture import picture_of
 
 CATALOGS = "blender_assets.cats.txt"
 HEADER = "# Asset Catalogs of Blender; see its manual.\n\nVERSION 1\n"

@@ -1,14 +1,12 @@
 """The motion graph of a character: its file, what it is built of, and its building beside Blender."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import partial
 from os.path import isfile
 from pathlib import Path
 
 import bpy
 
-from ...solver.clip.clip import Clip
 from ...solver.commands.request import Command, CoverageRequest, GraphRequest
 from ...solver.errors import InputError
 from ...solver.library.graph.graph_file import is_graph_file
@@ -17,11 +15,12 @@ from ...solver.whole_file import write_whole
 from .. import preferences
 from ..announcement import announced
 from ..blender.kept_file import kept_file
-from ..result.clip_on_action import clip_from, has_clip, is_attempt
+from ..result.clip_on_action import has_clip, is_attempt
 from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, in_a_thread, is_busy
 from ..solve.solver_process import ending, start_process
 from ..spaces.store_file import store_file
+from .entries import TAKE, Key, chosen_entries, loading, renamed
 
 PERIOD = 0.05  # s between two looks at what the solver says
 GRAPH_FILE, PICTURE_FILE = "graph.json", "graph.svg"  # as the solver calls them
@@ -49,10 +48,11 @@ def why_no_graph(armature_object: bpy.types.Object) -> str:
         return announced(error)
 
 
-def graph_actions(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
-    """The takes that a graph is built of: all that were solved."""
+def graph_motions(armature_object: bpy.types.Object) -> list[Key]:
+    """The motions that a graph is built of: those that are chosen in the list, else all takes that were solved."""
+    chosen = [(each.kind, each.name) for each in chosen_entries(armature_object)]
     takes = (take.action for take in armature_object.spacetime.takes)
-    return [action for action in takes if has_clip(action) and not is_attempt(action)]
+    return chosen or [(TAKE, take.name) for take in takes if has_clip(take) and not is_attempt(take)]
 
 
 def is_building() -> bool:
@@ -72,7 +72,10 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
             solver says.
     """
     file, chosen = graph_file(armature_object), armature_object.spacetime.library
-    clips = {f"{k}.npz": _named(action) for k, action in enumerate(graph_actions(armature_object))}
+    clips: dict[str, Savable] = {}
+    for k, key in enumerate(graph_motions(armature_object)):
+        clip = yield from loading(key, scene)
+        clips[f"{k}.npz"] = renamed(clip, key[1])
     stores = (str(store_file(scene)),) if chosen.uses_clips else ()
     request = GraphRequest((*clips, *stores), ".", has_bridges=chosen.has_bridges, watches_stdin=True)
     folder = preferences.new_job_folder()
@@ -146,9 +149,3 @@ def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[
     if process.finished.exit_code != EXIT_SOLVED:
         raise process.finished.complaint or InputError("the solver ended without a message")
     return words
-
-
-def _named(action: bpy.types.Action) -> Clip:
-    """The clip of an action, under its name."""
-    found = clip_from(action)
-    return replace(found, job=replace(found.job, name=action.name))

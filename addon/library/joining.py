@@ -4,14 +4,16 @@ from dataclasses import dataclass, replace
 
 import bpy
 
-from ...solver.clip.clip import Clip
 from ...solver.commands.request import JoinRequest
 from ...solver.errors import InputError
+from ...solver.formats.armature_motion import ArmaturePlace
 from ..blender.nla import selected_actions
 from ..blender.take_names import asked_name
-from ..result.clip_on_action import clip_from, has_clip, place_of_solve
+from ..result.clip_on_action import has_clip, place_of_solve
+from ..runtime.event_loop import Work
 from ..solve import session
 from ..solve.solving import Solve
+from .entries import CLIP, TAKE, Key, chosen_entries, loading, renamed
 
 SAME_RATE = 1e-6  # frames per second
 VAIN = (
@@ -21,7 +23,7 @@ VAIN = (
 
 @dataclass(frozen=True)
 class Pair:
-    """Two actions that are to become one.
+    """Two solved motions that are to become one.
 
     Attributes:
         first: that it begins with.
@@ -29,8 +31,8 @@ class Pair:
         first_frame: of the timeline at which it begins.
     """
 
-    first: bpy.types.Action
-    second: bpy.types.Action
+    first: Key
+    second: Key
     first_frame: int
 
 
@@ -40,33 +42,43 @@ def strips_to_join(armature_object: bpy.types.Object) -> Pair | None:
     if len(strips) != 2:
         return None
     (first, begins), (second, _) = strips
-    return Pair(first, second, round(begins))
+    return Pair((TAKE, first.name), (TAKE, second.name), round(begins))
 
 
 def pair_to_join(armature_object: bpy.types.Object) -> Pair | None:
-    """That of two selected NLA strips, else of the panel; None while one is missing."""
-    chosen = armature_object.spacetime.library
-    if not (has_clip(chosen.first) and has_clip(chosen.second)):
-        return strips_to_join(armature_object)
-    panels = Pair(chosen.first, chosen.second, round(chosen.first.frame_range[0]))
-    return strips_to_join(armature_object) or panels
+    """That of two selected NLA strips, else the first two that are chosen in the list; None while one is missing."""
+    strips, chosen = strips_to_join(armature_object), chosen_entries(armature_object)
+    if strips is not None or len(chosen) < 2:
+        return strips
+    return pair_of(*((each.kind, each.name) for each in chosen[:2]))
 
 
-def start_join(
+def pair_of(first: Key, second: Key) -> Pair:
+    """Two motions, the first where its action begins."""
+    action = bpy.data.actions.get(first[1]) if first[0] != CLIP else None
+    return Pair(first, second, round(action.frame_range[0]) if action is not None else 1)
+
+
+def starting_join(
     context: bpy.types.Context, armature_object: bpy.types.Object, pair: Pair, *, accepts: bool = False
-) -> Solve:
-    """Puts the motion of both at the end of the line; the actions stay as they are.
+) -> Work[Solve]:
+    """Puts the motion of both at the end of the line; what it is made of stays as it is.
 
     Args:
         context: of Blender.
         armature_object: who moves.
-        pair: of actions with clips.
+        pair: of solved motions.
         accepts: as of ``start_solve``.
 
     Raises:
         InputError: a clip was written by another version, or their frame rates differ.
     """
-    first, second = _clip(pair.first), _clip(pair.second)
+    scene, place = armature_object.users_scene[0], _place(pair.first)
+    clips = []
+    for key in (pair.first, pair.second):
+        clip = yield from loading(key, scene)
+        clips.append(renamed(clip, asked_name(key[1], clip.name)))  # as the artist knows it
+    first, second = clips
     if abs(first.motion.fps - second.motion.fps) > SAME_RATE:
         raise InputError(
             f"'{first.name}' has {first.motion.fps:g} frames per second and '{second.name}' "
@@ -80,14 +92,14 @@ def start_join(
         replace(first.job, name=f"{first.name} to {second.name}"),
         given={"first.npz": first, "second.npz": second},
         first_frame=pair.first_frame,
-        place=place_of_solve(pair.first),
+        place=place,
         accepts=accepts,
         previews=False,  # they are of the transition alone
         vain=VAIN,
     )
 
 
-def _clip(action: bpy.types.Action) -> Clip:
-    """That of an action, under the name that the artist knows it by."""
-    found = clip_from(action)
-    return replace(found, job=replace(found.job, name=asked_name(action.name, found.name)))
+def _place(key: Key) -> ArmaturePlace | None:
+    """Where the armature stood when an action was solved; None where only the clip is known."""
+    action = bpy.data.actions.get(key[1]) if key[0] != CLIP else None
+    return place_of_solve(action) if action is not None else None

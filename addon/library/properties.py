@@ -1,35 +1,54 @@
 """What the motion library of a character works on. Data only."""
 
 import bpy
-from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
+from bpy.props import (
+    BoolProperty,
+    CollectionProperty,
+    EnumProperty,
+    FloatProperty,
+    IntProperty,
+    PointerProperty,
+    StringProperty,
+)
 from bpy.types import PropertyGroup
 
-from ..result.clip_on_action import has_clip, is_attempt
+from .entries import ACTION, CLIP, TAKE
 
-
-def _was_solved(_group: PropertyGroup, action: bpy.types.Action) -> bool:
-    return has_clip(action) and not is_attempt(action)
+KINDS = (
+    (TAKE, "Take", "Take of this character"),
+    (ACTION, "Action", "Other action that moves bones of this character"),
+    (CLIP, "Clip", "Solved motion in the clips file of the motion space"),
+)
 
 
 def _is_curve(_group: PropertyGroup, found: bpy.types.Object) -> bool:
     return found.type == "CURVE"
 
 
+def _choose(entry: PropertyGroup, _context: bpy.types.Context) -> None:
+    """Later choices come after earlier ones."""
+    others = [each.order for each in entry.id_data.spacetime.library.entries]
+    entry["order"] = max(others) + 1 if entry.is_chosen else 0
+
+
+class SPACETIME_PG_entry(PropertyGroup):
+    """A motion; its name is that of its action or clip."""
+
+    kind: EnumProperty(name="Kind", description="Where the motion is", items=KINDS)
+    is_solved: BoolProperty(name="Solved", description="The motion was solved, and can be joined")
+    is_chosen: BoolProperty(
+        name="Choose",
+        description="Use this motion: the first two that are chosen are joined, and a graph is built of all of them",
+        update=_choose,
+    )
+    order: IntProperty(name="Order", description="Position among the chosen motions, or 0")
+
+
 class SPACETIME_PG_library(PropertyGroup):
     """Solved motions that others are made of."""
 
-    first: PointerProperty(
-        type=bpy.types.Action,
-        name="First",
-        description="Solved motion that the joined motion begins with",
-        poll=_was_solved,
-    )
-    second: PointerProperty(
-        type=bpy.types.Action,
-        name="Second",
-        description="Solved motion that the joined motion goes over into",
-        poll=_was_solved,
-    )
+    entries: CollectionProperty(type=SPACETIME_PG_entry, name="Motions", description="All motions there are")
+    active_entry: IntProperty(name="Motion", description="Motion selected in the list")
     graph: StringProperty(
         name="Graph",
         description="File in which the motion graph is stored. Leave empty to use the name and folder of the "

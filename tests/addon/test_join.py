@@ -16,7 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_NO_SOLUTION
 
 from tests.addon.read_back import heads
-from tests.support.panels import laid_out, refusal, shown_properties, words
+from tests.support.panels import laid_out, refusal, words
 from tests.support.seconds import expect_mostly_free, seconds_of
 from tests.support.takes import take
 
@@ -44,8 +44,15 @@ def actions_of(rig):
 
 def choose(rig):
     slow, fast = actions_of(rig)
-    rig.spacetime.library.first, rig.spacetime.library.second = slow, fast
+    choose_motions(rig, slow, fast)
     return slow, fast
+
+
+def choose_motions(rig, *chosen):
+    """As the artist does it in the list."""
+    bpy.ops.spacetime.list_motions()
+    for action in chosen:
+        rig.spacetime.library.entries[action.name].is_chosen = True
 
 
 def keys_of(action):
@@ -57,7 +64,7 @@ def test_two_takes_become_one_while_blender_stays_free(two_walks):
     slow, fast = choose(two_walks)
     before, blocks = [keys_of(slow), keys_of(fast)], []
     assert bpy.ops.spacetime.join() == {"FINISHED"}
-    while session.current() is not None:
+    while event_loop.is_busy() or session.current() is not None:
         blocks.append(seconds_of(event_loop.turn))
     run = bpy.context.window_manager.spacetime
     assert (run.text, run.error) == ("Solved.", "")
@@ -112,7 +119,6 @@ def test_two_selected_strips_are_joined_where_the_first_begins(two_walks):
     second.select = True
     panel = laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "Selected strips: Fast, then Slow" in words(panel)
-    assert "first" not in shown_properties(panel)
     assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
     assert two_walks.spacetime.pending.name == "Fast to Slow"
     assert two_walks.spacetime.pending.frame_range[0] == 11
@@ -120,9 +126,9 @@ def test_two_selected_strips_are_joined_where_the_first_begins(two_walks):
 
 def test_what_cannot_be_joined_is_told(human, take, monkeypatch):
     """The solver's answer is made up: trying all places takes it long."""
-    library = human.spacetime.library
-    library.first, library.second = take("Swing"), take("Sway")
-    clip = clip_of(library.first)
+    chosen = take("Swing"), take("Sway")
+    choose_motions(human, *chosen)
+    clip = clip_of(chosen[0])
     clip = replace(clip, provenance=replace(clip.provenance, solved=False, infeasible=True))
     answer = SimpleNamespace(finished=Finished(EXIT_NO_SOLUTION, clip), pump=list)
     monkeypatch.setattr(session, "start_solving", lambda *_, **__: answer)
@@ -138,10 +144,9 @@ def test_other_frame_rates_are_refused(two_walks):
     bpy.context.scene.render.fps = 16
     two_walks.spacetime.motion.motion_name = "Other"
     bpy.ops.spacetime.solve(blocking=True)
-    library = two_walks.spacetime.library
-    library.first, library.second = slow, two_walks.spacetime.pending
+    choose_motions(two_walks, slow, two_walks.spacetime.pending)
     with pytest.raises(RuntimeError, match="'Slow' has 20 frames per second and 'Other' 16"):
-        bpy.ops.spacetime.join()
+        bpy.ops.spacetime.join(blocking=True)
 
 
 def test_the_command_saves_the_joined_motion_on_the_character(two_walks, tmp_path, capfd):

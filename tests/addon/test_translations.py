@@ -8,6 +8,7 @@ import bpy
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import locale, preferences, properties
 from bl_ext.user_default.spacetime_animator.addon.character.mending import CURES
+from bl_ext.user_default.spacetime_animator.addon.library.panels.entries import SPACETIME_UL_entries
 from bl_ext.user_default.spacetime_animator.addon.locale.po import read_po
 from bl_ext.user_default.spacetime_animator.addon.panels import PANELS
 from bl_ext.user_default.spacetime_animator.addon.result.panels import result
@@ -53,7 +54,7 @@ def our_words():
         rna = getattr(bpy.ops.spacetime, name).get_rna_type()
         found |= {(rna.translation_context, rna.name), ("*", rna.description)}
         found |= words_of(rna.properties, set(rna.properties.keys()) - {"rna_type"})
-    for group in (*properties.CLASSES, preferences.SPACETIME_AP_preferences):
+    for group in (*properties.CLASSES, SPACETIME_UL_entries, preferences.SPACETIME_AP_preferences):
         if group.__name__.removeprefix("SPACETIME_PG_") not in NOT_READ:
             found |= words_of(group.bl_rna.properties, group.__annotations__)
     return {(context, word) for context, word in found if word}

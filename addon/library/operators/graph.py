@@ -11,7 +11,7 @@ from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusabl
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
 from ...solve import session
-from ..graph import BUILDER, building, covering, graph_actions, is_building, picture_file, why_no_graph
+from ..graph import BUILDER, building, covering, graph_motions, is_building, picture_file, why_no_graph
 from ..walking import start_walk
 
 
@@ -21,8 +21,8 @@ class SPACETIME_OT_build_graph(MayWait):
     bl_idname = "spacetime.build_graph"
     bl_label = "Build Graph"
     bl_description = (
-        "Find in the background where the takes of this character can go over into each other, and store "
-        "it as a motion graph that walks are made of"
+        "Find in the background where the motions chosen in the list, or else all takes of this character, can "
+        "go over into each other, and store it as a motion graph that walks are made of"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the graph is there
 
@@ -34,7 +34,7 @@ class SPACETIME_OT_build_graph(MayWait):
             reason = "A motion graph is being built; stop it first"
         if not reason and not the_armature(context).spacetime.library.uses_clips:
             reason = (
-                "" if graph_actions(the_armature(context)) else "There are no solved takes yet; press Solve"
+                "" if graph_motions(the_armature(context)) else "There are no solved takes yet; press Solve"
             )
         return allowed(cls, reason)
 

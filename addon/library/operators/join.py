@@ -5,8 +5,9 @@ from bpy.types import Context
 
 from ...interface.availability import Outcome, allowed, the_armature, why_no_character
 from ...interface.button import MayWait, refusable
+from ...runtime import event_loop
 from ...solve import session
-from ..joining import pair_to_join, start_join
+from ..joining import pair_to_join, starting_join
 
 
 class SPACETIME_OT_join(MayWait):
@@ -16,7 +17,7 @@ class SPACETIME_OT_join(MayWait):
     bl_label = "Join"
     bl_description = (
         "Find a physical transition between two solved motions in the background and show both as one on "
-        "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those below"
+        "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those chosen in the list"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
@@ -25,7 +26,7 @@ class SPACETIME_OT_join(MayWait):
         """There are two solved motions."""
         reason = why_no_character(context)
         if not reason and pair_to_join(the_armature(context)) is None:
-            reason = "Choose two solved motions, or select their NLA strips"
+            reason = "Choose two solved motions in the list, or select their NLA strips"
         return allowed(cls, reason)
 
     @refusable
@@ -34,9 +35,11 @@ class SPACETIME_OT_join(MayWait):
         armature_object = the_armature(context)
         pair = pair_to_join(armature_object)
         assert pair is not None
-        started = start_join(context, armature_object, pair)
+        joining = starting_join(context, armature_object, pair)
         if not self.blocking:
+            event_loop.start(joining)
             return {"FINISHED"}
+        started = event_loop.at_once(joining)
         session.wait(started)
         return self.end(started.outcome, failed=started.failed)
 

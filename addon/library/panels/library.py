@@ -9,16 +9,18 @@ from ...interface.sidebar import Part, column_of_fields
 from ..graph import is_building
 from ..joining import strips_to_join
 from ..playing import play
+from .entries import draw_entries
 
 
 class SPACETIME_PT_library(Part, Panel):
-    """All that has been solved, and what is made of it; each is a panel of its own."""
+    """All that has been solved; what is made of it is in panels of their own."""
 
     bl_label = "Library"
     bl_options = {"DEFAULT_CLOSED"}
 
     def draw(self, context: Context) -> None:
-        """Nothing of its own."""
+        """Only draws."""
+        draw_entries(self.layout, context, the_armature(context))
 
 
 class SPACETIME_PT_graph(Part, Panel):
@@ -37,19 +39,14 @@ class SPACETIME_PT_graph(Part, Panel):
 
 
 def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """Two motions that become one: those of the selected strips, else those of the fields."""
+    """Two motions become one: selected strips, else those chosen in the list."""
     layout.operator("spacetime.join", icon="AUTOMERGE_ON")
     strips = strips_to_join(armature_object)
     if strips is not None:
-        first, second = strips.first.name, strips.second.name
+        (_, first), (_, second) = strips.first, strips.second
         draw_sentence(
             layout, worded("Selected strips: {first}, then {second}", first=first, second=second), "NLA"
         )
-        return
-    column = column_of_fields(layout)
-    library = armature_object.spacetime.library
-    column.prop(library, "first")
-    column.prop(library, "second")
 
 
 def draw_graph(layout: UILayout, library: PropertyGroup) -> None:

@@ -1,0 +1,92 @@
+"""Small pictures of solved motions, drawn in a thread when a list first shows them and kept until the file is left."""
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+import bpy
+import bpy.utils.previews
+import numpy as np
+from bpy.types import PropertyGroup
+
+from ...solver.arrays import Array
+from ...solver.clip.clip import Clip
+from ...solver.errors import InputError
+from ..result.preview_picture import picture_of
+from ..runtime import event_loop
+from ..runtime.event_loop import Work, in_a_thread
+from .entries import CLIP, loading
+
+MOST = 200  # that wait to be drawn; a list that is scrolled asks again
+
+
+class Thumbnails:
+    """Pictures by what they show."""
+
+    def __init__(self) -> None:
+        self._previews: Any = None
+        self._asked: dict[str, tuple[str, str]] = {}
+
+    def icon_of(self, entry: PropertyGroup) -> int:
+        """Number of its icon; 0 as long as there is none, which is drawn soon then."""
+        if not entry.is_solved:
+            return 0
+        name = _name(entry)
+        if self._previews is not None and name in self._previews:
+            return int(self._previews[name].icon_id)
+        if name not in self._asked and len(self._asked) < MOST:
+            self._asked[name] = (entry.kind, entry.name)
+            if not event_loop.is_busy(self):
+                event_loop.start(self._drawing(), owner=self, holds_data=False)
+        return 0
+
+    @property
+    def pictures(self) -> Mapping[str, Any]:
+        """All that are drawn."""
+        return self._previews or {}
+
+    def clear(self) -> None:
+        """Forgets all: another file is opened, or the add-on is disabled."""
+        event_loop.drop(self)
+        self._asked.clear()
+        if self._previews is not None:
+            bpy.utils.previews.remove(self._previews)
+            self._previews = None
+
+    def _drawing(self) -> Work[None]:
+        """All that are asked for, one after another."""
+        scene = bpy.context.scene
+        assert scene is not None
+        while self._asked:
+            name, key = next(iter(self._asked.items()))
+            try:
+                clip = yield from loading(key, scene)
+                picture = yield from in_a_thread(partial(_picture, clip))
+            except InputError:  # it is gone or damaged, which the button that uses it tells
+                picture = np.zeros((1, 1, 4), np.float32)
+            self._keep(name, picture)
+            del self._asked[name]
+            event_loop.redraw_panels()
+            yield
+
+    def _keep(self, name: str, picture: Array) -> None:
+        if self._previews is None:
+            self._previews = bpy.utils.previews.new()
+        preview = self._previews.new(name)
+        preview.image_size = picture.shape[1], picture.shape[0]
+        preview.image_pixels_float.foreach_set(picture.ravel())
+
+
+thumbnails = Thumbnails()
+
+
+def _name(entry: PropertyGroup) -> str:
+    """By which a picture is known; another action of the same name has another one."""
+    action = bpy.data.actions.get(entry.name) if entry.kind != CLIP else None
+    return f"{entry.kind} {action.session_uid if action is not None else 0} {entry.name}"
+
+
+def _picture(clip: Clip) -> Array:
+    """A thread's."""
+    picture: Array = picture_of(clip).astype(np.float32)  # Blender reads the array's own memory
+    return picture
