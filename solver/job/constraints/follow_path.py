@@ -1,9 +1,10 @@
 """A point follows a path in time."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
+from .slack import SLACK
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class FollowPath:
         point: of the body, in its own axes from its centre [m].
         tolerance: [m].
         smooth: the path is the natural cubic spline through the waypoints; straight lines otherwise.
+        slack: by which a solved motion may be beyond the tolerance [m]; None: as ``Stay.slack``.
         called: what messages call the body; its name when empty.
     """
 
@@ -39,3 +41,4 @@ class FollowPath:
     tolerance: float = 0.0
     smooth: bool = True
     called: tuple[str, ...] = ()
+    slack: float | None = field(default=None, metadata=SLACK)

@@ -1,9 +1,10 @@
 """A pose is held for a while."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..when import ALWAYS, When
+from .slack import SLACK
 
 
 @dataclass(frozen=True)
@@ -27,9 +28,11 @@ class HoldPose:
         pose: as many degrees of freedom as matter.
         tolerance: [rad or m].
         when: at which frames.
+        slack: by which a solved motion may be beyond the tolerance [rad or m]; None: as ``Stay.slack``.
     """
 
     kind: ClassVar[str] = "hold_pose"
     pose: tuple[Angle, ...]
     tolerance: float = 0.0
     when: When = ALWAYS
+    slack: float | None = field(default=None, metadata=SLACK)

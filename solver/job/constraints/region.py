@@ -1,10 +1,11 @@
 """Regions that a point stays in or out of."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
 from ..when import ALWAYS, When
+from .slack import SLACK
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,7 @@ class Region:
         inside: keep in; False: keep out.
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
+        slack: by which a solved motion may be beyond the region's surface [m]; None: 1e-6 of what is compared.
         called: what messages call the body; its name when empty.
     """
 
@@ -104,3 +106,4 @@ class Region:
     point: Vector3 = (0.0, 0.0, 0.0)
     when: When = ALWAYS
     called: tuple[str, ...] = ()
+    slack: float | None = field(default=None, metadata=SLACK)

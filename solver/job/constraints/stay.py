@@ -1,10 +1,11 @@
 """A point stays within bounds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
 from ..when import ALWAYS, When
+from .slack import SLACK
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,7 @@ class Stay:
         upper: world [m].
         point: of the body, in its own axes from its centre [m].
         when: at which frames.
+        slack: by which a solved motion may be beyond a bound [m]; None: as ``ExpressionConstraint.tolerance``.
         called: what messages call the body; its name when empty.
     """
 
@@ -27,3 +29,4 @@ class Stay:
     point: Vector3 = (0.0, 0.0, 0.0)
     when: When = ALWAYS
     called: tuple[str, ...] = ()
+    slack: float | None = field(default=None, metadata=SLACK)

@@ -1,10 +1,11 @@
 """Distance of two points."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ...arrays import Vector3
 from ..when import ALWAYS, When
+from .slack import SLACK
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,7 @@ class Together:
         nearest: [m].
         farthest: [m]; None: only apart.
         when: at which frames.
+        slack: by which a solved motion may be beyond these distances [m]; None: as ``Stay.slack``.
         called: what messages call the two; their names when empty.
     """
 
@@ -33,3 +35,4 @@ class Together:
     farthest: float | None = 0.0
     when: When = ALWAYS
     called: tuple[str, ...] = ()
+    slack: float | None = field(default=None, metadata=SLACK)

@@ -11,6 +11,7 @@ from ...job.display_names import display_names
 from ...job.when import When
 from ...verify.violation import Kind
 from ..expression.term import Term, position
+from .slack import of_squares
 
 ROUNDING = 1e-9  # s
 
@@ -38,9 +39,10 @@ def terms(constraint: FollowPath) -> tuple[Term, ...]:
         about=who,
     )
     if constraint.tolerance == 0:
-        return (asked(away, 0.0, 0.0, unit="m"),)
+        return (asked(away, 0.0, 0.0, unit="m", tolerance=constraint.slack),)
     text = f"dot({away}, {away})"
-    return (asked(text, None, constraint.tolerance**2, unit="m2"),)
+    allowed = of_squares(constraint.slack, farthest=constraint.tolerance)
+    return (asked(text, None, constraint.tolerance**2, unit="m2", tolerance=allowed),)
 
 
 @dataclass(frozen=True)

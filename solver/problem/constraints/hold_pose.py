@@ -10,7 +10,7 @@ def terms(constraint: HoldPose) -> tuple[Term, ...]:
     return tuple(
         Term(
             _coordinate(a.dof), a.angle - constraint.tolerance, a.angle + constraint.tolerance, constraint.when,
-            kind=Kind.HOLD_POSE, dof=a.dof,
+            kind=Kind.HOLD_POSE, dof=a.dof, tolerance=constraint.slack,
         )
         for a in constraint.pose
     )  # fmt: skip

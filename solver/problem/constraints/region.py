@@ -7,6 +7,7 @@ from ...job.constraints.region import BoxRegion, HalfSpaceRegion, Region
 from ...job.display_names import display_names
 from ...verify.violation import Kind
 from ..expression.term import Term, position, steady
+from .slack import of_shares
 
 SHARPNESS = 8  # of a box seen from outside: its edges are round, its faces exact
 
@@ -22,14 +23,23 @@ def terms(constraint: Region) -> tuple[Term, ...]:
         point, points = steady("point", shape.point)
         normal, normals = steady("normal", [n / length for n in shape.normal])
         low, high = (None, 0.0) if constraint.inside else (0.0, None)
-        return (asked(f"dot({place} - {point}, {normal})", low, high, unit="m", tracks=points + normals),)
+        return (
+            asked(
+                f"dot({place} - {point}, {normal})",
+                low,
+                high,
+                unit="m",
+                tracks=points + normals,
+                tolerance=constraint.slack,
+            ),
+        )
     sizes = shape.sizes
     centre, centres = steady("centre", shape.centre)
     away = f"({place} - {centre})"
     if isinstance(shape, BoxRegion) and constraint.inside:
         half = (sizes[0] / 2, sizes[1] / 2, sizes[2] / 2)
         back = (-half[0], -half[1], -half[2])
-        return (asked(away, back, half, unit="m", tracks=centres),)
+        return (asked(away, back, half, unit="m", tracks=centres, tolerance=constraint.slack),)
     power = SHARPNESS if isinstance(shape, BoxRegion) else 2
     _, shares = steady("share", [2 / size for size in sizes])
     parts = (f"({away}.{c} * share_{c}) ** {power}" for c in "xyz")
@@ -37,4 +47,5 @@ def terms(constraint: Region) -> tuple[Term, ...]:
     if power > 2:
         text = f"({text} + 1e-8) ** {1 / power!r}"
     least, most = (None, 1.0) if constraint.inside else (1.0, None)
-    return (asked(text, least, most, tracks=centres + shares),)
+    allowed = of_shares(constraint.slack, max(sizes) / 2, power=1 if power > 2 else 2)
+    return (asked(text, least, most, tracks=centres + shares, tolerance=allowed),)

@@ -15,6 +15,6 @@ def terms(constraint: Stay) -> tuple[Term, ...]:
     return (
         Term(
             text, constraint.lower, constraint.upper, constraint.when,
-            kind=Kind.STAY, subject=(who,), unit="m", about=who,
+            kind=Kind.STAY, subject=(who,), unit="m", about=who, tolerance=constraint.slack,
         ),
     )  # fmt: skip

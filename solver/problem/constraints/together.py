@@ -6,6 +6,7 @@ from ...job.constraints.together import Together
 from ...job.display_names import display_names
 from ...verify.violation import Kind
 from ..expression.term import Term, position, steady
+from .slack import of_squares
 
 
 def terms(constraint: Together) -> tuple[Term, ...]:
@@ -24,7 +25,8 @@ def terms(constraint: Together) -> tuple[Term, ...]:
         tracks=tracks,
     )
     if constraint.farthest == 0:
-        return (asked(apart, 0.0, 0.0, unit="m"),)
+        return (asked(apart, 0.0, 0.0, unit="m", tolerance=constraint.slack),)
     lower = constraint.nearest**2 if constraint.nearest else None
     upper = None if constraint.farthest is None else constraint.farthest**2
-    return (asked(f"dot({apart}, {apart})", lower, upper, unit="m2"),)
+    allowed = of_squares(constraint.slack, nearest=constraint.nearest, farthest=constraint.farthest)
+    return (asked(f"dot({apart}, {apart})", lower, upper, unit="m2", tolerance=allowed),)

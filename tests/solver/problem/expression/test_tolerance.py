@@ -10,7 +10,12 @@ from solver.animate import animate, make_clip
 from solver.clip.clip import Clip
 from solver.errors import InputError
 from solver.job.constraints.expression import ExpressionConstraint
-from solver.job.job import Job, SolverOptions
+from solver.job.constraints.follow_path import FollowPath, Waypoint
+from solver.job.constraints.hold_pose import Angle, HoldPose
+from solver.job.constraints.region import BoxRegion, HalfSpaceRegion, Region, Sphere
+from solver.job.constraints.stay import Stay
+from solver.job.constraints.together import Together
+from solver.job.job import Constraint, Job, SolverOptions
 from solver.job.when import When
 from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
@@ -84,6 +89,48 @@ def test_statistics_are_judged_too(of: str, lower: float, is_out: bool, flight: 
     clip = make_clip(replace(free, problem=problem, x=x))
     assert clip.motion.position[:, 0, 2].max() == pytest.approx(4.0, abs=0.1)
     assert clip.provenance.solved != is_out
+
+
+HERE = (0.0, 0.0, 0.0)
+FROM = 2.0  # m below where the particle is at the frame in question
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        lambda z, own: Stay("particle", (-9.0, -9.0, z), (9.0, 9.0, z), when=own, slack=0.01),
+        lambda z, own: HoldPose((Angle("root.tz", z),), 0.0, own, slack=0.01),
+        lambda z, own: FollowPath("particle", _still(z), slack=0.01),
+        lambda z, own: FollowPath("particle", _still(z - FROM), tolerance=FROM, slack=0.01),
+        lambda z, own: Together("particle", point_b=(0.0, 0.0, z), when=own, slack=0.01),
+        lambda z, own: Together("particle", point_b=(0.0, 0.0, z - FROM), farthest=FROM, when=own, slack=0.01),
+        lambda z, own: Region("particle", HalfSpaceRegion((0.0, 0.0, z), (0.0, 0.0, 1.0)), when=own, slack=0.01),
+        lambda z, own: Region("particle", Sphere((0.0, 0.0, z - FROM), FROM), when=own, slack=0.01),
+        lambda z, own: Region("particle", BoxRegion((0.0, 0.0, z - FROM), (9.0, 9.0, 2 * FROM)), when=own, slack=0.01),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize(("by", "is_solved"), [(0.0095, True), (0.0105, False)])
+def test_slack_is_in_meters_whatever_is_compared(
+    asked: Callable[..., Constraint], by: float, is_solved: bool, flight: Callable[..., Job]
+) -> None:
+    """A particle on the z axis is moved up at frame 7, where it was as asked for."""
+    free = solve(flight(), tell=lambda _: None, cancelled=lambda: False)
+    transcription = free.problem.transcription
+    x = free.x.copy()
+    x[transcription.variables.q[7]] = (0.0, 5.0 + by)
+    problem = formulate(flight(constraints=(*flight().constraints, asked(5.0, When(7, 7)))))
+    assert make_clip(replace(free, problem=problem, x=x)).provenance.solved == is_solved
+
+
+def _still(z: float) -> tuple[Waypoint, ...]:
+    """At frame 7 of 20 a second, and nowhere else."""
+    return Waypoint(0.349, (0.0, 0.0, z)), Waypoint(0.351, (0.0, 0.0, z))
+
+
+@pytest.mark.parametrize("slack", [0.0, -1.0, float("nan")])
+def test_slack_is_above_0(slack: float, flight: Callable[..., Job]) -> None:
+    with pytest.raises(InputError, match="slack: expected more than 0"):
+        formulate(flight(constraints=(Stay("particle", HERE, HERE, slack=slack),)))
 
 
 @pytest.mark.parametrize("tolerance", [0.0, -1.0, float("nan")])
