@@ -53,10 +53,12 @@ def draw_result(layout: UILayout, armature_object: bpy.types.Object) -> None:
         column.enabled = False
     flaw = flaw_of(action)
     draw_sentence(column, flaw, "ERROR")
-    draw_shortfalls(column, shortfalls(action))
+    missed = shortfalls(action)
+    draw_shortfalls(column, missed)
     if not flaw:
         draw_doubts(column, action)
-    draw_energy(column, clip_of(action))
+    if not missed:  # else its forces are not those of a motion yet
+        draw_energy(column, clip_of(action))
     if not why_not_shown(action):
         _draw_keyed(column, result, action)
     row = layout.row(align=True)
