@@ -33,6 +33,7 @@ from .trial import UNSOLVED, Outcome, Trial, attempt
 
 ITERATIONS, COLD_ITERATIONS = 60, 200  # of a solve
 WORTH = 3e-4  # relative gain for which the descent goes on
+BACK = (1 / 32, 1 / 8, 1 / 2)  # of the way to better timings, where these have no motion
 NOTHING = Outcome((UNSOLVED, np.inf))
 
 
@@ -121,7 +122,7 @@ class Descent:
         if not self.best.is_solved or self._cancelled():
             return False
         found = self._freed()
-        if found and self._moves(snapped(self._free, found[0]), found[1]):
+        if found and any(self._moves(values, found[1]) for values in self._towards(found[0])):
             return True
         near = (self._moves(values, self.best.start) for values in self._neighbours())
         return any(near) or self._begins_anew()
@@ -145,7 +146,7 @@ class Descent:
         return is_better
 
     def _try(self, values: Array, start: Start | None) -> Outcome:
-        job, key = self._free.job_at(values), np.round(values, 9).tobytes()
+        job, key = self._free.job_at(values), _key(values)
         if key not in self._known:
             self.solves += 1
             self._known[key] = attempt(Trial(job, start, ITERATIONS), self._cancelled)
@@ -190,6 +191,18 @@ class Descent:
         found = Start(transcription, x[: transcription.variables.size], times=phases.times(steps))
         return phases.values(steps, longer), found
 
+    def _towards(self, goal: Array) -> Iterator[Array]:
+        """Timings on frames at a goal, and where they have no motion, a little before it.
+
+        The goal is best for as many frames as there are now. On others the best motion may take a little longer.
+        """
+        for back in (0.0, *BACK):
+            values = snapped(self._free, goal + back * (self.values - goal))
+            yield values
+            known = self._known.get(_key(values))
+            if known is None or known.is_solved:
+                return
+
     def _neighbours(self) -> Iterator[Array]:
         """Timings in which one touchdown or lift-off is a frame away, or the clip is a frame longer or shorter."""
         free, values, n = self._free, self.values, frames_of(self._free, self.values)
@@ -209,6 +222,10 @@ class Descent:
             other = snapped(free, other)
             if not np.allclose(other, values):
                 yield other
+
+
+def _key(values: Array) -> bytes:
+    return np.round(values, 9).tobytes()
 
 
 def _plus(values: Array, *changes: tuple[int, float]) -> Array:

@@ -71,6 +71,20 @@ def test_a_lander_falls_and_brakes_as_late_as_it_can() -> None:
     assert clip.job.timing.length == pytest.approx(speed / G + speed / brake, rel=1e-4)
 
 
+def test_a_lander_is_as_quick_where_the_best_length_takes_fewer_frames() -> None:
+    """The least length of so many frames is a hair too short for fewer; the descent stops a little before it."""
+    upwards = ExpressionConstraint("root.tz.force", 0.0, FORCE)
+    ends = (Pin("root.tz", 0, 1, WAY, WAY), Pin("root.tz", -2, -1, 0.0, 0.0))
+    timing, pull = AnimationTiming(1.945, 21.08, FreeLength(0.1, 4.0)), (0.0, 0.0, -G)
+    asked = (*ends, upwards)
+    job = Job(
+        "lander", pushed("Z"), timing, None, (), asked, (Duration(),), gravity=pull, timing_search=Gradient()
+    )
+    clip = animate(job)
+    between = clip.job.timing.length - clip.motion.step  # of the middles of the pairs
+    assert between == pytest.approx(np.sqrt(2 * WAY * (1 / G + 1 / (FORCE - G))), rel=0.01)
+
+
 def test_an_arm_goes_there_by_all_the_strength_it_has() -> None:
     arm = planar_arm()
     ends = [pin for dof, to in (("shoulder.ry", -1.0), ("elbow.ry", -0.5)) for pin in moved(dof, 0.0, to)]
