@@ -18,9 +18,9 @@ DAMAGED = (
     EOFError,
     OSError,
     ValueError,
-    SyntaxError,
-    NotImplementedError,
-    RuntimeError,
+    SyntaxError,  # a header of an array, to numpy
+    NotImplementedError,  # a compression that zipfile does not know
+    RuntimeError,  # encrypted, to zipfile
 )
 
 

@@ -22,9 +22,8 @@ def syntax_tree(line: str) -> ast.expr:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python's advice on its own literals
-            body = ast.parse(
-                line.strip(), mode="eval"
-            ).body  # reads it only: ``eval`` names the grammar's rule
+            # Builds a tree and runs nothing: "eval" is the name of Python's grammar rule for one expression.
+            body = ast.parse(line.strip(), mode="eval").body
     except SyntaxError as error:
         column = start + min((error.offset or len(line.strip()) + 1) - 1, len(line.strip()))
         raise TextError(f"this is not an expression: {error.msg}", column) from error

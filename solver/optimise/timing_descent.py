@@ -1,10 +1,10 @@
 """Timings by gradient: the durations of phases are unknowns of the motion's own problem.
 
 A solve with free steps finds better timings near those whose motion is known (Winkler et al. 2018 do so for
-feet). They end between frames, so they are put on the nearest ones and the motion is solved there with even
-steps, and so on. Then single touchdowns and lift-offs move by a frame each and the length by one, as long as
-that pays: near an optimum the frames' own size decides, which the slopes do not see. At last the motion begins
-once more from the first guess, as it may have several optima.
+feet). They end between frames, so they are put on the nearest ones, or a little before them, and the motion is
+solved there with even steps, and so on. Then single touchdowns and lift-offs move by a frame each and the length
+by one, as long as that pays: near an optimum the frames' own size decides, which the slopes do not see. At last
+the motion begins once more from the first guess, as it may have several optima.
 """
 
 import time
@@ -122,7 +122,7 @@ class Descent:
         if not self.best.is_solved or self._cancelled():
             return False
         found = self._freed()
-        if found and any(self._moves(values, found[1]) for values in self._towards(found[0])):
+        if found and self._moves_towards(*found):
             return True
         near = (self._moves(values, self.best.start) for values in self._neighbours())
         return any(near) or self._begins_anew()
@@ -130,6 +130,18 @@ class Descent:
     def _moves(self, values: Array, start: Start | None) -> bool:
         """Whether these timings are worth moving there."""
         return self._takes(values, self._try(values, start))
+
+    def _moves_towards(self, goal: Array, start: Start) -> bool:
+        """Whether timings on frames at a goal, or else a little before it, have a motion and are worth moving there.
+
+        The goal is the best for as many frames as there are now; on fewer, the best motion may take a little longer.
+        """
+        for back in (0.0, *BACK):
+            values = snapped(self._free, goal + back * (self.values - goal))
+            outcome = self._try(values, start)
+            if outcome.is_solved:
+                return self._takes(values, outcome)
+        return False
 
     def _begins_anew(self) -> bool:
         """Whether the first guess leads to a better motion with the same timings: one of several optima."""
@@ -146,7 +158,7 @@ class Descent:
         return is_better
 
     def _try(self, values: Array, start: Start | None) -> Outcome:
-        job, key = self._free.job_at(values), _key(values)
+        job, key = self._free.job_at(values), np.round(values, 9).tobytes()
         if key not in self._known:
             self.solves += 1
             self._known[key] = attempt(Trial(job, start, ITERATIONS), self._cancelled)
@@ -191,18 +203,6 @@ class Descent:
         found = Start(transcription, x[: transcription.variables.size], times=phases.times(steps))
         return phases.values(steps, longer), found
 
-    def _towards(self, goal: Array) -> Iterator[Array]:
-        """Timings on frames at a goal, and where they have no motion, a little before it.
-
-        The goal is best for as many frames as there are now. On others the best motion may take a little longer.
-        """
-        for back in (0.0, *BACK):
-            values = snapped(self._free, goal + back * (self.values - goal))
-            yield values
-            known = self._known.get(_key(values))
-            if known is None or known.is_solved:
-                return
-
     def _neighbours(self) -> Iterator[Array]:
         """Timings in which one touchdown or lift-off is a frame away, or the clip is a frame longer or shorter."""
         free, values, n = self._free, self.values, frames_of(self._free, self.values)
@@ -222,10 +222,6 @@ class Descent:
             other = snapped(free, other)
             if not np.allclose(other, values):
                 yield other
-
-
-def _key(values: Array) -> bytes:
-    return np.round(values, 9).tobytes()
 
 
 def _plus(values: Array, *changes: tuple[int, float]) -> Array:

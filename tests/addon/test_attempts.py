@@ -219,7 +219,7 @@ def test_the_panel_lists_what_gives_and_jumps_there(attempt):
     told = " ".join(words(items).split(" | "))  # in as many lines as it takes
     assert BEST_ATTEMPT in told
     assert fault.sentence.replace("'", "") in told
-    assert "J generated" not in told  # the energy of a motion that is none says nothing
+    assert "J generated" not in told  # as of a solved motion: test_guide.py
     assert "bpy.ops.spacetime.show_shortfall" in operators(items)
     scene.frame_set(START)
     assert bpy.ops.spacetime.show_shortfall(index=0) == {"FINISHED"}

@@ -14,7 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve.guidance import dofs_of
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.guide import interval
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
-from tests.support.panels import laid_out, shown_properties
+from tests.support.panels import laid_out, shown_properties, words
 
 pytestmark = pytest.mark.skipif(
     importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
@@ -91,6 +91,8 @@ def test_the_panel_has_all_that_the_buttons_go_by(walked):
     settings = {p.identifier for p in walked.spacetime.guidance.bl_rna.properties} - {"rna_type", "name"}
     assert settings == {"only_selected", "passes", "size", "seed"}
     assert settings <= shown_properties(items)
+    assert "J generated" in words(items)  # of a motion; a closest attempt has no energy to show
+    assert "which is not physical" not in words(items)
 
 
 def test_without_a_solved_motion_the_button_says_so(human):
