@@ -13,6 +13,7 @@ from .limbs import UP
 from .rig_map import is_human, map_bones
 from .skeleton import Skeleton
 
+UPRIGHT = 0.5  # height of a hip as a share of its leg; legs that lie do not stand, however many there seem to be
 MOST_TRIED = 16  # poses of a motion; each takes some 3 ms
 
 
@@ -39,7 +40,7 @@ def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) ->
         for hip, paw in zip(upper, lower, strict=True)
         for side in "LR"
     ]
-    if not legs:
+    if not legs or np.mean(legs) < UPRIGHT:
         return 0.0
     feet = [parts[f"{paw}.{side}"] for paw in lower for side in "LR"]
     return len(legs) + float(np.mean(legs + trunk)) - _unevenness(skeleton, parts) - _lift(skeleton, feet)

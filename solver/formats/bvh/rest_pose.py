@@ -8,7 +8,7 @@ import numpy as np
 from ...arrays import Array
 from ...fitting.rest_bone import RestBone
 from ...fitting.skeleton import Skeleton
-from ...fitting.stance import best_stance, spread, stance
+from ...fitting.stance import spread, stance
 from ...rotations import matrix_from_quaternion
 from .motion import BvhMotion
 from .read import read_bvh
@@ -17,6 +17,8 @@ UNITS = (1.0, 0.1, 0.0564444, 0.0254, 0.01, 0.001)  # m; the third is of Carnegi
 USUAL_HEIGHT = 1.7  # m, by which the unit is guessed
 STUB = 0.05  # of the skeleton's size: length of a bone that leads nowhere
 SAME = 1e-6
+CLEARLY = 0.5  # of the frames, in which a skeleton stands that is usually upright
+AT_ZERO = 0.1  # of the height of what moves; how far off 0 a floor may be
 GUESS = "GUESS"
 SIDES = np.eye(3)[:2]  # that a skeleton without sided names may look along, or across
 
@@ -45,39 +47,74 @@ def read_standing(
 
     Args:
         path: of the file.
-        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, else Y.
+        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, or moves so, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: whether a frame's pose is taken where the file's own rest pose does not stand.
 
     Raises:
         InputError: naming the file, the line, what was expected there and what was found.
     """
-    tried = []
-    for axis in ("Y", "Z") if up == GUESS else (up,):
-        motion = read_bvh(path, up=axis, unit=unit or guessed_unit(read_bvh(path, up=axis)))
-        standing = _standing_rest(motion)
-        tried.append((motion, axis, standing if stand and standing is not None else _own_rest(motion)))
-        if standing is not None:
-            return tried[-1]
-    return tried[0]
+    if up != GUESS:
+        seen = _see(path, up, unit)
+    else:
+        upright = _see(path, "Y", unit)
+        lying = _see(path, "Z", unit) if upright.share < CLEARLY else upright
+        seen = lying if _fits_better(lying, upright) else upright
+    rest = seen.rest if stand else None
+    return seen.motion, seen.up, rest if rest is not None else _own_rest(seen.motion)
+
+
+@dataclass(frozen=True, eq=False)
+class _Seen:
+    """A file with one of its axes up.
+
+    Attributes:
+        motion: as it is then.
+        up: that axis.
+        rest: the file's own rest pose if it stands, else the frame's that stands best; None where none does.
+        share: of the frames, in which it stands.
+    """
+
+    motion: BvhMotion
+    up: str
+    rest: RestPose | None
+    share: float
+
+    @property
+    def has_floor(self) -> bool:
+        """Whether its lowest joint is usually about where files have the ground, at 0."""
+        heights = self.motion.world_positions[..., 2]
+        size = float(np.ptp(heights, axis=1).max()) if len(heights) else 0.0
+        return size > 0 and abs(float(np.median(heights.min(1)))) < AT_ZERO * size
+
+
+def _see(path: Path, up: str, unit: float) -> _Seen:
+    motion = read_bvh(path, up=up, unit=unit or guessed_unit(read_bvh(path, up=up)))
+    own = _own_rest(motion)
+    poses = [
+        RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
+        for f in (spread(0, motion.n_frames - 1) if motion.n_frames else ())
+    ]
+    scores = [stance(skeleton_in(motion, pose), SIDES) for pose in (own, *poses)]
+    share = float(np.mean(np.array(scores[1:]) > 0)) if poses else 0.0
+    best = 0 if scores[0] > 0 else int(np.argmax(scores))
+    return _Seen(motion, up, (own, *poses)[best] if scores[best] > 0 else None, share)
+
+
+def _fits_better(other: _Seen, usual: _Seen) -> bool:
+    """Whether an axis that is seldom up is.
+
+    So it is where the skeleton stands in no other way, or where its frames do, on a floor at 0, and only its own rest
+    pose stands along the usual axis: a skeleton made for one axis and moved about another.
+    """
+    if usual.rest is None or other.rest is None:
+        return usual.rest is None and other.rest is not None
+    return usual.share == 0 and other.share > CLEARLY and other.has_floor
 
 
 def _own_rest(motion: BvhMotion) -> RestPose:
     turns = np.tile([1.0, 0.0, 0.0, 0.0], (len(motion.names), 1))
     return RestPose(rest_positions(motion), turns, motion.offsets)
-
-
-def _standing_rest(motion: BvhMotion) -> RestPose | None:
-    """The file's own rest pose if it stands, else the pose that stands best; None where none does."""
-    own = _own_rest(motion)
-    if stance(skeleton_in(motion, own), SIDES) > 0:
-        return own
-    poses = [
-        RestPose(motion.world_positions[f], motion.world_rotations[f], motion.positions[f], f)
-        for f in (spread(0, motion.n_frames - 1) if motion.n_frames else ())
-    ]
-    best = best_stance([skeleton_in(motion, pose) for pose in poses], SIDES)
-    return poses[best] if best is not None else None
 
 
 def skeleton_in(motion: BvhMotion, pose: RestPose) -> Skeleton:

@@ -1,0 +1,75 @@
+"""Which axis of a capture is up, as its limbs and its motion show; no file says so."""
+
+import re
+
+import numpy as np
+import pytest
+from scipy.spatial.transform import Rotation
+
+from solver.formats.bvh import read_bvh
+from solver.formats.bvh.capture import capture
+from solver.formats.bvh.rest_pose import read_standing
+from solver.formats.bvh.write import write_bvh
+from tests.support.bvh_files import motion_file
+
+RISE = Rotation.from_euler("X", 90, degrees=True)  # Y to Z
+
+
+@pytest.fixture
+def written(tmp_path):
+    """Writes a walk with an axis up and gives the file's path."""
+
+    def write(up):
+        path = tmp_path / f"{up}.bvh"
+        write_bvh(capture(motion_file("walk")), path, up=up)
+        return path
+
+    return write
+
+
+def unnamed(path):
+    """The same with joints whose names say nothing."""
+    count = iter(range(1000))
+    text = re.sub(r"(ROOT|JOINT) .+", lambda found: f"{found[1]} n{next(count)}", path.read_text())
+    path.write_text(text)
+    return path
+
+
+def raised(path, turn):
+    """The same with its root's motion turned, and its rest pose as it was."""
+    *head, first = path.read_text().partition("Frame Time:")
+    step, *rows = first.splitlines()
+    values = np.array([row.split() for row in rows], float)
+    order = re.search(r"CHANNELS 6 Xposition Yposition Zposition ((?:[XYZ]rotation ?){3})", head[0])
+    assert order, "the root's channels"
+    letters = "".join(re.findall("[XYZ]", order[1]))
+    values[:, :3] = turn.apply(values[:, :3])
+    rotated = turn * Rotation.from_euler(letters, values[:, 3:6], degrees=True)
+    values[:, 3:6] = rotated.as_euler(letters, degrees=True)
+    lines = [" ".join(f"{value:.6f}" for value in row) for row in values]
+    path.write_text("\n".join(["".join(head) + step, *lines, ""]))
+    return path
+
+
+@pytest.mark.parametrize("up", ["Y", "Z"])
+def test_a_walk_stands_on_its_axis_whatever_its_joints_are_called(written, up):
+    assert read_standing(written(up))[1] == up
+    assert read_standing(unnamed(written(up)))[1] == up
+
+
+def test_a_skeleton_made_for_one_axis_and_moved_about_another_stands_as_it_moves(written):
+    motion, up, rest = read_standing(raised(written("Y"), RISE))
+    assert up == "Z"
+    assert rest.frame is not None  # its own rest pose lies
+    np.testing.assert_allclose(motion.world_positions, read_bvh(written("Y")).world_positions, atol=1e-4)
+
+
+def test_one_that_lies_down_far_from_any_floor_keeps_the_usual_axis(written):
+    """Lying along Z looks like standing when Z is up, but then there is no floor at 0."""
+    path = raised(written("Y"), RISE)
+    text, mark, rows = path.read_text().partition("Frame Time:")
+    step, *lines = rows.splitlines()
+    moved = (line.split() for line in lines)
+    lines = [" ".join([*row[:2], str(float(row[2]) + 3.0), *row[3:]]) for row in moved]
+    path.write_text("\n".join([text + mark + step, *lines, ""]))
+    assert read_standing(path)[1] == "Y"
