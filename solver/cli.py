@@ -19,6 +19,7 @@ from typing import NoReturn
 from .clip.clip import Clip
 from .commands import arguments as given
 from .commands import clips as clips_command
+from .commands import library_arguments as library_given
 from .commands.explore_request import FrontRequest, VariationsRequest
 from .commands.perform import perform
 from .commands.request import (
@@ -76,12 +77,16 @@ def parser() -> argparse.ArgumentParser:
     given.add_solve(command("solve", _asking(given.solve_request), SolveRequest.__doc__))
     given.add_guide(command("guide", _asking(given.guide_request), GuideRequest.__doc__))
     given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
-    given.add_compose(command("compose", _asking(given.compose_request), ComposeRequest.__doc__))
-    given.add_join(command("join", _asking(given.join_request), JoinRequest.__doc__))
-    given.add_loop(command("loop", _asking(given.loop_request), LoopRequest.__doc__))
-    given.add_graph(command("graph", _asking(given.graph_request), GraphRequest.__doc__))
-    given.add_walk(command("walk", _asking(given.walk_request), WalkRequest.__doc__))
-    given.add_coverage(command("coverage", _asking(given.coverage_request), CoverageRequest.__doc__))
+    library_given.add_compose(
+        command("compose", _asking(library_given.compose_request), ComposeRequest.__doc__)
+    )
+    library_given.add_join(command("join", _asking(library_given.join_request), JoinRequest.__doc__))
+    library_given.add_loop(command("loop", _asking(library_given.loop_request), LoopRequest.__doc__))
+    library_given.add_graph(command("graph", _asking(library_given.graph_request), GraphRequest.__doc__))
+    library_given.add_walk(command("walk", _asking(library_given.walk_request), WalkRequest.__doc__))
+    library_given.add_coverage(
+        command("coverage", _asking(library_given.coverage_request), CoverageRequest.__doc__)
+    )
     given.add_variations(command("variations", _asking(given.variations_request), VariationsRequest.__doc__))
     given.add_front(command("front", _asking(given.front_request), FrontRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from operator import itemgetter
+from operator import attrgetter
 
 import bpy
 import numpy as np
@@ -72,12 +72,43 @@ def played_layers(armature_object: bpy.types.Object) -> tuple[Layer, ...]:
     return tuple(layer for layer in layers if len(layer.curves))
 
 
-def selected_actions(armature_object: bpy.types.Object) -> tuple[tuple[bpy.types.Action, float], ...]:
-    """Actions of the strips that the artist has selected, and the frames at which they begin, in their order."""
+@dataclass(frozen=True, eq=False)
+class ActionStrip:
+    """An action as a strip of the timeline plays it.
+
+    Attributes:
+        action: that is played.
+        first: frame of the timeline at which it begins to play.
+        last: frame at which it ends.
+        start: frame of the action that plays first.
+        scale: frames of the timeline for a frame of the action.
+        is_reversed: whether it plays backward.
+        track: how far up its track is.
+    """
+
+    action: bpy.types.Action
+    first: float
+    last: float
+    start: float
+    scale: float
+    is_reversed: bool
+    track: int
+
+
+def selected_strips(armature_object: bpy.types.Object) -> tuple[ActionStrip, ...]:
+    """The strips of actions that the artist has selected, in the order in which they begin; no key is looked at."""
     data = armature_object.animation_data
-    strips = [strip for track in data.nla_tracks for strip in track.strips] if data is not None else []
-    found = [(strip.action, float(strip.frame_start)) for strip in strips if strip.select and strip.action]
-    return tuple(sorted(found, key=itemgetter(1)))
+    tracks = list(data.nla_tracks) if data is not None else []
+    found = [
+        ActionStrip(
+            strip.action, float(strip.frame_start), float(strip.frame_end), float(strip.action_frame_start),
+            float(strip.scale), strip.use_reverse, k,
+        )
+        for k, track in enumerate(tracks)
+        for strip in track.strips
+        if strip.select and strip.action
+    ]  # fmt: skip
+    return tuple(sorted(found, key=attrgetter("first")))
 
 
 def is_played(armature_object: bpy.types.Object) -> bool:

@@ -4,21 +4,24 @@ from dataclasses import dataclass, replace
 
 import bpy
 
+from ...solver.clip.clip import Clip
 from ...solver.commands.request import JoinRequest
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace
-from ..blender.nla import selected_actions
+from ..blender.frame_rate import rate_of
+from ..blender.nla import ActionStrip, selected_strips
 from ..blender.take_names import asked_name
-from ..result.clip_on_action import has_clip, place_of_solve
+from ..result.clip_on_action import frames_of, has_clip, place_of_solve
 from ..runtime.event_loop import Work
 from ..solve import session
 from ..solve.solving import Solve
 from .entries import CLIP, TAKE, Key, chosen_entries, loading, renamed
 
-SAME_RATE = 1e-6  # frames per second
+SAME_SCALE = 1e-3  # of a strip's time
 VAIN = (
     "There is no physical transition where these motions are most alike; choose others that are more alike."
 )
+VAIN_GAP = "There is no physical motion that fills this gap; move the strips apart, or choose others."
 
 
 @dataclass(frozen=True)
@@ -29,20 +32,31 @@ class Pair:
         first: that it begins with.
         second: that it goes over into.
         first_frame: of the timeline at which it begins.
+        strips: that play them, with time between to be filled; None: they go over into each other at the best place.
     """
 
     first: Key
     second: Key
     first_frame: int
+    strips: tuple[ActionStrip, ActionStrip] | None = None
+
+    @property
+    def gap(self) -> float:
+        """Frames of the timeline from the end of the first strip to the beginning of the second; 0 without strips."""
+        return self.strips[1].first - self.strips[0].last if self.strips is not None else 0.0
 
 
 def strips_to_join(armature_object: bpy.types.Object) -> Pair | None:
     """The actions of two selected NLA strips; None unless there are two, both of solved motions."""
-    strips = [each for each in selected_actions(armature_object) if has_clip(each[0])]
+    strips = [each for each in selected_strips(armature_object) if has_clip(each.action)]
     if len(strips) != 2:
         return None
-    (first, begins), (second, _) = strips
-    return Pair((TAKE, first.name), (TAKE, second.name), round(begins))
+    first, second = strips
+    is_apart = second.first - first.last > 1
+    return Pair(
+        (TAKE, first.action.name), (TAKE, second.action.name), round(first.first),
+        (first, second) if is_apart else None,
+    )  # fmt: skip
 
 
 def pair_to_join(armature_object: bpy.types.Object) -> Pair | None:
@@ -71,7 +85,8 @@ def starting_join(
         accepts: as of ``start_solve``.
 
     Raises:
-        InputError: a clip was written by another version, or their frame rates differ.
+        InputError: a clip was written by another version, or a strip plays it in another way than forward at its own
+            pace.
     """
     scene, place = armature_object.users_scene[0], _place(pair.first)
     clips = []
@@ -79,12 +94,15 @@ def starting_join(
         clip = yield from loading(key, scene)
         clips.append(renamed(clip, asked_name(key[1], clip.name)))  # as the artist knows it
     first, second = clips
-    if abs(first.motion.fps - second.motion.fps) > SAME_RATE:
-        raise InputError(
-            f"'{first.name}' has {first.motion.fps:g} frames per second and '{second.name}' "
-            f"{second.motion.fps:g}; solve one of them again at the other's rate"
-        )
     request = JoinRequest("first.npz", "second.npz", ".", is_whole=True, watches_stdin=True)
+    if pair.strips is not None:
+        played = [_frames(clip, strip) for clip, strip in zip(clips, pair.strips, strict=True)]
+        request = replace(
+            request,
+            gap=pair.gap / rate_of(scene),
+            first_frames=played[0],
+            second_frames=played[1],
+        )
     return session.start_request(
         context,
         armature_object,
@@ -95,7 +113,7 @@ def starting_join(
         place=place,
         accepts=accepts,
         previews=False,  # they are of the transition alone
-        vain=VAIN,
+        vain=VAIN if pair.strips is None else VAIN_GAP,
     )
 
 
@@ -103,3 +121,24 @@ def _place(key: Key) -> ArmaturePlace | None:
     """Where the armature stood when an action was solved; None where only the clip is known."""
     action = bpy.data.actions.get(key[1]) if key[0] != CLIP else None
     return place_of_solve(action) if action is not None else None
+
+
+def _frames(clip: Clip, strip: ActionStrip) -> tuple[int, int]:
+    """First and last frame of a clip that a strip plays; of a cycle in any lap.
+
+    Raises:
+        InputError: the strip plays it backward, at another pace, or an open clip again and again.
+    """
+    if strip.is_reversed or abs(strip.scale - 1) > SAME_SCALE:
+        raise InputError(
+            f"the strip of '{clip.name}' plays backward or at another pace, in which other forces would act; clear "
+            "Reversed and set its Scale to 1"
+        )
+    begins, after = frames_of(clip, strip.action)[:2].tolist()
+    first = round((strip.start - begins) / (after - begins))
+    last = first + round((strip.last - strip.first) / (after - begins))
+    if clip.job.cycle is None and not (first >= 0 and last < clip.n_frames):
+        raise InputError(
+            f"the strip of '{clip.name}' plays more than its {clip.n_frames} frames, and only cycles repeat"
+        )
+    return first, last

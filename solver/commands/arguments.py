@@ -7,18 +7,12 @@ from ..errors import InputError
 from ..space.generate import TIME_LIMIT
 from .explore_request import FrontRequest, VariationsRequest
 from .request import (
-    ComposeRequest,
-    CoverageRequest,
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
-    GraphRequest,
     Guidance,
     GuideRequest,
-    JoinRequest,
-    LoopRequest,
     SolveRequest,
-    WalkRequest,
     Weight,
 )
 
@@ -34,7 +28,7 @@ def add_solve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="processes that search free timings; default: one per core"
     )
-    _add_watch(parser)
+    add_watch(parser)
 
 
 def solve_request(chosen: argparse.Namespace) -> SolveRequest:
@@ -89,7 +83,7 @@ def add_guide(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--iterations", type=int, metavar="N", help="maximum number of iterations, of the whole clip only"
     )
-    _add_watch(parser)
+    add_watch(parser)
 
 
 def guide_request(chosen: argparse.Namespace) -> GuideRequest:
@@ -132,7 +126,7 @@ def add_generate(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--time-limit", type=float, default=TIME_LIMIT, metavar="S", help="seconds for each sample"
     )
-    _add_watch(parser)
+    add_watch(parser)
 
 
 def generate_request(chosen: argparse.Namespace) -> GenerateRequest | EstimateRequest:
@@ -148,162 +142,6 @@ def generate_request(chosen: argparse.Namespace) -> GenerateRequest | EstimateRe
         dask=dask,
         resumes=chosen.resume,
         watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_compose(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command compose."""
-    parser.add_argument("composition", type=Path, help="composition file")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
-    _add_watch(parser)
-
-
-def compose_request(chosen: argparse.Namespace) -> ComposeRequest:
-    """Request of the arguments."""
-    return ComposeRequest(str(chosen.composition), str(chosen.out), watches_stdin=chosen.watch_stdin)
-
-
-def add_join(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command join."""
-    parser.add_argument("first", type=Path, help="clip file that is left")
-    parser.add_argument("second", type=Path, help="clip file that is entered")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
-    parser.add_argument("--leave", type=int, metavar="FRAME", help="first frame of the first that both share")
-    parser.add_argument(
-        "--enter", type=int, metavar="FRAME", help="first frame of the second that both share"
-    )
-    parser.add_argument(
-        "--whole", action="store_true", help="keep both motions, of cycles a lap or more; else the transition"
-    )
-    _add_watch(parser)
-
-
-def join_request(chosen: argparse.Namespace) -> JoinRequest:
-    """Request of the arguments."""
-    return JoinRequest(
-        first=str(chosen.first),
-        second=str(chosen.second),
-        out=str(chosen.out),
-        leave=chosen.leave,
-        enter=chosen.enter,
-        is_whole=chosen.whole,
-        watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_loop(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command loop."""
-    parser.add_argument("capture", type=Path, help="BVH file of a human, or job that follows one")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for clip.npz")
-    parser.add_argument("--fps", type=float, default=30.0, metavar="N", help="frames per second")
-    parser.add_argument("--begin", type=int, metavar="FRAME", help="frame near which the loop begins")
-    parser.add_argument("--again", type=int, metavar="FRAME", help="frame near which it begins again")
-    _add_watch(parser)
-
-
-def loop_request(chosen: argparse.Namespace) -> LoopRequest:
-    """Request of the arguments."""
-    return LoopRequest(
-        capture=str(chosen.capture),
-        out=str(chosen.out),
-        fps=chosen.fps,
-        begin=chosen.begin,
-        again=chosen.again,
-        watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_graph(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command graph."""
-    parser.add_argument("clips", type=Path, nargs="+", metavar="FILE", help="clip file, or file of clips")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for graph.json")
-    parser.add_argument(
-        "--fps", type=float, metavar="N", help="frames per second; default: as most clips have"
-    )
-    parser.add_argument("--overlap", type=float, metavar="S", help="time during which two motions fade")
-    parser.add_argument("--most", type=float, metavar="M", help="largest distance that is connected")
-    parser.add_argument(
-        "--bridges", action="store_true", help="solve physical transitions to motions that nothing connects"
-    )
-    _add_watch(parser)
-
-
-def graph_request(chosen: argparse.Namespace) -> GraphRequest:
-    """Request of the arguments."""
-    return GraphRequest(
-        clips=tuple(map(str, chosen.clips)),
-        out=str(chosen.out),
-        fps=chosen.fps,
-        overlap=chosen.overlap,
-        most=chosen.most,
-        has_bridges=chosen.bridges,
-        watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_walk(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command walk."""
-    parser.add_argument("graph", type=Path, help="graph file")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the walk")
-    parser.add_argument("--seconds", type=float, metavar="S", help="length of a random walk")
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the random walk")
-    parser.add_argument(
-        "--through", type=float, nargs=2, action="append", default=[], metavar=("X", "Y"),
-        help="point of the curve to follow; repeat it, a single one is walked to from the origin",
-    )  # fmt: skip
-    parser.add_argument("--speed", type=float, metavar="MPS", help="preferred speed on a curve")
-    parser.add_argument("--physical", action="store_true", help="make the walk physical and write clip.npz")
-    parser.add_argument("--clip", action="store_true", help="write clip.npz even if it is not made physical")
-    parser.add_argument("--name", default="walk", help="of the clip")
-    _add_watch(parser)
-
-
-def walk_request(chosen: argparse.Namespace) -> WalkRequest:
-    """Request of the arguments."""
-    return WalkRequest(
-        graph=str(chosen.graph),
-        out=str(chosen.out),
-        seconds=chosen.seconds,
-        seed=chosen.seed,
-        curve=tuple((x, y) for x, y in chosen.through),
-        speed=chosen.speed,
-        is_physical=chosen.physical,
-        is_clip=chosen.clip,
-        name=chosen.name,
-        watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_coverage(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command coverage."""
-    parser.add_argument("graph", type=Path, help="graph file")
-    parser.add_argument(
-        "--within", type=float, default=2.0, metavar="S", help="time from any motion to any other"
-    )
-    parser.add_argument(
-        "--clips",
-        type=Path,
-        nargs="+",
-        default=[],
-        metavar="FILE",
-        help="the graph's clips or stores of clips",
-    )
-    parser.add_argument(
-        "--space", type=Path, metavar="FILE", help="write a parameter space of what is missing"
-    )
-    parser.add_argument("--speed-step", type=float, default=0.5, metavar="M/S", help="between its speeds")
-    parser.add_argument("--turn-step", type=float, default=0.5, metavar="RAD/S", help="between its turns")
-
-
-def coverage_request(chosen: argparse.Namespace) -> CoverageRequest:
-    """Request of the arguments."""
-    return CoverageRequest(
-        str(chosen.graph),
-        chosen.within,
-        tuple(map(str, chosen.clips)),
-        str(chosen.space) if chosen.space else None,
-        chosen.speed_step,
-        chosen.turn_step,
     )
 
 
@@ -323,7 +161,7 @@ def add_variations(parser: argparse.ArgumentParser) -> None:
         help="whose places count; repeat it",
     )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
-    _add_watch(parser)
+    add_watch(parser)
 
 
 def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
@@ -353,7 +191,7 @@ def add_front(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--of", default="peak", metavar="WHAT", help="peak, mean, integral or each")
     parser.add_argument("--at-most", action="store_true", help="less of the quantity is better")
-    _add_watch(parser)
+    add_watch(parser)
 
 
 def front_request(chosen: argparse.Namespace) -> FrontRequest:
@@ -375,7 +213,8 @@ def echo_request(chosen: argparse.Namespace) -> EchoRequest:
     return EchoRequest(chosen.text)
 
 
-def _add_watch(parser: argparse.ArgumentParser) -> None:
+def add_watch(parser: argparse.ArgumentParser) -> None:
+    """The argument of whatever runs beside Blender."""
     parser.add_argument(
         "--watch-stdin", action="store_true", help="cancel on a line 'cancel' or the end of stdin"
     )

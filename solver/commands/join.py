@@ -1,7 +1,9 @@
-"""Finds a transition between two clips and saves it."""
+"""Finds a transition between two clips, or what fills the time between them, and saves it."""
 
 import threading
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from ..clip.clip import Clip
 from ..errors import InputError
@@ -10,25 +12,63 @@ from ..whole_file import require_folder
 from .deliver import deliver
 from .request import JoinRequest
 
+if TYPE_CHECKING:
+    from ..library.transition.part import Part
+
 
 def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:
     """Does what is asked; gives the exit code and the clip's file.
 
     Raises:
-        InputError: only one of the two frames is given, or the clips do not fit together.
+        InputError: only one of the two frames is given, frames are given without a gap, or the clips do not fit
+            together.
     """
+    from ..library.at_rate import at_rate
+
+    _require_one_way(request)
+    clips = [Clip.load(Path(file)) for file in (request.first, request.second)]
+    require_folder(Path(request.out))
+    fps = max(clip.motion.fps for clip in clips)
+    first, second = (at_rate(clip, fps, tell=tell, cancelled=stop.is_set) for clip in clips)
+    fitted = _fitted_to(request, [fps / clip.motion.fps for clip in clips])
+    work = _placed if request.gap is None else _filled
+    return deliver(work(fitted, first, second, tell, stop), Path(request.out), tell, stop)
+
+
+def _require_one_way(request: JoinRequest) -> None:
+    if (request.leave is None) != (request.enter is None):
+        raise InputError("a place needs --leave and --enter")
+    if request.gap is not None and request.leave is not None:
+        raise InputError("a gap lies between the clips; expected no --leave and --enter beside it")
+    if request.gap is None and (request.first_frames or request.second_frames):
+        raise InputError("frames that play beside a gap need --gap")
+
+
+def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:
+    """The same frames of clips that have so many times the frames by now."""
+
+    def at(frames: tuple[int, int] | None, times: float) -> tuple[int, int] | None:
+        return frames and (round(frames[0] * times), round(frames[1] * times))
+
+    return replace(
+        request,
+        leave=None if request.leave is None else round(request.leave * finer[0]),
+        enter=None if request.enter is None else round(request.enter * finer[1]),
+        first_frames=at(request.first_frames, finer[0]),
+        second_frames=at(request.second_frames, finer[1]),
+    )
+
+
+def _placed(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
+    """They go over into each other at the best place, or at a given one."""
     from ..library.known_clip import known_clip
     from ..library.transition.carried import carried
     from ..library.transition.crossing import crossing_at
     from ..library.transition.join import transition
 
-    if (request.leave is None) != (request.enter is None):
-        raise InputError("a place needs --leave and --enter")
-    first, second = (Clip.load(Path(file)) for file in (request.first, request.second))
     a, b, place = first.motion, second.motion, None
     if request.leave is not None and request.enter is not None:
         place = crossing_at(a, b, request.leave, request.enter)
-    require_folder(Path(request.out))
     found = transition(
         a, b, at=place, name=f"{first.name} to {second.name}", constraints=carried(first.job, second.job),
         tell=tell, cancelled=stop.is_set,
@@ -40,7 +80,35 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
             f"{found.crossing.enters}, moved by {x:.3f}, {y:.3f} m and turned by {found.after.yaw:.3f} rad"
         )
     )
-    clip = found.clip
-    if request.is_whole and clip.provenance.solved:
-        clip = known_clip(clip.name, found.complete(a, b), clip.provenance)
-    return deliver(clip, Path(request.out), tell, stop)
+    if not (request.is_whole and found.clip.provenance.solved):
+        return found.clip
+    return known_clip(found.clip.name, found.complete(a, b), found.clip.provenance)
+
+
+def _filled(request: JoinRequest, first: Clip, second: Clip, tell: Sink, stop: threading.Event) -> Clip:
+    """The one plays, and the other after the gap."""
+    from ..library.known_clip import known_clip
+    from ..library.transition.carried import carried
+    from ..library.transition.fill import fill
+
+    assert request.gap is not None
+    between = round(request.gap * first.motion.fps) - 1
+    found = fill(
+        _part(first, request.first_frames), _part(second, request.second_frames), between,
+        name=f"{first.name} to {second.name}", constraints=carried(first.job, second.job),
+        tell=tell, cancelled=stop.is_set,
+    )  # fmt: skip
+    clip, bent = found.found.clip, found.found.crossing.room
+    beside = f"and both motions bend for {bent * first.motion.step:.2g} s beside them" if bent else "alone"
+    tell(Status(f"{between} frames are filled {beside}"))
+    if not (request.is_whole and clip.provenance.solved):
+        return clip
+    return known_clip(clip.name, found.whole(), clip.provenance)
+
+
+def _part(clip: Clip, frames: tuple[int, int] | None) -> "Part":
+    from ..library.transition.part import Part
+
+    if frames is None:
+        return Part.all_of(clip.motion)
+    return Part(clip.motion, frames[0], frames[1] - frames[0] + 1)

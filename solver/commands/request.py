@@ -183,12 +183,18 @@ class ComposeRequest:
 class JoinRequest:
     """Find a physical transition from one clip to another. Writes clip.npz, which both continue, to a folder.
 
+    A clip of fewer frames per second is resampled to the rate of the other.
+
     Attributes:
         first: file of the clip that is left.
         second: file of the clip that is entered.
         out: folder for the transition.
         leave: first frame of the first clip that both share; None: where it is best.
         enter: first frame of the second clip that both share; None: where it is best.
+        gap: time from the first clip's last frame to the second one's first, which is filled exactly [s]; None: both
+            go over into each other where that is best.
+        first_frames: first and last frame of the first clip that play before a gap; None: all.
+        second_frames: first and last frame of the second clip that play after it; None: all.
         is_whole: whether both motions come along, of cycles a lap or more; else the clip is the transition alone.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
@@ -199,6 +205,9 @@ class JoinRequest:
     out: str
     leave: int | None = None
     enter: int | None = None
+    gap: float | None = field(default=None, metadata=above(0, 600, unit="s"))
+    first_frames: tuple[int, int] | None = None
+    second_frames: tuple[int, int] | None = None
     is_whole: bool = False
     watches_stdin: bool = False
 

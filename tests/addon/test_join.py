@@ -110,18 +110,54 @@ def test_it_is_one_undo_step(two_walks):
     assert [action.name for action in actions_of(bpy.data.objects[name])] == ["Slow", "Fast"]
 
 
-def test_two_selected_strips_are_joined_where_the_first_begins(two_walks):
+def strips_of(rig, *placed):
+    """Put actions at frames, each on the next track up, and select them."""
+    found = []
+    for action, frame in placed:
+        found.append(rig.animation_data_create().nla_tracks.new().strips.new(action.name, frame, action))
+        found[-1].select = True
+    return found
+
+
+def test_the_gap_between_two_selected_strips_is_filled_and_nothing_comes_later(two_walks):
     slow, fast = actions_of(two_walks)
-    track = two_walks.animation_data_create().nla_tracks.new()
-    first, second = track.strips.new("a", 11, fast), track.strips.new("b", 90, slow)
-    first.select, second.select = True, False
+    first, second = strips_of(two_walks, (fast, 11), (slow, 70))
+    first.repeat, second.select = 2, False
     assert "select their NLA strips" in refusal("join")
     second.select = True
+    gap = round(second.frame_start - first.frame_end) - 1
+    assert gap > 5
     panel = laid_out(lambda layout: SPACETIME_PT_graph.draw(SimpleNamespace(layout=layout), bpy.context))
     assert "Selected strips: Fast, then Slow" in words(panel)
+    assert f"{gap} frames between them are filled" in words(panel)
+    assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
+    joined = two_walks.spacetime.pending
+    assert joined.name == "Fast to Slow"
+    assert tuple(joined.frame_range) == (11, second.frame_end)
+    clip = clip_of(joined)
+    assert clip.provenance.solved
+    assert clip.report.linear_residual < 1e-5
+    laps = 2 * clip_of(fast).n_frames
+    assert clip.n_frames == laps + 1 + gap + clip_of(slow).n_frames + 1
+    turn, shown = clip.motion.turn[-1, 0], clip_of(slow).motion.turn
+    assert clip.motion.turn[-1] == pytest.approx(turn @ shown[0, 0].T @ shown[0], abs=1e-5)
+
+
+def test_strips_that_touch_are_joined_where_the_motions_are_most_alike(two_walks):
+    slow, fast = actions_of(two_walks)
+    first, second = strips_of(two_walks, (fast, 11), (slow, 90))
+    second.frame_start = first.frame_end
     assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
     assert two_walks.spacetime.pending.name == "Fast to Slow"
     assert two_walks.spacetime.pending.frame_range[0] == 11
+
+
+def test_a_strip_at_another_pace_is_refused(two_walks):
+    slow, fast = actions_of(two_walks)
+    first, _ = strips_of(two_walks, (fast, 11), (slow, 90))
+    first.scale = 1.5
+    with pytest.raises(RuntimeError, match="strip of 'Fast' plays backward or at another pace"):
+        bpy.ops.spacetime.join(blocking=True)
 
 
 def test_what_cannot_be_joined_is_told(human, take, monkeypatch):
@@ -139,14 +175,17 @@ def test_what_cannot_be_joined_is_told(human, take, monkeypatch):
     session.stop()
 
 
-def test_other_frame_rates_are_refused(two_walks):
+def test_a_motion_of_another_frame_rate_is_resampled(two_walks):
     slow, _fast = actions_of(two_walks)
     bpy.context.scene.render.fps = 16
     two_walks.spacetime.motion.motion_name = "Other"
     bpy.ops.spacetime.solve(blocking=True)
     choose_motions(two_walks, slow, two_walks.spacetime.pending)
-    with pytest.raises(RuntimeError, match="'Slow' has 20 frames per second and 'Other' 16"):
-        bpy.ops.spacetime.join(blocking=True)
+    assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
+    clip = clip_of(two_walks.spacetime.pending)
+    assert clip.motion.fps == pytest.approx(20)
+    assert clip.provenance.solved
+    assert clip.report.linear_residual < 1e-5
 
 
 def test_the_command_saves_the_joined_motion_on_the_character(two_walks, tmp_path, capfd):

@@ -17,7 +17,8 @@ class SPACETIME_OT_join(MayWait):
     bl_label = "Join"
     bl_description = (
         "Find a physical transition between two solved motions in the background and show both as one on "
-        "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those chosen in the list"
+        "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those chosen in the "
+        "list, and the time between them is filled"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 

@@ -47,6 +47,12 @@ def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
         draw_sentence(
             layout, worded("Selected strips: {first}, then {second}", first=first, second=second), "NLA"
         )
+        if strips.strips is not None:
+            draw_sentence(
+                layout,
+                worded("{count} frames between them are filled", count=round(strips.gap) - 1),
+                "BLANK1",
+            )
 
 
 def draw_graph(layout: UILayout, library: PropertyGroup) -> None:

@@ -1,7 +1,7 @@
 """Physical transitions: both motions bend around a crossing until forces explain every frame."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from ...animate import animate, make_clip
@@ -49,7 +49,7 @@ class Transition:
         entered = self.crossing.enters + self.crossing.overlap + reach
         last = piece(moved(b, self.after), entered, beyond) if beyond else None
         middle = piece(self.clip.motion, 1, self.clip.n_frames - 2)
-        return joined([part for part in (first, _of(middle, a), last) if part is not None])
+        return joined([_of(part, a) for part in (first, middle, last) if part is not None])
 
     def complete(self, a: WorldMotion, b: WorldMotion) -> WorldMotion:
         """The first motion from its first frame until it is left, the transition, the second motion to its last frame.
@@ -70,7 +70,7 @@ def transition(
     a: WorldMotion,
     b: WorldMotion,
     *,
-    at: Crossing | None = None,
+    at: Crossing | Sequence[Crossing] | None = None,
     name: str = "transition",
     moves: bool = True,
     constraints: tuple[Constraint, ...] = (),
@@ -85,7 +85,7 @@ def transition(
     Args:
         a: that is left.
         b: that is entered.
-        at: where; None: at the best place.
+        at: where, or where to try in turn; None: at the best place.
         name: of the clip.
         moves: whether the second motion may be shifted along the ground from where the crossing puts it.
         constraints: that hold in between, too, as those that the clips ``carried``.
@@ -95,7 +95,10 @@ def transition(
     Raises:
         InputError: the motions differ in character or step, or are too short.
     """
-    places = _places(a, b) if at is None else ((at,),)
+    if at is None:
+        places = _places(a, b)
+    else:
+        places = tuple((each,) for each in ((at,) if isinstance(at, Crossing) else at))
     for number, alike in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
         tried = [_Attempt.at(a, b, place, name, moves=moves, constraints=constraints) for place in alike]
@@ -190,6 +193,6 @@ def _shift(clip: Clip, gap: Gap) -> Cycle:
     return Cycle((x, y, 0.0))
 
 
-def _of(middle: WorldMotion, a: WorldMotion) -> WorldMotion:
-    """A transition as a motion of the character that it begins with, whose joints it shares."""
-    return replace(middle, character=a.character, world=a.world)
+def _of(part: WorldMotion, a: WorldMotion) -> WorldMotion:
+    """A motion as one of the character that the whole begins with: bodies are the same, limits of joints may differ."""
+    return replace(part, character=a.character, world=a.world)
