@@ -13,6 +13,7 @@ from ...solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Found
 from .. import preferences
 from ..character.read_character import read_character
 from ..interface.sentence import worded
+from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_sketch
 from ..runtime.event_loop import After, Work, at_once, is_busy
@@ -32,8 +33,11 @@ def is_exploring() -> bool:
 
 def why_not_explored(armature_object: bpy.types.Object) -> str:
     """Empty when there can be many motions for what the panels ask."""
-    if armature_object.spacetime.motion.timing != "GIVEN":
-        return "All motions that are found have the same timing; set Timing to Fixed"
+    if is_timing_free(armature_object.spacetime.motion):
+        return (
+            "All motions that are found have the same timing; "
+            "set Timing to Fixed and disable goals of type Minimize Duration"
+        )
     return ""
 
 

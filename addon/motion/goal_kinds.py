@@ -34,8 +34,9 @@ class GoalKind:
 
 
 TARGET = ("bone", "at_tail", "target", "tolerance", "when")
-ZONE = ("bone", "at_tail", "target", "when")
+ZONE = ("bone", "at_tail", "target", "excess", "when")
 HEIGHT = ("bone", "at_tail", "height", "when")
+FASTEST = "FASTEST"
 GOAL_KINDS = {
     kind.identifier: kind
     for kind in (
@@ -85,12 +86,22 @@ GOAL_KINDS = {
         ),
         GoalKind(
             "LIMIT", 13, "Limit Formula", "Keep the value of a formula within bounds", "DRIVER",
-            ("formula", "of", "lower", "upper", "when"), of_bone=False,
+            ("formula", "of", "lower", "upper", "excess", "when"), of_bone=False,
         ),
         GoalKind(
             "LEAST", 14, "Minimize Formula",
             "Make the value of a formula as small as possible over the motion", "DRIVER_TRANSFORM",
             ("formula", "weight", "when"), of_bone=False,
+        ),
+        GoalKind(
+            FASTEST, 17, "Minimize Duration",
+            "Find the shortest length, from a quarter to twice the one set, in which the muscles can do it",
+            "TIME", ("weight",), of_bone=False,
+        ),
+        GoalKind(
+            "LEAST_TORQUE", 18, "Minimize Torque",
+            "Penalize muscle torques in newton meters, whatever the strength of the joints", "FORCE_MAGNETIC",
+            ("weight",), of_bone=False,
         ),
     )
 }  # fmt: skip

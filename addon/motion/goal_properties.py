@@ -98,6 +98,15 @@ class SPACETIME_PG_goal(PropertyGroup):
     lower: FloatProperty(name="At Least", description="Lower bound, in SI units")
     use_upper: BoolProperty(name="At Most", description="Use an upper bound", default=False)
     upper: FloatProperty(name="At Most", description="Upper bound, in SI units")
+    excess: FloatProperty(
+        name="Max Excess",
+        description="How far beyond its bounds a solved motion may go, in SI units. 0 allows a millionth of the bound",
+        default=0.0,
+        precision=4,
+        min=0.0,
+        soft_max=0.1,
+        max=1000.0,
+    )
     of: EnumProperty(name="Quantity", description="Which value to limit", items=OF_A_FORMULA)
     when: EnumProperty(
         name="When",

@@ -22,15 +22,17 @@ from ...solver.job.constraints.region import BoxRegion, EllipsoidRegion, Region,
 from ...solver.job.constraints.stay import Stay
 from ...solver.job.hold import Hold
 from ...solver.job.job import AnimationTiming, Constraint, Objective
+from ...solver.job.objectives.duration import Duration
 from ...solver.job.objectives.expression import ExpressionObjective
 from ...solver.job.objectives.head_steady import HeadSteady
+from ...solver.job.objectives.torque import Torque
 from ...solver.job.when import ALWAYS, When
 from ...solver.rotations import matrix_from_quaternion
 from ..blender.evaluation import visit
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, body_bone, facing_of, place_of, rest_bone
 from ..blender.vectors import vector
-from .goal_kinds import GOAL_KINDS
+from .goal_kinds import FASTEST, GOAL_KINDS
 from .goal_properties import FRAME, WHOLE
 
 Specifier = Constraint | Objective | Hold
@@ -220,7 +222,9 @@ def _height(goal: bpy.types.PropertyGroup, scenery: Scenery) -> str:
 def _region(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Region:
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
     inside = goal.kind == "INSIDE"
-    return Region(body, _shape(_target(goal)), inside=inside, point=point, when=scenery.when(goal))
+    return Region(
+        body, _shape(_target(goal)), inside=inside, point=point, when=scenery.when(goal), slack=goal.excess or None
+    )
 
 
 def _shape(target: bpy.types.Object) -> Shape:
@@ -299,11 +303,20 @@ def _limit(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstra
         when=scenery.when(goal),
         of=goal.of,
         name=goal.name,
+        tolerance=goal.excess or None,
     )
 
 
 def _least(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionObjective:
     return ExpressionObjective(goal.formula, goal.weight, scenery.when(goal), name=goal.name)
+
+
+def _fastest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Duration:
+    return Duration(goal.weight)
+
+
+def _least_torque(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Torque:
+    return Torque(goal.weight)
 
 
 _READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tuple[Specifier, ...]]] = {
@@ -324,4 +337,6 @@ _READERS: dict[str, Callable[[bpy.types.PropertyGroup, Scenery], Specifier | tup
     "STEADY": _steady,
     "LIMIT": _limit,
     "LEAST": _least,
+    FASTEST: _fastest,
+    "LEAST_TORQUE": _least_torque,
 }

@@ -11,19 +11,19 @@ from ...solver.job.cycle import Cycle
 from ...solver.job.drawn_contacts import as_it_stands, standing_frames
 from ...solver.job.drawn_motion import DrawnMotion
 from ...solver.job.hold import Hold
-from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions, TimingSearch
+from ...solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions
 from ...solver.job.objectives.acceleration import Acceleration
 from ...solver.job.objectives.effort import Effort
 from ...solver.job.objectives.force_change import ForceChange
 from ...solver.job.objectives.posture import Posture
 from ...solver.job.objectives.torque_change import TorqueChange
 from ...solver.job.sketch import follow
-from ...solver.job.timings import BY_EVOLUTION, CmaEs, FreeLength, Gradient
 from ..blender.frame_rate import rate_of
 from ..blender.rest_pose import armature_data, facing_of
 from ..blender.vectors import vector
 from ..character.read_character import read_character
 from .first_frame import first_frame_of
+from .free_timing import GIVEN, free_length, timing_search
 from .read_goals import Scenery, read_goals
 from .read_sketch import Sketch
 from .read_surfaces import contact_timings, surfaces
@@ -33,12 +33,6 @@ STYLE: dict[type, float] = {Effort: 0.1, ForceChange: 0.1, Posture: 0.01}
 DRAWN_TOLERANCE = (
     1e-2  # of the optimum; nobody sees the last digits of how near a motion is to what was drawn
 )
-LENGTH_RANGE = 2.0  # how much shorter or longer a motion may become when its timing is found
-TIMING_SEARCHES: dict[str, TimingSearch] = {
-    "POLISHED": Gradient(),
-    "SEARCHED": CmaEs(),
-    "BOTH": Gradient(evolution=CmaEs()),
-}
 
 
 def read_job(
@@ -57,7 +51,7 @@ def read_job(
     settings = armature_object.spacetime.motion
     character = read_character(armature_object)
     fps = rate_of(scene)
-    searches = settings.timing != "GIVEN" and sketch is None
+    searches = settings.timing != GIVEN and sketch is None
     steps = n_frames(settings, fps) if sketch is None else len(sketch.frames) - 1
     length = steps / fps
     drawn = sketch.drawn(1 / fps).at_knots() if sketch is not None else None
@@ -67,13 +61,13 @@ def read_job(
         name=settings.motion_name.strip() or "Motion",
         character=character,
         timing=AnimationTiming(
-            length, steps / length, free=_free_length(settings, length) if searches else None
+            length, steps / length, free=free_length(settings, length, follows_keys=sketch is not None)
         ),
         cycle=_cycle(settings, character, armature_object, length)
         if settings.is_cyclic and sketch is None
         else None,
         contact_timings=contact_timings(armature_object, steps, are_free=searches),
-        timing_search=TIMING_SEARCHES.get(settings.timing, BY_EVOLUTION),
+        timing_search=timing_search(settings),
         surfaces=surfaces(armature_object),
         constraints=_clearances(armature_object) if sketch is None else (),
         objectives=_objectives(settings, searches=searches),
@@ -89,10 +83,6 @@ def read_job(
     if drawn is not None:
         job = _following(job, drawn, settings.sketch)
     return _with_goals(job, armature_object, scene, start=first_frame_of(armature_object, scene, sketch))
-
-
-def _free_length(settings: bpy.types.PropertyGroup, length: float) -> FreeLength | None:
-    return FreeLength(length / LENGTH_RANGE, length * LENGTH_RANGE) if settings.free_length else None
 
 
 def _with_goals(job: Job, armature_object: bpy.types.Object, scene: bpy.types.Scene, *, start: int) -> Job:

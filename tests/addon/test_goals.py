@@ -147,6 +147,15 @@ def test_a_formula_is_checked_as_it_is_typed(standing):
     )
 
 
+def test_how_far_beyond_its_bounds_a_motion_may_go(standing, target):
+    formula, region = add(standing, "LIMIT"), add(standing, "INSIDE")
+    tight = read_job(standing, bpy.context.scene).constraints[-2:]
+    formula.excess, region.excess = 0.01, 0.02
+    loose = read_job(standing, bpy.context.scene).constraints[-2:]
+    assert (tight[0].tolerance, tight[1].slack) == (None, None)
+    assert (loose[0].tolerance, loose[1].slack) == pytest.approx((0.01, 0.02))
+
+
 def test_removing_a_goal(standing, target):
     add(standing, "GO_THERE")
     add(standing, "UNDER")

@@ -6,8 +6,13 @@ import time
 import bpy
 import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
 from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_job
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_sketch
+from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.animate import animate
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.formats.preview import Previewer
 from bl_ext.user_default.spacetime_animator.solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from bl_ext.user_default.spacetime_animator.solver.problem.transcription import transcribe
@@ -45,6 +50,50 @@ def test_what_may_be_found_and_what_is_kept(walker, asked, search):
     assert free == {"heel.L": None, "toe.L": FreePhases(), "heel.R": FreePhases(), "toe.R": FreePhases()}
     motion.free_length = False
     assert read_job(walker, bpy.context.scene).timing.free is None
+
+
+def test_the_least_time_needs_no_other_setting(walker):
+    bpy.ops.spacetime.add_goal(kind="FASTEST")
+    job = read_job(walker, bpy.context.scene)
+    length = job.timing.length
+    assert job.timing_search == Gradient()
+    assert job.timing.free == FreeLength(pytest.approx(length / 4), pytest.approx(2 * length))
+    assert not any(timing.free for timing in job.contact_timings)
+    bpy.context.object.spacetime.motion.goals[-1].use = False
+    assert read_job(walker, bpy.context.scene).timing.free is None
+
+
+def test_the_least_time_is_refused_where_keys_set_the_length(walker):
+    bpy.ops.spacetime.add_goal(kind="FASTEST")
+    for frame, x in ((1, 0.0), (20, 0.3)):
+        walker.pose.bones["spine"].location.x = x
+        walker.pose.bones["spine"].keyframe_insert("location", frame=frame)
+    sketch = at_once(read_sketch(walker, bpy.context.scene, read_character(walker)))
+    with pytest.raises(InputError, match="the goal 'Minimize Duration': .* disable Follow Keys or the goal"):
+        read_job(walker, bpy.context.scene, sketch=sketch)
+
+
+def test_the_least_time_of_a_crouch_is_longer_than_a_fall(human):
+    """Feet that stand only push, so that the center of mass goes down no faster than it falls."""
+    motion = bpy.context.object.spacetime.motion
+    motion.is_cyclic, motion.length = False, 1.0
+    for contact in human.data.spacetime.contacts:
+        contact.phases.clear()
+        contact.phases.add().duration = 1.0
+    bpy.ops.spacetime.select_bone(bone="spine")
+    for kind in ("UNDER", "REST", "FASTEST"):
+        bpy.ops.spacetime.add_goal(kind=kind)
+    crouch = motion.goals[0]
+    job = read_job(human, bpy.context.scene)
+    hips = job.character.bodies[job.character.body_index("spine")].position[2]
+    crouch.height, crouch.when, crouch.first = 0.7 * hips, "FRAME", 13
+    clip = animate(read_job(human, bpy.context.scene))
+    assert clip.provenance.solved
+    masses = [body.mass for body in job.character.bodies]
+    com = np.average(clip.motion.position[:, :, 2], axis=1, weights=masses)
+    lowest = com.argmin() * clip.job.timing.length / (len(com) - 1)
+    assert lowest > np.sqrt(2 * np.ptp(com) / 9.81)
+    assert clip.job.timing.length < 0.75
 
 
 def test_unhurried_muscles_count_where_timings_are_found(walker):

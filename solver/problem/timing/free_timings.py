@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...arrays import Array, Flags
+from ...job.at_rate import at_rate
 from ...job.constraints.above_ground import AboveGround
 from ...job.constraints.apart import Apart, NoSelfIntersection
 from ...job.constraints.clearance import Clearance
@@ -97,7 +98,7 @@ class FreeTimings:
         return replace(job, contact_timings=tuple(found))
 
     def _of_length(self, length: float) -> Job:
-        """The job as long as that; a cycle as fast as before."""
+        """The job as long as that, its frames named at the same moments; a cycle as fast as before."""
         timing, cycle = self.job.timing, self.job.cycle
         even = 2 if cycle and cycle.mirrored else 1
         frames = max(even * math.ceil(length * timing.fps / even - ROUNDING), LEAST_FRAMES)
@@ -105,9 +106,8 @@ class FreeTimings:
         if cycle:
             x, y, z = cycle.translation
             cycle = replace(cycle, translation=(longer * x, longer * y, longer * z), yaw=longer * cycle.yaw)
-        return replace(
-            self.job, timing=replace(timing, length=length, fps=frames / length, free=None), cycle=cycle
-        )
+        given = replace(self.job, timing=replace(timing, free=None), cycle=cycle)
+        return at_rate(given, length=length, fps=frames / length)
 
 
 def merit(job: Job, objective: float) -> float:

@@ -23,7 +23,7 @@ def test_what_names_frames_names_the_nearest_that_are_left() -> None:
     rough = coarser(replace(SWING, constraints=pins))
     assert rough is not None
     assert rough.timing.fps == pytest.approx(10.0)
-    assert [(pin.first, pin.last) for pin in rough.constraints] == [(5, 6), (-2, -1)]
+    assert [(pin.first, pin.last) for pin in rough.constraints] == [(5, 6), (-3, -1)]
     assert formulate(rough).transcription.timeline.n_frames == 11
 
 
