@@ -27,9 +27,7 @@ def timing_search(settings: bpy.types.PropertyGroup) -> TimingSearch:
     return TIMING_SEARCHES.get(settings.timing, Gradient())
 
 
-def free_length(
-    settings: bpy.types.PropertyGroup, length: float, *, follows_keys: bool
-) -> FreeLength | None:
+def free_length(settings: bpy.types.PropertyGroup, length: float, *, follows_keys: bool) -> FreeLength | None:
     """The lengths [s] that a motion of this length may have; None where it is given.
 
     Raises:

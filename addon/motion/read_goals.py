@@ -223,7 +223,12 @@ def _region(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Region:
     body, point = scenery.body(goal.bone).name, scenery.point(goal)
     inside = goal.kind == "INSIDE"
     return Region(
-        body, _shape(_target(goal)), inside=inside, point=point, when=scenery.when(goal), slack=goal.excess or None
+        body,
+        _shape(_target(goal)),
+        inside=inside,
+        point=point,
+        when=scenery.when(goal),
+        slack=goal.excess or None,
     )
 
 

@@ -21,8 +21,8 @@ from ..announcement import announced, announced_sentence
 from ..blender.frame_rate import rate_of
 from ..blender.object_trajectory import Following
 from ..blender.rest_pose import place_of
-from ..motion.free_timing import is_timing_free
 from ..motion.first_frame import first_frame_of
+from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..runtime import event_loop
 from ..runtime.event_loop import After, Work
@@ -276,7 +276,9 @@ def why_not_live(armature_object: bpy.types.Object) -> str:
     if motion.sketch.use:
         return "Live cannot follow your keys; disable Follow Keys"
     if is_timing_free(motion):
-        return "Live does not optimize timing; set Timing to Fixed and disable goals of type Minimize Duration"
+        return (
+            "Live does not optimize timing; set Timing to Fixed and disable goals of type Minimize Duration"
+        )
     if any(goal.use and goal.kind == "FOLLOW" for goal in motion.goals):
         return "Live cannot follow a moving target; disable the goals of type Follow Target"
     return ""

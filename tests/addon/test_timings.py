@@ -69,7 +69,7 @@ def test_the_least_time_is_refused_where_keys_set_the_length(walker):
         walker.pose.bones["spine"].location.x = x
         walker.pose.bones["spine"].keyframe_insert("location", frame=frame)
     sketch = at_once(read_sketch(walker, bpy.context.scene, read_character(walker)))
-    with pytest.raises(InputError, match="the goal 'Minimize Duration': .* disable Follow Keys or the goal"):
+    with pytest.raises(InputError, match=r"the goal 'Minimize Duration': .* disable Follow Keys or the goal"):
         read_job(walker, bpy.context.scene, sketch=sketch)
 
 

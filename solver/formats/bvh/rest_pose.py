@@ -47,7 +47,8 @@ def read_standing(
 
     Args:
         path: of the file.
-        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, or moves so, else Y.
+        up: the file's axis that points up, "Y" or "Z"; or GUESS: Z where the skeleton stands in no other way, or moves
+            so, else Y.
         unit: length of the file's unit [m]; 0 guesses by the skeleton's size.
         stand: whether a frame's pose is taken where the file's own rest pose does not stand.
 
