@@ -4,20 +4,18 @@ from dataclasses import dataclass, replace
 
 import bpy
 
-from ...solver.clip.clip import Clip
 from ...solver.commands.request import JoinRequest
-from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlace
 from ..blender.frame_rate import rate_of
 from ..blender.nla import ActionStrip, selected_strips
 from ..blender.take_names import asked_name
-from ..result.clip_on_action import frames_of, has_clip, place_of_solve
+from ..result.clip_on_action import has_clip, place_of_solve
 from ..runtime.event_loop import Work
 from ..solve import session
 from ..solve.solving import Solve
 from .entries import CLIP, TAKE, Key, chosen_entries, loading, renamed
+from .strip_frames import strip_frames
 
-SAME_SCALE = 1e-3  # of a strip's time
 VAIN = (
     "There is no physical transition where these motions are most alike; choose others that are more alike."
 )
@@ -96,7 +94,7 @@ def starting_join(
     first, second = clips
     request = JoinRequest("first.npz", "second.npz", ".", is_whole=True, watches_stdin=True)
     if pair.strips is not None:
-        played = [_frames(clip, strip) for clip, strip in zip(clips, pair.strips, strict=True)]
+        played = [strip_frames(clip, strip) for clip, strip in zip(clips, pair.strips, strict=True)]
         request = replace(
             request,
             gap=pair.gap / rate_of(scene),
@@ -121,24 +119,3 @@ def _place(key: Key) -> ArmaturePlace | None:
     """Where the armature stood when an action was solved; None where only the clip is known."""
     action = bpy.data.actions.get(key[1]) if key[0] != CLIP else None
     return place_of_solve(action) if action is not None else None
-
-
-def _frames(clip: Clip, strip: ActionStrip) -> tuple[int, int]:
-    """First and last frame of a clip that a strip plays; of a cycle in any lap.
-
-    Raises:
-        InputError: the strip plays it backward, at another pace, or an open clip again and again.
-    """
-    if strip.is_reversed or abs(strip.scale - 1) > SAME_SCALE:
-        raise InputError(
-            f"the strip of '{clip.name}' plays backward or at another pace, in which other forces would act; clear "
-            "Reversed and set its Scale to 1"
-        )
-    begins, after = frames_of(clip, strip.action)[:2].tolist()
-    first = round((strip.start - begins) / (after - begins))
-    last = first + round((strip.last - strip.first) / (after - begins))
-    if clip.job.cycle is None and not (first >= 0 and last < clip.n_frames):
-        raise InputError(
-            f"the strip of '{clip.name}' plays more than its {clip.n_frames} frames, and only cycles repeat"
-        )
-    return first, last

@@ -3,16 +3,14 @@
 import bpy
 
 from ...solver.commands.request import LoopRequest
-from ...solver.job.job import AnimationTiming, Job
-from ...solver.job.sketch import follow
-from ..blender.frame_rate import rate_of
 from ..character.read_character import read_character
 from ..interface.button import telling
 from ..motion.first_frame import first_frame_of
-from ..motion.read_sketch import Sketch, read_sketch
+from ..motion.read_sketch import read_sketch
 from ..runtime.event_loop import WAITING, Work
 from ..solve import session
 from ..solve.solving import Solve
+from .drawn import drawn_job
 
 
 def starting_loop(
@@ -32,7 +30,9 @@ def starting_loop(
         "Reading your animation", read_sketch(armature_object, scene, read_character(armature_object))
     )
     yield WAITING  # what follows has a turn of its own
-    job = _drawn_job(armature_object, scene, sketch)
+    data = armature_object.animation_data
+    name = data.action.name if data is not None and data.action is not None else armature_object.name
+    job = drawn_job(f"{name} loop", armature_object, scene, sketch)
     request = LoopRequest("capture.json", ".", fps=job.timing.fps, watches_stdin=True)
     return session.start_request(
         bpy.context,
@@ -44,15 +44,3 @@ def starting_loop(
         accepts=accepts,
         previews=False,  # the cycle is only found
     )
-
-
-def _drawn_job(armature_object: bpy.types.Object, scene: bpy.types.Scene, sketch: Sketch) -> Job:
-    """A job that draws every body's way, and nothing else."""
-    step = 1 / rate_of(scene)
-    drawn = Sketch(sketch.frames, sketch.position, sketch.turn, {}).drawn(step).at_knots()
-    found = follow(read_character(armature_object), drawn)
-    steps = len(drawn.position) - 1
-    data = armature_object.animation_data
-    name = data.action.name if data is not None and data.action is not None else armature_object.name
-    timing = AnimationTiming(steps * drawn.step, 1 / drawn.step)
-    return Job(f"{name} loop", found.character, timing, objectives=(found.closeness,))

@@ -49,6 +49,20 @@ class SPACETIME_PG_library(PropertyGroup):
 
     entries: CollectionProperty(type=SPACETIME_PG_entry, name="Motions", description="All motions there are")
     active_entry: IntProperty(name="Motion", description="Motion selected in the list")
+    upper_bones: StringProperty(
+        name="Bones",
+        description="Bone collection that follows the upper of two selected NLA strips that play at the same time. "
+        "All other bones follow the lower one",
+    )
+    ease: FloatProperty(
+        name="Ease",
+        description="Time before and after the upper strip in which these bones come from the lower strip and go back",
+        unit="TIME_ABSOLUTE",
+        default=0.3,
+        min=0.0,
+        soft_max=2.0,
+        max=60.0,
+    )
     graph: StringProperty(
         name="Graph",
         description="File in which the motion graph is stored. Leave empty to use the name and folder of the "

@@ -74,14 +74,24 @@ def sketch_range(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> t
 
 
 def read_sketch(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    character: Character,
+    *,
+    span: tuple[int, int] | None = None,
 ) -> Work[Sketch]:
     """Visits one frame at a time, so that Blender can breathe between; the scene is back where it was each time.
+
+    Args:
+        armature_object: that is animated.
+        scene: with the frames.
+        character: of the armature.
+        span: first and last frame of the timeline; None: all of the animation, or its preview range.
 
     Raises:
         InputError: there is no animation, or the armature's scale is uneven.
     """
-    first, last = sketch_range(armature_object, scene)
+    first, last = sketch_range(armature_object, scene) if span is None else span
     frames = np.arange(first, last + 1)
     names = [body.name for body in character.bodies]
     matrices = []

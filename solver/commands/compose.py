@@ -4,7 +4,9 @@ import threading
 from pathlib import Path
 
 from ..clip.clip import Clip
+from ..job.job import Job
 from ..messages import Sink
+from ..motion.motion import Motion
 from ..whole_file import require_folder
 from .deliver import deliver
 from .request import ComposeRequest
@@ -21,7 +23,14 @@ def compose(request: ComposeRequest, tell: Sink, stop: threading.Event) -> tuple
 
     file = Path(request.composition)
     composition = Composition.load(file)
-    motions = {source.name: Clip.load(file.parent / source.clip).motion for source in composition.sources}
+    motions = {source.name: _motion(file.parent / source.clip) for source in composition.sources}
     require_folder(Path(request.out))
-    clip = composed(composition, dict(motions), tell=tell, cancelled=stop.is_set)
+    clip = composed(composition, motions, tell=tell, cancelled=stop.is_set)
     return deliver(clip, Path(request.out), tell, stop)
+
+
+def _motion(file: Path) -> Motion:
+    """Of a clip, or of a job that follows one."""
+    from ..library.followed import followed
+
+    return followed(Job.load(file)) if file.suffix == ".json" else Clip.load(file).motion

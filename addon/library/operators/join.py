@@ -8,6 +8,7 @@ from ...interface.button import MayWait, refusable
 from ...runtime import event_loop
 from ...solve import session
 from ..joining import pair_to_join, starting_join
+from ..layering import starting_layers, strips_to_layer, why_no_layers
 
 
 class SPACETIME_OT_join(MayWait):
@@ -18,7 +19,8 @@ class SPACETIME_OT_join(MayWait):
     bl_description = (
         "Find a physical transition between two solved motions in the background and show both as one on "
         "the ghost, leaving them unchanged. Two selected NLA strips are joined instead of those chosen in the "
-        "list, and the time between them is filled"
+        "list: the time between them is filled, and of two that play at the same time, the upper one moves only "
+        "the bones of a collection"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
@@ -26,7 +28,9 @@ class SPACETIME_OT_join(MayWait):
     def poll(cls, context: Context) -> bool:
         """There are two solved motions."""
         reason = why_no_character(context)
-        if not reason and pair_to_join(the_armature(context)) is None:
+        if not reason and strips_to_layer(the_armature(context)) is not None:
+            reason = why_no_layers(the_armature(context))
+        elif not reason and pair_to_join(the_armature(context)) is None:
             reason = "Choose two solved motions in the list, or select their NLA strips"
         return allowed(cls, reason)
 
@@ -34,9 +38,12 @@ class SPACETIME_OT_join(MayWait):
     def execute(self, context: Context) -> Outcome:
         """Starts the solver."""
         armature_object = the_armature(context)
-        pair = pair_to_join(armature_object)
-        assert pair is not None
-        joining = starting_join(context, armature_object, pair)
+        layers, pair = strips_to_layer(armature_object), pair_to_join(armature_object)
+        if layers is not None:
+            joining = starting_layers(context, armature_object, layers)
+        else:
+            assert pair is not None
+            joining = starting_join(context, armature_object, pair)
         if not self.blocking:
             event_loop.start(joining)
             return {"FINISHED"}

@@ -3,11 +3,13 @@
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
+from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
 from ..graph import is_building
 from ..joining import strips_to_join
+from ..layering import strips_to_layer
 from ..playing import play
 from .entries import draw_entries
 
@@ -41,18 +43,24 @@ class SPACETIME_PT_graph(Part, Panel):
 def draw_join(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """Two motions become one: selected strips, else those chosen in the list."""
     layout.operator("spacetime.join", icon="AUTOMERGE_ON")
-    strips = strips_to_join(armature_object)
-    if strips is not None:
+    layers, strips = strips_to_layer(armature_object), strips_to_join(armature_object)
+    if layers is not None:
+        upper, lower = layers.upper.action.name, layers.lower.action.name
+        draw_sentence(
+            layout, worded("Selected strips: {upper} on top of {lower}", upper=upper, lower=lower), "NLA"
+        )
+    elif strips is not None:
         (_, first), (_, second) = strips.first, strips.second
         draw_sentence(
             layout, worded("Selected strips: {first}, then {second}", first=first, second=second), "NLA"
         )
         if strips.strips is not None:
-            draw_sentence(
-                layout,
-                worded("{count} frames between them are filled", count=round(strips.gap) - 1),
-                "BLANK1",
-            )
+            told = worded("{count} frames between them are filled", count=round(strips.gap) - 1)
+            draw_sentence(layout, told, "BLANK1")
+    column = column_of_fields(layout)
+    library = armature_object.spacetime.library
+    column.prop_search(library, "upper_bones", armature_data(armature_object), "collections_all")
+    column.prop(library, "ease")
 
 
 def draw_graph(layout: UILayout, library: PropertyGroup) -> None:

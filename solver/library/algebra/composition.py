@@ -21,7 +21,7 @@ class Source:
 
     Attributes:
         name: in the expression.
-        clip: file of the clip.
+        clip: file of the clip, or of a job that follows a motion with all bodies.
     """
 
     name: str

@@ -1,6 +1,7 @@
 """The values of a motion unit at given times: its curves looked up in the motions that they name."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from scipy.interpolate import CubicSpline
@@ -94,7 +95,8 @@ class Played:
             wanted = self._wanted(source, move)
             first = int(np.floor(min(wanted) / motion.step)) - MARGIN
             last = int(np.ceil(max(wanted) / motion.step)) + MARGIN
-        shown = moved(piece(motion, first, last - first + 1), move)
+        own = piece(motion, first, last - first + 1)
+        shown = moved(replace(own, character=self._tree.character), move)  # which may rest elsewhere
         q = coordinates(self._tree, shown.position, shown.turn)
         return CubicSpline(motion.step * np.arange(first, last + 1), q)
 

@@ -32,7 +32,8 @@ def spacetime(
     """The job that fills what a unit leaves undefined, and its first guess.
 
     All of the motion obeys physics: what is defined is followed closely, and what is not takes the least effort, from
-    a guess that carries place and speed across the gap. A body is free while any joint above it is undefined.
+    a guess that carries place and speed across the gap. A body is free while any joint above it is undefined. Of
+    motions that nobody solved, as keys or captures, joints get the limits that are drawn.
 
     Args:
         unit: from its first defined time to its last.
@@ -58,7 +59,9 @@ def spacetime(
         )
     guess = posed(character, _bridged(tree, times, q), played.contacts(), (end - start) / steps)
     defined = ~(undefined @ tree.moves.T.astype(bool))  # (N, B) all that moves the body is
-    return following(name, guess, closeness=closeness, envelopes=defined.astype(float)), guess
+    is_drawn = not all(isinstance(motion, WorldMotion) for motion in sources.values())
+    job = following(name, guess, closeness=closeness, envelopes=defined.astype(float), yields=is_drawn)
+    return job, guess
 
 
 def _bridged(tree: Tree, times: Array, q: Array) -> Array:
