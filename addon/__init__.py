@@ -30,6 +30,7 @@ from .runtime.process import stop_all
 from .solve import session
 from .solve.live import live
 from .spaces.session import spaces
+from .spaces.store_file import store_file
 
 MODULES = (
     properties,
@@ -97,6 +98,15 @@ def _before_save(*_: object) -> None:
 
 
 @persistent  # type: ignore[untyped-decorator]
+def _after_save(*_: object) -> None:
+    """There is a folder for what was solved before."""
+    for scene in bpy.data.scenes:
+        if not scene.spacetime.clips.store.strip():
+            spaces.keep(store_file(scene))
+            return
+
+
+@persistent  # type: ignore[untyped-decorator]
 def _after_load(*_: object) -> None:
     """A file may be of an earlier version, or saved in the middle of a solve by Blender's own auto-save."""
     earlier_versions.carry_over()
@@ -134,6 +144,7 @@ def _handlers() -> tuple[tuple[list[Any], Callable[..., None]], ...]:
         (on.load_pre, _before_load),
         (on.load_post, _after_load),
         (on.save_pre, _before_save),
+        (on.save_post, _after_save),
         (on.undo_pre, _before_undo),
         (on.redo_pre, _before_undo),
         (on.undo_post, _after_undo),

@@ -32,11 +32,11 @@ LABELS = {  # of a field of the solver's documents; empty: its sentences name th
     "job.timing": "Length",
     "job.timing.fps": "Frame Rate",
     "job.timing_search": "Timing",
-    "space.dimensions": "Dimension",
+    "space.dimensions": "What Varies",
     "space.name": "Name",
-    "space.sampling": "Samples",
-    "space.sampling.count": "Motions",
-    "space.where": "Condition",
+    "space.sampling": "Which",
+    "space.sampling.count": "Variations",
+    "space.where": "Only Where",
 }
 
 

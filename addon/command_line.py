@@ -7,7 +7,7 @@
                                   go over from one solved action into another, and apply both to the character as one
     loop [--armature NAME] [--out FILE.blend]
                                   find the best loop in the character's animation and apply it as a physical cycle
-    variations [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
+    alternatives [--count N] [--slack S] [--seed N] [--armature NAME] [--out FILE.blend]
                                   find different motions for the panels' goals, each a take of the file
     graph [--armature NAME]       connect the character's takes into the motion graph of the panel
     walk [--curve NAME] [--seconds S] [--seed N] [--speed MPS] [--blended] [--armature NAME] [--out FILE.blend]
@@ -132,7 +132,7 @@ def _parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--out", type=Path, metavar="FILE", help="path of the saved file; defaults to the opened file"
     )
-    sub = command("variations", _variations)
+    sub = command("alternatives", _alternatives)
     sub.add_argument("--count", type=int, metavar="N", help="number of motions, the best included")
     sub.add_argument(
         "--slack", type=float, metavar="S", help="share by which they may cost more than the best"
@@ -210,7 +210,7 @@ def _loop(chosen: argparse.Namespace) -> tuple[int, str]:
     return _listen_and_save(started, chosen.out)
 
 
-def _variations(chosen: argparse.Namespace) -> tuple[int, str]:
+def _alternatives(chosen: argparse.Namespace) -> tuple[int, str]:
     """Find different motions for the same goals."""
     armature_object = _the_armature(chosen.armature)
     _require_file(chosen.out)

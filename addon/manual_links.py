@@ -51,7 +51,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("clean_take", "mark_asset"),
     ),
     "explore-many-ways-to-do-the-same": (
-        *("PG_explore", "find_variations", "find_trade_offs", "stop_exploring", "line_up"),
+        *("PG_explore", "find_alternatives", "find_trade_offs", "stop_exploring", "line_up"),
     ),
     "join-and-walk-motions-made-of-others": (
         *(
@@ -69,7 +69,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         ),
         *("play_graph", "bake_play"),
     ),
-    "motion-space-many-motions-at-once": (
+    "variations-one-motion-with-other-settings": (
         *(
             "PG_space",
             "PG_clips",
@@ -79,7 +79,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "preview_space",
             "load_space",
         ),
-        *("generate_space", "stop_space", "keep_sample", "hide_sample", "show_attempt"),
+        *("generate_space", "stop_space", "keep_sample", "hide_sample", "show_sample"),
     ),
     "overlays": ("PG_overlays",),
     "preferences": ("AP_preferences", "check_solver"),

@@ -43,8 +43,8 @@ PANELS = (
     SPACETIME_PT_library,
     SPACETIME_PT_takes,
     SPACETIME_PT_graph,
-    SPACETIME_PT_explore,
     SPACETIME_PT_space,
+    SPACETIME_PT_explore,
     SPACETIME_PT_view,
     SPACETIME_PT_overlays,
 )

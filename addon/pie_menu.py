@@ -31,7 +31,7 @@ class SPACETIME_MT_pie(Menu):
         pie.operator("spacetime.live", icon="REC", depress=run.is_live)
         pie.operator("spacetime.drag_ghost", icon="VIEW_PAN")
         pie.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
-        pie.operator("spacetime.find_variations", icon="OUTLINER_OB_ARMATURE")
+        pie.operator("spacetime.find_alternatives", icon="OUTLINER_OB_ARMATURE")
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_MT_pie,))

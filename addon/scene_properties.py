@@ -20,5 +20,5 @@ class SPACETIME_PG_scene(PropertyGroup):
         type=SPACETIME_PG_overlays, name="Overlays", description="Overlays drawn around the character"
     )
     clips: PointerProperty(
-        type=SPACETIME_PG_clips, name="Clips", description="Resources used to solve motion spaces"
+        type=SPACETIME_PG_clips, name="Variations", description="File and processes of the variations"
     )

@@ -11,7 +11,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     """How many ways to do the same thing are looked for, and how different they may be."""
 
     count: IntProperty(
-        name="Variations",
+        name="Alternatives",
         description="Number of different motions to find, including the one that takes the least effort",
         default=4,
         min=2,
@@ -20,7 +20,7 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     slack: FloatProperty(
         name="Extra Effort",
-        description="How much more effort a variation may take than the best motion. More effort allows "
+        description="How much more effort an alternative may take than the best motion. More effort allows "
         "larger differences",
         subtype="FACTOR",
         default=0.25,
@@ -35,7 +35,7 @@ class SPACETIME_PG_explore(PropertyGroup):
         default=False,
     )
     seed: IntProperty(
-        name="Seed", description="Random seed. Different values lead to other variations", default=0, min=0
+        name="Seed", description="Random seed. Different values lead to other alternatives", default=0, min=0
     )
     quantity: EnumProperty(
         name="Quantity",

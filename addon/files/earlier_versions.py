@@ -1,4 +1,7 @@
-"""Files of earlier versions, in which all characters of a scene shared one motion, from frame 1, and one space."""
+"""Files of earlier versions.
+
+All characters of a scene shared one motion, from frame 1, and one space, whose steps were differences, not counts.
+"""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,6 +11,7 @@ import bpy
 from ..blender.rest_pose import armature_data
 
 SHARED = ("store", "workers")  # what a space had of all characters
+ROUNDING = 1e-4  # of a step, in single precision, by which a range's end may be missed
 
 
 def carry_over() -> None:
@@ -32,6 +36,9 @@ def carry_over() -> None:
                     _give_space(armature_object, space)
         for name in {*stored.keys()} - {*known.keys()}:
             del stored[name]
+    for armature_object in bpy.data.objects:
+        if armature_object.type == "ARMATURE" and armature_object.library is None:
+            _count_steps(armature_object)
 
 
 def _give_motion(armature_object: bpy.types.Object, former: Mapping[str, Any], *, starts_at_1: bool) -> None:
@@ -59,6 +66,22 @@ def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) ->
     for index, dimension in reversed(list(enumerate(dimensions))):
         if dimension.bone and dimension.bone not in bones:
             dimensions.remove(index)
+
+
+def _count_steps(armature_object: bpy.types.Object) -> None:
+    """Says how many values there are where it was said how far apart they are; the last one is the highest now."""
+    stored = _stored(armature_object).get("space", {}).get("dimensions", ())
+    for kept, row in zip(stored, armature_object.spacetime.space.dimensions, strict=True):
+        for ends, former, steps in (("", "step", "steps"), ("finer_", "finer_step", "finer_steps")):
+            step = kept.get(former)
+            if step is None:
+                continue
+            del kept[former]
+            low, high = getattr(row, f"{ends}low"), getattr(row, f"{ends}high")
+            count = max(int((high - low) / step + ROUNDING), 1)
+            setattr(row, steps, count + 1)
+            if low < high:
+                setattr(row, f"{ends}high", low + count * step)
 
 
 def _stored(owner: bpy.types.Object | bpy.types.Scene) -> Any:

@@ -17,7 +17,7 @@ from .entries import ACTION, CLIP, TAKE
 KINDS = (
     (TAKE, "Take", "Take of this character"),
     (ACTION, "Action", "Other action that moves bones of this character"),
-    (CLIP, "Clip", "Solved motion in the clips file of the motion space"),
+    (CLIP, "Clip", "Solved variation"),
 )
 
 
@@ -71,7 +71,7 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     uses_clips: BoolProperty(
         name="Include Clips",
-        description="Include the motions in the clips file of the motion space",
+        description="Include the solved variations",
         default=False,
     )
     has_bridges: BoolProperty(

@@ -1,6 +1,6 @@
 """Small pictures of solved motions, drawn in a thread when a list first shows them and kept until the file is left."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -25,17 +25,26 @@ class Thumbnails:
 
     def __init__(self) -> None:
         self._previews: Any = None
-        self._asked: dict[str, tuple[str, str]] = {}
+        self._asked: dict[str, Callable[[], Work[Clip]]] = {}
 
     def icon_of(self, entry: PropertyGroup) -> int:
         """Number of its icon; 0 as long as there is none, which is drawn soon then."""
-        if not entry.is_solved:
+        scene = bpy.context.scene
+        if not entry.is_solved or scene is None:
             return 0
-        name = _name(entry)
+        return self.icon(_name(entry), partial(loading, (entry.kind, entry.name), scene))
+
+    def icon(self, name: str, load: Callable[[], Work[Clip]]) -> int:
+        """Number of a motion's icon; 0 as long as there is none, which is drawn soon then.
+
+        Args:
+            name: by which its picture is known.
+            load: brings the motion; may raise InputError.
+        """
         if self._previews is not None and name in self._previews:
             return int(self._previews[name].icon_id)
         if name not in self._asked and len(self._asked) < MOST:
-            self._asked[name] = (entry.kind, entry.name)
+            self._asked[name] = load
             if not event_loop.is_busy(self):
                 event_loop.start(self._drawing(), owner=self, holds_data=False)
         return 0
@@ -55,12 +64,10 @@ class Thumbnails:
 
     def _drawing(self) -> Work[None]:
         """All that are asked for, one after another."""
-        scene = bpy.context.scene
-        assert scene is not None
         while self._asked:
-            name, key = next(iter(self._asked.items()))
+            name, load = next(iter(self._asked.items()))
             try:
-                clip = yield from loading(key, scene)
+                clip = yield from load()
                 picture = yield from in_a_thread(partial(_picture, clip))
             except InputError:  # it is gone or damaged, which the button that uses it tells
                 picture = np.zeros((1, 1, 4), np.float32)

@@ -1,4 +1,4 @@
-"""Numbers of a space and of the panels: the start values of a dimension, and the settings of a solved sample."""
+"""Numbers of variations and of the panels: the start values of what varies, and the settings of a solved sample."""
 
 import math
 from collections.abc import Mapping
@@ -11,18 +11,18 @@ SETTINGS = {  # of the panel, by the kind of dimension or setting
 }
 
 
-def first_values(kind: str, motion: PropertyGroup) -> tuple[float, float, float]:
-    """From, to and step of a new row, around what the panel asks for."""
+def first_values(kind: str, motion: PropertyGroup) -> tuple[float, float, int]:
+    """From, to and steps of a new row, around what the panel asks for."""
     speed = max(float(f"{motion.speed:.2g}"), 0.1)
     return {
-        "SPEED": (0.8 * speed, 1.2 * speed, 0.2 * speed),
-        "TURN": (0.0, 45.0, 15.0),
-        "CROUCH": (0.0, 0.2, 0.1),
-        "LIMP": (0.6, 1.0, 0.2),
-        "LOAD": (0.0, 20.0, 10.0),
-        "SETTING": (0.9 * motion.length, 1.1 * motion.length, 0.1 * motion.length),
-        "FORMULA": (0.8, 1.0, 0.1),
-    }.get(kind, (0.0, 1.0, 1.0))
+        "SPEED": (0.8 * speed, 1.2 * speed, 3),
+        "TURN": (0.0, 45.0, 4),
+        "CROUCH": (0.0, 0.2, 3),
+        "LIMP": (0.6, 1.0, 3),
+        "LOAD": (0.0, 20.0, 3),
+        "SETTING": (0.9 * motion.length, 1.1 * motion.length, 3),
+        "FORMULA": (0.8, 1.0, 3),
+    }.get(kind, (0.0, 1.0, 2))
 
 
 def settings_in(parameters: Mapping[str, float | str], space: PropertyGroup) -> dict[str, float]:

@@ -36,6 +36,7 @@ PATHS = {  # of a setting in the job
     "POSTURE": "objectives[3].weight",
     "GRAVITY": "gravity[2]",
 }
+MOST_STEPS = 1000  # of one value
 EVERY, EVENLY, BY_LOT = "EVERY", "EVENLY", "BY_LOT"
 EQUAL, AT_MOST, AT_LEAST = "EQUAL", "AT_MOST", "AT_LEAST"
 
@@ -47,10 +48,10 @@ def _move(dimension: PropertyGroup, context: Context) -> None:
 
 
 def _begin_finer(dimension: PropertyGroup, _context: Context) -> None:
-    """A stretch that is nowhere in the range is the first step, halved."""
+    """A stretch that is nowhere in the range is the first step."""
     if not dimension.low <= dimension.finer_low < dimension.finer_high <= dimension.high:
-        dimension.finer_low, dimension.finer_high = dimension.low, dimension.low + dimension.step
-        dimension.finer_step = dimension.step / 2
+        step = (dimension.high - dimension.low) / (dimension.steps - 1)
+        dimension.finer_low, dimension.finer_high = dimension.low, dimension.low + step
 
 
 class SPACETIME_PG_dimension(PropertyGroup):
@@ -60,18 +61,25 @@ class SPACETIME_PG_dimension(PropertyGroup):
         name="Name",
         description="Name used in formulas, clips and messages. Can contain letters, digits and underscores",
     )
-    is_open: BoolProperty(name="Show", description="Show all settings of this dimension", default=True)
-    use: BoolProperty(name="Use", description="Include this dimension in the space", default=True)
-    kind: EnumProperty(name="Dimension", description="Property that varies between motions", items=KINDS)
+    is_open: BoolProperty(name="Show", description="Show what varies, and from where to where", default=True)
+    use: BoolProperty(name="Use", description="Vary this", default=True)
+    kind: EnumProperty(
+        name="What Varies", description="What differs from one motion to the next", items=KINDS
+    )
     low: FloatProperty(name="From", description="Lowest value", default=0.0)
     high: FloatProperty(
         name="To",
-        description="Highest value, if the steps reach it",
+        description="Highest value",
         default=1.0,
         translation_context=OWN_SENSE,
     )
-    step: FloatProperty(
-        name="Step", description="Difference between one value and the next", default=0.5, min=1e-6
+    steps: IntProperty(
+        name="Steps",
+        description="Number of values from the lowest to the highest, both included",
+        default=3,
+        min=2,
+        soft_max=20,
+        max=MOST_STEPS,
     )
     use_finer: BoolProperty(
         name="Finer Steps",
@@ -83,15 +91,17 @@ class SPACETIME_PG_dimension(PropertyGroup):
     finer_low: FloatProperty(name="From", description="Value at which the finer steps start", default=0.0)
     finer_high: FloatProperty(
         name="To",
-        description="Value at which the finer steps end, if they reach it",
+        description="Value at which the finer steps end",
         default=0.0,
         translation_context=OWN_SENSE,
     )
-    finer_step: FloatProperty(
-        name="Step",
-        description="Difference between one value and the next in this part of the range",
-        default=0.25,
-        min=1e-6,
+    finer_steps: IntProperty(
+        name="Steps",
+        description="Number of values in this part of the range, both ends included",
+        default=3,
+        min=2,
+        soft_max=20,
+        max=MOST_STEPS,
     )
     also_at: Text(
         name="Extra Values",
@@ -145,7 +155,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
     )
     bound: EnumProperty(
         name="Comparison",
-        description="How the formula compares to the dimension's value",
+        description="How the formula compares to the value that varies",
         items=(
             (EQUAL, "Equal To", "Keep the formula equal to this value"),
             (AT_MOST, "At Most", "Keep the formula at or below this value"),
@@ -157,30 +167,32 @@ class SPACETIME_PG_dimension(PropertyGroup):
 
 
 class SPACETIME_PG_space(PropertyGroup):
-    """Many motions of a character at once."""
+    """Variations of a character's motion, solved at once."""
 
     space_name: Text(
         name="Name",
-        description="Prefix of the clip names. A modified space needs a new name in the same file",
+        description="Prefix of the names of the variations. After a change of what varies, use a new name to keep both",
         default="Space",
     )
     dimensions: CollectionProperty(
-        type=SPACETIME_PG_dimension, name="Dimensions", description="Property that varies between motions"
+        type=SPACETIME_PG_dimension,
+        name="What Varies",
+        description="What differs from one motion to the next",
     )
     sampling: EnumProperty(
-        name="Samples",
-        description="How the motions of the space are chosen",
+        name="Which",
+        description="Which combinations of the values are solved",
         items=(
-            (EVERY, "Every Combination", "Combine every value of each dimension with all values of the others"),
+            (EVERY, "Every Combination", "Combine each value with all values of whatever else varies"),
             (EVENLY, "Even Spread",
-                "Spread a given number of motions evenly over the space, ignoring steps (Sobol sequence)"),
-            (BY_LOT, "Random", "Choose a given number of motions at random, with one in each of as many equal parts of "
-                "every dimension (Latin hypercube)"),
+                "Spread a given number of motions evenly between From and To, ignoring steps (Sobol sequence)"),
+            (BY_LOT, "Random", "Choose a given number of motions at random, with one in each of as many equal parts "
+                "between From and To (Latin hypercube)"),
         ),
     )  # fmt: skip
     count: IntProperty(
-        name="Motions",
-        description="Number of motions in the space, before Condition removes any",
+        name="Variations",
+        description="Number of motions, before Only Where removes any",
         default=32,
         min=1,
         soft_max=1000,
@@ -189,18 +201,27 @@ class SPACETIME_PG_space(PropertyGroup):
         name="Seed", description="Random seed. Different values choose different motions", default=0, min=0
     )
     where: Text(
-        name="Condition",
-        description="Only solve motions that meet this condition on the dimensions, such as speed < 2 or turn == 0",
+        name="Only Where",
+        description="Only solve motions that meet this condition on what varies, such as speed < 2 or turn == 0",
+    )
+
+    shows_options: BoolProperty(
+        name="Options",
+        description="Show uneven steps, fewer combinations, and where the variations are kept",
+        default=False,
+    )
+    page: IntProperty(
+        name="Page", description="Which of the pictures to show, a page at a time", default=1, min=1
     )
 
 
 class SPACETIME_PG_clips(PropertyGroup):
-    """Where the spaces of all characters of a scene are solved to."""
+    """Where the variations of all characters of a scene are kept."""
 
     store: Text(
-        name="Clips",
-        description="File in which the clips are stored, on a local disk. Leave empty to use the name and folder "
-        "of the .blend file",
+        name="File",
+        description="File in which the variations are kept, on a local disk. Leave empty to use the name and "
+        "folder of the .blend file; until that is saved, they are in a temporary file",
         subtype="FILE_PATH",
     )
     workers: IntProperty(

@@ -40,9 +40,9 @@ def read_space(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Par
     settings = armature_object.spacetime.space
     rows = [row for row in settings.dimensions if row.use]
     if not rows:
-        raise InputError("there are no dimensions; add one, such as Speed")
+        raise InputError("nothing varies yet; press Vary and choose something, such as Speed")
     if armature_object.spacetime.motion.sketch.use:
-        raise InputError("a motion space cannot follow your animation; disable Existing Animation")
+        raise InputError("variations cannot follow your animation; disable Existing Animation")
     job = read_job(armature_object, scene)
     dimensions = [_dimension(row, job, armature_object) for row in rows if row.kind != "CHARACTER"]
     space = ParameterSpace(
@@ -86,18 +86,26 @@ def grid_values(row: bpy.types.PropertyGroup) -> tuple[float, ...]:
 
 def _range(row: bpy.types.PropertyGroup) -> Range:
     """What the steps, the finer ones and the single values come to."""
-    low, high, step = _short(row.low), _short(row.high), _short(row.step)
+    low, high = _short(row.low), _short(row.high)
     if low > high:
         raise InputError(f"From must be below To, found {low:g} and {high:g}")
+    step = _step(low, high, row.steps)
     finer = tuple(Finer(value, value, step) for value in _single_values(row.also_at, low, high))
     if row.use_finer:
-        stretch = Finer(_short(row.finer_low), _short(row.finer_high), _short(row.finer_step))
-        if not low <= stretch.low <= stretch.high <= high:
+        begin, end = _short(row.finer_low), _short(row.finer_high)
+        if not low <= begin <= end <= high:
             raise InputError(
-                f"expected finer steps within {low:g} to {high:g}, found them from {stretch.low:g} to {stretch.high:g}"
+                f"expected finer steps within {low:g} to {high:g}, found them from {begin:g} to {end:g}"
             )
-        finer = (stretch, *finer)
+        finer = (Finer(begin, end, _step(begin, end, row.finer_steps)), *finer)
     return Range(low, high, step, finer)
+
+
+def _step(low: float, high: float, count: int) -> float:
+    """Difference between neighbors of that many values, as a person would write it where that comes to the same."""
+    exact = (high - low) / (count - 1)
+    short = _short(exact)
+    return (short if math.isclose(low + (count - 1) * short, high, rel_tol=1e-12) else exact) or 1.0
 
 
 def _single_values(text: str, low: float, high: float) -> list[float]:
@@ -125,10 +133,10 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
     """The characters, each with the numbers that follow from it."""
     chosen = [row for row in rows if row.kind == "CHARACTER"]
     if len(chosen) > 1:
-        raise InputError("there are two dimensions of characters; remove one")
+        raise InputError("Character varies twice; remove one")
     rigs = armatures_of(chosen[0].collection) if chosen else [armature_object]
     if not rigs:
-        raise InputError(f"the dimension '{chosen[0].name}' has no armature; choose a collection with some")
+        raise InputError(f"'{chosen[0].name}' has no armature; choose a collection with some")
     values = []
     for rig in rigs:
         character = job.character if rig == armature_object else read_character(rig)
@@ -158,7 +166,7 @@ def _dimension(row: bpy.types.PropertyGroup, job: Job, armature_object: bpy.type
             text = f"({row.formula}) - value"
             said = [ExpressionConstraint(text, lower, upper, of=row.of, name=row.name)]
     except InputError as error:
-        raise InputError(f"the dimension '{row.name}': {error}") from error
+        raise InputError(f"'{row.name}': {error}") from error
     return make_dimension(row.name, values, always=said, unit=UNITS.get(row.kind, ""))
 
 
@@ -199,7 +207,7 @@ def _loads(rig: bpy.types.Object, character: Character, rows: Rows) -> list[Form
             try:
                 name = _body(row.bone, rig) if row.bone else character.root_joint.body
             except InputError as error:
-                raise InputError(f"the dimension '{row.name}': {error}") from error
+                raise InputError(f"'{row.name}': {error}") from error
             k = character.body_index(name)
             found.append(Formula(f"character.bodies[{k}].mass", f"{character.bodies[k].mass!r} + {row.name}"))
     return found

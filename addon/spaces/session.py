@@ -17,8 +17,9 @@ from ...solver.space.parameter_space import ParameterSpace
 from ...solver.space.sampling import FullFactorial
 from ...solver.store.sample_table import SampleRow
 from .. import preferences
+from ..announcement import announced
 from ..runtime import event_loop
-from ..runtime.event_loop import Work
+from ..runtime.event_loop import After, Work, in_a_thread
 from ..runtime.process import SolverProcess
 from ..solve.solver_process import start_process
 from .characters import character_in
@@ -26,11 +27,11 @@ from .dry_run import DryRun
 from .shown_sample import ShownSample
 from .space_run import SPACE_FILE, SpaceRun
 from .space_state import SpaceState
+from .store_file import move_spaces, remove_store, temporary_store
 
 PERIOD = 0.02  # s between turns of the timer
 WAIT = 0.005  # s
 NAMED_AT_ONCE = 200  # samples: 25 ms would name a thousand
-NO_STORE = "none.sqlite"  # in the solver's own folder; a dry run makes none
 
 
 class Spaces:
@@ -48,7 +49,7 @@ class Spaces:
         return self._states.setdefault(number, SpaceState(number))
 
     def list_samples(
-        self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path | None,
+        self, context: bpy.types.Context, state: SpaceState, space: ParameterSpace, store: Path,
         *, workers: int, most: int,
     ) -> None:  # fmt: skip
         """Keeps the names of a space's samples; the solver lists those that are many or spread, and estimates the time.
@@ -57,7 +58,7 @@ class Spaces:
             context: of Blender.
             state: of the character.
             space: to list.
-            store: file that may have some of its clips; None: not chosen yet.
+            store: file that may have some of its clips.
             workers: motions solved at once; 0: one per core.
             most: points that a grid may have.
 
@@ -70,7 +71,7 @@ class Spaces:
         self.hide()
         state.solved = state.generation = None
         state.end_dry_run()
-        request = EstimateRequest(SPACE_FILE, str(store) if store is not None else NO_STORE, workers or None)
+        request = EstimateRequest(SPACE_FILE, str(store), workers or None)
         state.dry_run = DryRun(_process(context, space, request)())
         self._start(state, state.trying(state.dry_run))
 
@@ -123,6 +124,30 @@ class Spaces:
     def load(self, state: SpaceState, store: Path, name: str) -> None:
         """Reads what a store has of a space, as after opening a file."""
         self._start(state, state.reading(store, name))
+
+    def keep(self, store: Path) -> None:
+        """Moves what was solved before the .blend file was saved to the file beside it, once nothing writes it."""
+        if store != temporary_store():
+            event_loop.start(self._keeping(store), owner=self, holds_data=False)
+
+    def _keeping(self, store: Path) -> Work[None]:
+        temporary = temporary_store()
+        while any(run.store == temporary for _state, run in self._line):
+            yield After(PERIOD)
+        concerned = {
+            state: found.space.name
+            for state in self._states.values()
+            for found in (state.generation, state.solved)
+            if found is not None and found.store == temporary
+        }
+        try:
+            yield from in_a_thread(partial(move_spaces, temporary, store))
+        except InputError as problem:
+            for state in concerned:
+                state.error = announced(problem)
+            return
+        for state, name in concerned.items():
+            self.load(state, store, name)
 
     def _start(self, state: SpaceState, work: Work[None]) -> None:
         """Lets the event loop do it; a fault of ours ends all that goes on with that space, and no other."""
@@ -224,6 +249,7 @@ class Spaces:
         self._states.clear()
         self._line.clear()
         self._shown = self._showing = None
+        remove_store(temporary_store())
 
     def forget_references(self) -> None:
         """Undo has replaced all of Blender's data."""
@@ -242,7 +268,7 @@ def _names_at_once(space: ParameterSpace, most: int) -> tuple[str, ...]:
     count = math.prod(dimension.grid_size for dimension in space.dimensions)
     if count > most:
         raise InputError(
-            f"{count} motions are too many to list; at most {most} can be listed. Generate can still solve them"
+            f"{count} motions are too many to list; at most {most} can be listed. Solve Variations can still solve them"
         )
     if count > NAMED_AT_ONCE:
         return ()

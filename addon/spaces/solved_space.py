@@ -45,7 +45,7 @@ class SolvedSpace:
         with ClipStore(store, create=False) as opened:
             table = SampleTable(opened, name)
             if not table.exists:
-                raise InputError(f"'{store}' has no clips of the space '{name}'; press Generate")
+                raise InputError(f"'{store}' has no variations by the name '{name}'; press Solve Variations")
             space, rows = ParameterSpace.from_json(json.loads(table.definition)), tuple(table.rows())
         points = np.array(
             [
@@ -62,9 +62,9 @@ class SolvedSpace:
         return {state: states.count(state) for state in STATES}
 
     @cached_property
-    def by_urgency(self) -> tuple[SampleRow, ...]:
-        """All samples, those that ended without a solution first."""
-        return tuple(sorted(self.rows, key=lambda row: row.state not in (INFEASIBLE, FAILED)))
+    def unsolved(self) -> tuple[SampleRow, ...]:
+        """Samples that ended without a solution."""
+        return tuple(row for row in self.rows if row.state in (INFEASIBLE, FAILED))
 
     @cached_property
     def solved(self) -> Indices:
@@ -86,6 +86,13 @@ class SolvedSpace:
         places = self.space.places(np.vstack([self.points[self.solved], wanted]))
         distance = np.linalg.norm(places[:-1] - places[-1], axis=1)
         return self.rows[int(self.solved[distance.argmin()])]
+
+    def shares(self, row: SampleRow) -> dict[str, float]:
+        """Where a sample is in each dimension: 0 at the low end, 1 at the high end; see ``nearest``."""
+        ends = np.array([d.ends for d in self.space.dimensions])
+        width = np.ptp(ends, axis=1)
+        share = (self.points[row.place] - ends[:, 0]) / np.where(width > 0, width, 1.0)
+        return {d.name: float(each) for d, each in zip(self.space.dimensions, share, strict=True)}
 
     def clip(self, name: str) -> Clip:
         """A sample's clip.

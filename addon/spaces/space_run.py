@@ -13,8 +13,8 @@ from ..solve.eta import in_words
 SPACE_FILE = "space.json"
 _ENDINGS = {
     EXIT_SOLVED: "Done",
-    EXIT_NO_SOLUTION: "Done, but no sample has a solution",
-    EXIT_CANCELLED: "Stopped; press Generate to continue",
+    EXIT_NO_SOLUTION: "Done, but no variation has a solution",
+    EXIT_CANCELLED: "Stopped; press Solve Variations to continue",
 }
 
 

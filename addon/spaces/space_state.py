@@ -21,7 +21,7 @@ PERIOD = 0.02  # s between two looks at a process
 READ_PERIOD = 1.0  # s between looks at the store while it grows
 
 
-@dataclass
+@dataclass(eq=False)
 class SpaceState:
     """Of one character.
 

@@ -12,8 +12,8 @@ from bl_ext.user_default.spacetime_animator.solver.messages import Error
 from bl_ext.user_default.spacetime_animator.solver.sentence import Moment, Sentence
 
 from tests.support.characters import activate
-from tests.support.many_motions import add, clips, drawn, needs_ipopt, space, state
 from tests.support.panels import words
+from tests.support.varied_motions import add, clips, drawn, needs_ipopt, space, state
 
 
 @pytest.mark.parametrize(
@@ -71,20 +71,20 @@ def test_the_panel_of_many_motions_tells_labels(tmp_path):
     clips().store, clips().workers = str(tmp_path / "clips.sqlite"), 1
     row = add("SETTING", 0.5, 1.0, 0.5, setting="OTHER", path="options.noize", name="odd")
     with pytest.raises(
-        RuntimeError, match=r"Error: Dimension: there is no 'noize' at 'options.noize'; did you"
+        RuntimeError, match=r"Error: What Varies: there is no 'noize' at 'options.noize'; did you"
     ):
         bpy.ops.spacetime.preview_space()
     space().where = "odd > 9"
-    with pytest.raises(RuntimeError, match="Error: Condition: no sample is left"):
+    with pytest.raises(RuntimeError, match="Error: Only Where: no sample is left"):
         bpy.ops.spacetime.preview_space()
     space().where, row.path = "", "timing.fps"
-    row.low, row.high, row.step = -8.0, 30.0, 38.0
+    row.low, row.high, row.steps = -8.0, 30.0, 2
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
     (failed,) = (each for each in state().solved.rows if each.state == "failed")
     assert failed.field == "job.timing.fps"  # as the store and the API have it
     assert failed.reason.startswith("expected more than 0 and at most 10000 frames")
     assert "Frame Rate: expected more than 0 and at most 10000 frames" in words(drawn()).replace(" | ", " ")
-    row.high, row.step = 68.0, 76.0
+    row.high = 68.0
     with pytest.raises(RuntimeError, match="Error: Name: the store has another space by the name 'Space'"):
         bpy.ops.spacetime.generate_space(blocking=True)
     spaces.stop()

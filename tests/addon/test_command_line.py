@@ -188,7 +188,7 @@ def test_parameter_space_of_the_panel_is_solved(tmp_path, capfd):
     bpy.context.view_layer.update()
     assert bpy.ops.spacetime.add_dimension(kind="SPEED") == {"FINISHED"}
     row = bpy.context.object.spacetime.space.dimensions[-1]
-    row.low, row.high, row.step = 0.3, 0.5, 0.1
+    row.low, row.high, row.steps = 0.3, 0.5, 3
     space = read_space(bpy.context.object, bpy.context.scene)
     space.save(tmp_path / "space.json")
     capfd.readouterr()

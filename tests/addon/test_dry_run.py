@@ -9,9 +9,9 @@ from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 
 from tests.addon.processes import is_alive
-from tests.support.many_motions import add, clips, drawn, lamp, needs_ipopt, space, state
 from tests.support.panels import operators, words
 from tests.support.seconds import expect_free, expect_within, seconds_of
+from tests.support.varied_motions import add, clips, drawn, lamp, needs_ipopt, space, state
 
 __all__ = ["lamp"]  # a fixture
 
@@ -51,7 +51,7 @@ def test_trying_is_stopped_at_once_and_says_so(lamp):
     assert "Stopped before the time could be estimated" in words(drawn())
     assert "bpy.ops.spacetime.preview_space" in operators(drawn())
     assert len(state().listed) == 3  # a grid is listed without the solver
-    with pytest.raises(RuntimeError, match="No space is being solved"):
+    with pytest.raises(RuntimeError, match="No variations are being solved"):
         bpy.ops.spacetime.stop_space()
 
 

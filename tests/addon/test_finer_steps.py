@@ -7,26 +7,26 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.spaces.read_space import read_space
 
-from tests.support.many_motions import add, drawn, state, walker
 from tests.support.panels import shown_properties, words
+from tests.support.varied_motions import add, drawn, state, walker
 
 __all__ = ["walker"]  # a fixture
 
 
 def test_steps_are_finer_on_a_stretch_and_at_single_values(walker):
-    row = add("SPEED", 0.8, 1.6, 0.4, use_finer=True, finer_low=0.8, finer_high=1.2, finer_step=0.1)
+    row = add("SPEED", 0.8, 1.6, 0.4, use_finer=True, finer_low=0.8, finer_high=1.2, finer_steps=5)
     row.also_at = "1.15, 1.5"
     add("CROUCH", 0.0, 0.1, 0.1).is_open = False
     row.is_open = True
     values = [0.8, 0.9, 1.0, 1.1, 1.15, 1.2, 1.5, 1.6]
     text = words(drawn())
     assert "  ".join(f"{value:g}" for value in values) in text
-    assert "8 speed x 2 crouch = 16 motions" in text
+    assert "8 speed x 2 crouch = 16 variations" in text
     points = read_space(walker, bpy.context.scene).points()
     np.testing.assert_allclose(points[::2, 0], values)
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
     assert "Space speed=1.15 crouch=0.1" in state().listed
-    assert shown_properties(drawn()) >= {"use_finer", "finer_low", "finer_high", "finer_step", "also_at"}
+    assert shown_properties(drawn()) >= {"use_finer", "finer_low", "finer_high", "finer_steps", "also_at"}
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_steps_are_finer_on_a_stretch_and_at_single_values(walker):
 )
 def test_steps_that_cannot_be_are_told_in_the_panel_and_by_the_button(walker, told, reason):
     row = add("SPEED", 0.8, 1.6, 0.4, use_finer=True)
-    assert (row.finer_low, row.finer_high, row.finer_step) == pytest.approx((0.8, 1.2, 0.2))
+    assert (row.finer_low, row.finer_high, row.finer_steps) == pytest.approx((0.8, 1.2, 3))
     for name, value in told.items():
         setattr(row, name, value)
     assert (reason[0].upper() + reason[1:]).replace("'", "") in " ".join(
         words(drawn()).replace("|", " ").split()
     )
-    with pytest.raises(RuntimeError, match=f"The dimension 'speed': {re.escape(reason)}"):
+    with pytest.raises(RuntimeError, match=f"'speed': {re.escape(reason)}"):
         bpy.ops.spacetime.preview_space()

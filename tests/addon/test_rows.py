@@ -29,7 +29,7 @@ LISTS = [
         {"kind": "REST"},
         ["Start and End at Rest", "Start and End at Rest 2", "Start and End at Rest 3"],
     ),
-    (dimensions, "dimension", "dimension", {"kind": "SPEED"}, ["speed", "speed_2", "speed_3"]),
+    (dimensions, "dimension", "variation", {"kind": "SPEED"}, ["speed", "speed_2", "speed_3"]),
     (groups, "sketch_group", "row", {}, None),
 ]
 

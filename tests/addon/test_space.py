@@ -23,9 +23,20 @@ from bl_ext.user_default.spacetime_animator.solver.space.sampling import LatinHy
 from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipStore
 
 from tests.addon.rigs import cast_with_a_small_one
-from tests.support.many_motions import add, clips, drawn, lamp, needs_ipopt, shown, space, state, walker
 from tests.support.panels import operators, shown_properties, words
 from tests.support.seconds import expect_mostly_free, seconds_of
+from tests.support.varied_motions import (
+    add,
+    clips,
+    drawn,
+    lamp,
+    needs_ipopt,
+    shown,
+    space,
+    state,
+    walker,
+    way_of,
+)
 
 __all__ = ["lamp", "walker"]  # fixtures
 
@@ -98,7 +109,7 @@ def test_the_grid_is_counted_and_listed_without_solving(walker):
     add("CROUCH", 0.0, 0.1, 0.1)
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
     text = words(drawn())
-    assert "3 speed x 2 crouch = 6 motions" in text
+    assert "3 speed x 2 crouch = 6 variations" in text
     assert "Space speed=1.2 crouch=0.1" in text
     space().where = "speed < 1.3"
     bpy.ops.spacetime.preview_space()
@@ -116,7 +127,7 @@ def test_motions_are_spread_over_the_space(walker, way, kind):
     assert len(np.unique(points[:, 0])) == len(np.unique(points[:, 1])) == 8
     assert bpy.ops.spacetime.preview_space() == {"FINISHED"}
     items = drawn()
-    assert "8 motions over speed and crouch" in words(items)
+    assert "8 variations over speed and crouch" in words(items)
     assert "Solving two motions to estimate the time" in words(items)
     assert shown_properties(items) >= {"sampling", "count", "seed"}
 
@@ -135,7 +146,7 @@ def test_rows_are_drawn_with_tooltips(walker):
             "kind",
             "low",
             "high",
-            "step",
+            "steps",
             "bone",
             "collection",
             "setting",
@@ -153,19 +164,20 @@ def test_what_cannot_be_is_told(walker, tmp_path):
         with pytest.raises(RuntimeError, match=reason):
             getattr(bpy.ops.spacetime, operator)()
 
-    refuse("remove_dimension", "There is no dimension to remove")
-    refuse("stop_space", "No space is being solved")
-    refuse("keep_sample", "No motion is selected; move a slider first")
-    refuse("preview_space", "There are no dimensions; add one")
-    refuse("generate_space", "There is no folder for the clips; save the file first")
+    refuse("remove_dimension", "There is no variation to remove")
+    refuse("stop_space", "No variations are being solved")
+    refuse("keep_sample", "No variation is selected; click one first")
+    refuse("preview_space", "Nothing varies yet; press Vary")
     row = add("TURN", 0.0, 1.0, 1.0)
     refuse("preview_space", "'turn': a symmetric motion cannot turn; disable Symmetric")
     row.kind, row.name = "LOAD", "too heavy"
     refuse("preview_space", "expected letters, digits and _; found 'too heavy'")
     row.kind, row.name, row.low = "SPEED", "speed", 2.0
     refuse("preview_space", "'speed': From must be below To, found 2 and 1")
-    row.low, row.high, row.step = 0.0, 1.0, 1e-4
-    refuse("preview_space", "10001 motions are too many to list")
+    row.low, row.high, row.steps = 0.0, 1.0, 1000
+    for kind in ("CROUCH", "LIMP"):
+        bpy.ops.spacetime.add_dimension(kind=kind)
+    refuse("preview_space", "9000 motions are too many to list")
     clips().store = str(tmp_path / "nowhere" / "clips.sqlite")
     refuse("generate_space", "There is no folder")
     own = bpy.utils.extension_path_user(preferences.ROOT_PACKAGE, path="clips", create=True)
@@ -181,7 +193,7 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
     space().where = "gravity < 0 or speed == 0.4"
     clips().workers = 1
     assert bpy.ops.spacetime.generate_space() == {"FINISHED"}
-    with pytest.raises(RuntimeError, match="This space is being solved; stop it first"):
+    with pytest.raises(RuntimeError, match="These variations are being solved; stop that first"):
         bpy.ops.spacetime.generate_space()
     blocks, said = [], set()
     while spaces.is_busy():
@@ -206,8 +218,8 @@ def test_from_generate_to_a_take_while_blender_stays_free(lamp, tmp_path):
 def look_at_the_impossible(lamp, found):
     """Its best attempt is on the ghost, said to be one, and not to be kept."""
     row = next(row for row in found.rows if row.state == "infeasible")
-    assert "bpy.ops.spacetime.show_attempt" in operators(drawn())
-    assert bpy.ops.spacetime.show_attempt(place=row.place) == {"FINISHED"}
+    assert "bpy.ops.spacetime.show_sample" in operators(drawn())
+    assert bpy.ops.spacetime.show_sample(place=row.place) == {"FINISHED"}
     spaces.wait()
     assert not state().error
     with ClipStore(found.store) as store:
@@ -216,10 +228,10 @@ def look_at_the_impossible(lamp, found):
     assert not attempt.provenance.solved
     assert lamp.spacetime.ghost.animation_data.action["spacetime_preview"]
     assert "Closest attempt: Space speed=0.4" in words(drawn())
-    with pytest.raises(RuntimeError, match="This motion has no solution"):
+    with pytest.raises(RuntimeError, match="This variation has no solution"):
         bpy.ops.spacetime.keep_sample()
-    with pytest.raises(RuntimeError, match="no attempt at the motion with index 99"):
-        bpy.ops.spacetime.show_attempt(place=99)
+    with pytest.raises(RuntimeError, match="no motion yet of the variation with index 99"):
+        bpy.ops.spacetime.show_sample(place=99)
 
 
 def scrub(lamp, found):
@@ -242,7 +254,7 @@ def scrub(lamp, found):
     assert name in words(drawn())
     assert bpy.ops.spacetime.hide_sample() == {"FINISHED"}
     assert not shown()
-    with pytest.raises(RuntimeError, match="No motion is selected; move a slider first"):
+    with pytest.raises(RuntimeError, match="No variation is selected; click one first"):
         bpy.ops.spacetime.hide_sample()
     speed.at = 0.45
     while spaces.is_busy():
@@ -260,16 +272,6 @@ def scrub(lamp, found):
     assert not shown()
 
 
-def way_of(ghost):
-    """How far the ghost's hips go in a cycle, along X."""
-    scene, places = bpy.context.scene, []
-    for frame in (1, 1 + round(bpy.context.object.spacetime.motion.length * scene.render.fps)):
-        scene.frame_set(frame)
-        bone = ghost.pose.bones["upper"]
-        places.append((ghost.matrix_world @ bone.head).x)
-    return places[1] - places[0]
-
-
 @pytest.mark.once
 @needs_ipopt
 def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
@@ -284,7 +286,7 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
     assert bpy.ops.spacetime.stop_space() == {"FINISHED"}
     spaces.wait()
     assert not run.error
-    assert "Stopped; press Generate to continue" in run.text
+    assert "Stopped; press Solve Variations to continue" in run.text
     kept = state().solved.counts["solved"]
     assert 1 <= kept < 41
     before = {row.name for row in state().solved.rows if row.state == "solved"}
@@ -332,7 +334,7 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
     space().space_name = "Nobody"
     bpy.ops.spacetime.load_space()
     spaces.wait()
-    assert "has no clips of the space 'Nobody'" in state().error
+    assert "has no variations by the name 'Nobody'" in state().error
     assert state().error[:20] in words(drawn())
 
 

@@ -14,8 +14,8 @@ from bl_ext.user_default.spacetime_animator.addon.spaces.session import spaces
 from bl_ext.user_default.spacetime_animator.addon.spaces.solved_space import SolvedSpace
 
 from tests.support.characters import activate, stored
-from tests.support.many_motions import add, clips, drawn, needs_ipopt, shown, space, state
 from tests.support.panels import operators, words
+from tests.support.varied_motions import add, clips, drawn, needs_ipopt, shown, space, state
 
 pytestmark = pytest.mark.once
 
@@ -36,7 +36,7 @@ def lamps(tmp_path):
 
 def many():
     """Let the active character have 21 motions to solve, so that others have time to wait for it."""
-    space().dimensions[0].step = 0.01
+    space().dimensions[0].steps = 21
 
 
 def began(run):
@@ -65,7 +65,7 @@ def test_dimensions_are_of_the_active_character(human):
     lamp = at_once(add_example(bpy.context.scene, "HOPPER"))
     activate(lamp)
     assert not space().dimensions
-    with pytest.raises(RuntimeError, match="There are no dimensions; add one"):
+    with pytest.raises(RuntimeError, match="Nothing varies yet; press Vary"):
         bpy.ops.spacetime.preview_space()
     assert "load" not in words(drawn())
     activate(human)
@@ -96,7 +96,7 @@ def test_two_spaces_are_solved_in_line_and_each_panel_shows_its_own(lamps):
         assert lamp.spacetime.ghost.animation_data.action["spacetime_preview"]
     activate(slow)
     assert not shown()  # the fast one's ghost is the only one
-    with pytest.raises(RuntimeError, match="No motion is selected; move a slider first"):
+    with pytest.raises(RuntimeError, match="No variation is selected; click one first"):
         bpy.ops.spacetime.keep_sample()
 
 
@@ -121,7 +121,7 @@ def test_a_deleted_character_stops_its_solving_and_the_next_goes_on(lamps):
     slow, fast = lamps
     activate(slow)
     row = space().dimensions[0]
-    row.low, row.step = 0.1, 0.01
+    row.low, row.steps = 0.1, 31
     activate(fast)
     for lamp in lamps:
         activate(lamp)
@@ -202,7 +202,7 @@ def test_a_renamed_bone_is_told_with_its_dimension(human, kind):
     for contact in human.data.spacetime.contacts:
         contact.bone = contact.bone.replace("foot.L", "paw.L")
     bpy.context.view_layer.update()
-    with pytest.raises(RuntimeError, match=f"The dimension '{kind.lower()}': .* has no bone 'foot.L'"):
+    with pytest.raises(RuntimeError, match=f"'{kind.lower()}': .* has no bone 'foot.L'"):
         bpy.ops.spacetime.preview_space()
 
 
@@ -218,7 +218,7 @@ def test_a_file_of_an_earlier_version_gives_each_character_the_space_of_its_scen
         "where": "speed < 2",
         "sampling": 1,
     }
-    former["dimensions"] = [{"name": "speed", "kind": 0, "low": 0.8, "step": 0.2}, bone]
+    former["dimensions"] = [{"name": "speed", "kind": 0, "low": 0.8, "high": 1.3, "step": 0.2}, bone]
     scene.spacetime.ground_height = 0.25
     stored(scene)["space"] = former  # as the version before kept it
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "former.blend"))
@@ -232,7 +232,8 @@ def test_a_file_of_an_earlier_version_gives_each_character_the_space_of_its_scen
         ("speed", "SPEED", ""),
         ("heavy", "LOAD", "foot.L"),
     ]
-    assert (rows[0].low, rows[0].step, rows[1].high) == pytest.approx((0.8, 0.2, 20.0))
+    assert (rows[0].low, rows[0].steps, rows[1].high) == pytest.approx((0.8, 3, 20.0))
+    assert rows[0].high == pytest.approx(1.2)  # which the steps of 0.2 reached
     assert [row.name for row in lamp.spacetime.space.dimensions] == ["speed"]  # it has no such foot
     assert lamp.spacetime.motion.speed == pytest.approx(0.4)
     assert not lamp.spacetime.motion.use_start

@@ -1,4 +1,4 @@
-"""Find Variations, Find Trade-Offs, Stop and Side by Side."""
+"""Find Alternatives, Find Trade-Offs, Stop and Side by Side."""
 
 from functools import partial
 
@@ -57,11 +57,11 @@ def _tell(told: str) -> None:
     redraw_panels()
 
 
-class SPACETIME_OT_find_variations(_Find):
-    """Find Variations."""
+class SPACETIME_OT_find_alternatives(_Find):
+    """Find Alternatives."""
 
-    bl_idname = "spacetime.find_variations"
-    bl_label = "Find Variations"
+    bl_idname = "spacetime.find_alternatives"
+    bl_label = "Find Alternatives"
     bl_description = (
         "Find different physical motions that reach the same goals, in the background. Each becomes a take as "
         "soon as it is found"
@@ -126,7 +126,7 @@ class SPACETIME_OT_line_up(InSteps):
             and not takes_to_line_up(the_armature(context))
             and not lineup_of(the_armature(context))
         ):
-            reason = "There are no other solved takes; press Find Variations"
+            reason = "There are no other solved takes; press Find Alternatives"
         return allowed(cls, reason)
 
     def work(self, context: Context) -> Work[Told]:
@@ -144,7 +144,7 @@ def _line_up(armature_object: bpy.types.Object) -> Work[Told]:
 
 register, unregister = bpy.utils.register_classes_factory(
     (
-        SPACETIME_OT_find_variations,
+        SPACETIME_OT_find_alternatives,
         SPACETIME_OT_find_trade_offs,
         SPACETIME_OT_stop_exploring,
         SPACETIME_OT_line_up,

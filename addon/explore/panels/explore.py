@@ -27,8 +27,8 @@ class SPACETIME_PT_explore(Part, Panel):
 def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
     """Both searches, and the row of ghosts; what is found is among the takes."""
     chosen = armature_object.spacetime.explore
-    draw_variations(column_of_fields(layout), chosen)
-    layout.operator("spacetime.find_variations", icon="OUTLINER_OB_ARMATURE")
+    draw_alternatives(column_of_fields(layout), chosen)
+    layout.operator("spacetime.find_alternatives", icon="OUTLINER_OB_ARMATURE")
     layout.separator()
     draw_trade_off(column_of_fields(layout), chosen, armature_data(armature_object))
     layout.operator("spacetime.find_trade_offs", icon="FCURVE")
@@ -38,7 +38,7 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
     layout.operator("spacetime.line_up", icon="COMMUNITY", depress=bool(lineup_of(armature_object)))
 
 
-def draw_variations(column: UILayout, chosen: PropertyGroup) -> None:
+def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
     """How many, and how different."""
     for name in ("count", "slack", "seed", "only_selected"):
         column.prop(chosen, name)

@@ -1,4 +1,4 @@
-"""The dimensions of Many Motions: one is added with values around those of the panel, or removed."""
+"""What varies between the motions: a row is added with values around those of the panel, or removed."""
 
 from typing import Any
 
@@ -16,13 +16,15 @@ LABELS = {kind: label for kind, label, *_ in KINDS}
 
 
 class SPACETIME_OT_add_dimension(OnCharacter):
-    """Add Dimension."""
+    """Vary."""
 
     bl_idname = "spacetime.add_dimension"
-    bl_label = "Add Dimension"
-    bl_description = "Add a property that varies between motions, with values around the current settings"
+    bl_label = "Vary"
+    bl_description = "Add something that varies between motions, with values around the current settings"
 
-    kind: EnumProperty(name="Dimension", description="Property that varies between motions", items=KINDS)
+    kind: EnumProperty(
+        name="What Varies", description="What differs from one motion to the next", items=KINDS
+    )
 
     def execute(self, context: Context) -> Outcome:
         """Adds it, open; the others are closed."""
@@ -32,18 +34,18 @@ class SPACETIME_OT_add_dimension(OnCharacter):
         name = free_name(LABELS[self.kind].lower(), dimensions.keys(), ending="_{}")
         row = dimensions.add()
         row.kind, row.name = self.kind, name
-        row.low, row.high, row.step = first_values(self.kind, the_armature(context).spacetime.motion)
+        row.low, row.high, row.steps = first_values(self.kind, the_armature(context).spacetime.motion)
         return {"FINISHED"}
 
 
 class SPACETIME_OT_remove_dimension(RemoveRow):
-    """Remove Dimension."""
+    """No Longer Vary."""
 
     bl_idname = "spacetime.remove_dimension"
-    bl_label = "Remove Dimension"
-    bl_description = "Remove this dimension"
+    bl_label = "No Longer Vary"
+    bl_description = "No longer vary this"
 
-    row = "dimension"
+    row = "variation"
     why_no_list = staticmethod(why_no_character)
 
     @staticmethod

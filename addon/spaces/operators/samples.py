@@ -1,4 +1,4 @@
-"""The solved motions of a space: one is shown on a ghost, kept as a take, or hidden."""
+"""The solved variations: one is shown on a ghost, kept as a take, or hidden."""
 
 from functools import partial
 
@@ -7,6 +7,7 @@ from bpy.props import IntProperty
 from bpy.types import Context, Operator
 
 from ....solver.errors import InputError
+from ....solver.store.sample_table import SOLVED
 from ...interface.availability import Outcome, allowed, the_armature, why_no_character
 from ...interface.button import OnCharacter, refusable
 from ...solve import session
@@ -15,20 +16,20 @@ from ..session import spaces
 from ..shown_sample import ShownSample
 
 
-class SPACETIME_OT_show_attempt(OnCharacter):
-    """Show Attempt."""
+class SPACETIME_OT_show_sample(OnCharacter):
+    """Show Variation."""
 
-    bl_idname = "spacetime.show_attempt"
-    bl_label = "Show Attempt"
+    bl_idname = "spacetime.show_sample"
+    bl_label = "Show Variation"
     bl_description = (
-        "Show the closest attempt at a motion without a solution, to see what went wrong. It is not "
-        "physical and cannot be kept as a take"
+        "Show this variation on the ghost and move the sliders to it. Without a solution, the closest attempt "
+        "is shown; it is not physical and cannot be kept as a take"
     )
     bl_options = {"REGISTER"}
 
     place: IntProperty(
         name="Index",
-        description="Index of the motion in the space, starting from 0",
+        description="Index of the variation, starting from 0",
         min=0,
         options={"SKIP_SAVE"},
     )
@@ -36,11 +37,17 @@ class SPACETIME_OT_show_attempt(OnCharacter):
     @refusable
     def execute(self, context: Context) -> Outcome:
         """Shows it."""
-        state = spaces.state_of(the_armature(context))
+        armature_object = the_armature(context)
+        state = spaces.state_of(armature_object)
         found = state.solved
         row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
-        if row is None or not row.has_attempt:
-            raise InputError(f"There is no attempt at the motion with index {self.place}")
+        if found is None or row is None or not (row.state == SOLVED or row.has_attempt):
+            raise InputError(f"There is no motion yet of the variation with index {self.place}")
+        if row.state == SOLVED:
+            for name, share in found.shares(row).items():
+                slider = armature_object.spacetime.space.dimensions.get(name)
+                if slider is not None:
+                    slider.at = share
         spaces.show(context, state, row)
         return {"FINISHED"}
 
@@ -54,7 +61,7 @@ class _OnShownSample(Operator):
         return allowed(
             cls,
             why_no_character(context)
-            or ("" if _shown(context) else "No motion is selected; move a slider first"),
+            or ("" if _shown(context) else "No variation is selected; click one first"),
         )
 
 
@@ -64,8 +71,7 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
     bl_idname = "spacetime.keep_sample"
     bl_label = "Keep as Take"
     bl_description = (
-        "Add the motion selected with the sliders to the list of takes so that you can accept, change "
-        "or export it"
+        "Add the selected variation to the list of takes so that you can accept, change or export it"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 
@@ -76,7 +82,7 @@ class SPACETIME_OT_keep_sample(_OnShownSample):
             return False
         sample = _shown(context)
         is_attempt = sample is not None and sample.is_attempt
-        return allowed(cls, "This motion has no solution; move a slider first" if is_attempt else "")
+        return allowed(cls, "This variation has no solution; click another" if is_attempt else "")
 
     @refusable
     def execute(self, context: Context) -> Outcome:
@@ -100,7 +106,7 @@ class SPACETIME_OT_hide_sample(_OnShownSample):
 
     bl_idname = "spacetime.hide_sample"
     bl_label = "Hide"
-    bl_description = "Stop showing the motion selected with the sliders"
+    bl_description = "Stop showing the selected variation"
     bl_options = {"REGISTER"}
 
     def execute(self, context: Context) -> Outcome:
@@ -115,5 +121,5 @@ def _shown(context: Context) -> ShownSample | None:
 
 
 register, unregister = bpy.utils.register_classes_factory(
-    (SPACETIME_OT_show_attempt, SPACETIME_OT_keep_sample, SPACETIME_OT_hide_sample)
+    (SPACETIME_OT_show_sample, SPACETIME_OT_keep_sample, SPACETIME_OT_hide_sample)
 )

@@ -1,4 +1,4 @@
-"""The parameter space as a whole: its samples are listed, solved, stopped and looked up."""
+"""The variations as a whole: they are listed, solved, stopped and looked up."""
 
 import bpy
 from bpy.types import Context, Operator
@@ -13,13 +13,13 @@ LARGEST_LIST = 2000  # samples; beyond, the product of the counts must do
 
 
 class SPACETIME_OT_preview_space(OnCharacter):
-    """Preview."""
+    """Estimate Time."""
 
     bl_idname = "spacetime.preview_space"
-    bl_label = "List Samples"
+    bl_label = "Estimate Time"
     bl_description = (
-        "List the motions of this space and any errors in it, then solve two of them in the background "
-        "to estimate the total time"
+        "List the variations and anything wrong with them, then solve two of them in the background to "
+        "estimate the total time"
     )
     bl_options = {"REGISTER"}
 
@@ -28,21 +28,20 @@ class SPACETIME_OT_preview_space(OnCharacter):
         """Lists them."""
         context.view_layer.update()
         armature_object, scene = the_armature(context), the_scene(context)
-        clips = scene.spacetime.clips
-        store = store_file(scene) if clips.store.strip() or bpy.data.filepath else None
         state, space = spaces.state_of(armature_object), read_space(armature_object, scene)
-        spaces.list_samples(context, state, space, store, workers=clips.workers, most=LARGEST_LIST)
+        workers = scene.spacetime.clips.workers
+        spaces.list_samples(context, state, space, store_file(scene), workers=workers, most=LARGEST_LIST)
         return {"FINISHED"}
 
 
 class SPACETIME_OT_generate_space(MayWait):
-    """Generate."""
+    """Solve Variations."""
 
     bl_idname = "spacetime.generate_space"
-    bl_label = "Generate"
+    bl_label = "Solve Variations"
     bl_description = (
-        "Solve all remaining motions of the space in the background. Solved motions are stored "
-        "immediately. Spaces of other characters are queued"
+        "Solve all variations that are not solved yet, in the background. Each is kept as soon as it is solved. "
+        "Those of other characters are queued"
     )
     bl_options = {"REGISTER"}
 
@@ -51,7 +50,7 @@ class SPACETIME_OT_generate_space(MayWait):
         """There is a character, and its space is not being solved."""
         reason = why_no_character(context)
         if not reason and spaces.state_of(the_armature(context)).is_generating:
-            reason = "This space is being solved; stop it first"
+            reason = "These variations are being solved; stop that first"
         return allowed(cls, reason)
 
     @refusable
@@ -76,8 +75,8 @@ class SPACETIME_OT_stop_space(Operator):
     bl_idname = "spacetime.stop_space"
     bl_label = "Stop"
     bl_description = (
-        "Stop solving the space or estimating its time. Solved motions are kept, and Generate "
-        "continues with the rest"
+        "Stop solving or estimating the time. Solved variations are kept, and Solve Variations continues "
+        "with the rest"
     )
     bl_options = {"REGISTER"}
 
@@ -86,7 +85,7 @@ class SPACETIME_OT_stop_space(Operator):
         """The character's space is being solved or tried."""
         reason = why_no_character(context)
         if not reason and not spaces.state_of(the_armature(context)).may_stop:
-            reason = "No space is being solved"
+            reason = "No variations are being solved"
         return allowed(cls, reason)
 
     def execute(self, context: Context) -> Outcome:
@@ -96,13 +95,11 @@ class SPACETIME_OT_stop_space(Operator):
 
 
 class SPACETIME_OT_load_space(OnCharacter):
-    """Load Clips."""
+    """Load Variations."""
 
     bl_idname = "spacetime.load_space"
-    bl_label = "Load Clips"
-    bl_description = (
-        "Load the solved motions of this space from the clips file, for example after opening a .blend file"
-    )
+    bl_label = "Load Variations"
+    bl_description = "Load the solved variations from their file, for example after opening a .blend file"
     bl_options = {"REGISTER"}
 
     @refusable

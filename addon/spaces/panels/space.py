@@ -1,25 +1,31 @@
-"""The parameter space: dimensions row by row, the samples and their states, and sliders over what is solved."""
+"""Variations: what varies row by row, pictures of what is solved, and sliders between them."""
 
 import math
+from functools import partial
 from typing import Any
 
 import bpy
 from bpy.types import Context, Panel, PropertyGroup, UILayout
 
+from ....solver.clip.clip import Clip
 from ....solver.errors import InputError
-from ....solver.store.sample_table import SampleRow
+from ....solver.store.sample_table import SOLVED, SampleRow
 from ...announcement import announced
 from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature, the_scene
 from ...interface.bone_field import draw_bone_field
 from ...interface.rows import draw_rows
 from ...interface.sentence import draw_sentence, worded
-from ...interface.sidebar import Part, column_of_fields
+from ...interface.sidebar import Part
+from ...library.thumbnails import thumbnails
 from ...motion.panels.goals import draw_fault
+from ...runtime.event_loop import Work, in_a_thread
 from ..properties import EVERY, KINDS, OTHER
 from ..read_space import UNITS, grid_counts, grid_values
 from ..session import spaces
+from ..solved_space import SolvedSpace
 from ..space_state import SpaceState
+from .space_options import draw_options
 
 ICONS: dict[str, Any] = {kind: icon for kind, _label, _description, icon, _number in KINDS}
 STATE_ICONS: dict[str, Any] = {
@@ -35,8 +41,9 @@ STATE_WORDS = {
     "failed": "failed",
     "cancelled": "cancelled",
 }
-LISTED = 20  # samples that are drawn
-TOLD = 30  # values of a dimension that are listed one by one
+PAGE = 12  # pictures that are drawn at once
+PICTURE = 4.0  # lines high
+LISTED = 20  # names or reasons that are drawn
 FIELDS = {
     "LOAD": ("bone",),
     "LIMP": ("bone",),
@@ -46,9 +53,9 @@ FIELDS = {
 
 
 class SPACETIME_PT_space(Part, Panel):
-    """Many motions at once."""
+    """One motion with other settings, many times."""
 
-    bl_label = "Motion Space"
+    bl_label = "Variations"
     bl_parent_id = "SPACETIME_PT_library"
     bl_options = {"DEFAULT_CLOSED"}
 
@@ -57,14 +64,16 @@ class SPACETIME_PT_space(Part, Panel):
         armature_object = the_armature(context)
         space, state = armature_object.spacetime.space, spaces.state_of(armature_object)
         draw_dimensions(self.layout, space, armature_object)
-        draw_settings(self.layout, space, the_scene(context).spacetime.clips)
         draw_generation(self.layout, state)
+        draw_thumbnails(self.layout, space, state)
         draw_sliders(self.layout, space, state)
-        draw_samples(self.layout, state)
+        draw_unsolved(self.layout, state)
+        clips = the_scene(context).spacetime.clips
+        draw_options(self.layout, armature_object, clips, is_trying=state.is_trying)
 
 
 def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy.types.Object) -> None:
-    """Every dimension in a line, open ones in full, and how many motions they make."""
+    """Whatever varies in a line, open ones in full, and how many variations that makes."""
     draw_rows(
         layout,
         space.dimensions,
@@ -78,10 +87,10 @@ def draw_dimensions(layout: UILayout, space: PropertyGroup, armature_object: bpy
         counts = grid_counts(rows)
         if space.sampling == EVERY:
             product = " x ".join(f"{count} {row.name}" for count, row in zip(counts, rows, strict=True))
-            told = worded("{product} = {count} motions", product=product, count=math.prod(counts))
+            told = worded("{product} = {count} variations", product=product, count=math.prod(counts))
         else:
             names = f" {worded('and')} ".join(row.name for row in rows)
-            told = worded("{count} motions over {names}", count=space.count, names=names)
+            told = worded("{count} variations over {names}", count=space.count, names=names)
         draw_sentence(layout, worded("Up to {told}", told=told) if space.where else told, "MESH_GRID")
 
 
@@ -106,52 +115,17 @@ def _draw_dimension(
     column.prop(row, "high")
     steps = column.column()
     steps.active = in_steps
-    steps.prop(row, "step")
-    steps.prop(row, "use_finer")
-    for name in ("finer_low", "finer_high", "finer_step") if row.use_finer else ():
-        steps.prop(row, name)
-    steps.prop(row, "also_at")
-    _draw_values(steps, row)
-
-
-def _draw_values(layout: UILayout, row: PropertyGroup) -> None:
-    """The values of uneven steps, one by one, or what is wrong with them."""
+    steps.prop(row, "steps")
     try:
-        values = grid_values(row)
+        grid_values(row)
     except InputError as problem:
-        told = layout.column()
+        told = steps.column()
         told.alert = True
         draw_sentence(told, announced(problem).replace("'", ""), "ERROR")
-        return
-    if row.use_finer or row.also_at:
-        words = [f"{value:g}" for value in values[:TOLD]]
-        if len(values) > TOLD:
-            words.append(worded("and {count} more", count=len(values) - TOLD))
-        draw_sentence(layout, "  ".join(words), "CENTER_ONLY")
-
-
-def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) -> None:
-    """Which motions of the space, and where they go."""
-    column = column_of_fields(layout)
-    column.prop(space, "space_name")
-    whole_width = column.row()
-    whole_width.use_property_split = False  # its words need the sidebar's whole width
-    whole_width.prop(space, "sampling", text="")
-    spread = () if space.sampling == EVERY else ("count", "seed")
-    for name in (*spread, "where"):
-        column.prop(space, name)
-    for name in ("store", "workers"):
-        column.prop(clips, name)
 
 
 def draw_generation(layout: UILayout, state: SpaceState) -> None:
-    """The buttons, and how far the solving is."""
-    pair = layout.column(align=True)
-    if state.is_trying:
-        pair.operator("spacetime.stop_space", icon="CANCEL")
-    else:
-        pair.operator("spacetime.preview_space", icon="PRESET")
-    pair.operator("spacetime.load_space", icon="FILE_REFRESH")
+    """The button, and how far the solving is."""
     run = state.generation
     if state.is_generating:
         layout.operator("spacetime.stop_space", icon="CANCEL")
@@ -192,29 +166,56 @@ def draw_sliders(layout: UILayout, space: PropertyGroup, state: SpaceState) -> N
     buttons.operator("spacetime.hide_sample", icon="HIDE_ON")
 
 
-def draw_samples(layout: UILayout, state: SpaceState) -> None:
-    """Each motion with its state, the ones without a solution first, with their reasons."""
+def draw_thumbnails(layout: UILayout, space: PropertyGroup, state: SpaceState) -> None:
+    """A picture of each variation with a button that shows it; before any is solved, their names."""
     found = state.solved
     if found is None:
         for name in state.listed[:LISTED]:
             draw_sentence(layout, name, "DOT")
         _draw_rest(layout, len(state.listed) - LISTED)
         return
-    for row in found.by_urgency[:LISTED]:
-        _draw_sample(layout, row, found.space.name)
-    _draw_rest(layout, len(found.rows) - LISTED)
+    n_pages = math.ceil(len(found.rows) / PAGE)
+    page = min(space.page, n_pages)
+    grid = layout.grid_flow(row_major=True, even_columns=True, even_rows=True)
+    for row in found.rows[(page - 1) * PAGE : page * PAGE]:
+        _draw_thumbnail(grid.column(align=True), found, row, is_shown=is_shown(state, row))
+    if n_pages > 1:
+        line = layout.row(align=True)
+        line.prop(space, "page")
+        draw_sentence(line, worded("of {count}", count=n_pages), "BLANK1")
 
 
-def _draw_sample(layout: UILayout, row: SampleRow, space: str) -> None:
-    what = row.name.removeprefix(f"{space} ")  # the list is of one space
-    state = "" if row.state == "solved" else f": {worded(STATE_WORDS[row.state])}"
-    line = layout.row()
-    draw_sentence(line.column(), f"{what}{state}", STATE_ICONS.get(row.state, "DOT"))
-    if row.has_attempt:
-        line.operator("spacetime.show_attempt", text="", icon="GHOST_ENABLED").place = row.place
-    draw_sentence(
-        layout, announced(row.error).replace("'", ""), "BLANK1"
-    )  # a sidebar has room for words only
+def _draw_thumbnail(cell: UILayout, found: SolvedSpace, row: SampleRow, *, is_shown: bool) -> None:
+    is_solved = row.state == SOLVED
+    picture = thumbnails.icon(f"{found.store} {row.name}", partial(_loading, found, row)) if is_solved else 0
+    waiting = cell.bl_rna.functions["label"].parameters["icon"].enum_items[STATE_ICONS.get(row.state, "DOT")]
+    cell.template_icon(icon_value=picture or waiting.value, scale=PICTURE)
+    button = cell.row(align=True)
+    button.enabled = is_solved or row.has_attempt
+    what = row.name.removeprefix(f"{found.space.name} ")  # the pictures are of one space
+    state = "" if is_solved else f": {worded(STATE_WORDS[row.state])}"
+    told = f"{what}{state}"
+    button.operator("spacetime.show_sample", text=told, translate=False, depress=is_shown).place = row.place
+
+
+def _loading(found: SolvedSpace, row: SampleRow) -> Work[Clip]:
+    return in_a_thread(partial(found.clip, row.name))
+
+
+def is_shown(state: SpaceState, row: SampleRow) -> bool:
+    """Whether the ghost shows it."""
+    sample = spaces.shown(state)
+    return sample is not None and sample.name == row.name
+
+
+def draw_unsolved(layout: UILayout, state: SpaceState) -> None:
+    """The variations without a solution, with their reasons."""
+    unsolved = state.solved.unsolved if state.solved is not None else ()
+    for row in unsolved[:LISTED]:
+        what = row.name.removeprefix(f"{state.solved.space.name} ") if state.solved is not None else row.name
+        draw_sentence(layout, f"{what}: {worded(STATE_WORDS[row.state])}", STATE_ICONS[row.state])
+        draw_sentence(layout, announced(row.error).replace("'", ""), "BLANK1")  # there is room for words only
+    _draw_rest(layout, len(unsolved) - LISTED)
 
 
 def _draw_rest(layout: UILayout, count: int) -> None:

@@ -1,4 +1,4 @@
-"""Many Motions as an artist has it: an example, its dimensions, the clips on their sliders."""
+"""Variations as an artist has them: an example, what varies, the clips on their sliders."""
 
 import importlib.util
 from types import SimpleNamespace
@@ -41,7 +41,7 @@ def example(kind):
 def add(kind, low, high, step, **others):
     assert bpy.ops.spacetime.add_dimension(kind=kind) == {"FINISHED"}
     row = space().dimensions[-1]
-    row.low, row.high, row.step = low, high, step
+    row.low, row.high, row.steps = low, high, round((high - low) / step) + 1
     for name, value in others.items():
         setattr(row, name, value)
     return row
@@ -65,4 +65,15 @@ def shown():
 
 
 def drawn():
+    space().shows_options = True
     return laid_out(lambda layout: SPACETIME_PT_space.draw(SimpleNamespace(layout=layout), bpy.context))
+
+
+def way_of(ghost):
+    """How far the ghost's hips go in a cycle, along X."""
+    scene, places = bpy.context.scene, []
+    for frame in (1, 1 + round(bpy.context.object.spacetime.motion.length * scene.render.fps)):
+        scene.frame_set(frame)
+        bone = ghost.pose.bones["upper"]
+        places.append((ghost.matrix_world @ bone.head).x)
+    return places[1] - places[0]

@@ -42,8 +42,8 @@ def walker(human):
 def test_each_becomes_a_take_while_blender_stays_free(walker):
     source = bpy.data.actions.new("Own")
     walker.animation_data_create().action = source
-    assert bpy.ops.spacetime.find_variations() == {"FINISHED"}
-    assert "stop that first" in refusal("find_variations")
+    assert bpy.ops.spacetime.find_alternatives() == {"FINISHED"}
+    assert "stop that first" in refusal("find_alternatives")
     said = set()
 
     def is_over():
@@ -70,7 +70,7 @@ def test_each_becomes_a_take_while_blender_stays_free(walker):
 @needs_ipopt
 def test_stop_keeps_what_is_found(walker):
     walker.spacetime.explore.count = 50
-    bpy.ops.spacetime.find_variations()
+    bpy.ops.spacetime.find_alternatives()
     turn_until(lambda: len(walker.spacetime.takes) >= 1)
     panel = laid_out(lambda layout: draw_explore(layout, walker))
     assert "bpy.ops.spacetime.stop_exploring" in operators(panel)
@@ -86,7 +86,7 @@ def test_undo_during_the_search_ends_well(walker):
     bpy.ops.ed.undo_push(message="before")
     walker.name = "Renamed"
     bpy.ops.ed.undo_push(message="renamed")
-    bpy.ops.spacetime.find_variations()
+    bpy.ops.spacetime.find_alternatives()
     turn_until(lambda: bpy.context.window_manager.spacetime.doing.startswith("Finding motion"))
     bpy.ops.ed.undo()
     turn_until(lambda: not event_loop.is_busy(EXPLORER) and session.current() is None)
@@ -97,7 +97,7 @@ def test_undo_during_the_search_ends_well(walker):
 
 @needs_ipopt
 def test_takes_stand_side_by_side_and_leave_again(walker):
-    bpy.ops.spacetime.find_variations(blocking=True)
+    bpy.ops.spacetime.find_alternatives(blocking=True)
     assert bpy.ops.spacetime.line_up() == {"FINISHED"}
     row, takes = lineup_of(walker), [take.action for take in walker.spacetime.takes]
     others = [action for action in takes if action != walker.spacetime.pending]
@@ -137,9 +137,9 @@ def test_what_cannot_be_varied_is_refused(walker):
     assert "No motions are being found" in refusal("stop_exploring")
     walker.spacetime.explore.only_selected = True
     with pytest.raises(RuntimeError, match="no selected bone has a body"):
-        bpy.ops.spacetime.find_variations(blocking=True)
+        bpy.ops.spacetime.find_alternatives(blocking=True)
     walker.spacetime.motion.timing = "POLISHED"
-    assert "set Timing to Fixed" in refusal("find_variations")
+    assert "set Timing to Fixed" in refusal("find_alternatives")
 
 
 @needs_ipopt
@@ -149,7 +149,7 @@ def test_only_selected_bones_differ(walker):
     bpy.ops.spacetime.select_bone(bone="forearm.R")
     explore = walker.spacetime.explore
     explore.only_selected, explore.count = True, 2
-    assert bpy.ops.spacetime.find_variations(blocking=True) == {"FINISHED"}
+    assert bpy.ops.spacetime.find_alternatives(blocking=True) == {"FINISHED"}
     first, second = (clip_of(take.action) for take in walker.spacetime.takes)
     names = [body.name for body in first.job.character.bodies]
     apart = np.linalg.norm(first.motion.position - second.motion.position, axis=-1).max(0)
@@ -159,7 +159,7 @@ def test_only_selected_bones_differ(walker):
 @needs_ipopt
 def test_headless(walker, tmp_path, capsys):
     out = tmp_path / "walks.blend"
-    assert command_line.main(["variations", "--count", "2", "--slack", "0.3", "--out", str(out)]) == 0
+    assert command_line.main(["alternatives", "--count", "2", "--slack", "0.3", "--out", str(out)]) == 0
     said = [json.loads(line) for line in capsys.readouterr().out.splitlines() if line.startswith("{")]
     assert "2 motions found" in [each.get("text") for each in said]
     assert said[-1]["exit_code"] == 0

@@ -1,0 +1,74 @@
+"""Options of variations that one rarely needs: uneven steps, fewer combinations, and where they are kept."""
+
+from typing import Any
+
+import bpy
+from bpy.types import PropertyGroup, UILayout
+
+from ....solver.errors import InputError
+from ...interface.sentence import draw_sentence, worded
+from ...interface.sidebar import column_of_fields
+from ..properties import EVERY
+from ..read_space import grid_values
+
+TOLD = 30  # values that are listed one by one
+
+
+def draw_options(
+    layout: UILayout, armature_object: bpy.types.Object, clips: PropertyGroup, *, is_trying: bool
+) -> None:
+    """A line to open, and all of it below while it is open."""
+    space = armature_object.spacetime.space
+    icon: Any = "DOWNARROW_HLT" if space.shows_options else "RIGHTARROW"
+    layout.prop(space, "shows_options", icon=icon, emboss=False)
+    if not space.shows_options:
+        return
+    draw_settings(layout, space, clips)
+    if space.sampling == EVERY:
+        for row in space.dimensions:
+            if row.use and row.kind != "CHARACTER":
+                draw_uneven_steps(layout, row)
+    pair = layout.column(align=True)
+    if is_trying:
+        pair.operator("spacetime.stop_space", icon="CANCEL")
+    else:
+        pair.operator("spacetime.preview_space", icon="PRESET")
+    pair.operator("spacetime.load_space", icon="FILE_REFRESH")
+
+
+def draw_settings(layout: UILayout, space: PropertyGroup, clips: PropertyGroup) -> None:
+    """Which combinations, and where they go."""
+    column = column_of_fields(layout)
+    column.prop(space, "space_name")
+    whole_width = column.row()
+    whole_width.use_property_split = False  # its words need the sidebar's whole width
+    whole_width.prop(space, "sampling", text="")
+    spread = () if space.sampling == EVERY else ("count", "seed")
+    for name in (*spread, "where"):
+        column.prop(space, name)
+    for name in ("store", "workers"):
+        column.prop(clips, name)
+
+
+def draw_uneven_steps(layout: UILayout, row: PropertyGroup) -> None:
+    """More values where small changes matter, and then all values one by one."""
+    column = column_of_fields(layout)
+    column.label(text=row.name, translate=False)
+    column.prop(row, "use_finer")
+    for name in ("finer_low", "finer_high", "finer_steps") if row.use_finer else ():
+        column.prop(row, name)
+    column.prop(row, "also_at")
+    if row.use_finer or row.also_at:
+        draw_values(column, row)
+
+
+def draw_values(layout: UILayout, row: PropertyGroup) -> None:
+    """All values; nothing while they make no sense, which the row above tells."""
+    try:
+        values = grid_values(row)
+    except InputError:
+        return
+    words = [f"{value:g}" for value in values[:TOLD]]
+    if len(values) > TOLD:
+        words.append(worded("and {count} more", count=len(values) - TOLD))
+    draw_sentence(layout, "  ".join(words), "CENTER_ONLY")
