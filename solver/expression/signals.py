@@ -66,4 +66,42 @@ class Parameter:
     frame: int | None = None
 
 
-Signal = Points | Coordinate | Torque | Force | Parameter
+Asked = Points | Coordinate | Torque | Force | Parameter  # by what a text says
+
+
+@dataclass(frozen=True)
+class Gain:
+    """How far a point or a degree of freedom gets in the step that begins so many frames after the one asked for."""
+
+    of: Points | Coordinate
+    offset: int
+
+    @property
+    def frame(self) -> int | None:
+        """As of Points."""
+        return self.of.frame
+
+
+@dataclass(frozen=True)
+class Step:
+    """How long that step lasts [s], where steps are unknowns."""
+
+    offset: int
+    frame: int | None = None
+
+
+@dataclass(frozen=True)
+class Share:
+    """Time [s] that the frame, or the step, stands for in an integral, where steps are unknowns."""
+
+    frame: None = None
+
+
+@dataclass(frozen=True)
+class Length:
+    """Length of the clip [s], where it is unknown."""
+
+    frame: None = None
+
+
+Signal = Asked | Gain | Step | Share | Length

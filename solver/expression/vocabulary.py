@@ -10,7 +10,7 @@ from ..arrays import Vector3
 from ..character import Character
 from ..mechanics.tree import Tree
 from ..rotations import matrix_from_quaternion
-from .signals import CENTRAL, FORWARD, MID, Coordinate, Force, Parameter, Points, Signal, Torque
+from .signals import CENTRAL, FORWARD, MID, Asked, Coordinate, Force, Parameter, Points, Torque
 from .text_error import TextError, unknown
 from .values import Scalar, Value, Vector, multiply
 
@@ -58,9 +58,9 @@ class Vocabulary:
     def __init__(self, character: Character, parameters: Iterable[str] = ()) -> None:
         self._character, self._tree = character, Tree(character)
         self._axes = [matrix_from_quaternion(body.orientation) for body in character.bodies]
-        self.signals: dict[sympy.Symbol, Signal] = {}
+        self.signals: dict[sympy.Symbol, Asked] = {}
         self.definitions: dict[sympy.Symbol, Scalar] = {}
-        self._symbols: dict[Signal, sympy.Symbol] = {}
+        self._symbols: dict[Asked, sympy.Symbol] = {}
         self._defined: dict[Scalar, sympy.Symbol] = {}
         self.bodies = {body.name: i for i, body in enumerate(character.bodies)}
         self.joints: dict[str, list[int]] = {}
@@ -137,7 +137,7 @@ class Vocabulary:
             return (x, y, z)
         return self._at_frame(value, frame)
 
-    def symbol(self, signal: Signal) -> sympy.Symbol:
+    def symbol(self, signal: Asked) -> sympy.Symbol:
         """Of a signal; one each."""
         if signal not in self._symbols:
             symbol = sympy.Symbol(f"s{len(self._symbols)}", real=True)
@@ -194,7 +194,7 @@ class Vocabulary:
     def _coordinate(self, dof: int) -> Term:
         angle, unit = self._tree.rotation[dof], "an angle" if self._tree.rotation[dof] else "a length"
 
-        def signal(of: Signal, what: str) -> Callable[[], Term]:
+        def signal(of: Asked, what: str) -> Callable[[], Term]:
             return lambda: _valued(self.symbol(of), what)
 
         return Term(

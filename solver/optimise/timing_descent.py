@@ -3,8 +3,9 @@
 A solve with free steps finds better timings near those whose motion is known (Winkler et al. 2018 do so for
 feet). They end between frames, so they are put on the nearest ones, or a little before them, and the motion is
 solved there with even steps, and so on. Then single touchdowns and lift-offs move by a frame each and the length
-by one, as long as that pays: near an optimum the frames' own size decides, which the slopes do not see. At last
-the motion begins once more from the first guess, as it may have several optima.
+by one, as long as that pays: near an optimum the frames' own size decides, which the slopes do not see. Then
+the motion begins once more from the first guess, as it may have several optima. At last an open clip gets the best
+length for as many frames as it has.
 """
 
 import time
@@ -17,6 +18,7 @@ from ..arrays import Array
 from ..clip.timing_history import TimingHistory
 from ..job.check import check_job
 from ..job.job import Job
+from ..job.objectives.duration import Duration
 from ..mechanics.tree import Tree
 from ..messages import Sink, Status
 from ..problem.formulate import formulate
@@ -67,6 +69,7 @@ def descend(
     while descent.step():
         cost = f"the best costs {descent.best.merit:.4g}"
         tell(Status(f"Optimizing timing: best of {descent.tried} so far", figures=cost))
+    descent.settle()
     history = TimingHistory(
         method=job.timing_search.kind,
         names=free.names,
@@ -77,7 +80,7 @@ def descend(
         seconds=time.perf_counter() - began + (first.history.seconds if first else 0.0),
         generations=first.history.generations if first else (),
     )
-    return Found(free.job_at(descent.values), descent.values, descent.best.start, history, cancelled())
+    return Found(descent.job, descent.values, descent.best.start, history, cancelled())
 
 
 class Descent:
@@ -117,6 +120,11 @@ class Descent:
         """Timings that were tried."""
         return len(self._known)
 
+    @property
+    def job(self) -> Job:
+        """With the best timings so far."""
+        return self._free.job_at(self.values)
+
     def step(self) -> bool:
         """Moves to better timings, by gradient or else by a frame; False where there are none near."""
         if not self.best.is_solved or self._cancelled():
@@ -124,8 +132,43 @@ class Descent:
         found = self._freed()
         if found and self._moves_towards(*found):
             return True
-        near = (self._moves(values, self.best.start) for values in self._neighbours())
-        return any(near) or self._begins_anew()
+        others = () if found and self._is_least_length else self._neighbours()
+        return any(self._moves(values, self.best.start) for values in others) or self._begins_anew()
+
+    def settle(self) -> None:
+        """Gives an open clip the best length for as many frames as it has, where these were a few too many.
+
+        A length that is a hair shorter would have a frame less at the given rate, for which it may be too short; and
+        the descent does not go after gains below ``WORTH``.
+        """
+        free, job = self._free, self._free.job
+        if not (job.timing.free and job.cycle is None and self.best.is_solved) or self._cancelled():
+            return
+        found = self._freed()
+        if found is None or found[0][0] >= self.values[0]:
+            return
+        (goal, start), n = found, frames_of(free, self.values)
+        for back in (0.0, *BACK):
+            values = goal + back * (self.values - goal)
+            finer = free.at_rate(n / values[0])
+            values = snapped(finer, values)
+            self.solves += 1
+            outcome = attempt(Trial(finer.job_at(values), start, ITERATIONS), self._cancelled)
+            if outcome.is_solved:
+                if _is_better(outcome, self.best):
+                    self.best, self.values, self._free = outcome, values, finer
+                return
+
+    @property
+    def _is_least_time(self) -> bool:
+        """Whether the length is as short as a motion can be."""
+        job = self._free.job
+        return bool(job.timing.free) and any(isinstance(each, Duration) for each in job.objectives)
+
+    @property
+    def _is_least_length(self) -> bool:
+        """Whether that of an open clip is all there is to find: a frame less is too short, a frame more too long."""
+        return self._is_least_time and self._free.job.cycle is None and len(self.values) == 1
 
     def _moves(self, values: Array, start: Start | None) -> bool:
         """Whether these timings are worth moving there."""
@@ -134,9 +177,10 @@ class Descent:
     def _moves_towards(self, goal: Array, start: Start) -> bool:
         """Whether timings on frames at a goal, or else a little before it, have a motion and are worth moving there.
 
-        The goal is the best for as many frames as there are now; on fewer, the best motion may take a little longer.
+        The goal is the best for as many frames as there are now; on fewer, the best motion may take a little longer,
+        and the least time surely does.
         """
-        for back in (0.0, *BACK):
+        for back in BACK if self._is_least_time else (0.0, *BACK):
             values = snapped(self._free, goal + back * (self.values - goal))
             outcome = self._try(values, start)
             if outcome.is_solved:
@@ -151,8 +195,7 @@ class Descent:
 
     def _takes(self, values: Array, outcome: Outcome) -> bool:
         """Whether an outcome is worth to be the best."""
-        before, after = self.best.merit, outcome.merit
-        is_better = after is not None and before is not None and after < before - WORTH * abs(before)
+        is_better = _is_better(outcome, self.best, WORTH)
         if is_better:
             self.best, self.values = outcome, values
         return is_better
@@ -222,6 +265,12 @@ class Descent:
             other = snapped(free, other)
             if not np.allclose(other, values):
                 yield other
+
+
+def _is_better(outcome: Outcome, best: Outcome, worth: float = 0.0) -> bool:
+    """Whether an outcome's merit is less than the best one's, by a relative gain."""
+    before, after = best.merit, outcome.merit
+    return after is not None and before is not None and after < before - worth * abs(before)
 
 
 def _plus(values: Array, *changes: tuple[int, float]) -> Array:

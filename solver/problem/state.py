@@ -145,6 +145,7 @@ class State:
 def sample_states(transcription: Transcription) -> tuple[State, ...]:
     """The same random states for all that are to be looked at in one problem."""
     rng = np.random.default_rng(0)
-    return tuple(
-        State(transcription, x) for x in rng.normal(0.3, 0.4, (SAMPLES, transcription.variables.size))
-    )
+    samples = rng.normal(0.3, 0.4, (SAMPLES, transcription.variables.size))
+    for lasting in (transcription.variables.steps, transcription.variables.length):
+        samples[:, lasting] = rng.uniform(0.8, 1.2, (SAMPLES, len(lasting)))  # no time is 0 or less
+    return tuple(State(transcription, x) for x in samples)

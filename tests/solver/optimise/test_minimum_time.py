@@ -35,10 +35,11 @@ def fastest(
     bounds: tuple[float, float] = (0.1, 4.0),
     objective: Objective | None = None,
     gravity: float = 0.0,
+    rest: tuple[AtRest, ...] = (AtRest(),),
 ) -> Clip:
     """The motion in the time that the objective asks for, from rest to rest."""
     timing = AnimationTiming(given, fps, FreeLength(*bounds))
-    asked = (*constraints, AtRest())
+    asked = (*constraints, *rest)
     objectives = (objective or Duration(),)
     pull = (0.0, 0.0, -gravity)
     job = Job(
@@ -69,6 +70,25 @@ def test_a_lander_falls_and_brakes_as_late_as_it_can() -> None:
     brake = FORCE - G
     speed = np.sqrt(2 * WAY / (1 / G + 1 / brake))
     assert clip.job.timing.length == pytest.approx(speed / G + speed / brake, rel=1e-4)
+
+
+def test_a_speed_is_kept_within_its_bound_while_the_length_is_sought() -> None:
+    """As fast as it may be, most of the way: T = d / v + m v / F."""
+    fastest_allowed = 2.0
+    limit = ExpressionConstraint("root.tx.rate", None, fastest_allowed)
+    clip = fastest(pushed("X"), (*moved("root.tx", 0.0, WAY), limit), fps=160.0)
+    assert clip.job.timing.length == pytest.approx(WAY / fastest_allowed + fastest_allowed / FORCE, rel=1e-3)
+    assert np.diff(clip.motion.position[:, 0, 0]).max() / clip.motion.step <= fastest_allowed + 1e-6
+
+
+def test_what_is_spent_is_kept_within_its_bound_while_the_length_is_sought() -> None:
+    """The least time for the integral of u^2 is that in which 12 m^2 d^2 / T^3 are spent."""
+    spent = 60.0
+    limit = ExpressionConstraint("root.tx.force ** 2", None, spent, of="integral")
+    ends = (Pin("root.tx", 0, 1, 0.0, 0.0), Pin("root.tx", -2, -1, WAY, WAY))
+    clip = fastest(pushed("X"), (*ends, limit), fps=100.0, rest=())
+    between = clip.job.timing.length - clip.motion.step  # of the middles of the pairs
+    assert between == pytest.approx((12 * WAY**2 / spent) ** (1 / 3), rel=1e-3)
 
 
 def test_a_lander_is_as_quick_where_the_best_length_takes_fewer_frames() -> None:
