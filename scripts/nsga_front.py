@@ -9,7 +9,7 @@ from examples import jump
 from solver.animate import make_clip
 from solver.clip.clip import Clip
 from solver.explore.flight import Flight, aligned, with_flight
-from solver.explore.front import hypervolume
+from solver.explore.front import at_even_times, hypervolume
 from solver.job.constraints.expression import PEAK, ExpressionConstraint
 from solver.job.job import Job
 from solver.optimise.solve import solve
@@ -63,7 +63,7 @@ class _Jumps:
 
     def __init__(self, quantity: str, deadline: float) -> None:
         self._quantity, self._deadline = quantity, deadline
-        self._known: dict[int, Clip] = {}
+        self._known: dict[int, tuple[Clip, Start]] = {}
         self.found: list[tuple[float, float]] = []
 
     @property
@@ -73,27 +73,28 @@ class _Jumps:
 
     def tried(self, frames: int, more: float) -> tuple[float, float]:
         """Level and cost of a jump with that many frames in the air, higher than they bring by so much [m]."""
-        clip = self._known.get(frames) or self._plain(frames)
-        if clip is None or self.is_over:
+        known = self._known.get(frames) or self._plain(frames)
+        if known is None or self.is_over:
             return NOTHING
+        clip, start = known
         level = measured(clip, self._quantity)
         if more > LITTLE:
             bound = ExpressionConstraint(self._quantity, lower=level + more, of=PEAK)
             asked = replace(clip.job, constraints=(*clip.job.constraints, bound))
-            return self._told(_solved(asked, Start.of_clip(clip)))
+            return self._told(_solved(asked, at_even_times(start, asked))[0])
         return self._told(clip)
 
-    def _plain(self, frames: int) -> Clip | None:
+    def _plain(self, frames: int) -> tuple[Clip, Start] | None:
         asked = with_flight(jump.job(way=0.0), frames)
         start = None
         if self._known:
             nearest = min(self._known, key=lambda known: abs(known - frames))
-            start = aligned(self._known[nearest], asked)
-        clip = _solved(asked, start)
+            start = aligned(self._known[nearest][1], asked)
+        clip, found = _solved(asked, start)
         if clip.provenance.solved:
             assert Flight.of(clip.job).frames == frames
-            self._known[frames] = clip
-            return clip
+            self._known[frames] = clip, found
+            return clip, found
         return None
 
     def _told(self, clip: Clip) -> tuple[float, float]:
@@ -103,7 +104,8 @@ class _Jumps:
         return self.found[-1]
 
 
-def _solved(job: Job, start: Start | None) -> Clip:
-    return make_clip(
-        solve(job, tell=lambda _: None, cancelled=lambda: False, start=start, start_alone=start is not None)
+def _solved(job: Job, start: Start | None) -> tuple[Clip, Start]:
+    solution = solve(
+        job, tell=lambda _: None, cancelled=lambda: False, start=start, start_alone=start is not None
     )
+    return make_clip(solution), Start.of_solution(solution)

@@ -19,6 +19,7 @@ from typing import NoReturn
 from .clip.clip import Clip
 from .commands import arguments as given
 from .commands import clips as clips_command
+from .commands import explore_arguments as exploring
 from .commands import library_arguments as library_given
 from .commands.explore_request import FrontRequest, VariationsRequest
 from .commands.perform import perform
@@ -87,8 +88,10 @@ def parser() -> argparse.ArgumentParser:
     library_given.add_coverage(
         command("coverage", _asking(library_given.coverage_request), CoverageRequest.__doc__)
     )
-    given.add_variations(command("variations", _asking(given.variations_request), VariationsRequest.__doc__))
-    given.add_front(command("front", _asking(given.front_request), FrontRequest.__doc__))
+    exploring.add_variations(
+        command("variations", _asking(exploring.variations_request), VariationsRequest.__doc__)
+    )
+    exploring.add_front(command("front", _asking(exploring.front_request), FrontRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from ..errors import InputError
 from ..space.generate import TIME_LIMIT
-from .explore_request import FrontRequest, VariationsRequest
 from .request import (
     EchoRequest,
     EstimateRequest,
@@ -141,69 +140,6 @@ def generate_request(chosen: argparse.Namespace) -> GenerateRequest | EstimateRe
         workers=chosen.workers,
         dask=dask,
         resumes=chosen.resume,
-        watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_variations(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command variations."""
-    parser.add_argument("job", type=Path, help="job file")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the clips")
-    parser.add_argument("--count", type=int, default=4, metavar="N", help="motions, the best included")
-    parser.add_argument(
-        "--slack", type=float, default=0.25, metavar="SHARE", help="by which they may cost more than the best"
-    )
-    parser.add_argument(
-        "--body",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="whose places count; repeat it",
-    )
-    parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
-    add_watch(parser)
-
-
-def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
-    """Request of the arguments."""
-    return VariationsRequest(
-        job=str(chosen.job),
-        out=str(chosen.out),
-        count=chosen.count,
-        slack=chosen.slack,
-        bodies=tuple(chosen.body),
-        seed=chosen.seed,
-        watches_stdin=chosen.watch_stdin,
-    )
-
-
-def add_front(parser: argparse.ArgumentParser) -> None:
-    """Arguments of the command front."""
-    parser.add_argument("job", type=Path, help="job file")
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the clips")
-    parser.add_argument("--quantity", required=True, metavar="EXPRESSION", help="what is traded, as com.z")
-    parser.add_argument(
-        "--level", type=float, action="append", default=[], metavar="VALUE", help="of the quantity; repeat it"
-    )
-    parser.add_argument(
-        "--flight", type=int, action="append", default=[], metavar="FRAMES",
-        help="number of frames in the air, instead of levels, for a jump; repeat it",
-    )  # fmt: skip
-    parser.add_argument("--of", default="peak", metavar="WHAT", help="peak, mean, integral or each")
-    parser.add_argument("--at-most", action="store_true", help="less of the quantity is better")
-    add_watch(parser)
-
-
-def front_request(chosen: argparse.Namespace) -> FrontRequest:
-    """Request of the arguments."""
-    return FrontRequest(
-        job=str(chosen.job),
-        out=str(chosen.out),
-        quantity=chosen.quantity,
-        levels=tuple(chosen.level),
-        flights=tuple(chosen.flight),
-        of=chosen.of,
-        at_most=chosen.at_most,
         watches_stdin=chosen.watch_stdin,
     )
 

@@ -9,6 +9,7 @@ from ..errors import InputError
 from ..job.job import Job
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Found, Sink, Status
 from ..problem.timing.free_timings import is_free
+from ..scheduling.workers import as_workers
 from ..sentence import Moment, Sentence
 from ..whole_file import require_folder
 from ..wording.violations import why_unsolved
@@ -84,7 +85,7 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
         raise InputError("expected either levels or flights", field="--level")
     if request.flights and request.at_most:
         raise InputError("expected levels; of flights more is better", field="--at-most")
-    points = list["Point"]()
+    points, workers = list["Point"](), as_workers(request.workers)
 
     def save(point: "Point") -> None:
         points.append(point)
@@ -100,14 +101,15 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
             request.flights,
             request.quantity,
             of=request.of,
+            workers=workers,
             tell=tell,
             found=save,
             cancelled=stop.is_set,
         )
     else:
         found = front(
-            job, request.quantity, request.levels, of=request.of, at_most=request.at_most, tell=tell, found=save,
-            cancelled=stop.is_set,
+            job, request.quantity, request.levels, of=request.of, at_most=request.at_most, workers=workers,
+            tell=tell, found=save, cancelled=stop.is_set,
         )  # fmt: skip
     for words in _summary(points, found, f"{request.of} of {request.quantity}"):
         tell(Status(words))

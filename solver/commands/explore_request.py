@@ -5,6 +5,8 @@ from typing import ClassVar
 
 from ..number_range import above, within
 
+WORKERS = within(1, 1024, unit="processes")
+
 
 @dataclass(frozen=True)
 class VariationsRequest:
@@ -42,6 +44,7 @@ class FrontRequest:
         flights: numbers of frames in the air of a jump, instead of levels: of each, what is cheapest.
         of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
         at_most: whether less of the quantity is better; else more is.
+        workers: processes; None: one per core.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
 
@@ -53,4 +56,5 @@ class FrontRequest:
     flights: tuple[int, ...] = ()
     of: str = "peak"
     at_most: bool = False
+    workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = False

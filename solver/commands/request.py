@@ -10,9 +10,8 @@ from ..document import Document
 from ..job.basis import PER_FRAME
 from ..job.job import Job
 from ..number_range import above, within
-from .explore_request import FrontRequest, VariationsRequest
+from .explore_request import WORKERS, FrontRequest, VariationsRequest
 
-WORKERS = within(1, 1024, unit="processes")
 SECONDS = above(0, 1e7, unit="s")
 
 

@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.frames import ROUNDING
 from ..job.job import ContactTiming, Job
@@ -93,11 +92,11 @@ def with_flight(job: Job, frames: int) -> Job:
     )
 
 
-def aligned(clip: Clip, job: Job) -> Start:
+def aligned(start: Start, job: Job) -> Start:
     """A jump as a start for one with another flight: take-off at take-off, landing at landing."""
-    old, new = Flight.of(clip.job), Flight.of(job)
+    old, new = Flight.of(start.transcription.job), Flight.of(job)
     times = [old.stretched(frame, new.frames) / (new.n_frames - 1) for frame in range(old.n_frames)]
-    return replace(Start.of_clip(clip), times=np.array(times))
+    return replace(start, times=np.array(times))
 
 
 def _moved_phases(timing: ContactTiming, flight: Flight, frames: int) -> ContactTiming:

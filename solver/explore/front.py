@@ -1,18 +1,22 @@
-"""The best trade-offs between what a job minimizes and one more quantity (Agrawal & van de Panne 2015, chapter 4)."""
+"""The best trade-offs between what a job minimizes and other quantities (Agrawal & van de Panne 2015, chapter 4)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..animate import animate
+import numpy as np
+
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
 from ..messages import Sink, Status
 from ..optimise.start import Start
+from ..scheduling.workers import Workers
 from ..verify.violation import Violation
+from .forest import Branch, Grown, busiest, chains, grow
 
 SAME = 1e-4  # relative, of costs
+FEWEST = 3  # motions of a chain
 
 
 @dataclass(frozen=True, eq=False)
@@ -20,14 +24,16 @@ class Point:
     """One trade-off.
 
     Attributes:
-        level: that the quantity has at least, or at most, in its own unit.
-        cost: weighted sum of the objectives.
+        level: that the quantity has, or has at least or at most, in its own unit.
+        cost: weighted sum of the objectives, or that per meter.
         clip: solved.
+        beside: levels of further quantities.
     """
 
     level: float
     cost: float
     clip: Clip
+    beside: tuple[float, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -47,10 +53,17 @@ class Dropped:
 
 @dataclass(frozen=True, eq=False)
 class Front:
-    """Points of which none is better in both, in the order of their levels, and what is no such point."""
+    """Points of which none is better in all, in the order of their levels, and what is no such point.
+
+    Attributes:
+        points: the front.
+        dropped: the rest.
+        seconds: processor time of the process that had most to do.
+    """
 
     points: tuple[Point, ...]
     dropped: tuple[Dropped, ...]
+    seconds: float = 0.0
 
 
 def front(
@@ -60,6 +73,7 @@ def front(
     *,
     of: str = "peak",
     at_most: bool = False,
+    workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -72,6 +86,7 @@ def front(
         levels: in the order in which motions follow from each other, as from easy to hard.
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         at_most: whether less of the quantity is better; else more is.
+        workers: as of ``family_front``.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
         cancelled: asked at each iteration; True keeps what is there.
@@ -79,35 +94,83 @@ def front(
     Raises:
         InputError: the job or the expression is invalid.
     """
-    if not levels:
-        raise InputError("expected a level or more, found none", field="levels")
-    points: list[Point] = []
-    dropped: list[Dropped] = []
-    start: Start | None = None
-    for k, level in enumerate(levels, 1):
-        tell(Status(f"Point {k} of {len(levels)}"))
+    jobs = []
+    for level in levels:
         lower, upper = (None, level) if at_most else (level, None)
         bound = ExpressionConstraint(quantity, lower=lower, upper=upper, of=of, name=f"{of} of {quantity}")
-        asked = replace(job, name=f"{job.name} {level:g}", constraints=(*job.constraints, bound))
-        clip = animate(asked, start=start, tell=tell, cancelled=cancelled)
-        if cancelled():
+        jobs.append(
+            (level, replace(job, name=f"{job.name} {level:g}", constraints=(*job.constraints, bound)))
+        )
+    return family_front(jobs, at_most=at_most, workers=workers, tell=tell, found=found, cancelled=cancelled)
+
+
+def family_front(
+    jobs: Sequence[tuple[float, Job]],
+    *,
+    at_most: bool = False,
+    per_meter: bool = False,
+    workers: Workers | int | None = None,
+    tell: Sink = lambda _: None,
+    found: Callable[[Point], None] = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Front:
+    """The cheapest motion of each of several jobs with the same unknowns, such as one walk at many speeds.
+
+    Args:
+        jobs: levels of what they trade, and jobs, in the order in which motions follow from each other.
+        at_most: whether less of the levels is better; else more is.
+        per_meter: whether the cost is that of a meter of a cycle's way.
+        workers: that find several parts of the front at once, or how many processes; None: one motion after another.
+        tell: receives status and progress.
+        found: receives each point as soon as it is there; some may be dominated by later ones.
+        cancelled: asked at each iteration; True keeps what is there.
+
+    Raises:
+        InputError: a job is invalid, there is none, or one goes nowhere whose cost is that of a meter.
+    """
+    if not jobs:
+        raise InputError("expected a level or more, found none", field="levels")
+    ways = [_way(job) if per_meter else 1.0 for _, job in jobs]
+    points: list[Point] = []
+    dropped: list[Dropped] = []
+    spent: list[Grown] = []
+    parents = chains(len(jobs), chains_of(len(jobs), workers))
+    branches = [Branch(job, parent) for (_, job), parent in zip(jobs, parents, strict=True)]
+    tell(Status(f"Point 1 of {len(jobs)}"))
+    for grown in grow(branches, moved=at_even_times, workers=workers, tell=tell, cancelled=cancelled):
+        spent.append(grown)
+        if cancelled() and grown.start is None:
             break
-        if clip.provenance.solved:
-            points.append(Point(level, clip.provenance.objective, clip))
+        level, made = jobs[grown.index][0], grown.clip.provenance
+        if made.solved:
+            points.append(Point(level, made.objective / ways[grown.index], grown.clip))
             found(points[-1])
-            start = Start.of_clip(clip)
         else:
-            dropped.append(Dropped(level, clip.provenance.violations))
-    return best_of(points, dropped, at_most=at_most)
+            dropped.append(Dropped(level, made.violations))
+        tell(Status(f"Point {min(len(spent) + 1, len(jobs))} of {len(jobs)}"))
+    return replace(best_of(points, dropped, at_most=at_most), seconds=busiest(spent))
+
+
+def at_even_times(start: Start, job: Job) -> Start:
+    """A motion as a start for a job with other constraints, which takes over the multipliers of those that are kept."""
+    if start.transcription.timeline.cycle is not None:
+        return start
+    return replace(start, times=np.linspace(0, 1, start.transcription.timeline.n_frames))
+
+
+def chains_of(count: int, workers: Workers | int | None) -> int:
+    """How many chains a front of so many motions is cut into; each has its first motion solved from nowhere."""
+    most = 1 if workers is None else workers if isinstance(workers, int) else workers.count
+    return max(1, min(most, count // FEWEST))
 
 
 def best_of(found: Sequence[Point], dropped: Sequence[Dropped] = (), *, at_most: bool = False) -> Front:
-    """Those points of which none is better in both; the others join what has been dropped."""
+    """Those points of which none is better in all; the others join what has been dropped."""
     kept = [point for point in found if not any(_dominates(other, point, at_most) for other in found)]
     left_out = [*dropped, *(Dropped(p.level) for p in found if p not in kept)]
     order = -1 if at_most else 1
     return Front(
-        tuple(sorted(kept, key=lambda point: order * point.level)),
+        tuple(sorted(kept, key=lambda point: (order * point.level, point.beside))),
         tuple(sorted(left_out, key=lambda each: order * each.level)),
     )
 
@@ -128,9 +191,19 @@ def hypervolume(points: Sequence[tuple[float, float]], worst: tuple[float, float
 
 
 def _dominates(one: Point, other: Point, at_most: bool) -> bool:
-    """Whether one point is better in one of the two and no worse in the other."""
+    """Whether one point is better in one quantity or the cost and no worse in all others."""
     sign = -1 if at_most else 1
-    more = sign * (one.level - other.level)
+    more = [sign * (one.level - other.level), *np.subtract(one.beside, other.beside)]
     cheaper = other.cost - one.cost
     alike = SAME * abs(other.cost)
-    return more >= 0 and cheaper >= -alike and (more > 0 or cheaper > alike)
+    return min(more) >= 0 and cheaper >= -alike and (max(more) > 0 or cheaper > alike)
+
+
+def _way(job: Job) -> float:
+    """Length of a cycle's way [m]."""
+    way = float(np.linalg.norm(job.cycle.translation)) if job.cycle is not None else 0.0
+    if not way:
+        raise InputError(
+            "expected a cycle that goes somewhere, as its cost is that of a meter", field="job.cycle"
+        )
+    return way

@@ -9,17 +9,17 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from ..animate import make_clip
 from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
 from ..messages import Sink, Status
-from ..optimise.solve import solve
 from ..optimise.start import Start
 from ..problem.expression.measured import measured
+from ..scheduling.workers import Workers
 from .flight import aligned, with_flight
-from .front import Dropped, Front, Point, best_of
+from .forest import Branch, Grown, busiest, chains, grow
+from .front import Dropped, Front, Point, at_even_times, best_of, chains_of
 
 
 def jump_front(
@@ -29,6 +29,7 @@ def jump_front(
     *,
     of: str = "peak",
     between: float = 0.0,
+    workers: Workers | int | None = None,
     tell: Sink = lambda _: None,
     found: Callable[[Point], None] = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
@@ -41,6 +42,7 @@ def jump_front(
         quantity: expression of which more is better, such as "com.z".
         of: what of the expression is meant, as in ``ExpressionConstraint``.
         between: share of the way from each jump of the chain to the next at which another is sought; 0: none.
+        workers: that find several parts of the front at once, or how many processes; None: one jump after another.
         tell: receives status and progress.
         found: receives each point as soon as it is there; some may be dominated by later ones.
         cancelled: asked at each iteration; True keeps what is there.
@@ -50,43 +52,85 @@ def jump_front(
     """
     if not frames:
         raise InputError("expected a number of frames or more, found none", field="frames")
-    chain: list[Point] = []
-    dropped: list[Dropped] = []
-    for k, number in enumerate(frames, 1):
-        tell(Status(f"Jump {k} of {len(frames)}"))
-        asked = with_flight(job, number)
-        clip = _solved(asked, aligned(chain[-1].clip, asked) if chain else None, tell, cancelled)
-        if cancelled():
-            break
-        if not clip.provenance.solved:
-            dropped.append(Dropped(float(number), clip.provenance.violations, is_flight=True))
-            continue
-        chain.append(Point(measured(clip, quantity, of=of), clip.provenance.objective, clip))
-        found(chain[-1])
-    points = list(chain)
-    for k, (lower, higher) in enumerate(pairwise(chain), 1):
-        if cancelled() or not between:
-            break
-        tell(Status(f"Between two jumps, {k} of {len(chain) - 1}"))
-        level = lower.level + between * (higher.level - lower.level)
-        bound = ExpressionConstraint(quantity, lower=level, of=of, name=f"{of} of {quantity}")
-        below = lower.clip.job
-        asked = replace(below, name=f"{job.name} {level:.3g}", constraints=(*below.constraints, bound))
-        clip = _solved(asked, Start.of_clip(lower.clip), tell, cancelled, alone=True)
-        if clip.provenance.solved:
-            points.append(Point(measured(clip, quantity, of=of), clip.provenance.objective, clip))
-            found(points[-1])
-        elif not cancelled():
-            dropped.append(Dropped(level, clip.provenance.violations))
-    return best_of(points, dropped)
+    search = _Search(quantity, of, workers, tell, found, cancelled)
+    parents = chains(len(frames), chains_of(len(frames), workers))
+    jobs = [with_flight(job, number) for number in frames]
+    branches = [Branch(asked, parent) for asked, parent in zip(jobs, parents, strict=True)]
+    chain = search.grown(
+        branches, "Jump {} of {}", aligned, [Dropped(float(n), is_flight=True) for n in frames]
+    )
+    if between:
+        pairs = [(*pair, _between(pair, between)) for pair in pairwise(chain)]
+        branches = [
+            Branch(
+                _higher(job, lower.clip.job, level, quantity, of),
+                start=at_even_times(start, job),
+                is_alone=True,
+            )
+            for (lower, start), _, level in pairs
+        ]
+        search.grown(
+            branches, "Between two jumps, {} of {}", at_even_times, [Dropped(level) for *_, level in pairs]
+        )
+    return replace(best_of(search.points, search.dropped), seconds=busiest(search.spent))
 
 
-def _solved(
-    job: Job, start: Start | None, tell: Sink, cancelled: Callable[[], bool], *, alone: bool = False
-) -> Clip:
-    """From a jump like it, which takes a fraction of a second; where that fails, from anywhere, unless ``alone``."""
-    if start is not None:
-        clip = make_clip(solve(job, tell=tell, cancelled=cancelled, start=start, start_alone=True))
-        if alone or clip.provenance.solved or cancelled():
-            return clip
-    return make_clip(solve(job, tell=tell, cancelled=cancelled))
+class _Search:
+    """Grows branches and keeps their points."""
+
+    def __init__(
+        self,
+        quantity: str,
+        of: str,
+        workers: Workers | int | None,
+        tell: Sink,
+        found: Callable[[Point], None],
+        cancelled: Callable[[], bool],
+    ) -> None:
+        self._quantity, self._of, self._workers = quantity, of, workers
+        self._tell, self._found, self._cancelled = tell, found, cancelled
+        self.points: list[Point] = []
+        self.dropped: list[Dropped] = []
+        self.spent: list[Grown] = []
+
+    def grown(
+        self,
+        branches: Sequence[Branch],
+        words: str,
+        moved: Callable[[Start, Job], Start],
+        without: Sequence[Dropped],
+    ) -> list[tuple[Point, Start]]:
+        """Points with their starts in the order of the branches; what is ``without`` a motion is dropped."""
+        made: dict[int, tuple[Point, Start]] = {}
+        if branches:
+            self._tell(Status(words.format(1, len(branches))))
+        for n, grown in enumerate(
+            grow(branches, moved=moved, workers=self._workers, tell=self._tell, cancelled=self._cancelled), 1
+        ):
+            self.spent.append(grown)
+            if grown.start is not None:
+                made[grown.index] = (self._point(grown.clip), grown.start)
+            elif self._cancelled():
+                break
+            else:
+                violations = grown.clip.provenance.violations
+                self.dropped.append(replace(without[grown.index], violations=violations))
+            self._tell(Status(words.format(min(n + 1, len(branches)), len(branches))))
+        return [made[k] for k in sorted(made)]
+
+    def _point(self, clip: Clip) -> Point:
+        level = measured(clip, self._quantity, of=self._of)
+        self.points.append(Point(level, clip.provenance.objective, clip))
+        self._found(self.points[-1])
+        return self.points[-1]
+
+
+def _between(pair: tuple[tuple[Point, Start], tuple[Point, Start]], share: float) -> float:
+    (lower, _), (higher, _) = pair
+    return lower.level + share * (higher.level - lower.level)
+
+
+def _higher(job: Job, below: Job, level: float, quantity: str, of: str) -> Job:
+    """A jump of the same flight that reaches a level."""
+    bound = ExpressionConstraint(quantity, lower=level, of=of, name=f"{of} of {quantity}")
+    return replace(below, name=f"{job.name} {level:.3g}", constraints=(*below.constraints, bound))

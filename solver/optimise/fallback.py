@@ -21,10 +21,12 @@ from ..problem.guess.first_guess import first_guess
 from ..problem.problem import Problem
 from ..verify.violation import Violation
 from .blind_spots import blind_spots
+from .carried_multipliers import carried_multipliers, frames_at
 from .coarser import coarser
 from .conflicts import conflicts
 from .elastic import Elastic
 from .ipopt import TOO_FEW_UNKNOWNS, TOO_MANY, Result
+from .multipliers import Multipliers
 from .resample import carry
 from .search import Search, again, explained, is_solved, near, suited, warm
 from .start import Start
@@ -145,13 +147,26 @@ def _rungs(
 
 
 def _warm(search: Search, start: Start) -> Result:
-    """From a neighbour's motion; with its multipliers where they mean the same."""
+    """From a neighbour's motion; with its multipliers where they mean the same, or can be carried over."""
     problem, text = search.problem, "Starting from a similar motion"
     multipliers, x = start.multipliers_for(problem), carry(start, problem.transcription)
+    carried = _carried(start, problem) if multipliers is None else None
+    if carried is not None:
+        result = search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=carried, options=warm)
+        if is_solved(result) or search.is_over:
+            return result
     if multipliers is None:
         options = explained if start.is_explained else near
         return search.run(text, problem, x, iterations=LIKE_ITERATIONS, options=options)
     return search.run(text, problem, x, iterations=WARM_ITERATIONS, multipliers=multipliers, options=warm)
+
+
+def _carried(start: Start, problem: Problem) -> Multipliers | None:
+    """The multipliers of a motion whose frames are told to be at other times."""
+    if start.multipliers is None or start.like is None or start.times is None:
+        return None
+    frames = frames_at(start.times, problem.transcription.timeline.n_frames)
+    return carried_multipliers(start.multipliers, start.like, problem, frames=frames)
 
 
 def _first(search: Search, guess: Callable[[], Array]) -> Result:

@@ -17,6 +17,8 @@ from solver.job.constraints.pin import Pin
 from solver.job.job import Job
 from solver.job.schedule import contact_schedule
 from solver.optimise.resample import carry
+from solver.optimise.solve import solve
+from solver.optimise.start import Start
 from solver.problem.expression.measured import measured
 from solver.problem.transcription import transcribe
 from tests.solver.physical import assert_judged, assert_physical
@@ -48,6 +50,29 @@ def test_higher_costs_more(hops: Front, judge: ModuleType) -> None:
         assert_judged(point.clip, judge)
 
 
+def test_two_processes_find_the_same_front(hops: Front, hop: Job) -> None:
+    found: list[Point] = []
+    front = jump_front(hop, (*FLIGHTS, 6, 7, 8), QUANTITY, workers=2, found=found.append)
+    assert front.seconds > 0
+    assert len({point.clip.job.name for point in found}) == 6
+    for ours, theirs in zip(front.points[:3], hops.points, strict=True):
+        assert ours.level == pytest.approx(theirs.level, abs=0.02)
+        assert ours.cost == pytest.approx(theirs.cost, rel=0.02)
+
+
+def test_a_jump_begins_with_the_multipliers_of_the_one_before() -> None:
+    """So it takes fewer iterations than from the motion alone."""
+    hop = jump.job(way=0.0)
+    asked, counts = with_flight(hop, 5), []
+    solved = solve(with_flight(hop, 4), tell=lambda _: None, cancelled=lambda: False)
+    start = aligned(Start.of_solution(solved), asked)
+    for each in (start, replace(start, multipliers=None)):
+        solution = solve(asked, tell=lambda _: None, cancelled=lambda: False, start=each, start_alone=True)
+        assert solution.solved
+        counts.append(solution.iterations)
+    assert counts[0] < counts[1]
+
+
 def test_the_level_is_what_the_clip_has(hops: Front) -> None:
     for point in hops.points:
         masses = np.array([body.mass for body in point.clip.job.character.bodies])
@@ -77,7 +102,7 @@ def test_frames_after_the_landing_go_along(hop: Job) -> None:
 def test_a_start_takes_off_and_lands_where_the_next_one_does(hops: Front, hop: Job) -> None:
     low, asked = hops.points[0].clip, with_flight(hop, 6)
     transcription = transcribe(asked)
-    q = carry(aligned(low, asked), transcription)[transcription.variables.q]
+    q = carry(aligned(Start.of_clip(low), asked), transcription)[transcription.variables.q]
     old, new = Flight.of(low.job), Flight.of(asked)
     np.testing.assert_allclose(q[new.first - 1], low.q[old.first - 1], atol=1e-9)
     np.testing.assert_allclose(q[new.last + 1], low.q[old.last + 1], atol=1e-9)

@@ -1,12 +1,13 @@
 """Multipliers find their rows and unknowns again where contacts, and so forces, have come or gone."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from solver.job.job import Job
-from solver.optimise.carried_multipliers import carried_multipliers
+from solver.optimise.carried_multipliers import carried_multipliers, frames_at
 from solver.optimise.multipliers import Multipliers
 from solver.problem.formulate import formulate
 from solver.problem.physics.contact_height import ContactHeight
@@ -71,6 +72,30 @@ def test_rows_and_forces_of_a_contact_that_lasts_longer_are_found_by_their_frame
         then = known.get((frame, contact))
         np.testing.assert_array_equal(found.lower[index], 0.0 if then is None else told.lower[then])
     np.testing.assert_array_equal(found.upper[v.q], told.upper[old.transcription.variables.q])
+
+
+def test_each_frame_has_those_of_the_frame_that_it_stands_for(flight: Make) -> None:
+    job = flight()
+    longer = replace(job, timing=replace(job.timing, length=job.timing.length + 2 / job.timing.fps))
+    old, new = formulate(job), formulate(longer)
+    n = old.transcription.timeline.n_frames
+    frames = np.minimum(np.arange(n + 2), n - 1)
+    frames[n // 2 :] = np.arange(n // 2 - 2, n)
+    found, told = carried_multipliers(numbered(old), old, new, frames=frames), numbered(old)
+    assert found is not None
+    theirs, ours = old.transcription.variables, new.transcription.variables
+    np.testing.assert_array_equal(found.lower[ours.q], told.lower[theirs.q][frames])
+    motion, n_dofs = len(old.motion.lower), old.transcription.tree.n
+    assert motion % n_dofs == 0
+    first = told.rows[: motion // 2].reshape(-1)
+    np.testing.assert_array_equal(
+        found.rows[: len(first) // n_dofs // 2 * n_dofs], first[: len(first) // n_dofs // 2 * n_dofs]
+    )
+    assert np.count_nonzero(found.rows == 0) <= np.count_nonzero(told.rows == 0)
+
+
+def test_the_nearest_frame_is_found_in_uneven_times() -> None:
+    np.testing.assert_array_equal(frames_at(np.array([0.0, 0.1, 1.0]), 5), [0, 1, 1, 2, 2])
 
 
 def test_other_frames_have_none(walk: Make, flight: Make) -> None:

@@ -1,0 +1,187 @@
+"""Motions that grow from each other, on any workers: each starts from the solution of the one before it.
+
+A front is a chain of such motions, or as many chains as there are workers; a surface is a tree. What each motion starts
+from depends on the forest alone and not on who is done first, so that the same forest gives the same motions.
+"""
+
+import os
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from ..animate import make_clip
+from ..clip.clip import Clip
+from ..job.job import Job
+from ..messages import Sink
+from ..optimise.solve import solve
+from ..optimise.start import Start
+from ..problem.formulate import formulate
+from ..scheduling.own_process import is_stopped
+from ..scheduling.scheduler import Scheduler
+from ..scheduling.workers import Workers, as_workers
+
+TICK = 0.1  # s between looks at the wish to stop
+
+Moved = Callable[[Start, Job], Start]
+
+
+@dataclass(frozen=True, eq=False)
+class Branch:
+    """One motion of a forest.
+
+    Attributes:
+        job: what it does.
+        parent: index of the motion that it grows from, a smaller one; None: it grows by itself.
+        start: of a branch by itself, a motion like it; None: none is known.
+        is_alone: whether nothing else is tried where that leads nowhere.
+    """
+
+    job: Job
+    parent: int | None = None
+    start: Start | None = None
+    is_alone: bool = False
+
+
+@dataclass(frozen=True, eq=False)
+class Grown:
+    """What became of a branch.
+
+    Attributes:
+        index: of the branch.
+        clip: solved, or the closest attempt.
+        start: for the motions that grow from it; None where it is not solved.
+        seconds: processor time.
+        process: that took it.
+    """
+
+    index: int
+    clip: Clip
+    start: Start | None
+    seconds: float
+    process: int
+
+
+def chains(count: int, ways: int) -> list[int | None]:
+    """(count,) parents of motions in a row, cut into as many chains of like lengths."""
+    begins = {round(k * count / ways) for k in range(ways)}
+    return [None if k in begins else k - 1 for k in range(count)]
+
+
+def grow(
+    branches: Sequence[Branch],
+    *,
+    moved: Moved = lambda start, _: start,
+    workers: Workers | int | None = None,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Iterator[Grown]:
+    """Each motion as soon as it is there; those whose parent has none grow from its parent.
+
+    Args:
+        branches: of the forest.
+        moved: a solution as a start for a job that grows from it.
+        workers: that solve several at once, or how many processes; None: one after another, here.
+        tell: receives progress of what is solved here.
+        cancelled: asked often; True ends it.
+
+    Raises:
+        InputError: a job is invalid.
+    """
+    forest = _Forest(branches, moved)
+    if workers is None or workers == 1:
+        while (task := forest.next()) is not None and not cancelled():
+            grown = _solved(task, tell, cancelled)
+            forest.keep(grown)
+            yield grown
+        return
+    pool = as_workers(workers)
+    scheduler: Scheduler[_Task, Grown | BaseException | None] = Scheduler(
+        pool, _elsewhere, failed=lambda _, error: error, cancelled=lambda _: None, loads=__name__
+    )
+    try:
+        while not cancelled():
+            while scheduler.has_room and (task := forest.next()) is not None:
+                scheduler.begin(_packed(task))
+            if not scheduler.is_busy:
+                break
+            for answer in scheduler.answers(TICK):
+                if isinstance(answer, BaseException):
+                    raise answer
+                if answer is not None:
+                    forest.keep(answer)
+                    yield answer
+        scheduler.dismiss()
+    finally:
+        scheduler.close()
+
+
+def busiest(grown: Sequence[Grown]) -> float:
+    """Processor time of the process that had most to do [s]."""
+    spent: dict[int, float] = {}
+    for each in grown:
+        spent[each.process] = spent.get(each.process, 0.0) + each.seconds
+    return max(spent.values(), default=0.0)
+
+
+@dataclass(frozen=True, eq=False)
+class _Task:
+    index: int
+    job: Job
+    start: Start | None
+    is_alone: bool
+
+
+@dataclass
+class _Forest:
+    """Which branches may grow now."""
+
+    branches: Sequence[Branch]
+    moved: Moved
+    begun: set[int] = field(default_factory=set)
+    over: dict[int, Start | None] = field(default_factory=dict)
+
+    def next(self) -> _Task | None:
+        """The first that is not begun and whose parent is over."""
+        for k, branch in enumerate(self.branches):
+            if k not in self.begun and (branch.parent is None or branch.parent in self.over):
+                self.begun.add(k)
+                return _Task(k, branch.job, self._start(branch), branch.is_alone)
+        return None
+
+    def keep(self, grown: Grown) -> None:
+        self.over[grown.index] = grown.start
+
+    def _start(self, branch: Branch) -> Start | None:
+        parent = branch.parent
+        while parent is not None:
+            start = self.over[parent]
+            if start is not None:
+                return self.moved(start, branch.job)
+            parent = self.branches[parent].parent
+        return branch.start
+
+
+def _packed(task: _Task) -> _Task:
+    """Without what does not travel well: problems are formulated where they are solved."""
+    return task if task.start is None else replace(task, start=replace(task.start, like=None))
+
+
+def _elsewhere(task: _Task) -> Grown:
+    """In a worker process."""
+    if task.start is not None and task.start.multipliers is not None:
+        task = replace(task, start=replace(task.start, like=formulate(task.start.transcription.job)))
+    grown = _solved(task, lambda _: None, is_stopped)
+    return grown if grown.start is None else replace(grown, start=replace(grown.start, like=None))
+
+
+def _solved(task: _Task, tell: Sink, cancelled: Callable[[], bool]) -> Grown:
+    """From a motion like it, which takes a fraction of a second; where that fails, from anywhere."""
+    began = time.process_time()
+    solution = None
+    if task.start is not None:
+        solution = solve(task.job, tell=tell, cancelled=cancelled, start=task.start, start_alone=True)
+    if solution is None or not (solution.solved or task.is_alone or cancelled()):
+        solution = solve(task.job, tell=tell, cancelled=cancelled)
+    clip = make_clip(solution)
+    start = Start.of_solution(solution) if clip.provenance.solved else None
+    return Grown(task.index, clip, start, time.process_time() - began, os.getpid())
