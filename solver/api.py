@@ -7,6 +7,11 @@ from .animate import animate
 from .character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
 from .clip.clip import Clip
 from .errors import InputError
+from .explore.front import family_front, front
+from .explore.front_slider import FrontSlider
+from .explore.jumps import jump_front
+from .explore.slider import Slider
+from .explore.variations import variations
 from .job.constraints.above_ground import AboveGround
 from .job.constraints.apart import Apart, NoSelfIntersection
 from .job.constraints.at_rest import AtRest
@@ -78,6 +83,7 @@ __all__ = [
     "ForceChange",
     "FreeLength",
     "FreePhases",
+    "FrontSlider",
     "GivenFrames",
     "Gradient",
     "HalfSpace",
@@ -106,6 +112,7 @@ __all__ = [
     "RootJoint",
     "SketchCloseness",
     "SketchedCoordinate",
+    "Slider",
     "SolverOptions",
     "Sphere",
     "Stay",
@@ -118,6 +125,10 @@ __all__ = [
     "Waypoint",
     "When",
     "animate",
+    "family_front",
+    "front",
     "generate",
+    "jump_front",
     "sentence",
+    "variations",
 ]

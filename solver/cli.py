@@ -21,7 +21,7 @@ from .commands import arguments as given
 from .commands import clips as clips_command
 from .commands import explore_arguments as exploring
 from .commands import library_arguments as library_given
-from .commands.explore_request import FrontRequest, VariationsRequest
+from .commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from .commands.perform import perform
 from .commands.request import (
     Command,
@@ -92,6 +92,7 @@ def parser() -> argparse.ArgumentParser:
         command("variations", _asking(exploring.variations_request), VariationsRequest.__doc__)
     )
     exploring.add_front(command("front", _asking(exploring.front_request), FrontRequest.__doc__))
+    exploring.add_between(command("between", _asking(exploring.between_request), BetweenRequest.__doc__))
     command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
         "text", help="text to print"
     )

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from .arguments import add_watch
-from .explore_request import FrontRequest, VariationsRequest
+from .explore_request import BetweenRequest, FrontRequest, VariationsRequest
 
 
 def add_variations(parser: argparse.ArgumentParser) -> None:
@@ -68,5 +68,38 @@ def front_request(chosen: argparse.Namespace) -> FrontRequest:
         of=chosen.of,
         at_most=chosen.at_most,
         workers=chosen.workers,
+        watches_stdin=chosen.watch_stdin,
+    )
+
+
+def add_between(parser: argparse.ArgumentParser) -> None:
+    """Arguments of the command between."""
+    parser.add_argument("first", type=Path, help="clip file at share 0")
+    parser.add_argument("second", type=Path, help="clip file at share 1, of the same job")
+    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="folder for the clips")
+    parser.add_argument(
+        "--share", type=float, action="append", default=[], metavar="SHARE",
+        help="of the way from the first to the second; repeat it; default: 0.5",
+    )  # fmt: skip
+    parser.add_argument(
+        "--body", action="append", default=[], metavar="NAME", help="whose places count; repeat it"
+    )
+    parser.add_argument(
+        "--quantity", default="", metavar="EXPRESSION", help="for jumps of a front: what they trade, as com.z"
+    )
+    parser.add_argument("--of", default="peak", metavar="WHAT", help="peak, mean, integral or each")
+    add_watch(parser)
+
+
+def between_request(chosen: argparse.Namespace) -> BetweenRequest:
+    """Request of the arguments."""
+    return BetweenRequest(
+        first=str(chosen.first),
+        second=str(chosen.second),
+        out=str(chosen.out),
+        shares=tuple(chosen.share) or (0.5,),
+        bodies=tuple(chosen.body),
+        quantity=chosen.quantity,
+        of=chosen.of,
         watches_stdin=chosen.watch_stdin,
     )

@@ -58,3 +58,30 @@ class FrontRequest:
     at_most: bool = False
     workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = False
+
+
+@dataclass(frozen=True)
+class BetweenRequest:
+    """Find motions between two of one job, or between two jumps of a front. Writes between_1.npz and on.
+
+    Attributes:
+        first: file of the clip at share 0.
+        second: file of the clip at share 1.
+        out: folder for the clips.
+        shares: of the way from the first to the second, from 0 to 1, in the order in which they are sought.
+        bodies: names of those whose places count, as of variations.
+        quantity: expression of which jumps of a front have more and more, such as "com.z"; empty: the motions are of
+            one job.
+        of: what of the expression is meant, as of a front.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
+    """
+
+    kind: ClassVar[str] = "between"
+    first: str
+    second: str
+    out: str
+    shares: tuple[float, ...] = (0.5,)
+    bodies: tuple[str, ...] = ()
+    quantity: str = ""
+    of: str = "peak"
+    watches_stdin: bool = False

@@ -7,9 +7,10 @@ from typing import Any
 
 from ..messages import EXIT_SOLVED, Sink, Status
 from ..number_range import check_numbers
+from .between import find_between
 from .compose import compose
 from .explore import find_front, find_variations
-from .explore_request import FrontRequest, VariationsRequest
+from .explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from .generate import estimate, generate
 from .graph import cover, graph, walk
 from .guide import guide
@@ -35,6 +36,7 @@ from .solve import solve
 from .stop_signal import stop_signal
 
 BY_TYPE: dict[type, Callable[[Any, Sink, threading.Event], tuple[int, str]]] = {
+    BetweenRequest: find_between,
     ComposeRequest: compose,
     FrontRequest: find_front,
     GenerateRequest: generate,

@@ -10,7 +10,7 @@ from ..document import Document
 from ..job.basis import PER_FRAME
 from ..job.job import Job
 from ..number_range import above, within
-from .explore_request import WORKERS, FrontRequest, VariationsRequest
+from .explore_request import WORKERS, BetweenRequest, FrontRequest, VariationsRequest
 
 SECONDS = above(0, 1e7, unit="s")
 
@@ -353,6 +353,7 @@ Command = (
     | WalkRequest
     | CoverageRequest
     | VariationsRequest
+    | BetweenRequest
     | FrontRequest
     | EchoRequest
 )

@@ -1,0 +1,113 @@
+"""Jumps of every height between those of a front."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from ..animate import make_clip
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..job.constraints.expression import ExpressionConstraint
+from ..messages import Sink
+from ..optimise.solve import solve
+from ..optimise.start import Start
+from ..problem.expression.measured import measured
+from .flight import Flight, aligned, with_flight
+
+SAME = 1e-6  # of levels
+TRIES = 2  # flights of one jump
+
+
+class FrontSlider:
+    """Goes along a front from its lowest motion to its highest.
+
+    A jump between two of the front has a flight between theirs, its square in proportion to the quantity as a height is
+    to that of time, and is asked to have exactly as much of the quantity as its place on the slider says. It starts
+    from the nearer of the two, or else from the other one.
+
+    Args:
+        clips: two or more of the front, in any order.
+        quantity: expression that was traded, such as "com.z".
+        of: what of the expression is meant, as in ``ExpressionConstraint``.
+
+    Raises:
+        InputError: there are fewer than two motions, all have as much of the quantity, or one is no jump.
+    """
+
+    def __init__(self, clips: Sequence[Clip], quantity: str, *, of: str = "peak") -> None:
+        self._quantity, self._of = quantity, of
+        self._known = sorted(
+            ((measured(clip, quantity, of=of), clip) for clip in clips), key=lambda each: each[0]
+        )
+        if len(self._known) < 2 or self.highest - self.lowest < SAME:
+            raise InputError(f"expected motions with different values of {quantity}", field="quantity")
+        for _, clip in self._known:
+            Flight.of(clip.job)
+
+    @property
+    def lowest(self) -> float:
+        """Value of the quantity at share 0."""
+        return self._known[0][0]
+
+    @property
+    def highest(self) -> float:
+        """At share 1."""
+        return self._known[-1][0]
+
+    def at(
+        self,
+        share: float,
+        *,
+        tell: Sink = lambda _: None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Clip:
+        """The motion whose quantity lies at a share of the way from the lowest to the highest.
+
+        Args:
+            share: from 0 to 1; a motion of the front is given as it is.
+            tell: receives status and progress.
+            cancelled: asked at each iteration; True keeps what is there.
+
+        Raises:
+            InputError: the share is not from 0 to 1.
+        """
+        if not 0 <= share <= 1:
+            raise InputError(f"expected a share from 0 to 1, found {share:g}", field="share")
+        level = self.lowest + share * (self.highest - self.lowest)
+        clip: Clip | None = None
+        beside = self._beside(level)
+        for own, known in beside:
+            if abs(own - level) < SAME:
+                return known
+        for flight in self._flights(level, beside):
+            for _, known in beside:
+                clip = self._asked(known, flight, level, tell, cancelled)
+                if clip.provenance.solved or cancelled():
+                    return clip
+        assert clip is not None
+        return clip
+
+    def _beside(self, level: float) -> list[tuple[float, Clip]]:
+        """The two motions that the level lies between, the nearer one first."""
+        levels = [own for own, _ in self._known]
+        above = min(max(int(np.searchsorted(levels, level)), 1), len(levels) - 1)
+        return sorted(self._known[above - 1 : above + 1], key=lambda each: abs(each[0] - level))
+
+    def _flights(self, level: float, beside: Sequence[tuple[float, Clip]]) -> list[int]:
+        """Frames in the air that a jump of that level may have, the most likely first."""
+        levels, frames = zip(*sorted((own, Flight.of(clip.job).frames) for own, clip in beside), strict=True)
+        likely = float(np.sqrt(np.interp(level, levels, np.square(frames))))
+        within = range(min(frames), max(frames) + 1)
+        return sorted(within, key=lambda each: abs(each - likely))[:TRIES]
+
+    def _asked(
+        self, known: Clip, flight: int, level: float, tell: Sink, cancelled: Callable[[], bool]
+    ) -> Clip:
+        job = with_flight(known.job, flight)
+        bound = ExpressionConstraint(
+            self._quantity, lower=level, upper=level, of=self._of, name=f"{self._of} of {self._quantity}"
+        )
+        asked = replace(job, name=f"{known.job.name} {level:.3g}", constraints=(*job.constraints, bound))
+        start = aligned(Start.of_clip(known), asked)
+        return make_clip(solve(asked, tell=tell, cancelled=cancelled, start=start, start_alone=True))

@@ -1,0 +1,137 @@
+"""Motions between two of one job, all as physical as these (Agrawal & van de Panne 2015, section 3.5)."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ..animate import make_clip
+from ..arrays import Array
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..job.basis import PER_FRAME
+from ..job.job import SolverOptions
+from ..messages import Sink
+from ..motion.motion import Motion
+from ..optimise.ipopt import Option
+from ..optimise.multipliers import Multipliers
+from ..optimise.resample import carry
+from ..optimise.search import Search, near, warm
+from ..optimise.solution import Solution
+from ..optimise.start import Start
+from ..problem.formulate import formulate
+from ..problem.rows.mass_distance import MassDistances
+from .distance import body_weights, drawn
+from .toward import Toward
+
+BETWEEN = "between"  # rung
+TOLERANCE = 1e-3  # of a distance to a tenth of a millimetre
+ITERATIONS = 80
+SAME = 1e-9  # shares
+
+
+@dataclass(frozen=True, eq=False)
+class _Stop:
+    """Where the slider has been: unknowns, and the multipliers of the programme that led there."""
+
+    share: float
+    x: Array
+    multipliers: Multipliers | None
+
+
+class Slider:
+    """Goes from one motion to another of the same job.
+
+    The target at a share is where the masses of both motions are, mixed by that share, centers of mass aligned; the
+    motion at it is the nearest one that does what the job asks (``Toward``). So its distance from the first motion
+    grows by the share of the whole way, as far as physics allows. Each is sought from the nearest that is known, moved
+    on by the difference of both ends.
+
+    Args:
+        first: clip at share 0.
+        second: clip at share 1.
+        bodies: names of those whose places count, as of ``body_weights``.
+
+    Raises:
+        InputError: the clips are of different jobs, or there is no such body.
+    """
+
+    def __init__(self, first: Clip, second: Clip, *, bodies: Sequence[str] = ()) -> None:
+        if replace(first.job, name="") != replace(second.job, name=""):
+            raise InputError(
+                f"expected two motions of one job, found '{first.name}' and '{second.name}', which differ in more "
+                f"than the motion",
+                field="job",
+            )
+        self._ends = (first, second)
+        self._job = replace(first.job, basis=PER_FRAME)
+        self._weights = body_weights(self._job, bodies)
+        self._problem = formulate(self._job)
+        a, b = (carry(Start.of_clip(clip), self._problem.transcription) for clip in self._ends)
+        self._way = b - a
+        self._known = [_Stop(0.0, a, None), _Stop(1.0, b, None)]
+
+    def at(
+        self,
+        share: float,
+        *,
+        tell: Sink = lambda _: None,
+        cancelled: Callable[[], bool] = lambda: False,
+    ) -> Clip:
+        """The motion at a share of the way; its clip is the closest attempt where none is found.
+
+        Args:
+            share: 0 gives the first motion itself, 1 the second.
+            tell: receives status and progress.
+            cancelled: asked at each iteration; True keeps what is there.
+
+        Raises:
+            InputError: the share is not from 0 to 1.
+        """
+        if not 0 <= share <= 1:
+            raise InputError(f"expected a share from 0 to 1, found {share:g}", field="share")
+        for clip, end in zip(self._ends, (0.0, 1.0), strict=True):
+            if abs(share - end) < SAME:
+                return clip
+        problem, target = self._problem, self._target(share)
+        programme, search = Toward(problem, target), Search(problem, tell, cancelled)
+        solution = None
+        for stop in self._nearest(share):
+            x = np.clip(stop.x + (share - stop.share) * self._way, problem.lower, problem.upper)
+            result = search.run(
+                "Seeking a motion in between", programme, x, iterations=ITERATIONS, unknowns=None, judged=False,
+                multipliers=stop.multipliers, options=_near if stop.multipliers is None else _warm,
+            )  # fmt: skip
+            solution = Solution(
+                problem, result.x, solved=problem.violation(result.x) <= problem.feasible,
+                cancelled=search.is_cancelled, status=result.message, iterations=result.iterations,
+                seconds={"optimise": search.seconds, "callbacks": search.callback_seconds}, rung=BETWEEN,
+            )  # fmt: skip
+            if solution.solved:
+                self._known.append(_Stop(share, result.x, result.multipliers))
+            if solution.solved or search.is_over:
+                break
+        assert solution is not None
+        return make_clip(solution)
+
+    def _nearest(self, share: float) -> list[_Stop]:
+        """Where to begin, and where else."""
+        return sorted(self._known, key=lambda stop: abs(stop.share - share))[:2]
+
+    def _target(self, share: float) -> MassDistances:
+        return MassDistances(
+            self._problem.transcription, [drawn(self._mixed(share), self._job, self._weights)]
+        )
+
+    def _mixed(self, share: float) -> Motion:
+        """Both motions mixed: no motion of rigid bodies, but where their masses are meant to be."""
+        a, b = (clip.motion for clip in self._ends)
+        return replace(a, position=(1 - share) * a.position + share * b.position)
+
+
+def _near(chosen: SolverOptions) -> dict[str, Option]:
+    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))
+
+
+def _warm(chosen: SolverOptions) -> dict[str, Option]:
+    return warm(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))
