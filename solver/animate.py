@@ -22,6 +22,7 @@ from .problem.expression.faults import expression_faults
 from .problem.half_cycle import whole_transcription
 from .problem.timing.free_timings import is_free
 from .problem.transcription import Transcription
+from .record_types import check_types, require_kind
 from .scheduling.workers import Workers, opened
 from .verify.report import Report
 from .verify.verify import verify
@@ -56,6 +57,8 @@ def animate(
     Raises:
         InputError: the job is invalid.
     """
+    require_kind(job, Job, "job")
+    check_types(job, "job")
     if is_free(job):
         return _animate_free(job, tell, cancelled, start, workers)
     solution = solve(job, tell=tell, cancelled=cancelled, start=start)

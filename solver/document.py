@@ -40,7 +40,7 @@ class Document:
             )
         return from_json(cls, data, field=cls.what)
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Writes ``path`` as JSON.
 
         Raises:
@@ -49,7 +49,7 @@ class Document:
         write_whole(path, json.dumps(self.to_json(), indent=1) + "\n")
 
     @classmethod
-    def load(cls, path: Path) -> Self:
+    def load(cls, path: Path | str) -> Self:
         """Reads ``path``.
 
         Raises:

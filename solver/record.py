@@ -44,7 +44,7 @@ def from_json(kind: type[R], data: Any, *, field: str = "") -> R:
     return typing.cast(R, _decode(kind, data, field or kind.__name__.lower()))
 
 
-def read_json(path: Path, what: str) -> Any:
+def read_json(path: Path | str, what: str) -> Any:
     """Plain JSON value of a file.
 
     Args:

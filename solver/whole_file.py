@@ -11,12 +11,13 @@ from .errors import InputError
 LARGEST = 2**28  # bytes of a file that is read
 
 
-def read_whole(path: Path) -> bytes:
+def read_whole(path: Path | str) -> bytes:
     """The bytes of a file; devices and pipes, which may never end, and files of more than LARGEST bytes are none.
 
     Raises:
         OSError: it cannot be read; ``strerror`` says why.
     """
+    path = Path(path)
     try:
         about = path.stat()
     except ValueError as error:  # a null character
@@ -32,12 +33,13 @@ def read_whole(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def write_whole(path: Path, data: bytes | str) -> None:
+def write_whole(path: Path | str, data: bytes | str) -> None:
     """Writes ``path``; a reader never sees half a file, and an old one stays until the new one is there.
 
     Raises:
         InputError: it cannot be written; nothing is left of it then.
     """
+    path = Path(path)
     refuse_special(path)
     half = path.with_name(path.name + ".part")
     try:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from ..record_types import check_types
 from .body_joint import BodyJoint
 from .contact_joint import ContactJoint
 from .rigid_body import RigidBody
@@ -36,6 +37,7 @@ class Character:
     others: tuple[RootJoint, ...] = ()
 
     def __post_init__(self) -> None:
+        check_types(self, "character")
         check_bodies(self.bodies, self.name)
         check_joints(self.joints, self.bodies, self.others)
         check_roots(self.root, self.others, self.joints, self.bodies)

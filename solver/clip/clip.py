@@ -153,7 +153,7 @@ class Clip:
             **own,
         )
 
-    def save(self, path: Path) -> None:
+    def save(self, path: Path | str) -> None:
         """Writes ``path``; a reader never sees half a file.
 
         Raises:
@@ -162,7 +162,7 @@ class Clip:
         write_whole(path, self.to_bytes())
 
     @classmethod
-    def load(cls, path: Path) -> "Clip":
+    def load(cls, path: Path | str) -> "Clip":
         """Reads ``path``.
 
         Raises:

@@ -4,26 +4,8 @@ from collections.abc import Iterable
 from numbers import Real
 from typing import Any
 
-from ..character import Character
 from ..errors import InputError
-
-
-def found(value: object) -> str:
-    """A value as errors show it; for a function that should have been called, with that hint."""
-    if callable(value) and hasattr(value, "__name__"):
-        return f"{value.__name__} itself; did you mean {value.__name__}()?"
-    shown = repr(value)
-    return shown if len(shown) <= 60 else f"{shown[:57]}..."
-
-
-def require_character(told: object) -> None:
-    """Refuses what is no character.
-
-    Raises:
-        InputError: with what it is.
-    """
-    if not isinstance(told, Character):
-        raise InputError(f"expected a Character, found {found(told)}", field="job.character")
+from ..record_types import found
 
 
 def require_several(told: object, example: str, field: str) -> None:

@@ -6,7 +6,8 @@ from typing import ClassVar
 from ..character import Character
 from ..document import Document
 from ..number_range import above, within
-from .arguments import require_character, require_phases, require_several, require_vector
+from ..record_types import check_types
+from .arguments import require_phases, require_several, require_vector
 from .basis import PER_FRAME, Basis
 from .constraints.above_ground import AboveGround
 from .constraints.apart import Apart, NoSelfIntersection
@@ -178,10 +179,10 @@ class Job(Document):
     schema_version: int = 1
 
     def __post_init__(self) -> None:
-        require_character(self.character)
         require_vector(self.gravity, "job.gravity")
         for name, example in SEVERAL.items():
             require_several(getattr(self, name), example, f"job.{name}")
+        check_types(self, "job", deeply=False)
 
     @property
     def is_drawn(self) -> bool:

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from ..errors import InputError
 from .own_process import begin_process
+from .without_main import context
 
 ONE_THREAD = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 FORKSERVER = "forkserver"
@@ -47,7 +48,7 @@ class LocalWorkers:
     def __init__(self, count: int | None = None) -> None:
         self.count = count or os.cpu_count() or 1
         self._is_forked = FORKSERVER in multiprocessing.get_all_start_methods()
-        self._context = multiprocessing.get_context(FORKSERVER if self._is_forked else "spawn")
+        self._context = context(is_forked=self._is_forked)
         for name in ONE_THREAD:  # for the children; this process has loaded its libraries
             os.environ.setdefault(name, "1")
         self._stop = self._context.Event()

@@ -7,7 +7,6 @@ from typing import Any, Protocol
 
 from ..character import Character
 from ..errors import InputError
-from ..job.arguments import found
 from ..job.basis import Basis
 from ..job.cycle import Cycle
 from ..job.heading import Heading
@@ -15,6 +14,7 @@ from ..job.hold import Hold
 from ..job.job import AnimationTiming, Constraint, ContactTiming, Objective, SolverOptions, TimingSearch
 from ..job.subexpression import Subexpression
 from ..job.surfaces import Surface
+from ..record_types import found
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 # The rooms of the solver in the order of their imports: each imports those of its own line and above.
 LEVELS = (
-    ("__init__", "sentence", "errors", "whole_file", "arrays", "arrays_file", "number_range", "rotations"),
+    (
+        "__init__",
+        "sentence",
+        "errors",
+        "whole_file",
+        "arrays",
+        "arrays_file",
+        "number_range",
+        "record_types",
+        "rotations",
+    ),
     ("record", "document", "messages", "ending"),
     ("character", "scheduling"),
     ("fitting", "mechanics"),

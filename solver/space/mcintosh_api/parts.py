@@ -11,6 +11,7 @@ from ...character import BodyJoint, ContactJoint, RigidBody
 from ...character import Character as SolverCharacter
 from ...errors import InputError
 from ...job.constraints.expression import ExpressionConstraint
+from ...job.when import When
 from .quantity import EveryFrame, Quantity, at, called, moved, t
 
 Vector = tuple[float, float, float]
@@ -117,15 +118,29 @@ class JointBody:
             ),
         )
 
+    def get_force_constraints(self) -> tuple[ExpressionConstraint, ...]:
+        """His one (eq. 4.6), which a problem may ask for: the torque about all axes together is within the limit."""
+        torques = (Quantity(f"joint({self.name!r}).r{axis.lower()}.torque") ** 2 for axis in self._free())
+        squared = sum(torques, start=Quantity("0"))
+        return (
+            ExpressionConstraint(
+                squared.text, upper=float(self.torque_limit) ** 2, name=f"{self.name}.torque"
+            ),
+        )
+
     def built(self, where: Vector) -> BodyJoint:
         """The solver's joint, in the rest pose at ``where``; turned Y-X-Z as he does."""
-        (x_low, x_high), (y_low, y_high), (z_low, z_high) = self.rotation_limits
-        turns = {"Z": (-y_high, -y_low), "X": (-x_high, -x_low), "Y": (z_low, z_high)}
-        free = {axis: limits for axis, limits in turns.items() if limits[0] < limits[1]}
+        free = self._free()
         return BodyJoint(
             self.name, self.body_a.name, self.body_b.name, where,
             axes="".join(free), limits=tuple(free.values()), torque_limits=(float(self.torque_limit),) * len(free),
         )  # fmt: skip
+
+    def _free(self) -> dict[str, tuple[float, float]]:
+        """Limits by the solver's axes about which it turns, in the order of rotation."""
+        (x_low, x_high), (y_low, y_high), (z_low, z_high) = self.rotation_limits
+        turns = {"Z": (-y_high, -y_low), "X": (-x_high, -x_low), "Y": (z_low, z_high)}
+        return {axis: limits for axis, limits in turns.items() if limits[0] < limits[1]}
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,6 +170,27 @@ class JointContact:
     def fz(self, frame: int | EveryFrame) -> Quantity:
         """Force of the ground to the right [N]."""
         return -at(f"contact({self.name!r}).force.y", frame)
+
+    def get_state_constraints(self) -> tuple[ExpressionConstraint, ...]:
+        """His first three (eq. 4.8), to be measured: while it touches, the point stays on the ground where it is.
+
+        The fourth, that it does not twist, the solver's points have no torque for; they are points.
+        """
+        step, touching = f"time_step * contact({self.name!r}).velocity", When(contact=self.name)
+        texts = {"x": f"{step}.x", "y": f"contact({self.name!r}).position.z", "z": f"-{step}.y"}
+        return tuple(
+            ExpressionConstraint(text, 0.0, 0.0, touching, name=f"{self.name}.t{axis}")
+            for axis, text in texts.items()
+        )
+
+    def get_force_constraints(self) -> tuple[ExpressionConstraint, ...]:
+        """His first two (eq. 4.9), to be measured: static friction, and a ground that only pushes."""
+        x, y, z = self.fx(t), self.fy(t), self.fz(t)
+        cone, touching = (self.friction * y) ** 2 - x**2 - z**2, When(contact=self.name)
+        return (
+            ExpressionConstraint(cone.text, lower=0.0, when=touching, name=f"{self.name}.friction"),
+            ExpressionConstraint(y.text, lower=0.0, when=touching, name=f"{self.name}.push"),
+        )
 
 
 @dataclass

@@ -89,7 +89,7 @@ def moved(thing: str, place: str, component: str, frame: int | EveryFrame) -> Qu
     x(t +- 1) = x +- h v + h^2 a / 2, since v and a are differences over the same frames (eq. 4.10).
 
     Args:
-        thing: that has ``velocity`` and ``acceleration``.
+        thing: that has ``central_velocity`` and ``acceleration``.
         place: the vector itself.
         component: "x", "y" or "z", of the solver's axes.
         frame: to ask at.
@@ -102,7 +102,7 @@ def moved(thing: str, place: str, component: str, frame: int | EveryFrame) -> Qu
         return at(now, frame)
     if abs(frame.shift) > 1:
         raise InputError(f"expected t - 1, t or t + 1, found t {frame.shift:+d}", field=now)
-    change = f"{frame.shift} * time_step * {thing}.velocity.{component}"
+    change = f"{frame.shift} * time_step * {thing}.central_velocity.{component}"
     return Quantity(f"({now} + {change} + time_step ** 2 / 2 * {thing}.acceleration.{component})")
 
 

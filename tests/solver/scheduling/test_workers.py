@@ -24,6 +24,15 @@ if __name__ == "__main__":
     workers.close(executor)
 """
 
+SCRIPT = """
+from solver import api
+from solver.fitting.presets.particle import particle
+print("begin", flush=True)
+space = api.ParameterSpace("fall").add_dimension([particle()])
+space = space.add_dimension([api.AnimationTiming(0.5, 10), api.AnimationTiming(0.6, 10)])
+print(api.generate(space, "fall.sqlite", workers=2).solved, "solved")
+"""
+
 
 def test_fresh_processes_have_loaded_what_their_work_needs(tmp_path):
     """Each would wait a second for SciPy and IPOPT."""
@@ -62,3 +71,14 @@ def test_free_timings_take_a_number_of_processes(flight):
         timing_search=CmaEs(population=4, generations=2),
     )
     assert animate(job, workers=2).job == animate(job).job
+
+
+def test_a_script_may_ask_for_workers_at_its_first_line(tmp_path):
+    """Without ``if __name__ == "__main__"``, as McIntosh prints it: workers do not run the script again."""
+    script = tmp_path / "script.py"
+    script.write_text(SCRIPT)
+    done = subprocess.run(
+        [sys.executable, script], cwd=tmp_path, env={"PYTHONPATH": str(ROOT)},
+        capture_output=True, text=True, timeout=120, check=False,
+    )  # fmt: skip
+    assert (done.stdout, done.stderr) == ("begin\n2 solved\n", "")

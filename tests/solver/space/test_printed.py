@@ -1,19 +1,20 @@
 """McIntosh's listings (2011, sections 4.2.1, 4.2.3 and 5.2), typed in as printed, and what they mean."""
 
 # ruff: noqa: F405
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
+from solver.animate import animate
 from solver.errors import InputError
-from solver.expression.reading import read
 from solver.job.job import Job
 from solver.mechanics.euler import turn_about
-from solver.problem.expression.instances import Instances
-from solver.problem.expression.samples import Samples
-from solver.problem.expression.selection import known
+from solver.problem.expression.faults import expression_faults, term_values
 from solver.problem.expression.term import Term
 from solver.problem.formulate import formulate
 from solver.problem.state import State
+from solver.problem.transcription import transcribe
 from solver.rotations import matrix_from_quaternion
 from solver.space.mcintosh_api.printed import *  # noqa: F403
 from solver.space.mcintosh_api.quantity import Quantity
@@ -139,12 +140,13 @@ def anywhere():
     x = 0.3 * np.random.default_rng(3).standard_normal(transcription.variables.size)
     state = State(transcription, x)
     position, orientation = transcription.kinematics.poses(state.q, transcription.timeline.frame_placement)
-    samples = Samples(np.arange(1, transcription.timeline.n_frames - 1))
 
     def measured(quantity):
-        expression = read(quantity.text, transcription.job.character, subexpressions={}, field="here")
-        constants = known(transcription, Term(quantity.text), expression, samples)
-        return Instances(transcription, expression, samples, constants).values(state)[0]
+        """Of the frames with one on either side, as a constraint asks for it."""
+        samples, values = term_values(state, Term(quantity.text), "here")
+        assert not samples.between
+        whole = len(samples) == transcription.timeline.n_frames
+        return values[0][1:-1] if whole else values[0]
 
     return measured, position @ HIS.T, HIS @ matrix_from_quaternion(orientation) @ HIS.T
 
@@ -182,3 +184,22 @@ def test_the_state_constraints_of_a_joint_hold_by_construction(anywhere):
     assert [(each.lower, each.upper) for each in constraints] == [(0.0, 0.0)] * 5 + [(0.0, 2.8)]
     bent = np.einsum("tki,tkj->tij", turn[1:-1, 1], turn[1:-1, 0])  # the thigh as the calf sees it
     assert values[5] == pytest.approx(np.arctan2(bent[:, 1, 0], bent[:, 0, 0]))
+
+
+def test_a_joint_s_constraints_are_his():
+    """Eq. 4.6, 4.8 and 4.9 hold in a motion that does not ask for them; half the torque that it takes does not."""
+    phases = ContactTiming({joint_foot_left: [(0.0, 0.6)]})
+    clip = animate(Job("hop", leg().build(), AnimationTiming(Length=0.4, FPS=20), contact_timings=phases))
+    assert clip.provenance.solved
+    (torque,), (cone, push) = joint_knee_left.get_force_constraints(), joint_foot_left.get_force_constraints()
+    held = joint_foot_left.get_state_constraints()
+    assert [each.name for each in held] == ["L_foot.tx", "L_foot.ty", "L_foot.tz"]
+    assert torque.upper == 180.0**2
+    strongest = np.nanmax(np.abs(clip.torques))
+
+    def faults(*constraints):
+        asked = replace(clip, job=replace(clip.job, constraints=constraints))
+        return expression_faults(asked, transcribe(asked.job))
+
+    assert not faults(*held, torque, replace(cone, tolerance=1e-3), push)
+    assert faults(replace(torque, upper=(strongest / 2) ** 2))

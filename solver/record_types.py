@@ -1,0 +1,105 @@
+"""Types of a record's fields, for records that a script makes: JSON is held to them where it is read (record.py)."""
+
+import dataclasses
+import types
+import typing
+from collections.abc import Sequence
+from functools import cache
+from numbers import Integral, Real
+from typing import Any
+
+import numpy as np
+
+from .errors import InputError
+
+NAMES = {float: "a number", int: "a whole number", str: "a text", bool: "true or false", type(None): "None"}
+
+
+def check_types(record: Any, path: str, *, deeply: bool = True) -> None:
+    """Holds the values of a record's fields to the types that these declare; lists and arrays pass as tuples.
+
+    Args:
+        record: a dataclass.
+        path: of it, for errors.
+        deeply: whether the fields of the records in it are checked, too.
+
+    Raises:
+        InputError: naming the path of the first that does not fit, what was expected and what was found.
+    """
+    own: Any = type(record)
+    for name, kind in _kinds(own):
+        _check(kind, getattr(record, name), f"{path}.{name}", deeply)
+
+
+def require_kind(value: object, kind: type, path: str) -> None:
+    """Refuses what is no such record.
+
+    Raises:
+        InputError: with what it is.
+    """
+    _check(kind, value, path, deeply=False)
+
+
+def found(value: object) -> str:
+    """A value as errors show it; for a function or class that should have been called, with that hint."""
+    if callable(value) and hasattr(value, "__name__"):
+        return f"{value.__name__} itself; did you mean {value.__name__}()?"
+    shown = repr(value)
+    return shown if len(shown) <= 60 else f"{shown[:57]}..."
+
+
+@cache
+def _kinds(record: type) -> tuple[tuple[str, Any], ...]:
+    hints = typing.get_type_hints(record)
+    return tuple((field.name, hints[field.name]) for field in dataclasses.fields(record))
+
+
+def _check(kind: Any, value: Any, path: str, deeply: bool) -> None:
+    if typing.get_origin(kind) in (typing.Union, types.UnionType):
+        members = typing.get_args(kind)
+    else:
+        members = (kind,)
+    fitting = [member for member in members if _is(member, value)]
+    if not fitting:
+        raise InputError(f"expected {_told(members)}, found {found(value)}", field=path)
+    if typing.get_origin(fitting[0]) is tuple:
+        _check_tuple(typing.get_args(fitting[0]), value, path, deeply)
+    elif deeply and dataclasses.is_dataclass(value):
+        check_types(value, path)
+
+
+def _check_tuple(members: tuple[Any, ...], values: Sequence[Any], path: str, deeply: bool) -> None:
+    if len(members) == 2 and members[1] is Ellipsis:
+        members = (members[0],) * len(values)
+    if len(values) != len(members):
+        raise InputError(f"expected {len(members)} values, found {found(values)}", field=path)
+    if members and members[0] is float and set(map(type, values)) <= {float, int}:
+        return  # most are, and there may be many
+    for k, (kind, value) in enumerate(zip(members, values, strict=True)):
+        _check(kind, value, f"{path}[{k}]", deeply)
+
+
+def _is(kind: Any, value: Any) -> bool:
+    """Whether a value is of a kind, as far as the outside tells."""
+    if typing.get_origin(kind) is tuple:
+        return isinstance(value, tuple | list | np.ndarray)
+    if kind in (float, int):
+        return isinstance(value, Real if kind is float else Integral) and not isinstance(value, bool)
+    return isinstance(value, kind) if isinstance(kind, type) else True
+
+
+def _told(members: Sequence[Any]) -> str:
+    """Kinds in words."""
+    names = [_one(kind) for kind in members]
+    if len(names) > 1:
+        names[-2:] = [f"{names[-2]} or {names[-1]}"]
+    return ", ".join(names)
+
+
+def _one(kind: Any) -> str:
+    if typing.get_origin(kind) is tuple:
+        parts = typing.get_args(kind)
+        return "a tuple" if parts[-1] is Ellipsis else f"a tuple of {len(parts)}"
+    if kind in NAMES:
+        return NAMES[kind]
+    return f"an {kind.__name__}" if kind.__name__[0] in "AEIOU" else f"a {kind.__name__}"
