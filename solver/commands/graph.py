@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from ..library.graph.motion_graph import MotionGraph
     from ..library.graph.walks.route import Route
 
-if TYPE_CHECKING:
-    from ..library.graph.motion_graph import MotionGraph
-
 GRAPH_FILE, PICTURE_FILE, WALK_FILE = "graph.json", "graph.svg", "walk.bvh"
 
 
@@ -57,12 +54,26 @@ def graph(request: GraphRequest, tell: Sink, stop: threading.Event) -> tuple[int
             f"{len(found.motions)} motions, {len(found.edges)} edges, {found.share:.0%} of frames lead to each other"
         )
     )
+    tell(Status(_judgement(found)))
     for dropped in found.dropped:
         tell(Status(f"'{dropped.name}' is left out ({dropped.share:.0%}): {dropped.reason}"))
     for name, pace in zip(found.names, found.paces, strict=True):
         if pace != 1.0:
             tell(Status(f"'{name}' is resampled; its duration changes by {1 / pace - 1:+.1%}"))
     return EXIT_CANCELLED if stop.is_set() else EXIT_SOLVED, str(folder / GRAPH_FILE)
+
+
+def _judgement(found: "MotionGraph") -> str:
+    """What the edges' verdicts come to."""
+    lacks = np.array([(v.force, v.moment, v.slide) for v in (edge.verdict for edge in found.edges) if v])
+    refused = f"{found.refused} edges are refused, as their blends slide or lack too much"
+    if not len(lacks):
+        return refused
+    force, moment, slide = np.median(lacks, 0).tolist()
+    return (
+        f"Blends lack {force:.2g} body weights and {moment:.2g} body weights x m, and slide by {100 * slide:.2g} cm "
+        f"(median); {refused}"
+    )
 
 
 def walk(request: WalkRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:

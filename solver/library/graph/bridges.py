@@ -9,7 +9,8 @@ from ...errors import InputError
 from ...messages import Sink, Status
 from ...motion.world_motion import WorldMotion
 from ..transition.join import transition
-from .build_graph import MOST, OVERLAP, build_graph
+from .build_graph import LIMITS, MOST, OVERLAP, build_graph
+from .edge import Verdict
 from .motion_graph import MotionGraph
 from .windows import windows
 
@@ -35,6 +36,7 @@ def build_connected(
     fps: float | None = None,
     overlap: float = OVERLAP,
     most: float = MOST,
+    limits: Verdict = LIMITS,
     tell: Sink = lambda _: None,
     cancelled: Callable[[], bool] = lambda: False,
 ) -> tuple[MotionGraph, tuple[Failed, ...]]:
@@ -48,6 +50,7 @@ def build_connected(
         fps: as of ``build_graph``.
         overlap: as of ``build_graph``.
         most: as of ``build_graph``.
+        limits: as of ``build_graph``.
         tell: receives status.
         cancelled: asked between transitions; True stops.
 
@@ -55,7 +58,7 @@ def build_connected(
         InputError: as of ``build_graph``.
     """
     known, failed, tried = dict(motions), [], set()
-    graph = build_graph(known, fps=fps, overlap=overlap, most=most)
+    graph = build_graph(known, fps=fps, overlap=overlap, most=most, limits=limits)
     while not cancelled():
         lost = [name for name in motions if name not in tried and _is_lost(graph, name)]
         if not lost:
@@ -73,7 +76,7 @@ def build_connected(
                 failed.append(Failed(source, target, "no physical transition was found"))
             else:
                 known[f"{source} to {target}"] = bridge
-        graph = build_graph(known, fps=fps, overlap=overlap, most=most)
+        graph = build_graph(known, fps=fps, overlap=overlap, most=most, limits=limits)
     dropped = tuple(each for each in graph.dropped if each.name in motions)  # bridges have loose ends
     return replace(graph, dropped=dropped), tuple(failed)
 

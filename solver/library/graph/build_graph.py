@@ -11,14 +11,16 @@ from ...job.cycle import Cycle
 from ...motion.world_motion import WorldMotion
 from ..resampled import resampled
 from ..transition.crossing import require_alike
-from .edge import Edge
+from .edge import Edge, Verdict
 from .frame_graph import frame_graph
 from .frames import first_frames, landing
+from .judge_edges import judged
 from .motion_graph import Dropped, MotionGraph
 from .windows import Windows, windows
 
 OVERLAP = 0.25  # s, during which one motion fades into the other
 MOST = 0.15  # m, that an edge may cost
+LIMITS = Verdict(force=1.0, moment=0.75, slide=0.5)  # that a blend may lack; one that lacks more looks broken
 
 
 def build_graph(
@@ -27,6 +29,7 @@ def build_graph(
     fps: float | None = None,
     overlap: float = OVERLAP,
     most: float = MOST,
+    limits: Verdict = LIMITS,
 ) -> MotionGraph:
     """The motion graph of some motions.
 
@@ -35,6 +38,7 @@ def build_graph(
         fps: frames per second of the graph; None: as most motions have. Others are resampled.
         overlap: time during which motions fade into each other [s].
         most: that an edge may cost [m].
+        limits: what its blend may lack; each edge is judged, before it is known what is connected.
 
     Raises:
         InputError: there is no motion, they differ in character, or nothing leads on for ever.
@@ -52,7 +56,8 @@ def build_graph(
             raise InputError("a motion graph stays on level ground", field=f"motions['{name}']")
     length = max(round(overlap / step), 1)
     pairs = windows(own, length)
-    edges = _edges(pairs, own, most)
+    found = judged(own, _edges(pairs, own, most), length)
+    edges = tuple(edge for edge in found if edge.verdict and edge.verdict.is_within(limits))
     kept = _kept(own, edges, length)
     if not any(flags.any() for flags in kept):
         raise InputError(
@@ -64,7 +69,8 @@ def build_graph(
         for before, after in zip(motions.values(), own, strict=True)
     )
     inside = tuple(edge for edge in edges if _is_inside(edge, kept, own, length))
-    return MotionGraph(names, tuple(own), inside, kept, length, paces, reasons)
+    refused = len(found) - len(edges)
+    return MotionGraph(names, tuple(own), inside, kept, length, paces, reasons, refused)
 
 
 def _edges(pairs: Windows, motions: Sequence[WorldMotion], most: float) -> tuple[Edge, ...]:

@@ -6,6 +6,25 @@ from ...job.cycle import Cycle
 
 
 @dataclass(frozen=True)
+class Verdict:
+    """What the blend of an edge lacks, or what it may lack at the most.
+
+    Attributes:
+        force: that no ground gives [body weights].
+        moment: likewise [body weights x m].
+        slide: of the contact that slides farthest [m].
+    """
+
+    force: float
+    moment: float
+    slide: float
+
+    def is_within(self, most: "Verdict") -> bool:
+        """Whether nothing is more than that."""
+        return self.force <= most.force and self.moment <= most.moment and self.slide <= most.slide
+
+
+@dataclass(frozen=True)
 class Edge:
     """Both motions share a window of frames, in which the one fades into the other.
 
@@ -16,6 +35,7 @@ class Edge:
         enters: the window's first frame there.
         move: that takes the second motion to where it goes on.
         cost: distance of the windows, and what contacts that disagree are worth [m].
+        verdict: on the blend; None until it is judged, which every edge of a graph is.
     """
 
     source: int
@@ -24,3 +44,4 @@ class Edge:
     enters: int
     move: Cycle
     cost: float
+    verdict: Verdict | None = None

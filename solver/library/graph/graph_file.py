@@ -3,7 +3,9 @@
 SI units, world frame with Z up, quaternions wxyz from a body's own axes to the world; frames of a motion are a
 ``step`` apart. An edge is a window of ``overlap`` frames: from frame ``leaves`` of the motion ``source`` fade to frame
 ``enters`` of the motion ``target``, which has been turned by ``yaw`` about the vertical through the origin and then
-shifted by ``shift``. Frame N of a cycle is its frame 0, moved in the same way by its ``cycle``.
+shifted by ``shift``. Its verdict: ``force`` and ``moment`` are what no ground gives in the blend, in body weights and
+body weights times a meter, and ``slide`` is how far a foot slides. Frame N of a cycle is its frame 0, moved in the same
+way by its ``cycle``.
 """
 
 import json
@@ -24,11 +26,11 @@ from ...number_range import LARGEST, check_numbers, within
 from ...record import from_json, read_json, to_json
 from ...whole_file import write_whole
 from ..facing import facing
-from .edge import Edge
+from .edge import Edge, Verdict
 from .frames import landing
 from .motion_graph import Dropped, MotionGraph
 
-VERSION = 1
+VERSION = 2
 DIGITS = 6
 ARRAYS = ("position", "orientation", "touching", "kept")  # of a motion, beside what _Told holds
 
@@ -61,6 +63,9 @@ class _Way:
     yaw: float
     shift: Shift
     cost: float
+    force: float
+    moment: float
+    slide: float
 
 
 @dataclass(frozen=True)
@@ -75,6 +80,7 @@ class _Head:
     overlap: int = field(metadata=within(1, 10_000, unit="frames"))
     edges: tuple[_Way, ...]
     dropped: tuple[Dropped, ...]
+    refused: int = 0
 
 
 def save_graph(graph: MotionGraph, path: Path) -> None:
@@ -86,7 +92,7 @@ def save_graph(graph: MotionGraph, path: Path) -> None:
     first = graph.motions[0]
     head = _Head(
         VERSION, first.character, first.world.gravity, first.world.ground_height, graph.step, graph.overlap,
-        tuple(map(_way, graph.edges)), graph.dropped,
+        tuple(map(_way, graph.edges)), graph.dropped, graph.refused,
     )  # fmt: skip
     told = zip(graph.names, graph.motions, graph.paces, graph.kept, strict=True)
     motions = [
@@ -145,6 +151,7 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
         head.overlap,
         tuple(told.pace for told, _ in parts),
         head.dropped,
+        head.refused,
     )
     _require_ways_on(graph)
     return graph
@@ -204,7 +211,9 @@ def _lap(cycle: Cycle) -> _Lap:
 def _way(edge: Edge) -> _Way:
     x, y, z = (round(value, DIGITS) for value in edge.move.translation)
     yaw, cost = round(edge.move.yaw, DIGITS), round(edge.cost, DIGITS)
-    return _Way(edge.source, edge.leaves, edge.target, edge.enters, yaw, (x, y, z), cost)
+    assert edge.verdict is not None
+    lacks = (round(value, DIGITS) for value in (edge.verdict.force, edge.verdict.moment, edge.verdict.slide))
+    return _Way(edge.source, edge.leaves, edge.target, edge.enters, yaw, (x, y, z), cost, *lacks)
 
 
 def _edge(way: _Way, motions: tuple[WorldMotion, ...], overlap: int, path: str) -> Edge:
@@ -216,7 +225,8 @@ def _edge(way: _Way, motions: tuple[WorldMotion, ...], overlap: int, path: str) 
         if not 0 <= frame <= last:
             raise InputError(f"expected a frame from 0 to {last}, found {frame}", field=path)
     move = Cycle(_level(way.shift, path), way.yaw)
-    edge = Edge(way.source, way.leaves, way.target, way.enters, move, way.cost)
+    verdict = Verdict(way.force, way.moment, way.slide)
+    edge = Edge(way.source, way.leaves, way.target, way.enters, move, way.cost, verdict)
     target = motions[way.target]
     if landing(edge, target, overlap) >= target.n_frames:
         raise InputError("its target ends with its window", field=path)

@@ -36,6 +36,10 @@ class MotionGraph:
         overlap: frames that the motions of an edge share.
         paces: of each motion, how much faster it is than it was before it was brought to the graph's frame rate.
         dropped: what is left out.
+        refused: edges whose blends lack too much.
+
+    Raises:
+        ValueError: an edge is not judged.
     """
 
     names: tuple[str, ...]
@@ -45,6 +49,11 @@ class MotionGraph:
     overlap: int
     paces: tuple[float, ...]
     dropped: tuple[Dropped, ...]
+    refused: int = 0
+
+    def __post_init__(self) -> None:
+        if any(edge.verdict is None for edge in self.edges):
+            raise ValueError("an edge of a motion graph is not judged")
 
     @property
     def step(self) -> float:

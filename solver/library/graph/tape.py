@@ -1,17 +1,14 @@
 """All frames of a graph one after another, the blends of its edges too, as they are played."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from ...arrays import Array, Flags, Indices
-from ...mechanics.kinematics import Kinematics
 from ...motion.motion import Motion, unit
-from ...motion.pieces import piece
 from ...motion.world_motion import WorldMotion
 from ..posed import posed
-from .edge import Edge
+from .blends import blends
 from .frames import first_frames, landing
 from .motion_graph import MotionGraph
 from .planar import Complex, Planar, level_of, orientations, positions, spin_of
@@ -58,13 +55,20 @@ class Tape:
 
 def make_tape(graph: MotionGraph) -> Tape:
     """The tape of a graph."""
-    whole = [_unrolled(motion, graph.overlap) for motion in graph.motions]
-    position, orientation, touching = blended(graph, whole, graph.edges)
-    own = first_frames(graph.motions)
-    position = np.concatenate([*(motion.position for motion in graph.motions), position])
-    orientation = unit(np.concatenate([*(motion.orientation for motion in graph.motions), orientation]))
-    touching = np.concatenate([*(motion.contact_active for motion in graph.motions), touching])
-    character = graph.motions[0].character
+    own, character = first_frames(graph.motions), graph.motions[0].character
+    shared = list(blends(graph.motions, graph.edges, graph.overlap))
+    position, orientation, touching = (
+        np.concatenate(
+            [
+                *(getattr(motion, name) for motion in graph.motions),
+                *(_flat(getattr(each, shown)) for each in shared),
+            ]
+        )
+        for name, shown in (
+            ("position", "position"), ("orientation", "orientation"), ("contact_active", "touching"),
+        )
+    )  # fmt: skip
+    orientation = unit(orientation)
     return Tape(
         level_of(position),
         position[..., 2].copy(),
@@ -83,6 +87,11 @@ def make_tape(graph: MotionGraph) -> Tape:
     )
 
 
+def _flat(values: Array) -> Array:
+    """(E L, ...) of (E, L, ...)."""
+    return values.reshape(-1, *values.shape[2:])
+
+
 def landed(tape: Tape, edge: int, target: int) -> Planar:
     """The move from the motion that an edge leaves to the lap of its target in which it lands."""
     lap = tape.lap[target]
@@ -97,44 +106,3 @@ def played(graph: MotionGraph, tape: Tape, frames: Indices, half: Complex, shift
     return posed(
         character, moved.coordinates, tape.touching[frames], graph.step, world=graph.motions[0].world
     )
-
-
-def blended(
-    graph: MotionGraph, whole: Sequence[WorldMotion], edges: Sequence[Edge]
-) -> tuple[Array, Array, Flags]:
-    """Positions (E L, B, 3), orientations (E L, B, 4) and contacts (E L, C) of the windows that motions share.
-
-    Bodies fade smoothly, and joints are kept together (Kovar et al. 2002, section 3.3).
-    """
-    length, character = graph.overlap, graph.motions[0].character
-    first = first_frames(whole)
-    within = np.arange(length)
-    here = np.array([first[edge.source] + edge.leaves for edge in edges], np.intp)[:, None] + within
-    there = np.array([first[edge.target] + edge.enters for edge in edges], np.intp)[:, None] + within
-    here, there = here.ravel(), there.ravel()
-    position, orientation, touching = (
-        np.concatenate([getattr(motion, name) for motion in whole])
-        for name in ("position", "orientation", "contact_active")
-    )
-    moves = [Planar.of(edge.move) for edge in edges]
-    half = np.repeat(np.array([move.half for move in moves], complex), length)[:, None]
-    shift = np.repeat(np.array([move.shift for move in moves], complex), length)[:, None]
-    place = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])
-    turned = orientations(spin_of(unit(orientation[there])) * half[..., None])
-    own = unit(orientation[here])
-    turned = np.where((own * turned).sum(-1, keepdims=True) < 0, -turned, turned)
-    along = np.tile((within + 1) / (length + 1), len(edges))
-    weight = (along**2 * (3 - 2 * along))[:, None, None]
-    mixed = Motion(
-        character,
-        graph.step,
-        position[here] + weight * (place - position[here]),
-        unit(own + weight * (turned - own)),
-    )
-    kept, axes = Kinematics(character).poses(mixed.coordinates)
-    return kept, axes, np.where(along[:, None] <= 0.5, touching[here], touching[there])
-
-
-def _unrolled(motion: WorldMotion, length: int) -> WorldMotion:
-    """A motion with so many frames of a cycle's next lap."""
-    return piece(motion, 0, motion.n_frames + (length if motion.cycle is not None else 0))

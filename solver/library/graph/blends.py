@@ -1,0 +1,95 @@
+"""The windows that the motions of edges share, in which the one fades into the other."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arrays import Array, Flags, Indices
+from ...mechanics.kinematics import Kinematics
+from ...motion.motion import Motion, unit
+from ...motion.pieces import piece
+from ...motion.world_motion import WorldMotion
+from .edge import Edge
+from .planar import Planar, level_of, orientations, positions, spin_of
+
+BLOCK = 192  # edges that are blended at a time, so that what they are worked out of stays near
+
+
+@dataclass(frozen=True, eq=False)
+class Blends:
+    """Frames of edges, each where the motion that is left stands.
+
+    Attributes:
+        position: (E, K, B, 3) centers of mass [m].
+        orientation: (E, K, B, 4) wxyz.
+        touching: (E, K, C) which contacts touch.
+    """
+
+    position: Array
+    orientation: Array
+    touching: Flags
+
+
+def blends(
+    motions: Sequence[WorldMotion], edges: Sequence[Edge], overlap: int, *, at: Indices | None = None
+) -> Iterator[Blends]:
+    """The blends of edges, some at a time.
+
+    Bodies fade smoothly, and joints are kept together (Kovar et al. 2002, section 3.3).
+
+    Args:
+        motions: that the edges connect.
+        edges: of which the blends are.
+        overlap: frames of a window.
+        at: (K,) frames of the window, in order; those before and after it are of one motion alone, which goes on
+            beyond its ends as fast as there. None: all of the window.
+    """
+    within = np.arange(overlap) if at is None else at
+    margin = max(int(-within[0]), int(within[-1]) - overlap + 1, 0)
+    character, step, count = motions[0].character, motions[0].step, len(within)
+    whole = [_with_margin(motion, overlap, margin) for motion in motions]
+    first = np.concatenate([[0], np.cumsum([len(place) for place, _, _ in whole])]) + margin
+    position, orientation, touching = map(np.concatenate, zip(*whole, strict=True))
+    orientation, kinematics = unit(orientation), Kinematics(character)
+    along = np.clip((within + 1) / (overlap + 1), 0, 1)
+    weight = (along**2 * (3 - 2 * along))[:, None, None]
+    for begin in range(0, len(edges), BLOCK):
+        some = edges[begin : begin + BLOCK]
+        here = np.array([first[edge.source] + edge.leaves for edge in some])[:, None] + within
+        there = np.array([first[edge.target] + edge.enters for edge in some])[:, None] + within
+        moves = [Planar.of(edge.move) for edge in some]
+        half = np.array([move.half for move in moves])[:, None, None]
+        shift = np.array([move.shift for move in moves])[:, None, None]
+        place = positions(level_of(position[there]) * half**2 + shift, position[there][..., 2])
+        turned = orientations(spin_of(orientation[there]) * half[..., None])
+        own = orientation[here]
+        turned = np.where((own * turned).sum(-1, keepdims=True) < 0, -turned, turned)
+        place = position[here] + weight * (place - position[here])
+        turned = unit(own + weight * (turned - own))
+        mixed = Motion(
+            character, step, place.reshape(-1, *place.shape[2:]), turned.reshape(-1, *turned.shape[2:])
+        )
+        kept, axes = kinematics.poses(mixed.coordinates)
+        touches = np.where(along[:, None] <= 0.5, touching[here], touching[there]).astype(bool)
+        shape = len(some), count
+        yield Blends(kept.reshape(*shape, *kept.shape[1:]), axes.reshape(*shape, *axes.shape[1:]), touches)
+
+
+def _with_margin(motion: WorldMotion, overlap: int, margin: int) -> tuple[Array, Array, Flags]:
+    """Positions, orientations and contacts of a motion, a margin on either side, and of a cycle as much as is used."""
+    if motion.cycle is not None:
+        own = piece(motion, -margin, motion.n_frames + overlap + 2 * margin)
+        return own.position, own.orientation, own.contact_active
+    return (
+        _going_on(motion.position, margin),
+        _going_on(motion.orientation, margin),
+        np.pad(motion.contact_active, ((margin, margin), (0, 0)), mode="edge"),
+    )
+
+
+def _going_on(values: Array, margin: int) -> Array:
+    """Rows with so many before the first and after the last, as fast as there."""
+    ends = np.arange(1, margin + 1).reshape(-1, *[1] * (values.ndim - 1))
+    before = values[0] + ends[::-1] * (values[0] - values[1])
+    return np.concatenate([before, values, values[-1] + ends * (values[-1] - values[-2])])

@@ -1,0 +1,32 @@
+"""Walks, and the motion graph that they make."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from solver.animate import animate
+from solver.clip.clip import Clip
+from solver.job.job import Job
+from solver.library.graph.build_graph import build_graph
+from solver.library.graph.motion_graph import MotionGraph
+from solver.motion.world_motion import WorldMotion
+
+TURNS = (-0.8, -0.4, 0.0, 0.4, 0.8)
+
+
+@pytest.fixture(scope="session")
+def clips(walk: Callable[..., Job]) -> dict[str, Clip]:
+    """Walks straight ahead and around corners, and a slow one."""
+    found = {f"turn {yaw:g}": animate(replace(walk(yaw=yaw), name=f"turn {yaw:g}")) for yaw in TURNS}
+    return found | {"slow": animate(replace(walk(24, speed=0.6, length=1.2), name="slow"))}
+
+
+@pytest.fixture(scope="session")
+def motions(clips: dict[str, Clip]) -> dict[str, WorldMotion]:
+    return {name: clip.motion for name, clip in clips.items()}
+
+
+@pytest.fixture(scope="session")
+def graph(motions: dict[str, WorldMotion]) -> MotionGraph:
+    return build_graph(motions, most=0.25)
