@@ -39,7 +39,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         ),
     ),
     "export-take-it-elsewhere": ("export", "export_many", "stop_export", "import_bvh"),
-    "view-what-you-see": ("PG_object.offset", "PG_object.stands_at_goals"),
+    "view-what-you-see": ("PG_object.offset", "PG_object.stands_at_goals", "PG_object.stays_in_place"),
     "result-accept-or-reject": (
         *("PG_object", "PG_taken_over", "PG_posed", "accept", "reject", "snap", "give_back"),
         "show_shortfall",

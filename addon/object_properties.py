@@ -74,6 +74,13 @@ class SPACETIME_PG_object(PropertyGroup):
         default=True,
         update=_follow,
     )
+    stays_in_place: BoolProperty(
+        name="In Place",
+        description="Show the ghost without its travel, as on a treadmill, so that it stays in view. The motion "
+        "itself keeps it",
+        default=False,
+        update=_follow,
+    )
     blend: FloatProperty(
         name="Blend",
         description="Amount of physical motion: 0 is your keyed motion, 1 is the solved motion",

@@ -70,6 +70,8 @@ def _give_space(armature_object: bpy.types.Object, former: Mapping[str, Any]) ->
 
 def _count_steps(armature_object: bpy.types.Object) -> None:
     """Says how many values there are where it was said how far apart they are; the last one is the highest now."""
+    if not armature_object.is_property_set("spacetime"):
+        return
     stored = _stored(armature_object).get("space", {}).get("dimensions", ())
     for kept, row in zip(stored, armature_object.spacetime.space.dimensions, strict=True):
         for ends, former, steps in (("", "step", "steps"), ("finer_", "finer_step", "finer_steps")):

@@ -8,16 +8,18 @@ import blf
 import bpy
 import gpu
 import numpy as np
+from bpy_extras.view3d_utils import location_3d_to_region_2d
 from gpu_extras.batch import batch_for_shader
 from mathutils import Matrix
 from numpy.typing import NDArray
 
 from ..interface.availability import armature_of
 from ..result.ghost import bare_ghosts, ghost_of
-from ..strips.read_strips import seen_strips, timing_words
+from ..strips.read_strips import pixels_per_point, seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Colour, Drawing, together
 from .figure import FIGURE_OVERLAYS, Figure, plain_bodies
+from .ghost_note import note_of
 from .goal_lines import goal_lines
 from .physics import OVERLAYS, Physics
 from .read_figure import read_figure
@@ -26,7 +28,7 @@ from .strip_bars import labels, strip_bars
 from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # pixels
-FONT = 0  # Blender's own
+FONT, LETTER = 0, 13.0  # Blender's own, and the height of words in the view, in points
 # After a projection: the whole depth of the view in its nearest tenth, before all but what touches the eye.
 BEFORE_SKINS = Matrix(((1, 0, 0, 0), (0, 1, 0, 0), (0, 0, 0.1, -0.9), (0, 0, 0, 1)))
 _handles: list[tuple[Any, Any]] = []  # Blender's own, with the space that they belong to
@@ -38,6 +40,7 @@ def register() -> None:
         return
     for space, callback, event in (
         (bpy.types.SpaceView3D, draw_view, "POST_VIEW"),
+        (bpy.types.SpaceView3D, draw_words, "POST_PIXEL"),
         (bpy.types.SpaceDopeSheetEditor, draw_timeline, "POST_PIXEL"),
     ):
         _handles.append((space, space.draw_handler_add(callback, (), "WINDOW", event)))
@@ -80,6 +83,29 @@ def draw_view() -> None:
     seen = shown(armature_object, scene.frame_current + scene.frame_subframe)
     if seen is not None:
         draw_drawing(make_drawing(seen, scene.spacetime.overlays), seen, viewport)
+
+
+def draw_words() -> None:
+    """What is said of the active armature's ghost, above it."""
+    context = bpy.context
+    armature_object, scene = armature_of(context), context.scene
+    region: Any = context.region  # Blender's own, while it draws
+    eye: Any = context.region_data
+    ghost = ghost_of(armature_object) if armature_object is not None else None
+    if armature_object is None or scene is None or not is_seen(context.space_data, ghost):
+        return
+    note = note_of(armature_object, scene)
+    place = location_3d_to_region_2d(region, eye, note.place) if note is not None else None
+    if note is None or place is None:
+        return
+    blf.size(FONT, LETTER * pixels_per_point(context))
+    width, _height = blf.dimensions(FONT, note.text)
+    blf.enable(FONT, blf.SHADOW)
+    blf.shadow(FONT, 3, 0.0, 0.0, 0.0, 1.0)
+    blf.color(FONT, *note.color, 1.0)
+    blf.position(FONT, place[0] - width / 2, place[1], 0.0)
+    blf.draw(FONT, note.text)
+    blf.disable(FONT, blf.SHADOW)
 
 
 def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:

@@ -4,7 +4,6 @@ The artist's own armature is never posed or keyed meanwhile. A ghost has none of
 seen is the motion itself.
 """
 
-from dataclasses import dataclass
 from typing import Any
 
 import bpy
@@ -14,6 +13,8 @@ from ..blender.rest_pose import place_of
 from ..blender.skin import is_skin_of
 from ..motion.goal_targets import goals_at_targets
 from ..runtime.event_loop import Work, at_once
+from .tints import TINTS, Tint, tint_skin
+from .treadmill import hold_still, let_travel
 
 GHOST, RIVAL = "ghost", "rival"  # properties that point to them
 SIDES = {GHOST: 1.0, RIVAL: -1.0}
@@ -21,27 +22,6 @@ COLLECTION = "Spacetime Ghosts"
 PLACED_BY = "LIMIT_LOCATION"
 PINS = (PLACED_BY, "LIMIT_ROTATION", "LIMIT_SCALE")  # constraints that hold it beside the character
 NOTHING = (0.0, 0.0, 0.0)
-
-
-@dataclass(frozen=True)
-class Tint:
-    """What one character's ghosts are colored with.
-
-    Attributes:
-        color: of skins and bodies, red, green, blue and alpha.
-        palette: of bones, in Blender's words.
-    """
-
-    color: tuple[float, float, float, float]
-    palette: str
-
-
-TINTS = (
-    Tint((0.25, 0.75, 1.0, 0.5), "THEME04"),  # blue
-    Tint((1.0, 0.6, 0.2, 0.5), "THEME02"),  # orange
-    Tint((0.45, 0.9, 0.35, 0.5), "THEME03"),  # green
-    Tint((1.0, 0.9, 0.25, 0.5), "THEME09"),  # yellow
-)
 
 
 def ensure_ghost(armature_object: bpy.types.Object, role: str = GHOST) -> bpy.types.Object:
@@ -79,7 +59,10 @@ def link_copy(armature_object: bpy.types.Object, ghost: bpy.types.Object) -> Non
     collection = _collection(scene)
     collection.objects.link(ghost)
     for skin in [o for o in scene.objects if o.type == "MESH" and is_skin_of(o, armature_object)]:
-        collection.objects.link(_skin_copy(skin, armature_object, ghost))
+        copy = _skin_copy(skin, armature_object, ghost)
+        collection.objects.link(copy)
+        if len(ghost.pose.bones):
+            tint_skin(copy, ghost.pose.bones[0].color.palette)
     ghost.parent = armature_object
     ghost.show_in_front = True
     for each in (ghost, *ghost.children):
@@ -142,9 +125,12 @@ def hold_beside(armature_object: bpy.types.Object, ghost: bpy.types.Object, step
     """Holds a ghost beside the character; steps: by how many times the slider's offset."""
     sideways = steps * offset_of(armature_object) / place_of(armature_object).scale
     ghost.matrix_parent_inverse = Matrix.Identity(4)
+    let_travel(ghost)
     for axis, way in zip("xyz", (sideways, 0.0, 0.0), strict=True):
         for end in ("min", "max"):
             setattr(ghost.constraints[PLACED_BY], f"{end}_{axis}", way)
+    if armature_object.spacetime.stays_in_place:
+        hold_still(ghost, PLACED_BY, (sideways, 0.0, 0.0), armature_object.users_scene[0])
 
 
 def offset_of(armature_object: bpy.types.Object) -> float:

@@ -5,8 +5,9 @@ import bpy
 from ..runtime.event_loop import Work
 from .blend import play_blend
 from .clip_on_action import has_clip, is_attempt
-from .ghost import TINTS, hold_beside, is_ghost, link_copy, making_bare_copy, remove_copy
+from .ghost import hold_beside, is_ghost, link_copy, making_bare_copy, remove_copy
 from .scene_rate import keep_time
+from .tints import TINTS
 
 LINED_UP = "spacetime_lined_up"  # custom property of such a ghost: its place in the row, from 1
 MOST = 8
@@ -34,9 +35,9 @@ def lining_up(armature_object: bpy.types.Object) -> Work[int]:
         ghost[LINED_UP], ghost.name, ghost.show_name = k, action.name, True
         _tint(ghost, k)
         link_copy(armature_object, ghost)
-        hold_beside(armature_object, ghost, _steps(armature_object, k))
         keep_time(action)
         play_blend(ghost, None, action, 1.0)
+        hold_beside(armature_object, ghost, _steps(armature_object, k))
         yield
     return len(lineup_of(armature_object))
 

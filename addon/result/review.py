@@ -81,10 +81,10 @@ def show(armature_object: bpy.types.Object, action: bpy.types.Action | None) -> 
         remove_ghost(armature_object)
         return
     ghost = ensure_ghost(armature_object)
-    place_ghosts(armature_object)  # goals may have got places since
     if keep_time(action) and ghost.animation_data is not None:
         clear_tracks(ghost)  # their strips have the old length
     play_blend(ghost, keyed_motion(action), action, armature_object.spacetime.blend)
+    place_ghosts(armature_object)  # goals may have got places since
 
 
 def show_pending(armature_object: bpy.types.Object) -> None:

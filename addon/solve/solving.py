@@ -233,9 +233,11 @@ class Solve:
                 self.preview.pump(armature_object, PREVIEW_BUDGET)
             return False
         self._is_searching = False
-        if armature_object is not None:
-            self.preview.end(armature_object)
         self.clip = finished.clip
+        if (
+            armature_object is not None and self.clip is None
+        ):  # else it is seen until the motion takes its place
+            self.preview.end(armature_object)
         self._tell(finished)
         return True
 
@@ -360,9 +362,9 @@ class Solve:
     def _show(self) -> Work[None]:
         """The motion goes to the ghost."""
         armature_object = self._the_armature()
-        yield from review.proposing(
-            armature_object, bpy.data.actions[self.action], instead_of=bpy.data.actions.get(self.replaces)
-        )
+        action, former = bpy.data.actions[self.action], bpy.data.actions.get(self.replaces)
+        yield from review.proposing(armature_object, action, instead_of=former)
+        self.preview.end(armature_object)
         if self._accepts and not self.failed:
             action, constraints = yield from review.accepting(armature_object)
             self.action, self.outcome = action.name, " ".join(filter(None, (self.outcome, constraints)))

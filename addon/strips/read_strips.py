@@ -35,7 +35,7 @@ def seen_strips(context: Context) -> tuple[Strips, View] | None:
         (_frame_at(region, 0), _frame_at(region, region.width)),
         (region.width, region.height),
         len(armature_data(armature_object).spacetime.contacts),
-        scale=_scale(context),
+        scale=pixels_per_point(context),
         has_markers=len(scene.timeline_markers) > 0,
     )
     strips = read_strips(armature_object, scene) if view is not None else None
@@ -50,7 +50,7 @@ def are_timelines_too_low(context: Context) -> bool:
     count = len(armature_data(armature_object).spacetime.contacts)
     has_markers = len(scene.timeline_markers) > 0
     heights = [
-        lane_height(region.height, count, scale=_scale(context), has_markers=has_markers)
+        lane_height(region.height, count, scale=pixels_per_point(context), has_markers=has_markers)
         for area in screen.areas
         if area.type == "DOPESHEET_EDITOR" and getattr(area.spaces.active, "mode", "") in MODES
         for region in area.regions
@@ -59,7 +59,7 @@ def are_timelines_too_low(context: Context) -> bool:
     return count > 0 and len(heights) > 0 and not any(heights)
 
 
-def _scale(context: Context) -> float:
+def pixels_per_point(context: Context) -> float:
     """Pixels per point."""
     system = context.preferences.system if context.preferences is not None else None
     return (system.ui_scale if system is not None else 0.0) or 1.0  # 0 without a screen

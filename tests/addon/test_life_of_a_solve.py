@@ -86,6 +86,22 @@ def test_preview_moves_soon_and_leaves_nothing_behind(walker, monkeypatch):
     assert walker.animation_data.action.name == "Mine"
 
 
+def test_the_ghost_never_vanishes_on_its_way_to_the_motion(walker):
+    """From the first iterate to the solved motion, at every turn of Blender's event loop."""
+    solve, played = start_and_preview(), []
+    while not solve.is_over:
+        event_loop.turn()
+        ghost = ghost_of(walker)
+        assert ghost is not None, solve.stage
+        action, tracks = ghost.animation_data.action, ghost.animation_data.nla_tracks
+        played.append(action.name if action is not None else tracks[-1].strips[0].action.name)
+        assert played[-1] in (*previews(), "Walk"), played[-1]
+        time.sleep(0.001)
+    assert played[0] != "Walk"
+    assert played[-1] == "Walk"
+    assert not previews()
+
+
 def test_saving_keeps_no_half_motion_and_the_solve_goes_on(walker, tmp_path):
     solve = start_and_preview()
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "half.blend"), copy=True)

@@ -6,6 +6,7 @@ import bpy
 import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon.motion.asked import digest_of
+from bl_ext.user_default.spacetime_animator.addon.overlays.ghost_note import note_of
 from bl_ext.user_default.spacetime_animator.addon.overlays.goal_lines import goal_lines
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, offset_of
 from bl_ext.user_default.spacetime_animator.addon.result.out_of_date import is_out_of_date
@@ -16,7 +17,9 @@ from tests.support.panels import laid_out, words
 
 def told():
     panel = laid_out(lambda layout: SPACETIME_PT_solve.draw(SimpleNamespace(layout=layout), bpy.context))
-    return OUT_OF_DATE.partition(":")[0] in words(panel)
+    told = words(panel)
+    assert (OUT_OF_DATE.partition(":")[0] in told) == ("Solve Again" in told)  # the button says so, too
+    return "Solve Again" in told
 
 
 def apple(place):
@@ -38,8 +41,15 @@ def test_a_motion_is_out_of_date_once_anything_that_is_asked_changes(human):
     motion.effort += 0.5
     assert is_out_of_date(human, scene)
     assert told()
+    note, ghost = note_of(human, scene), ghost_of(human)
+    heads = np.array([ghost.matrix_world @ bone.head for bone in ghost.pose.bones])
+    assert note.text == "Out of date"
+    assert note.place[2] > heads[:, 2].max()
+    assert (heads[:, :2].min(0) <= note.place[:2]).all()
+    assert (note.place[:2] <= heads[:, :2].max(0)).all()
     motion.effort -= 0.5
     assert not is_out_of_date(human, scene)
+    assert note_of(human, scene) is None
     human.data.spacetime.contacts[0].phases[0].duration *= 0.9
     assert is_out_of_date(human, scene)
 

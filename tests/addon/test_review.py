@@ -68,6 +68,22 @@ def test_ghost_plays_the_motion_beside_the_character_with_its_skin(shown):
     assert ghost.matrix_world.translation == human.matrix_world.translation
 
 
+def test_the_skin_is_seen_through_in_the_ghosts_tint_and_the_mesh_is_left_alone(shown):
+    human, _own, _action = shown
+    skin = next(child for child in ghost_of(human).children if child.type == "MESH")
+    mesh = skin.evaluated_get(bpy.context.evaluated_depsgraph_get()).data
+    (material,) = (each for each in mesh.materials if each is not None)
+    assert material.diffuse_color[:] == pytest.approx(ghost_of(human).color[:])
+    assert material.surface_render_method == "BLENDED"
+    shares = [node.inputs[0].default_value for node in material.node_tree.nodes if node.type == "MIX_SHADER"]
+    assert shares == [pytest.approx(ghost_of(human).color[3])]
+    assert not bpy.data.meshes["Skin"].materials
+    assert len(bpy.data.objects["Skin"].modifiers) == 1
+    review.show(human, None)
+    at_once(review.showing(human, human.spacetime.takes[0].action))
+    assert len([group for group in bpy.data.node_groups if group.name.startswith("Spacetime Ghost")]) == 1
+
+
 def test_ghost_has_none_of_the_characters_constraints(human, make_clip):
     human.pose.bones["shin.L"].constraints.new("LIMIT_ROTATION")
     action = write_motion(make_clip(read_job(human, bpy.context.scene)), human)

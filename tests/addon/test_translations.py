@@ -21,6 +21,7 @@ PANEL_FILES = (
     *ADDON.glob("*/panels/*.py"),
     ADDON / "solve" / "failure.py",  # its sentences are a panel's
     ADDON / "explore" / "search.py",  # likewise
+    ADDON / "overlays" / "ghost_note.py",  # read in the view
     ADDON / "preferences.py",
 )
 NOT_READ = (

@@ -206,6 +206,13 @@ def test_a_renamed_bone_is_told_with_its_dimension(human, kind):
         bpy.ops.spacetime.preview_space()
 
 
+def test_a_character_of_which_nothing_is_kept_is_left_alone():
+    armature = bpy.data.armatures.new("Bare")
+    bare = bpy.data.objects.new("Bare", armature)
+    earlier_versions.carry_over()
+    assert not bare.is_property_set("spacetime")
+
+
 def test_a_file_of_an_earlier_version_gives_each_character_the_space_of_its_scene(human, tmp_path):
     lamp = at_once(add_example(bpy.context.scene, "HOPPER"))
     lamp.spacetime.motion.speed = 0.4

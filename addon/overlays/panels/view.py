@@ -19,4 +19,5 @@ class SPACETIME_PT_view(Part, Panel):
         column = column_of_fields(self.layout)
         column.prop(armature_object.spacetime, "offset")
         column.prop(armature_object.spacetime, "stands_at_goals")
+        column.prop(armature_object.spacetime, "stays_in_place")
         self.layout.popover(SPACETIME_PT_overlays.__name__, text="Overlays", icon="OVERLAY")

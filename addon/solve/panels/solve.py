@@ -36,8 +36,9 @@ class SPACETIME_PT_solve(Sidebar, Panel):
                 draw_stop(self.layout)
         else:
             draw_first_error(self.layout, check_character(the_armature(context), the_scene(context)))
-            draw_buttons(self.layout, run)
-            if is_out_of_date(the_armature(context), the_scene(context)):
+            is_old = is_out_of_date(the_armature(context), the_scene(context))
+            draw_buttons(self.layout, run, is_old=is_old)
+            if is_old:
                 draw_sentence(self.layout, OUT_OF_DATE, "FILE_REFRESH")
         draw_progress(self.layout, run, session.waiting())
         draw_exports(self.layout.column(), run, export_line.line())
@@ -56,14 +57,23 @@ def draw_beginning(layout: UILayout, context: Context) -> None:
         draw_size(column_of_fields(layout), armature_data(armature_object).spacetime)
 
 
-def draw_buttons(layout: UILayout, run: PropertyGroup) -> None:
-    """All that is pressed between a character and its motion, from top to bottom."""
+def draw_buttons(layout: UILayout, run: PropertyGroup, *, is_old: bool) -> None:
+    """All that is pressed between a character and its motion, from top to bottom.
+
+    Args:
+        layout: to draw in.
+        run: how far a solve is.
+        is_old: whether the motion on the ghost is out of date.
+    """
     layout.operator_menu_enum("spacetime.use_preset", "preset", icon="PRESET")
     row = layout.row(align=True)
     row.operator("spacetime.make_physical", icon="PHYSICS")
     row.operator_menu_enum("spacetime.add_goal", "kind", icon="ADD")
     row = layout.row(align=True)
-    row.operator("spacetime.solve", icon="PLAY")
+    if is_old:
+        row.operator("spacetime.solve", text="Solve Again", icon="FILE_REFRESH")
+    else:
+        row.operator("spacetime.solve", icon="PLAY")
     row.operator("spacetime.live", icon="REC", depress=run.is_live)
     row.operator("spacetime.drag_ghost", text="", icon="VIEW_PAN")
     if run.is_running:  # above all words, so that it stays where the mouse is whatever they become

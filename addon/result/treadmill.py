@@ -1,0 +1,109 @@
+"""A ghost that stays in place, as on a treadmill: its constraint takes the travel out of what it plays.
+
+Blender looks the travel up in curves over the scene's frame, so that nothing of ours runs while a motion plays.
+"""
+
+from typing import Any
+
+import bpy
+import numpy as np
+
+from ...solver.analysis.whole_body import centre_of_mass
+from ...solver.arrays import Array
+from ...solver.clip.clip import Clip
+from ..blender.kept import span_of
+from .blend import ABOVE
+from .clip_on_action import ON_THE_SPOT, WAY, clip_of, place_of_solve
+from .flaw import why_not_shown
+
+LIMITS = ("min", "max")
+STRAIGHT = 1e-6  # rad: a cycle that turns by less goes straight on
+TURN_STEPS = 16  # between the keys of a cycle that turns
+
+
+def travel_of(clip: Clip) -> tuple[Array, Array]:
+    """Steady travel along the ground: moments (K,) in lengths of the clip, and way (K, 3) [m] until then.
+
+    An open clip travels from its first frame to its last in a straight line, a cycle along its own way.
+    """
+    cycle, begin = clip.job.cycle, centre_of_mass(clip.motion)[0]
+    if cycle is None:
+        return _along_ground(
+            np.array([0.0, 1.0]), np.stack([np.zeros(3), centre_of_mass(clip.motion)[-1] - begin])
+        )
+    moments = np.linspace(0.0, 1.0, TURN_STEPS + 1) if abs(cycle.yaw) > STRAIGHT else np.array([0.0, 1.0])
+    turns, shifts = cycle.part(moments)
+    return _along_ground(moments, turns @ begin + shifts - begin)
+
+
+def goes_on(clip: Clip) -> bool:
+    """Whether what plays it travels on after its last frame: a cycle that turns stops there."""
+    return clip.job.cycle is not None and abs(clip.job.cycle.yaw) <= STRAIGHT
+
+
+def _along_ground(moments: Array, way: Array) -> tuple[Array, Array]:
+    """Steps up and jumps are part of the motion."""
+    return moments, way * [1.0, 1.0, 0.0]
+
+
+def hold_still(
+    ghost: bpy.types.Object, constraint: str, held: tuple[float, float, float], scene: bpy.types.Scene
+) -> None:
+    """Takes the travel out of the motion that a ghost plays; a motion without travel of its own is left as it is.
+
+    Args:
+        ghost: that plays it.
+        constraint: name of its Limit Location, in its parent's space.
+        held: where it holds the ghost without travel, in its parent's space.
+        scene: whose frame counts.
+    """
+    action = _played(ghost)
+    clip = clip_of(action) if action is not None else None
+    if action is None or clip is None or action.get(ON_THE_SPOT) or action.get(WAY) is not None:
+        return
+    if why_not_shown(action):
+        return
+    moments, way = travel_of(clip)
+    place = place_of_solve(action)
+    first, last = span_of(action)
+    frames = first + moments * (last - first)
+    local = -(way @ place.rotation) / place.scale
+    for axis, name in enumerate("xyz"):
+        for end in LIMITS:
+            path = f'constraints["{constraint}"].{end}_{name}'
+            _follow_frames(ghost, path, scene, frames, held[axis] + local[:, axis], goes_on=goes_on(clip))
+
+
+def let_travel(ghost: bpy.types.Object) -> None:
+    """Undoes ``hold_still``."""
+    data = ghost.animation_data
+    for curve in tuple(data.drivers) if data is not None else ():
+        ghost.driver_remove(curve.data_path)
+
+
+def _played(ghost: bpy.types.Object) -> bpy.types.Action | None:
+    data = ghost.animation_data
+    if data is None:
+        return None
+    track = data.nla_tracks.get(ABOVE)
+    return track.strips[0].action if track is not None and len(track.strips) else data.action
+
+
+def _follow_frames(
+    ghost: bpy.types.Object, path: str, scene: bpy.types.Scene, frames: Array, values: Array, *, goes_on: bool
+) -> None:
+    """A driver that reads a value off a curve over the scene's frame; no expression is evaluated."""
+    curve: Any = ghost.driver_add(path)
+    for modifier in tuple(curve.modifiers):
+        curve.modifiers.remove(modifier)
+    curve.driver.type = "SUM"
+    variable = curve.driver.variables.new()
+    target = variable.targets[0]
+    target.id_type, target.id, target.data_path = "SCENE", scene, "frame_current"
+    keys = curve.keyframe_points
+    keys.add(max(len(frames) - len(keys), 0))
+    keys.foreach_set("co", np.stack([frames, values], 1).ravel())
+    for key in keys:
+        key.interpolation = "LINEAR"
+    curve.extrapolation = "LINEAR" if goes_on else "CONSTANT"
+    curve.update()

@@ -1,0 +1,79 @@
+"""In Place: the ghost stays where it is while its motion travels, and all that is drawn of the motion stays with it."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.overlays.shown import shown
+from bl_ext.user_default.spacetime_animator.addon.result import review
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+
+SPEED = 1.4  # m/s
+
+
+@pytest.fixture
+def walker(human):
+    """Give a human in a corner of the world, larger than it was drawn, with a walk on its ghost."""
+    human.location, human.rotation_euler = (3.0, -2.0, 0.5), (0.0, 0.0, np.pi / 2)
+    bpy.context.view_layer.update()
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    human.spacetime.motion.speed = SPEED
+    return human
+
+
+def hips(rig, frame):
+    bpy.context.scene.frame_set(frame)
+    ghost = ghost_of(rig)
+    return np.array(ghost.matrix_world @ ghost.pose.bones["spine"].head)
+
+
+def places(rig, frames):
+    return np.array([hips(rig, frame) for frame in frames])
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.6], ids=["straight", "turning"])
+def test_a_cycle_stays_in_place_as_long_as_it_goes_on(walker, turn):
+    motion = walker.spacetime.motion
+    motion.is_mirrored, motion.turn = not turn, turn
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    first, last = walker.spacetime.pending.frame_range
+    repeated = 1.0 if turn else 4.0  # a turning one stops after its last frame
+    frames = [round(first + repeated * k * (last - first) / 4) for k in range(5)]
+    far = places(walker, frames)
+    assert np.linalg.norm(far[-1] - far[0]) > 1.2
+    walker.spacetime.stays_in_place = True
+    near = places(walker, frames)
+    assert np.ptp(near, axis=0).max() < 0.12  # a turning one still turns about its path
+    np.testing.assert_allclose(near[0], far[0], atol=0.05)
+    np.testing.assert_allclose(near[:, 2], far[:, 2], atol=1e-5)  # up and down is part of it
+    for frame in frames[1:4]:
+        bpy.context.scene.frame_set(frame)
+        seen = shown(walker, frame)
+        centre = seen.matrix[:3, :3] @ seen.physics.centre[seen.frame] + seen.matrix[:3, 3]
+        assert np.linalg.norm((centre - hips(walker, frame))[:2]) < 0.3
+    walker.spacetime.stays_in_place = False
+    np.testing.assert_allclose(places(walker, frames), far, atol=1e-6)
+    assert not ghost_of(walker).animation_data.drivers
+
+
+def test_an_open_motion_stays_between_its_ends_and_the_character_does_not_follow(walker):
+    bpy.ops.spacetime.use_preset(preset="JUMP")
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    action = walker.spacetime.pending
+    frames = [round(frame) for frame in np.linspace(*action.frame_range, 5)]
+    far = places(walker, frames)
+    walker.spacetime.stays_in_place = True
+    near = places(walker, frames)
+    travelled = np.linalg.norm((far[-1] - far[0])[:2])
+    assert travelled > 0.1
+    assert np.linalg.norm((near[-1] - near[0])[:2]) < 0.5 * travelled
+    assert hips(walker, frames[-1] + 100) == pytest.approx(near[-1], abs=1e-5)
+    accepted, _ = review.accept(walker)
+    clip = clip_of(accepted)
+    assert clip is not None
+    bpy.context.scene.frame_set(frames[-1])
+    own = np.array(walker.matrix_world @ walker.pose.bones["spine"].head)
+    side = (
+        np.array(walker.matrix_world.col[0][:3]) / walker.matrix_world.to_scale().x * walker.spacetime.offset
+    )
+    np.testing.assert_allclose(own, far[-1] - side, atol=1e-3)
