@@ -182,10 +182,11 @@ def minimise(
     for name, value in options.items():
         handle.add_option(name, value)
     start = np.clip(start, problem.lower, problem.upper)
-    if multipliers is None:
-        x, info = handle.solve(start)
-    else:
-        x, info = handle.solve(start, multipliers.rows, multipliers.lower, multipliers.upper)
+    given = () if multipliers is None else (multipliers.rows, multipliers.lower, multipliers.upper)
+    try:
+        x, info = handle.solve(start, *given)
+    finally:
+        callbacks.handle = None  # IPOPT's memory is freed with the handle, which nothing else keeps
     return Result(
         x=x,
         multipliers=Multipliers(info["mult_g"], info["mult_x_L"], info["mult_x_U"]),

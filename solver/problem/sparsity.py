@@ -99,7 +99,7 @@ class Sparsity:
         self._hessian_slot = np.full(len(row), self._n_slots)  # the last slot is a dustbin
         self._hessian_slot[in_hessian] = slot[:-size]
         self.hessian_pattern: Pattern = (unique // size, unique % size)
-        self.hessian_diagonal: Indices = slot[-size:]
+        self.hessian_diagonal: Indices = slot[-size:].copy()  # the rest of the slots is not kept
 
 
 def _ever_bent(objective: WeightedSum | TimedSum, transcription: Transcription) -> Flags:

@@ -9,7 +9,7 @@ from ...arrays import Array, Indices
 from ...mechanics.kinematics import cross, wrap
 from ...verify.violation import Kind, Violation
 from ..reuse import Numbers
-from ..rows.component import Component, merged
+from ..rows.component import Component, Pattern, merged
 from ..state import State
 from ..transcription import Transcription
 from .carried_forces import CarriedForces
@@ -52,8 +52,8 @@ class EquationsOfMotion(Component):
         self._torque_rows = torque_rows.ravel()
         self._even_pull = np.full(torque_rows.shape, -1.0)  # of the muscles, in even steps
 
-        self._jacobian_blocks = _jacobian_blocks(transcription, row_of)
-        entries = [*self._jacobian_blocks.entries, *((force_row, column) for column in force_indices)]
+        blocks, self._jacobian_blocks = _jacobian_blocks(transcription, row_of)
+        entries = [*blocks, *((force_row, column) for column in force_indices)]
         entries += [self._moments.entries, (torque_rows, variables.torque)]
         self._steps = (
             FreeSteps(transcription, self._moments, row_of) if transcription.has_free_steps else None
@@ -67,8 +67,8 @@ class EquationsOfMotion(Component):
             # one force moves two bodies, which may hang on the same degrees of freedom
             self.jacobian_pattern, self._slot = merged(self.jacobian_pattern, variables.size)
 
-        self._hessian_blocks = _hessian_blocks(transcription)
-        entries = [*self._hessian_blocks.entries]
+        blocks, self._hessian_blocks = _hessian_blocks(transcription)
+        entries = [*blocks]
         entries += [(column, index[self._force_frame + 1, force_dof]) for column in force_indices]
         entries += self._moments.hessian_entries
         entries += self._steps.hessian_entries if self._steps else []
@@ -153,13 +153,11 @@ class _Blocks:
     """Entries of a sparse matrix that lie in the dynamics' full blocks (see Dynamics.jacobian).
 
     Attributes:
-        entries: (rows, columns) of each part.
         index: indices in the flattened blocks, part after part.
         sign: of each entry; None where all are positive.
         second: entries of the second part.
     """
 
-    entries: tuple[tuple[Indices, Indices], ...]
     index: Indices
     sign: Array | None
     second: slice
@@ -172,8 +170,8 @@ class _Blocks:
         return values
 
 
-def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> _Blocks:
-    """Entries dg/dq; i is at or above j, and strictly above in ``apart``."""
+def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> tuple[tuple[Pattern, ...], _Blocks]:
+    """Rows and columns of each part of dg/dq, and where its values are; i is at or above j, and strictly above in ``apart``."""
     timeline, n = transcription.timeline, transcription.tree.n
     dynamic, linked = timeline.dynamic, timeline.pair_weight > 0
     before = np.flatnonzero((row_of[:-1] >= 0) & linked)  # pairs whose first frame has equations
@@ -192,11 +190,12 @@ def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> _Blocks:
     entries = tuple((row_of[f][:, None] + r, transcription.index[g][:, c]) for f, g, r, c, *_ in parts)
     index = [(b[:, None] * n + r) * n + c for *_, b, r, c in parts]
     signs = [transcription.sign[g][:, c] for _, g, _, c, *_ in parts]
-    return _Blocks(entries, _flat(index), _signs(signs), slice(index[0].size, index[0].size + index[1].size))
+    second = slice(index[0].size, index[0].size + index[1].size)
+    return entries, _Blocks(_flat(index), _signs(signs), second)
 
 
-def _hessian_blocks(transcription: Transcription) -> _Blocks:
-    """Entries d2/dq dq: within each frame, then between the frames of each pair, each pair once."""
+def _hessian_blocks(transcription: Transcription) -> tuple[tuple[Pattern, ...], _Blocks]:
+    """Rows and columns of each part of d2/dq dq, and where its values are: within each frame, then between the frames of each pair, each pair once."""
     timeline, n, q = transcription.timeline, transcription.tree.n, transcription.variables.q
     (i, j), (above, below) = related(transcription)
     own, here = np.arange(timeline.n_frames), timeline.pairs + 1
@@ -207,7 +206,7 @@ def _hessian_blocks(transcription: Transcription) -> _Blocks:
     blocks = ((own, i, j), (ahead, i, j), (behind, above, below))
     index = [(b[:, None] * n + r) * n + c for b, r, c in blocks]
     signs = [np.ones(entries[0][0].shape), sign[:, j], sign[:, above]]
-    return _Blocks(entries, _flat(index), _signs(signs), slice(0, 0))
+    return entries, _Blocks(_flat(index), _signs(signs), slice(0, 0))
 
 
 def related(transcription: Transcription) -> tuple[tuple[Indices, Indices], tuple[Indices, Indices]]:
