@@ -74,7 +74,7 @@ def guess_phases(
     animation needed go again.
     """
     fps = rate_of(scene)
-    found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps)
+    found = guess_contacts(character, sketch.position, sketch.turn, 1 / fps, tips=sketch.tips)
     before = scene.spacetime.ground_height
     level, kept_for = found.ground if found.touches else before, ""
     if abs(level - before) > SAME_GROUND * character.hip_height:

@@ -1,11 +1,13 @@
 """The artist's animation as a sketch: where bodies are at each frame, and the meaning of its keys."""
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import bpy
 import numpy as np
 
+from ...solver.analysis.contact_guess.tips import Tip
 from ...solver.arrays import Array, Indices
 from ...solver.character import Character
 from ...solver.errors import InputError
@@ -14,6 +16,7 @@ from ..blender.evaluation import visit
 from ..blender.nla import played_layers
 from ..blender.rest_pose import armature_data, nearest_rotation, place_of, rest_bones
 from ..character.read_character import read_character
+from ..character.tip_bones import tip_bones
 from ..runtime.event_loop import Work
 from .controls import controls
 from .read_keys import read_keys
@@ -30,12 +33,14 @@ class Sketch:
         position: (N, B, 3) centres of mass of the character's bodies, world [m].
         turn: (N, B, 3, 3) rotation of each since the rest pose, world.
         keys: of bones with bodies, or of the controls that pose them, in order of time.
+        tips: ends of bodies that bend with bones of their own.
     """
 
     frames: Indices
     position: Array
     turn: Array
     keys: dict[str, tuple[Key, ...]]
+    tips: tuple[Tip, ...] = ()
 
     def drawn(self, step: float) -> DrawnMotion:
         """What a solve receives of it; ``step`` is the time between frames [s]."""
@@ -94,22 +99,35 @@ def read_sketch(
     first, last = sketch_range(armature_object, scene) if span is None else span
     frames = np.arange(first, last + 1)
     names = [body.name for body in character.bodies]
+    ends = tip_bones(armature_object, names)
     matrices = []
     for frame in frames.tolist():
         with visit(scene, frame):
-            matrices.append(_bone_matrices(armature_object, names))
+            matrices.append(_bone_matrices(armature_object, [*names, *ends.values()]))
         yield
     character = read_character(armature_object)  # its object may move, and time has gone on meanwhile
     if [body.name for body in character.bodies] != names:
         raise InputError("the character changed while its animation was being read; solve again")
-    position, turn = _bodies(armature_object, character, np.array(matrices))
+    seen = np.array(matrices)
+    position, turn = _bodies(armature_object, character, seen[:, : len(names)])
+    tips = _tips(armature_object, ends, seen[:, len(names) :])
     yield
     carriers = dict.fromkeys(names) | {joint.body_b: joint.body_a for joint in character.joints}
     posed_by = controls(armature_object, carriers)
     yield
     keys = read_keys(armature_object, armature_object.spacetime.motion.sketch, posed_by, first, len(frames))
     yield
-    return Sketch(frames, position, turn, keys)
+    return Sketch(frames, position, turn, keys, tips)
+
+
+def _tips(armature_object: bpy.types.Object, ends: Mapping[str, str], seen: Array) -> tuple[Tip, ...]:
+    """What bones (T) that end bodies do, from their world matrices (N, T, 4, 4)."""
+    place, bones = place_of(armature_object), armature_data(armature_object).bones
+    rest = rest_bones([bones[name] for name in ends.values()], place)
+    return tuple(
+        Tip(body, bone.head, nearest_rotation(seen[:, i, :3, :3]) @ bone.axes.T)
+        for i, (body, bone) in enumerate(zip(ends, rest, strict=True))
+    )
 
 
 def read_pose(armature_object: bpy.types.Object, character: Character) -> tuple[Array, Array]:

@@ -17,6 +17,7 @@ MEAN_DISTANCE, MEAN_ANGLE, WORST_DISTANCE = 0.05, np.radians(10.0), 0.2  # m, ra
 STANCE = 0.15  # s; shorter ones may be missed
 SLOW = 2.0  # rad/s; who looks at whether less has doubled?
 STILL, LOW = 0.2, 0.04  # leg lengths a second, leg lengths: a point that is slower and lower stands
+REACH = 0.13  # leg lengths, by which points of captured feet that stand differ at most
 
 
 @dataclass(frozen=True)
@@ -140,7 +141,8 @@ def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int
     """Stretches of at least STANCE in which a point of the file stands and the clip's does not touch.
 
     A point stands for certain where it is slower than STILL, and no higher than LOW above the level at which it is
-    lowest for a twentieth of the time.
+    lowest for a twentieth of the time. One whose level is higher than REACH above the lowest, as heels of people on
+    tiptoe are, never stands.
 
     Args:
         points: (N, C, 3) of the fit's contacts in the file, world [m]; the clip's others come after them.
@@ -152,6 +154,7 @@ def missed_stances(points: Array, clip: Clip, *, fps: float, size: float) -> int
     level = np.quantile(points[..., 2], 0.05, axis=0)
     stands = (speed < STILL * size) & (points[..., 2] < level + LOW * size)
     at = np.minimum(np.round(np.arange(len(points)) / fps / clip.motion.step).astype(int), clip.n_frames - 1)
+    stands &= level < level.min() + REACH * size
     missed = stands & ~clip.motion.touching[at, : points.shape[1]]
     return sum((end - first) / fps >= STANCE for column in missed.T for first, end in _stretches(column))
 

@@ -14,6 +14,8 @@ DRIFTS = 0.03  # sizes; expected rise of a capture's floor from beginning to end
 BLUR = 0.02  # sizes; by which heights of what stands differ anyway
 SEES = 1.5  # times the height within which something stands; what is farther off says nothing of slopes
 ROUNDS = 5
+MUCH = 0.1  # of the time in which the body is held; less is no reason to look for the floor elsewhere
+TRIED = 12  # levels on either side
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,12 +33,15 @@ class Floor:
     own: Array
 
 
-def find_floor(places: Array, still: Flags, reach: tuple[Array, Array], *, low: float, fall: float) -> Floor:
+def find_floor(
+    places: Array, still: Flags, held: Flags, reach: tuple[Array, Array], *, low: float, fall: float
+) -> Floor:
     """The floor below points, some of which are still.
 
     Args:
         places: (N, P, 3) world [sizes].
         still: (N, P) whether each may stand.
+        held: (N,) whether something must hold the body.
         reach: (P,) how far below and above the floor a point that stands may seem to be [sizes].
         low: height within which something stands [sizes].
         fall: [frames], which count as one, being near to each other.
@@ -49,22 +54,39 @@ def find_floor(places: Array, still: Flags, reach: tuple[Array, Array], *, low: 
     middle = seen[still].mean(0) if weight else seen.mean((0, 1))
     seen = (seen - middle) * [LEANS, LEANS, DRIFTS / len(places)]
     heights, slope = places[..., 2], np.zeros(3)
-    level, own = _levels(heights, still, reach, low)
+    level, own = _levels(heights, still, held, reach, low)
     for _ in range(ROUNDS if weight else 0):
         slope = _slope(seen, heights, (heights - own - seen @ slope) / (SEES * low), still / max(fall, 1.0))
-        level, own = _levels(heights - seen @ slope, still, reach, low)
+        level, own = _levels(heights - seen @ slope, still, held, reach, low)
     return Floor(level, np.maximum(heights - seen @ slope - own, 0.0), own - level)
 
 
-def _levels(heights: Array, still: Flags, reach: tuple[Array, Array], low: float) -> tuple[float, Array]:
+def _levels(
+    heights: Array, still: Flags, held: Flags, reach: tuple[Array, Array], low: float
+) -> tuple[float, Array]:
     """The level at which the lowest still point (N, P) is most of the time, and the one (P,) at which each is."""
     lowest = np.where(still, heights, np.inf).min(1)
-    found = lowest[np.isfinite(lowest)]
+    found, holding = lowest[np.isfinite(lowest)], lowest[np.isfinite(lowest) & held]
     level = densest(found if len(found) else heights.min(1), low / 2)
     below, beyond = reach
+    level = _within_reach_of_most(level, holding, float(below.max()), float(beyond.max()))
     stands = still & (heights > level - below) & (heights < level + beyond)
     own = [np.median(h[s]) if s.any() else level for h, s in zip(heights.T, stands.T, strict=True)]
     return level, np.array(own)
+
+
+def _within_reach_of_most(level: float, holding: Array, below: float, beyond: float) -> float:
+    """The level, or one from which it is within reach and much more of what holds the body (H,) as well.
+
+    Captures have feet that stand at different heights: what a body stands on says where the floor is, however far apart.
+    """
+    if not len(holding):
+        return level
+    tried = level + np.linspace(-beyond, below, 2 * TRIED + 1)[1:-1]
+    seen = (holding > tried[:, None] - below) & (holding < tried[:, None] + beyond)
+    worth = seen.mean(1) - MUCH * np.abs(tried - level) / (below + beyond)
+    now = float(((holding > level - below) & (holding < level + beyond)).mean())
+    return float(tried[worth.argmax()]) if worth.max() > now else level
 
 
 def densest(values: Array, width: float) -> float:

@@ -3,6 +3,8 @@
 Lengths are in sizes, of the character's legs, and times in falls, sqrt(size / gravity): so all is alike for all sizes.
 """
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from ...arrays import Array, Flags
@@ -12,6 +14,7 @@ from .floor import Floor, find_floor
 from .guessed import ContactGuess, GuessedContact, guessed_phases
 from .points import Points, see_points
 from .proposals import propose
+from .tips import Tip
 from .weight import as_long_as_it_rises, is_held
 
 GRAVITY = 9.81  # m/s^2
@@ -23,7 +26,9 @@ KNOWN_REACH = (0.1, 0.13)  # sizes; how far below and above the floor points kno
 BODY_REACH = (0.12, 0.06)  # likewise lowest points of bodies, which are soft and bend where ellipsoids do not
 
 
-def guess_contacts(character: Character, position: Array, turn: Array, step: float) -> ContactGuess:
+def guess_contacts(
+    character: Character, position: Array, turn: Array, step: float, *, tips: Sequence[Tip] = ()
+) -> ContactGuess:
     """Contacts of a motion.
 
     Args:
@@ -31,22 +36,40 @@ def guess_contacts(character: Character, position: Array, turn: Array, step: flo
         position: (N, B, 3) centres of its bodies, world [m], N of at least 2.
         turn: (N, B, 3, 3) rotations since the rest pose, world.
         step: between frames [s].
+        tips: ends of bodies that bend although no joint of the character does, such as hands.
     """
     size = character.hip_height
     fall = float(np.sqrt(size / GRAVITY)) / step
-    points = see_points(character, position, turn, fall)
+    points = see_points(character, position, turn, fall, tips)
     height = position[..., 2] @ [body.mass for body in character.bodies] / character.mass / size
     flags, likely, floor = _touching(points, is_held(height, fall), fall)
-    heights = np.where(points.counts, points.places[..., 2], np.inf)
+    heights = np.where(points.counts, floor.above, np.inf)
     flags = as_long_as_it_rises(flags, heights, height, fall)
     known = tuple(
         GuessedContact(contact.body, contact.point, guessed_phases(flags[:, i], likely[:, i]))
         for i, contact in enumerate(character.contacts)
     )
     stands = flags & points.known
-    usual = float(np.median(np.broadcast_to(floor.own, flags.shape)[stands])) if stands.any() else 0.0
+    usual = _usual(floor.own, stands)
     proposed = propose(character, turn, points, flags, likely, floor.own - usual, fall)
     return ContactGuess(flags[:, : len(known)], size * (floor.level + usual), known, proposed)
+
+
+def _usual(own: Array, stands: Flags) -> float:
+    """Height above the floor of the lowest that stands, in the median over frames, or so that all is within reach.
+
+    Heels of captures often end high above the ground that their toes are on, for as long as both stand.
+
+    Args:
+        own: (P,) of each point [sizes].
+        stands: (N, P) whether each does.
+    """
+    if not stands.any():
+        return 0.0
+    seen = own[stands.any(0)]
+    low, high = seen.max() - KNOWN_REACH[1], seen.min() + KNOWN_REACH[0]
+    median = float(np.median(np.where(stands, own, np.inf).min(1)[stands.any(1)]))
+    return float(np.clip(median, min(low, high), max(low, high)))
 
 
 def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, Floor]:
@@ -65,7 +88,7 @@ def _touching(points: Points, held: Flags, fall: float) -> tuple[Flags, Array, F
     for looser in LOOSER:
         loose[held & ~flags.any(1)] = looser
         still = lowest & (points.speed < loose * limit)
-        floor = find_floor(points.places, still, (below, beyond), low=LOW, fall=fall)
+        floor = find_floor(points.places, still, held, (below, beyond), low=LOW, fall=fall)
         found = evidence(floor.above, points.speed, low=loose * LOW, still=loose * limit)
         flags = likeliest(np.where(points.counts, found, AGAINST), fall)
     off = floor.own / np.where(floor.own < 0, below, beyond)

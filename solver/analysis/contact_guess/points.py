@@ -3,7 +3,7 @@
 Lengths are in sizes, of the character's legs, and times in falls, sqrt(size / gravity): so all is alike for all sizes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.lib.stride_tricks import sliding_window_view
 from ...arrays import Array, Flags, Indices
 from ...character import Character
 from .lowest_points import lowest_points
+from .tips import Tip
 
 SMOOTH = 0.1  # falls before and after; faster wobbles are a capture's noise
 GLANCE = 0.11  # falls over which speed is seen, so that it is the same at any frame rate
@@ -39,7 +40,9 @@ class Points:
     counts: Flags
 
 
-def see_points(character: Character, position: Array, turn: Array, fall: float) -> Points:
+def see_points(
+    character: Character, position: Array, turn: Array, fall: float, tips: Sequence[Tip] = ()
+) -> Points:
     """The points of a motion, without its noise.
 
     Args:
@@ -47,6 +50,7 @@ def see_points(character: Character, position: Array, turn: Array, fall: float) 
         position: (N, B, 3) centres of its bodies, world [m].
         turn: (N, B, 3, 3) their rotations since the rest pose, world.
         fall: [frames].
+        tips: ends of bodies that bend.
     """
     carriers = np.array([character.body_index(contact.body) for contact in character.contacts], np.intp)
     rest = np.array([body.position for body in character.bodies])
@@ -55,7 +59,7 @@ def see_points(character: Character, position: Array, turn: Array, fall: float) 
     known = np.arange(len(body)) < len(carriers)
     size = character.hip_height
     own_arms = np.broadcast_to(own, (len(turn), *own.shape))
-    arms = np.concatenate([own_arms, lowest_points(character, turn)], axis=1) / size
+    arms = np.concatenate([own_arms, lowest_points(character, turn, tips)], axis=1) / size
     seen = np.concatenate([position[..., None] / size, turn], axis=-1)
     frames = _smoothed(seen, fall)[:, body]  # (N, P, 3, 4)
     places = _places(frames, arms)

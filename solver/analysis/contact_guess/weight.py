@@ -9,6 +9,7 @@ BLUR = 0.1  # falls over which acceleration is seen; 0.03 s for a person
 HELD = 0.5  # body weights; what pushes more is held by something
 SLACK = 1.15  # times the flight that a rise allows; animators like to hang in the air a little
 LEAST_SHARE = 0.5  # of a drawn flight is kept, however little it rises
+HIGHEST = 0.2  # sizes; a foot that is higher has left the ground, however long a flight becomes
 REACH = 4.0  # standard deviations
 
 
@@ -38,7 +39,7 @@ def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: floa
 
     Args:
         stands: (N, P) whether each point touches.
-        heights: (N, P) of points, infinite where they cannot touch [sizes].
+        heights: (N, P) of points above where each stands, infinite where they cannot touch [sizes].
         height: (N,) of the centre of mass [sizes].
         fall: [frames].
     """
@@ -50,7 +51,7 @@ def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: floa
         chord = np.interp(between, (first - 1, last + 1), height[[first - 1, last + 1]])
         rise = max(float((height[between] - chord).max()), 0.0)
         allowed = max(SLACK * fall * np.sqrt(8 * rise), LEAST_SHARE * (last - first + 2))
-        while last - first + 2 > allowed:
+        while last - first + 2 > allowed and min(lowest[first], lowest[last]) < HIGHEST:
             if lowest[first] <= lowest[last]:
                 stands[first] = stands[first - 1]
                 first += 1

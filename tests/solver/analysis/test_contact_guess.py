@@ -7,6 +7,7 @@ from solver.analysis.contact_guess.floor import densest
 from solver.analysis.contact_guess.guess import guess_contacts
 from solver.analysis.contact_guess.guessed import ContactGuess
 from solver.analysis.contact_guess.phases import phases
+from solver.analysis.contact_guess.tips import Tip
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.fitting.presets.chip import chip
 from solver.job.cycle import Cycle
@@ -211,3 +212,55 @@ def test_clear_contacts_are_sure_and_others_are_not():
 
 def test_the_densest_place_is_found():
     assert densest(np.array([0.0, 5.0, 5.1, 5.2, 9.0, 9.1]), 0.3) == pytest.approx(5.1)
+
+
+def test_feet_that_are_captured_at_two_heights_both_stand():
+    """Steps on alternating feet, one of which a capture has 20 cm too high; nothing else holds the body."""
+    time = np.arange(120) / 30
+    point = np.zeros((120, 2, 3))
+    stands = np.column_stack([time % 1 < 0.55, (time + 0.5) % 1 < 0.55])
+    for foot, level in ((0, 0.0), (1, 0.2)):
+        share = np.where(stands[:, foot], 0.0, ((time + 0.5 * foot) % 1 - 0.55) / 0.45)
+        point[:, foot, 2] = level + 0.25 * np.sin(np.pi * share)
+        point[:, foot, 0] = np.floor(time + 0.5 * foot) + share
+    assert (touching(point, LEG, 1 / 30) == stands).mean() > 0.9
+
+
+def test_a_foot_far_above_the_ground_does_not_shorten_a_flight():
+    """Drawn in the air for far too long, one foot kicks so high that only the other one can have stood longer."""
+    time = np.arange(45) * STEP
+    point, height = np.zeros((45, 2, 3)), np.full(45, LEG)
+    air = (time > 0.3) & (time < 1.2)
+    share = (time[air] - 0.3) / 0.9
+    point[air, 0, 2] = 0.9 * np.sin(np.pi * share)
+    point[air, 1, 2] = 0.15 * np.sin(np.pi * share)
+    height[air] += 0.1 * np.sin(np.pi * share)
+    found = touching(point, LEG, STEP)
+    assert not found[point[..., 0, 2] > 0.3, 0].any()
+    assert found.any(1)[air].sum() > found[air, 0].sum()
+
+
+def test_a_hand_that_lies_under_an_upright_forearm_holds_the_body():
+    """The forearm's ellipsoid reaches as far as a straight hand, which would be under the floor."""
+    character = person_with_long_forearms()
+    count = 60
+    turn = np.tile(np.eye(3), (count, 2, 1, 1))
+    position = np.tile([[0.0, 0.0, 0.6], [0.0, 0.0, 0.2]], (count, 1, 1))  # its wrist is 3 cm above the floor
+    flat = np.broadcast_to([[0.0, 0, -1], [0, 1, 0], [1, 0, 0]], (count, 3, 3))  # ahead, where it was down
+    tip = Tip("forearm", np.array([0.0, 0.0, 0.03]), flat)
+    bent = guess_contacts(character, position, turn, STEP, tips=(tip,))
+    straight = guess_contacts(character, position, turn, STEP)
+    assert straight.ground == pytest.approx(-0.1, abs=0.01)
+    assert bent.ground == pytest.approx(0.0, abs=0.02)
+    (contact,) = bent.proposed
+    assert (contact.body, frames_of(contact, count).all()) == ("forearm", True)
+
+
+def person_with_long_forearms() -> Character:
+    """Build a trunk on a forearm with its hand, which is 60 cm long."""
+    trunk = RigidBody("trunk", 40.0, (0.3, 0.3, 0.3), (0, 0, 0.6))
+    forearm = RigidBody("forearm", 2.0, (0.1, 0.1, 0.6), (0, 0, 0.2))
+    elbow = BodyJoint(
+        "forearm", "trunk", "forearm", (0, 0, 0.5), axes="Y", limits=((-3.0, 3.0),), torque_limits=(9.0,)
+    )
+    return Character("stump", (trunk, forearm), (elbow,))

@@ -1,0 +1,28 @@
+"""Bones that end a body and bend although the body does not: hands, which have no body of their own."""
+
+from collections.abc import Sequence
+
+import bpy
+
+from ..blender.rest_pose import armature_data
+
+PAST_THE_MIDDLE = 0.5  # of a bone; what hangs on it before that is no end of it
+
+
+def tip_bones(armature_object: bpy.types.Object, bodies: Sequence[str]) -> dict[str, str]:
+    """Body to the bone that goes on from its bone's end, where that bone has no body.
+
+    Args:
+        armature_object: with the bones.
+        bodies: names of the bones with bodies.
+    """
+    bones, found = armature_data(armature_object).bones, dict[str, str]()
+    for name in bodies:
+        bone = bones[name]
+        children = [child for child in bone.children if not child.spacetime.is_body]
+        is_end = not any(child.spacetime.is_body for child in bone.children)
+        reach = {child.name: (child.head_local - bone.head_local).length for child in children}
+        farthest = max(reach, key=lambda child: reach[child], default="")
+        if is_end and farthest and reach[farthest] > PAST_THE_MIDDLE * bone.length:
+            found[name] = farthest
+    return found
