@@ -1,10 +1,21 @@
-"""How a character's motions are varied. Data only."""
+"""How a character's motions are varied. Data only; a slider that is moved is followed by ``sliding``."""
 
-from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
-from bpy.types import PropertyGroup
+import bpy
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, PointerProperty, StringProperty
+from bpy.types import Context, PropertyGroup
 
-HEIGHT, BONE_HEIGHT, SPEED, FORMULA = "HEIGHT", "BONE_HEIGHT", "SPEED", "FORMULA"
-FLIGHT, LEVEL = "FLIGHT", "LEVEL"
+from ..result.clip_on_action import has_clip, is_attempt
+from .choices import BONE_HEIGHT, FLIGHT, FORMULA, HEIGHT, LEVEL, SPEED
+from .sliding import slide
+
+
+def _is_solved(_: "SPACETIME_PG_explore", action: bpy.types.Action) -> bool:
+    return has_clip(action) and not is_attempt(action)
+
+
+def _slide(chosen: "SPACETIME_PG_explore", _: Context) -> None:
+    if isinstance(chosen.id_data, bpy.types.Object):
+        slide(chosen.id_data)
 
 
 class SPACETIME_PG_explore(PropertyGroup):
@@ -86,4 +97,30 @@ class SPACETIME_PG_explore(PropertyGroup):
         default=4,
         min=2,
         max=100,
+    )
+    first: PointerProperty(
+        type=bpy.types.Action,
+        name="First",
+        description="Take at the left end of the slider",
+        poll=_is_solved,
+    )
+    second: PointerProperty(
+        type=bpy.types.Action,
+        name="Second",
+        description="Take at the right end of the slider. It reaches the same goals as the first, or is a jump "
+        "with more or fewer frames in the air",
+        poll=_is_solved,
+    )
+    share: FloatProperty(
+        name="In Between",
+        description="How far from the first take to the second. The ghost follows with a blend of both; once you let "
+        "go, the physical motion at that place is found in the background",
+        subtype="FACTOR",
+        default=0.5,
+        min=0.0,
+        max=1.0,
+        update=_slide,
+    )
+    between: PointerProperty(
+        type=bpy.types.Action, name="In-Between", description="Motion that the slider has led to"
     )

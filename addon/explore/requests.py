@@ -1,12 +1,17 @@
 """What the panel says, as requests to the solver."""
 
+from dataclasses import replace
+
 import bpy
 
-from ...solver.commands.explore_request import FrontRequest, VariationsRequest
+from ...solver.clip.clip import Clip
+from ...solver.commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, body_bone
-from .properties import FLIGHT, FORMULA, HEIGHT, SPEED
+from .choices import FLIGHT, FORMULA, HEIGHT, SPEED
 from .search import HERE, JOB_FILE
+
+FIRST_FILE, SECOND_FILE = "first.npz", "second.npz"
 
 QUANTITIES = {HEIGHT: "com.z", SPEED: "norm(com.velocity)"}
 
@@ -58,6 +63,30 @@ def front_request(armature_object: bpy.types.Object) -> FrontRequest:
     )
     at_most = chosen.first_level > chosen.last_level
     return FrontRequest(JOB_FILE, HERE, quantity, levels, at_most=at_most, watches_stdin=True)
+
+
+def between_request(
+    armature_object: bpy.types.Object, first: Clip, second: Clip, bodies: tuple[str, ...] = ()
+) -> BetweenRequest:
+    """From one take to another; of takes with other timings, by the quantity of which they have more and less.
+
+    Args:
+        armature_object: who moves.
+        first: at share 0.
+        second: at share 1.
+        bodies: that count; none: the solver's choice.
+    """
+    is_one_job = replace(first.job, name="") == replace(second.job, name="")
+    share = armature_object.spacetime.explore.share
+    return BetweenRequest(
+        FIRST_FILE,
+        SECOND_FILE,
+        HERE,
+        shares=(share,),
+        bodies=bodies,
+        quantity="" if is_one_job else _quantity(armature_object),
+        watches_stdin=True,
+    )
 
 
 def _quantity(armature_object: bpy.types.Object) -> str:

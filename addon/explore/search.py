@@ -1,12 +1,13 @@
 """Many motions for what the panels ask, found beside Blender; each becomes a take as soon as it is there."""
 
+from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
 import bpy
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.explore_request import FrontRequest, VariationsRequest
+from ...solver.commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Found
@@ -16,11 +17,13 @@ from ..interface.sentence import worded
 from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_sketch
+from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, at_once, is_busy
 from ..solve import session
 from ..solve.solver_process import ending, start_process
 from ..solve.solving import Solve
 
+Exploring = VariationsRequest | FrontRequest | BetweenRequest
 PERIOD = 0.05  # s between two looks at what the solver says
 EXPLORER = "exploration"  # whose work a search is, in the event loop
 JOB_FILE, HERE = "job.json", "."  # as requests name the job, and the folder for what is found
@@ -59,16 +62,29 @@ class Search:
     Args:
         armature_object: who moves.
         job: that all of them do.
-        request: to the solver, of JOB_FILE and HERE.
+        request: to the solver, of JOB_FILE or the files that are given, and HERE.
+        given: files that the request names besides.
+        replaces: action of a take whose place the first that is found takes; empty: none.
     """
 
     def __init__(
-        self, armature_object: bpy.types.Object, job: Job, request: VariationsRequest | FrontRequest
+        self,
+        armature_object: bpy.types.Object,
+        job: Job,
+        request: Exploring,
+        *,
+        given: Mapping[str, Savable] | None = None,
+        replaces: str = "",
     ) -> None:
         self._uid, self._job, self._request = armature_object.session_uid, job, request
-        is_front = isinstance(request, FrontRequest)
-        self._count = len(request.levels or request.flights) if is_front else request.count
+        self._given, self._replaces = {JOB_FILE: job, **(given or {})}, replaces
+        self._count = _count(request)
         self._takes = list[Solve]()
+
+    @property
+    def actions(self) -> list[str]:
+        """Names of the takes that were found."""
+        return [solve.action for solve in self._takes]
 
     def work(self) -> Work[str]:
         """Looks for them in a process of its own, which ends with the work; gives what came of it.
@@ -77,9 +93,7 @@ class Search:
             InputError: what the solver says, or the character was deleted.
         """
         folder = preferences.new_job_folder()
-        process = start_process(
-            bpy.context, folder, self._request, given={JOB_FILE: self._job}, leaves_clip=False
-        )
+        process = start_process(bpy.context, folder, self._request, given=self._given, leaves_clip=False)
         with ending(process):
             while process.finished is None or not all(solve.is_over for solve in self._takes):
                 for message in process.pump():
@@ -97,7 +111,7 @@ class Search:
         found, count = len(self._takes), self._count
         if found == count:
             return worded("{found} motions found", found=found)
-        if isinstance(self._request, FrontRequest):
+        if not isinstance(self._request, VariationsRequest):
             return worded(
                 "{found} of {count} motions found; the others are not possible", found=found, count=count
             )
@@ -112,8 +126,14 @@ class Search:
         if not file.resolve().is_relative_to(folder.resolve()):
             raise InputError(f"the solver names a file outside its folder: '{found.clip}'")
         solve = session.start_fetch(
-            bpy.context, armature_object, self._job, partial(Clip.load, file), settings={}
+            bpy.context,
+            armature_object,
+            self._job,
+            partial(Clip.load, file),
+            settings={},
+            replaces=self._replaces,
         )
+        self._replaces = ""
         solve.note = found.sentence
         self._takes.append(solve)
 
@@ -124,16 +144,23 @@ class Search:
             run.doing = words
 
 
+def _count(request: Exploring) -> int:
+    """Of motions that are sought."""
+    if isinstance(request, VariationsRequest):
+        return request.count
+    return len(request.shares if isinstance(request, BetweenRequest) else request.levels or request.flights)
+
+
 def wait_for(search: Search) -> str:
     """What comes of a search, for scripts and batch mode.
 
     Raises:
         InputError: as of ``Search.work``.
     """
-    return at_once(_with_takes(search.work()))
+    return at_once(with_takes(search.work()))
 
 
-def _with_takes(work: Work[str]) -> Work[str]:
+def with_takes(work: Work[str]) -> Work[str]:
     """The search, and between its steps the writing of what it has found, which no event loop does for a script."""
     while True:
         try:

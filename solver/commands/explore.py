@@ -77,23 +77,14 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     from ..explore.front import front
     from ..explore.jumps import jump_front
 
-    job, folder = Job.load(Path(request.job)), Path(request.out)
-    if is_free(job):
-        raise InputError("expected given timings; solve the job first", field="job")
+    job, folder = _traded(request), Path(request.out)
     require_folder(folder)
-    if bool(request.levels) == bool(request.flights):
-        raise InputError("expected either levels or flights", field="--level")
-    if request.flights and request.at_most:
-        raise InputError("expected levels; of flights more is better", field="--at-most")
     points, workers = list["Point"](), as_workers(request.workers)
 
     def save(point: "Point") -> None:
         points.append(point)
         file = keep(point.clip, folder / f"front_{len(points)}.npz", tell)
-        words = f"{request.of} of {request.quantity} {point.level:.4g}"
-        if len(points) > 1 and points[0].cost:
-            words += f" costs {point.cost / points[0].cost:.2f} times the first"
-        tell(Found(words, clip=str(file)))
+        tell(Found(_words_of_point(point, points[0], f"{request.of} of {request.quantity}"), clip=str(file)))
 
     if request.flights:
         found = jump_front(
@@ -116,6 +107,32 @@ def find_front(request: FrontRequest, tell: Sink, stop: threading.Event) -> tupl
     if stop.is_set():
         return EXIT_CANCELLED, str(folder)
     return (EXIT_SOLVED, str(folder)) if found.points else (EXIT_NO_SOLUTION, "")
+
+
+def _traded(request: FrontRequest) -> Job:
+    """The job of which all are, with help where that is asked for."""
+    from ..explore.supernatural import Help, with_help
+
+    job = Job.load(Path(request.job))
+    if is_free(job):
+        raise InputError("expected given timings; solve the job first", field="job")
+    if bool(request.levels) == bool(request.flights):
+        raise InputError("expected either levels or flights", field="--level")
+    if request.flights and request.at_most:
+        raise InputError("expected levels; of flights more is better", field="--at-most")
+    return job if request.help_price is None else with_help(job, Help(price=request.help_price))
+
+
+def _words_of_point(point: "Point", first: "Point", quantity: str) -> str:
+    """What it has for what cost, and how much help."""
+    from ..explore.supernatural import help_of, is_natural
+
+    words = f"{quantity} {point.level:.4g}"
+    if point is not first and first.cost:
+        words += f" costs {point.cost / first.cost:.2f} times the first"
+    if not is_natural(point.clip):
+        words += f", with {help_of(point.clip):.1f} N s of help"
+    return words
 
 
 def _summary(points: list["Point"], found: "Front", quantity: str) -> Iterator[str]:

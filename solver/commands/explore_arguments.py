@@ -53,6 +53,10 @@ def add_front(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--of", default="peak", metavar="WHAT", help="peak, mean, integral or each")
     parser.add_argument("--at-most", action="store_true", help="less of the quantity is better")
+    parser.add_argument(
+        "--help-price", type=float, metavar="COST",
+        help="of a newton second of help, given where muscles are not enough; default: no help",
+    )  # fmt: skip
     parser.add_argument("--workers", type=int, metavar="N", help="processes; default: one per core")
     add_watch(parser)
 
@@ -67,6 +71,7 @@ def front_request(chosen: argparse.Namespace) -> FrontRequest:
         flights=tuple(chosen.flight),
         of=chosen.of,
         at_most=chosen.at_most,
+        help_price=chosen.help_price,
         workers=chosen.workers,
         watches_stdin=chosen.watch_stdin,
     )

@@ -44,6 +44,8 @@ class FrontRequest:
         flights: numbers of frames in the air of a jump, instead of levels: of each, what is cheapest.
         of: what of the expression is meant: "peak", "mean", "integral" or "each" frame's value.
         at_most: whether less of the quantity is better; else more is.
+        help_price: cost of a newton second by which the character is lifted where its muscles are not enough; None:
+            nobody helps.
         workers: processes; None: one per core.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels.
     """
@@ -56,6 +58,7 @@ class FrontRequest:
     flights: tuple[int, ...] = ()
     of: str = "peak"
     at_most: bool = False
+    help_price: float | None = field(default=None, metadata=above(0, 1e6))
     workers: int | None = field(default=None, metadata=WORKERS)
     watches_stdin: bool = False
 

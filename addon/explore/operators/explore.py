@@ -1,4 +1,4 @@
-"""Find Alternatives, Find Trade-Offs, Stop and Side by Side."""
+"""Find Alternatives, Find Trade-Offs, Find In-Between, Stop and Side by Side."""
 
 from functools import partial
 
@@ -13,7 +13,8 @@ from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_
 from ...runtime import event_loop
 from ...runtime.event_loop import Work, at_once, redraw_panels
 from ..requests import counted_bodies, front_request, variations_request
-from ..search import EXPLORER, Search, is_exploring, reading, wait_for, why_not_explored
+from ..search import EXPLORER, Search, is_exploring, reading, wait_for, why_not_explored, with_takes
+from ..sliding import finding_between, why_no_between
 
 
 class _Find(MayWait):
@@ -88,6 +89,33 @@ class SPACETIME_OT_find_trade_offs(_Find):
         return front_request(the_armature(context))
 
 
+class SPACETIME_OT_find_between(MayWait):
+    """Find In-Between."""
+
+    bl_idname = "spacetime.find_between"
+    bl_label = "Find In-Between"
+    bl_description = (
+        "Find the physical motion that is as far from the first take to the second as the slider says, in the "
+        "background. It becomes a take in place of the last in-between"
+    )
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There are two takes, and no other search."""
+        return allowed(cls, why_no_character(context) or why_no_between(the_armature(context)))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        armature_object = the_armature(context)
+        work = finding_between(armature_object, counted_bodies(context, armature_object))
+        if not self.blocking:
+            event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
+            return {"FINISHED"}
+        return self.end(at_once(with_takes(work)), failed=False)
+
+
 class SPACETIME_OT_stop_exploring(Operator):
     """Stop."""
 
@@ -146,6 +174,7 @@ register, unregister = bpy.utils.register_classes_factory(
     (
         SPACETIME_OT_find_alternatives,
         SPACETIME_OT_find_trade_offs,
+        SPACETIME_OT_find_between,
         SPACETIME_OT_stop_exploring,
         SPACETIME_OT_line_up,
     )

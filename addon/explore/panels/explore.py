@@ -7,7 +7,7 @@ from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sidebar import Part, column_of_fields
 from ...result.lineup import lineup_of
-from ..properties import BONE_HEIGHT, FLIGHT, FORMULA
+from ..choices import BONE_HEIGHT, FLIGHT, FORMULA
 from ..search import is_exploring
 
 
@@ -25,13 +25,16 @@ class SPACETIME_PT_explore(Part, Panel):
 
 
 def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
-    """Both searches, and the row of ghosts; what is found is among the takes."""
+    """All searches, and the row of ghosts; what is found is among the takes."""
     chosen = armature_object.spacetime.explore
     draw_alternatives(column_of_fields(layout), chosen)
     layout.operator("spacetime.find_alternatives", icon="OUTLINER_OB_ARMATURE")
     layout.separator()
     draw_trade_off(column_of_fields(layout), chosen, armature_data(armature_object))
     layout.operator("spacetime.find_trade_offs", icon="FCURVE")
+    layout.separator()
+    draw_between(column_of_fields(layout), chosen)
+    layout.operator("spacetime.find_between", icon="ARROW_LEFTRIGHT")
     layout.separator()
     if is_exploring():
         layout.operator("spacetime.stop_exploring", icon="CANCEL")
@@ -42,6 +45,13 @@ def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
     """How many, and how different."""
     for name in ("count", "slack", "seed", "only_selected"):
         column.prop(chosen, name)
+
+
+def draw_between(column: UILayout, chosen: PropertyGroup) -> None:
+    """From one take to another."""
+    column.prop(chosen, "first")
+    column.prop(chosen, "second")
+    column.prop(chosen, "share", slider=True)
 
 
 def draw_trade_off(column: UILayout, chosen: PropertyGroup, armature: bpy.types.Armature) -> None:

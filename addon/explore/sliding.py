@@ -1,0 +1,76 @@
+"""A slider between two takes: a blend on the ghost while it moves, a physical motion once it rests."""
+
+import bpy
+
+from ..result.blend import play_blend
+from ..result.clip_on_action import clip_from, has_clip
+from ..result.ghost import ensure_ghost, place_ghosts
+from ..result.scene_rate import keep_time
+from ..runtime import event_loop
+from ..runtime.event_loop import After, Work
+from .requests import FIRST_FILE, SECOND_FILE, between_request
+from .search import Search, is_exploring
+
+SLIDER = "slider"  # whose work it is, in the event loop
+REST = 0.4  # s after which a slider that has not moved has been let go
+
+
+def why_no_between(armature_object: bpy.types.Object) -> str:
+    """Empty when there are two takes to go between."""
+    chosen = armature_object.spacetime.explore
+    if not (has_clip(chosen.first) and has_clip(chosen.second)):
+        return "Choose two solved takes as First and Second"
+    if chosen.first == chosen.second:
+        return "First and Second are the same take; choose another one"
+    return "Motions are being found; stop that first" if is_exploring() else ""
+
+
+def slide(armature_object: bpy.types.Object) -> None:
+    """Shows a blend of both takes, and finds the motion there soon, unless the slider moves on."""
+    event_loop.drop(SLIDER)
+    if why_no_between(armature_object):
+        return
+    chosen = armature_object.spacetime.explore
+    ghost = ensure_ghost(armature_object)
+    place_ghosts(armature_object)
+    for action in (chosen.first, chosen.second):
+        keep_time(action)
+    play_blend(ghost, chosen.first, chosen.second, chosen.share)
+    event_loop.start(_once_at_rest(armature_object.session_uid), owner=SLIDER, holds_data=False)
+
+
+def finding_between(armature_object: bpy.types.Object, bodies: tuple[str, ...] = ()) -> Work[str]:
+    """Finds the motion at the slider's place, which becomes a take in place of the last one; gives what came of it.
+
+    Raises:
+        InputError: a take keeps no motion, or no motion was found.
+    """
+    uid, chosen = armature_object.session_uid, armature_object.spacetime.explore
+    first, second = clip_from(chosen.first), clip_from(chosen.second)
+    last = chosen.between
+    search = Search(
+        armature_object,
+        first.job,
+        between_request(armature_object, first, second, bodies),
+        given={FIRST_FILE: first, SECOND_FILE: second},
+        replaces=last.name if last is not None and last not in (chosen.first, chosen.second) else "",
+    )
+    told = yield from search.work()
+    found = _armature(uid)
+    if found is not None and search.actions:
+        found.spacetime.explore.between = bpy.data.actions.get(search.actions[-1])
+    return told
+
+
+def _once_at_rest(uid: int) -> Work[None]:
+    yield After(REST)
+    armature_object = _armature(uid)
+    if armature_object is None:
+        return
+    told = yield from finding_between(armature_object)
+    run = bpy.context.window_manager.spacetime
+    run.error, run.text = "", told
+
+
+def _armature(uid: int) -> bpy.types.Object | None:
+    return next((each for each in bpy.data.objects if each.session_uid == uid), None)

@@ -1,0 +1,1 @@
+"""Many ways to do the same thing, measured: variations, the way between them, and fronts, beside references."""

@@ -1,0 +1,101 @@
+"""Find variations of gallery tasks, the ways between them, and fronts, judge them, and compare them with references.
+
+make explore, or python -m scripts.explore [NAME ...] [--out DIR]; leaves DIR/explore.json and, for the judge,
+DIR/explore/*.motion.json. Exit code 1 if a motion is not physical.
+"""
+
+import argparse
+import importlib
+import json
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from scripts.environment import ROOT
+from scripts.explore.fronts import FRONTS
+from scripts.explore.kept import kept
+from scripts.explore.references import least_distance, reference_distances
+from scripts.explore.sliders import slider_told
+from solver.explore.variations import Variation, variations
+from solver.job.job import Job
+
+TASKS = ("walk", "throw_underhand", "trot", "jump", "backflip")
+COUNT, SLACK = 4, 0.25
+FRONT = "front"
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Return the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m scripts.explore", description=__doc__.splitlines()[0])
+    names = (*TASKS, *FRONTS)
+    parser.add_argument(
+        "names", nargs="*", metavar="NAME", help=f"of {', '.join(names)}; all if none is named"
+    )
+    parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
+    parser.add_argument("--count", type=int, default=COUNT, metavar="N", help="variations of each task")
+    parser.add_argument("--without-references", action="store_true", help="variations alone")
+    asked = parser.parse_args(arguments)
+    if unknown := set(asked.names) - set(names):
+        parser.error(f"nothing is called {', '.join(sorted(unknown))}")
+    folder = asked.out / "explore"
+    folder.mkdir(parents=True, exist_ok=True)
+    told: dict[str, Any] = {"variations": {}, "slider": {}, "front": None, "fronts": {}}
+    faults: list[str] = []
+    for name in asked.names or names:
+        if name in FRONTS:
+            figures, bad = FRONTS[name](folder)
+            told |= {FRONT: figures} if name == FRONT else {}
+            told["fronts"] |= {} if name == FRONT else {name: figures}
+        else:
+            figures, bad = _vary(
+                name, folder, told, count=asked.count, is_compared=not asked.without_references
+            )
+        faults += bad
+        print(f"{name}: {json.dumps(figures)}", flush=True)
+        (asked.out / "explore.json").write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    for fault in faults:
+        print(f"not physical: {fault}")
+    return int(bool(faults))
+
+
+def _vary(
+    task: str, folder: Path, told: dict[str, Any], *, count: int, is_compared: bool
+) -> tuple[dict[str, Any], list[str]]:
+    """Variations of a task, beside references, and the slider between them."""
+    job: Job = importlib.import_module(f"examples.{task}").job()
+    began, faults = time.process_time(), []
+    made = variations(job, count, slack=SLACK)
+    seconds = time.process_time() - began
+    for k, variation in enumerate(made, 1):
+        faults += kept(variation.clip, folder, f"{task}_{k}", _words(variation))
+    clips = [variation.clip for variation in made]
+    references = {}
+    if is_compared and len(clips) == count:
+        references = reference_distances(job, clips[0], seconds, count=count, slack=SLACK)
+    told["variations"][task] = {
+        "n": len(made),
+        "seconds": seconds,
+        "least_distance_m": least_distance(clips),
+        "reference_distance_m": max(references.values(), default=None),
+        "references_m": references,
+        "cost_ratio": max((variation.cost for variation in made), default=None),
+    }
+    told["slider"][task], bad = slider_told(task, clips, folder)
+    return told["variations"][task] | {"slider": told["slider"][task]}, faults + bad
+
+
+def _words(variation: Variation) -> str:
+    words = f"{variation.cost:.2f} times the best"
+    if variation.differs is not None:
+        where = variation.differs
+        words += (
+            f", {100 * variation.distance:.1f} cm away, most in '{where.body}', {100 * where.distance:.0f} cm "
+            f"at {where.seconds:.2f} s"
+        )
+    return words
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

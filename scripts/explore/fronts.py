@@ -1,0 +1,124 @@
+"""Trade-offs of several tasks, each found by two processes."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from examples import jump, lamp, throw_underhand, walk
+from scripts.explore.kept import kept
+from scripts.explore.nsga import NSGA_TIMES, nsga_hypervolume
+from solver.explore.flight import with_flight
+from solver.explore.front import Front, Point, family_front, hypervolume
+from solver.explore.jumps import jump_front
+from solver.explore.supernatural import Help, help_of, is_natural, with_help
+from solver.explore.surface import surface
+from solver.job.constraints.pin import Pin
+from solver.job.constraints.power_limit import PowerLimit
+from solver.job.job import Job
+
+PROCESSES = 2  # seconds are those of the one that had more to do
+FLIGHTS = range(4, 20)  # frames in the air of a standing jump, 30 per second
+QUANTITY, LOWEST = "com.z", 1.0  # m
+HOPS = range(6, 14)
+THROWS = (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75)  # m
+SPEEDS = (0.8, 0.95, 1.1, 1.25, 1.4, 1.55, 1.7, 1.85)  # m/s
+GRID_FLIGHTS, GRID_WAYS = (6, 10, 14, 18), (0.0, 0.3, 0.6, 0.9)
+BEYOND = range(4, 34, 4)  # frames in the air, more than muscles of limited power can do
+POWER = 4.0  # rad/s
+Told = tuple[dict[str, Any], list[str]]
+
+
+def jump_told(folder: Path) -> Told:
+    """Height against effort of a standing jump, beside NSGA-II."""
+    found = jump_front(jump.job(way=0.0), FLIGHTS, QUANTITY, workers=PROCESSES, found=_show)
+    told, faults = _told(found, folder, "front")
+    worst = (LOWEST, max((point.cost for point in found.points), default=0.0))
+    volume = hypervolume([(point.level, point.cost) for point in found.points], worst)
+    seconds = NSGA_TIMES * PROCESSES * found.seconds
+    other = nsga_hypervolume(QUANTITY, FLIGHTS, worst, seconds=seconds)
+    return told | {"hypervolume": volume, "nsga2_hypervolume": other}, faults
+
+
+def hop_told(folder: Path) -> Told:
+    """Height against effort of a lamp."""
+    found = jump_front(lamp.job(), HOPS, QUANTITY, workers=PROCESSES, found=_show)
+    return _told(found, folder, "hop")
+
+
+def throw_told(folder: Path) -> Told:
+    """Distance against effort of an underhand throw."""
+    found = family_front([(way, _throw(way)) for way in THROWS], workers=PROCESSES, found=_show)
+    return _told(found, folder, "throw")
+
+
+def walk_told(folder: Path) -> Told:
+    """Speed of a walk against the cost of a meter."""
+    job = walk.job()
+    assert job.cycle is not None
+    jobs = []
+    for speed in SPEEDS:
+        cycle = replace(job.cycle, translation=(speed * job.timing.length, 0.0, 0.0))
+        jobs.append((speed, replace(job, name=f"walk {speed:g}", cycle=cycle)))
+    found = family_front(jobs, per_meter=True, workers=PROCESSES, found=_show)
+    return _told(found, folder, "speed")
+
+
+def surface_told(folder: Path) -> Told:
+    """Height and distance against effort of a jump."""
+    jobs = [[with_flight(jump.job(way=way), flight) for way in GRID_WAYS] for flight in GRID_FLIGHTS]
+    found = surface(jobs, (QUANTITY, "com.x"), workers=PROCESSES, found=_show)
+    return _told(found, folder, "surface")
+
+
+def supernatural_told(folder: Path) -> Told:
+    """Jumps with muscles of limited power, and with help beyond them."""
+    job = jump.job(way=0.0)
+    job = with_help(replace(job, constraints=(*job.constraints, PowerLimit(POWER))), Help())
+    found = jump_front(job, BEYOND, QUANTITY, workers=PROCESSES, found=_show)
+    told, faults = _told(found, folder, "supernatural")
+    points = [(point.level, point.cost, help_of(point.clip)) for point in found.points]
+    natural = [point for point in found.points if is_natural(point.clip)]
+    most = max((help_of(point.clip) for point in natural), default=0.0)
+    return told | {"points_m_cost_Ns": points, "natural": len(natural), "most_natural_help_Ns": most}, faults
+
+
+FRONTS: dict[str, Callable[[Path], Told]] = {
+    "front": jump_told,
+    "hop": hop_told,
+    "throw": throw_told,
+    "speed": walk_told,
+    "surface": surface_told,
+    "supernatural": supernatural_told,
+}
+
+
+def _throw(way: float) -> Job:
+    job = throw_underhand.job()
+    pins = tuple(
+        replace(each, lower=way, upper=way) if isinstance(each, Pin) and each.dof == "ball.tx" else each
+        for each in job.constraints
+    )
+    return replace(job, name=f"throw {way:g}", constraints=pins)
+
+
+def _told(found: Front, folder: Path, name: str) -> Told:
+    faults = []
+    for k, point in enumerate(found.points, 1):
+        faults += kept(point.clip, folder, f"{name}_{k}", _words(point))
+    return {
+        "points": len(found.points),
+        "seconds": found.seconds,
+        "dominated": sum(not each.violations for each in found.dropped),
+        "without_motion": sum(bool(each.violations) for each in found.dropped),
+    }, faults
+
+
+def _show(point: Point) -> None:
+    print(_words(point), flush=True)
+
+
+def _words(point: Point) -> str:
+    beside = "".join(f" and {level:.3f}" for level in point.beside)
+    helped = "" if is_natural(point.clip) else f" with {help_of(point.clip):.1f} N s of help"
+    return f"{point.level:.3f}{beside} for {point.cost:.3f}{helped}"

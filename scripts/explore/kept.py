@@ -1,0 +1,16 @@
+"""What exploration finds, left for the judge."""
+
+import json
+from pathlib import Path
+
+from scripts.gallery.judgement import FAULTS, judgement
+from solver.clip.clip import Clip
+from solver.formats.motion_json import to_motion_json
+
+
+def kept(clip: Clip, folder: Path, name: str, words: str) -> list[str]:
+    """Saves a motion and says how physical it is; gives its name where it is not."""
+    (folder / f"{name}.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
+    line = judgement(clip)
+    print(f"{name}: {words}; {line}", flush=True)
+    return [name] if any(fault in line for fault in FAULTS) else []

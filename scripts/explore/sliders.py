@@ -1,0 +1,45 @@
+"""The way from the best motion to a variation, and from one variation to another."""
+
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from scripts.explore.kept import kept
+from solver.clip.clip import Clip
+from solver.explore.distance import body_weights, counted_frames, mass_distance
+from solver.explore.slider import Slider
+
+STEPS = 10
+PAIRS = ((0, 1), (1, 2))
+
+
+def slider_told(task: str, clips: Sequence[Clip], folder: Path) -> tuple[dict[str, Any], list[str]]:
+    """How many steps are solved, whether the distance grows throughout, and the longest of a step [s]."""
+    solved, longest, is_monotone = 0, 0.0, True
+    faults: list[str] = []
+    pairs = [pair for pair in PAIRS if max(pair) < len(clips)]
+    for a, b in pairs:
+        slider, far = Slider(clips[a], clips[b]), 0.0
+        weights, frames = body_weights(clips[a].job), counted_frames(clips[a].job)
+        for k in range(1, STEPS):
+            began = time.process_time()
+            clip = slider.at(k / STEPS)
+            longest = max(longest, time.process_time() - began)
+            if not clip.provenance.solved:
+                continue
+            solved += 1
+            now = mass_distance(clip.motion, clips[a].motion, weights, frames)
+            is_monotone = is_monotone and now > far
+            far = now
+            cost = clip.provenance.objective / clips[0].provenance.objective
+            faults += kept(
+                clip, folder, f"{task}_{a + 1}{b + 1}_{k}", f"{100 * now:.1f} cm away for {cost:.2f}"
+            )
+    told = {
+        "steps": len(pairs) * (STEPS - 1),
+        "solved": solved,
+        "is_monotone": is_monotone,
+        "longest_step_s": longest,
+    }
+    return told, faults

@@ -1,0 +1,110 @@
+"""Help that a body gets where its muscles are not enough, and none where they are.
+
+Agrawal & van de Panne (2015, section 4.2) lower gravity at take-off for jumps that are beyond their character. Here
+an upward push on the root has a linear price: as long as another newton second from the muscles costs less than
+that, the push is none at all, and where it begins, nature ends. A quadratic price would never let it vanish.
+"""
+
+from dataclasses import dataclass, field, replace
+
+from ..clip.clip import Clip
+from ..errors import InputError
+from ..job.constraints.expression import INTEGRAL, ExpressionConstraint
+from ..job.job import Job
+from ..job.objectives.effort import Effort, JointWeight
+from ..job.objectives.expression import ExpressionObjective
+from ..job.when import ALWAYS, When
+from ..number_range import above, check_numbers
+from ..problem.expression.measured import measured
+
+HELP = "help"  # name of its term
+UPWARD, SIDEWAYS = "root.tz", ("root.tx", "root.ty")
+LITTLE = 1e-3  # what Effort counts of it besides
+NATURAL = 1e-3  # N s, below which a motion has no help
+
+
+@dataclass(frozen=True)
+class Help:
+    """An upward push on the root body.
+
+    Attributes:
+        price: cost of a newton second.
+        strongest: of its force, in weights of the character.
+        when: at which frames, as before a take-off; elsewhere there is none.
+    """
+
+    price: float = field(default=0.1, metadata=above(0, 1e6, unit="per N s"))
+    strongest: float = field(default=2.0, metadata=above(0, 1e3, unit="weights"))
+    when: When = ALWAYS
+
+
+def with_help(job: Job, given: Help) -> Job:
+    """The job with a push at a linear price; its motions have help where they need it.
+
+    Args:
+        job: whose character moves by its muscles alone.
+        given: what help there is.
+
+    Raises:
+        InputError: the character has a jet already, or its root cannot move up.
+    """
+    check_numbers(given, "help")
+    character, root = job.character, job.character.root
+    if root is None or "Z" not in root.translation or root.force_limit:
+        found = (
+            "forces on its root" if root is not None and root.force_limit else "a root that does not move up"
+        )
+        raise InputError(
+            f"expected a character that moves up by muscles alone, found '{character.name}' with {found}",
+            field="job.character.root",
+        )
+    weight = -job.gravity[2] * sum(body.mass for body in character.bodies)
+    limit = given.strongest * weight
+    sideways = [name for name in SIDEWAYS if name[-1].upper() in root.translation]
+    rows = [
+        ExpressionConstraint(f"{UPWARD}.force", lower=0.0, name="help goes up", tolerance=1e-6 * limit),
+        *(
+            ExpressionConstraint(f"{name}.force", lower=0.0, upper=0.0, name="help goes up")
+            for name in sideways
+        ),
+    ]
+    if given.when != ALWAYS:
+        push = ExpressionConstraint(f"{UPWARD}.force", upper=0.0, name="no help then", tolerance=1e-6 * limit)
+        rows += [replace(push, when=when) for when in _others(given.when)]
+    price = ExpressionObjective(f"{UPWARD}.force", weight=given.price, name=HELP)
+    counted = tuple(
+        replace(each, joints=(*each.joints, JointWeight("root.t*", LITTLE)))
+        if isinstance(each, Effort)
+        else each
+        for each in job.objectives
+    )
+    return replace(
+        job,
+        character=replace(character, root=replace(root, force_limit=limit)),
+        constraints=(*job.constraints, *rows),
+        objectives=(*counted, price),
+    )
+
+
+def help_of(clip: Clip) -> float:
+    """Impulse of the help in a motion [N s]; 0 of a motion without any."""
+    if not any(getattr(each, "name", "") == HELP for each in clip.job.objectives):
+        return 0.0
+    return max(measured(clip, f"{UPWARD}.force", of=INTEGRAL), 0.0)
+
+
+def is_natural(clip: Clip) -> bool:
+    """Whether a motion does without help."""
+    return help_of(clip) < NATURAL
+
+
+def _others(when: When) -> list[When]:
+    """The frames before and after those of a span; there are no forces at the ends of a clip."""
+    if when.contact or when.condition:
+        raise InputError("expected help from one frame to another", field="help.when")
+    told = []
+    if when.first > 1:
+        told.append(When(1, when.first - 1))
+    if when.last not in (-1, -2):
+        told.append(When(when.last + 1, -2))
+    return told

@@ -1,0 +1,76 @@
+"""Trade-offs between three things: what a job minimizes and two quantities, such as a jump's height and distance."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..errors import InputError
+from ..job.frames import frame_count
+from ..job.job import Job
+from ..messages import Sink, Status
+from ..optimise.start import Start
+from ..problem.expression.measured import measured
+from ..scheduling.workers import Workers
+from .flight import aligned
+from .forest import Branch, Grown, busiest, grow
+from .front import Dropped, Front, Point, at_even_times, best_of
+
+
+def surface(
+    jobs: Sequence[Sequence[Job]],
+    quantities: tuple[str, str],
+    *,
+    of: str = "peak",
+    workers: Workers | int | None = None,
+    tell: Sink = lambda _: None,
+    found: Callable[[Point], None] = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Front:
+    """The best trade-offs of a grid of jobs; ``Point.beside`` has the second quantity.
+
+    Each motion of a row grows from the one before it, and each row from the beginning of the row before.
+
+    Args:
+        jobs: rows of jobs; in a row and from row to row the next is like the one before. They differ in numbers, or in
+            the frames of a flight.
+        quantities: expressions of which more is better.
+        of: what of the expressions is meant, as in ``ExpressionConstraint``.
+        workers: that solve several rows at once, or how many processes; None: one motion after another.
+        tell: receives status and progress.
+        found: receives each point as soon as it is there; some may be dominated by later ones.
+        cancelled: asked at each iteration; True keeps what is there.
+
+    Raises:
+        InputError: a job or an expression is invalid, or there is no job.
+    """
+    branches: list[Branch] = []
+    first: int | None = None
+    for row in jobs:
+        for k, job in enumerate(row):
+            branches.append(Branch(job, len(branches) - 1 if k else first))
+            first = first if k else len(branches) - 1
+    if not branches:
+        raise InputError("expected a row of jobs or more, found none", field="jobs")
+    points: list[Point] = []
+    dropped: list[Dropped] = []
+    spent: list[Grown] = []
+    tell(Status(f"Point 1 of {len(branches)}"))
+    for grown in grow(branches, moved=_moved, workers=workers, tell=tell, cancelled=cancelled):
+        spent.append(grown)
+        if grown.start is not None:
+            level, beside = (measured(grown.clip, quantity, of=of) for quantity in quantities)
+            points.append(Point(level, grown.clip.provenance.objective, grown.clip, (beside,)))
+            found(points[-1])
+        elif cancelled():
+            break
+        else:
+            level = measured(grown.clip, quantities[0], of=of)
+            dropped.append(Dropped(level, grown.clip.provenance.violations))
+        tell(Status(f"Point {min(len(spent) + 1, len(branches))} of {len(branches)}"))
+    return replace(best_of(points, dropped), seconds=busiest(spent))
+
+
+def _moved(start: Start, job: Job) -> Start:
+    """Take-off at take-off where the jobs have other frames."""
+    if frame_count(start.transcription.job) == frame_count(job):
+        return at_even_times(start, job)
+    return aligned(start, job)

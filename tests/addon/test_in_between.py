@@ -1,0 +1,69 @@
+"""The slider between two takes: a blend on the ghost at once, a physical motion once it is let go."""
+
+import importlib.util
+
+import bpy
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
+from bl_ext.user_default.spacetime_animator.addon.explore.sliding import SLIDER
+from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
+from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
+
+from tests.support.live_turns import turn_until
+from tests.support.panels import laid_out, operators, refusal
+
+needs_ipopt = pytest.mark.skipif(
+    importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here"
+)
+
+
+@pytest.fixture
+def two(human):
+    """Give a human with two ways to walk, 16 frames a second."""
+    bpy.context.scene.render.fps = 16
+    bpy.ops.spacetime.use_preset(preset="WALK")
+    human.spacetime.explore.count = 2
+    bpy.ops.spacetime.find_alternatives(blocking=True)
+    explore, takes = human.spacetime.explore, human.spacetime.takes
+    explore.first, explore.second = (take.action for take in takes)
+    yield human
+    session.stop()
+
+
+def slid(human, share):
+    """Move the slider and let it go; give the names of the takes then."""
+    human.spacetime.explore.share = share
+    assert event_loop.is_busy(SLIDER)
+    turn_until(lambda: not event_loop.is_busy(SLIDER) and session.current() is None)
+    assert not bpy.context.window_manager.spacetime.error
+    return [take.action.name for take in human.spacetime.takes]
+
+
+@needs_ipopt
+def test_a_physical_motion_is_found_where_the_slider_is_let_go(two):
+    explore = two.spacetime.explore
+    panel = laid_out(lambda layout: draw_explore(layout, two))
+    assert "bpy.ops.spacetime.find_between" in operators(panel)
+    explore.share = 0.9
+    tracks = ghost_of(two).animation_data.nla_tracks
+    assert [track.strips[0].action for track in tracks] == [explore.first, explore.second]
+    assert len(two.spacetime.takes) == 2
+    names = slid(two, 0.3)  # the first place was left before anything was sought
+    assert len(names) == 3
+    near = clip_of(explore.between)
+    assert near.provenance.solved
+    assert near.report.is_passive
+    assert "30% of the way" in note_of(explore.between)
+    assert len(slid(two, 0.7)) == 3  # in place of the last one
+    far, first = clip_of(explore.between), clip_of(explore.first)
+    assert mass_distance(near.motion, first.motion) < mass_distance(far.motion, first.motion)
+    assert two.spacetime.pending == explore.between
+
+
+def test_two_takes_are_needed(human):
+    assert "Choose two solved takes" in refusal("find_between")
+    human.spacetime.explore.share = 0.2
+    assert not event_loop.is_busy(SLIDER)

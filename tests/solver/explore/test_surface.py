@@ -1,0 +1,43 @@
+"""Trade-offs of three: height and distance against effort."""
+
+from dataclasses import replace
+
+import pytest
+
+from examples import jump
+from solver.errors import InputError
+from solver.explore.flight import with_flight
+from solver.explore.front import Point
+from solver.explore.surface import surface
+from solver.job.job import Job
+from solver.problem.expression.measured import measured
+from tests.solver.physical import assert_physical
+
+QUANTITIES = ("com.z", "com.x")
+
+
+def hop(way: float, flight: int) -> Job:
+    """A jump of few frames."""
+    job = jump.job(way=way)
+    return with_flight(replace(job, timing=replace(job.timing, fps=15.0)), flight)
+
+
+def test_none_of_a_grid_is_better_in_all() -> None:
+    found: list[Point] = []
+    front = surface(
+        [[hop(way, flight) for way in (0.0, 0.2)] for flight in (3, 4)], QUANTITIES, found=found.append
+    )
+    assert len(found) == 4
+    for point in found:
+        assert_physical(point.clip)
+        assert point.beside == (pytest.approx(measured(point.clip, "com.x")),)
+    assert len(front.points) + len(front.dropped) == 4
+    for one in front.points:
+        for other in front.points:
+            better = one.level >= other.level, one.beside >= other.beside, one.cost <= other.cost
+            assert one is other or not all(better)
+
+
+def test_no_job_is_refused() -> None:
+    with pytest.raises(InputError, match="expected a row of jobs"):
+        surface([], QUANTITIES)
