@@ -3,6 +3,7 @@
 The last line sums up both runs in the words of pytest; the exit code is that of the first failing run.
 """
 
+import os
 import re
 import subprocess
 import sys
@@ -15,7 +16,8 @@ from scripts.environment import MAIN, ROOT, SECOND, Environment
 TESTS = ROOT / "tests"
 BLENDER_TESTS = ("addon", "environment", "extension")
 ONLY_WHAT_DIFFERS = ("-m", "not once")  # by Blender's version: see pytest.ini
-WORKERS = ("-n", "2", "--dist", "loadfile")
+# Files in their order: by default those of few tests come last, and few tests may be long ones.
+WORKERS = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")
 CLOSING_LINE = re.compile(r"^=+ (.*) in ([\d.]+)s.* =+$")
 NO_TESTS = 5  # pytest's exit code when a selection is empty
 WIDTH = 100
@@ -42,7 +44,11 @@ def run(
     print(f"Python {environment.version}, Blender {environment.blender}", flush=True)
     places = [str(TESTS / folder) for folder in folders if (TESTS / folder).is_dir()] or [str(TESTS)]
     command = [str(environment.python), "-m", "pytest", "-c", str(TESTS / "pytest.ini"), *WORKERS, *arguments]
-    with subprocess.Popen([*command, *places], cwd=ROOT, text=True, stdout=subprocess.PIPE) as pytest:
+    # Hundreds of tests start a Python of their own, which would compile the whole solver each time.
+    variables = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    with subprocess.Popen(
+        [*command, *places], cwd=ROOT, env=variables, text=True, stdout=subprocess.PIPE
+    ) as pytest:
         assert pytest.stdout is not None
         last = ""
         for line in pytest.stdout:
