@@ -70,6 +70,7 @@ def unregister() -> None:
     spaces.stop()
     live.stop()
     session.stop()
+    stop_all()
     session.leave_the_ghost.clear()
     atexit.unregister(stop_all)
     for handlers, handler in _handlers():

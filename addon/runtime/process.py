@@ -25,6 +25,10 @@ REQUEST_FILE = "request.json"
 class Running(Protocol):
     """What must not outlive Blender."""
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether it has nothing to do."""
+
     def kill(self) -> None:
         """Ends it at once."""
 
@@ -65,6 +69,11 @@ class SolverProcess(Conversation):
         running.add(self)
         self._reader = threading.Thread(target=working(self._run), name="spacetime-solver", daemon=True)
         self._reader.start()
+
+    @property
+    def is_idle(self) -> bool:
+        """Never: it does one thing and ends."""
+        return False
 
     @property
     def pid(self) -> int:
@@ -199,6 +208,13 @@ def end_now(process: "subprocess.Popen[bytes]") -> None:
     process.kill()
     with contextlib.suppress(subprocess.TimeoutExpired):
         process.wait(KILL_TIMEOUT)
+
+
+def stop_work() -> None:
+    """Kills every process that is at work; a solver that stays and has nothing to do waits for the next order."""
+    for process in tuple(running):
+        if not process.is_idle:
+            process.kill()
 
 
 def stop_all() -> None:

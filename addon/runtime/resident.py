@@ -69,6 +69,12 @@ class ResidentSolver:
         saving.start()
         return task
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nothing is ordered."""
+        with self._lock:
+            return not self._tasks
+
     def is_answering(self, task: "ResidentTask") -> bool:
         """Whether nobody else is to be answered before."""
         with self._lock:
@@ -89,7 +95,8 @@ class ResidentSolver:
 
     def end_process(self, reason: str) -> None:
         """Ends it at once and does not wait; its orders tell why."""
-        self._ending = reason
+        with self._lock:
+            self.is_over, self._ending = True, reason
         self._started.wait()
         if self._process is not None:
             self._process.kill()

@@ -21,7 +21,7 @@ from ..result.ghost import sweep_ghosts
 from ..runtime import event_loop
 from ..runtime.conversation import Conversation, Savable
 from ..runtime.event_loop import Work
-from ..runtime.process import stop_all
+from ..runtime.process import stop_work
 from .fetched_clip import FetchedClip
 from .live_preview import drop_previews
 from .solver_process import resident, start_solving
@@ -243,7 +243,7 @@ def cancel(index: int) -> None:
 
 def stop() -> None:
     """Drops all solves and ends their processes at once: the file is changing or Blender is quitting."""
-    stop_all()
+    stop_work()
     for solve in tuple(_solves):
         solve.kill()
     _solves.clear()

@@ -28,6 +28,8 @@ link.symlink_to(ROOT, target_is_directory=True)
 
 import bpy  # noqa: E402
 
+from tests.addon import rigs  # noqa: E402
+
 addon_utils = importlib.import_module("addon_utils")  # Found only once bpy is there.
 addon_utils.extensions_refresh()
 if addon_utils.enable(MODULE, default_set=True) is None:
@@ -51,16 +53,13 @@ def extension():
 @pytest.fixture
 def metarig():
     """Give Rigify's basic human, just added, its rest pose facing -Y."""
-    addon_utils.enable("rigify", default_set=True)
-    bpy.ops.object.armature_basic_human_metarig_add()
-    return bpy.context.object
+    return rigs.begin_with("basic_human", lambda: rigs.metarig("basic_human"))
 
 
 @pytest.fixture
-def human(metarig):
+def human():
     """Give the human with its bodies fitted."""
-    assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
-    return metarig
+    return rigs.begin_with("human", rigs.fitted_human)
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from pathlib import Path
 
 import bpy
 import pytest
@@ -14,6 +15,7 @@ from bl_ext.user_default.spacetime_animator.addon.runtime.process import stop_al
 from bl_ext.user_default.spacetime_animator.addon.runtime.resident import ResidentSolver, serve_command
 from bl_ext.user_default.spacetime_animator.addon.solve import session, solver_process
 from bl_ext.user_default.spacetime_animator.solver.commands.request import EchoRequest
+from bl_ext.user_default.spacetime_animator.solver.job.job import Job
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_CANCELLED, EXIT_FAILED
 
 from tests.addon.processes import PATIENCE, SPEAKER, is_alive, wait_until_dead
@@ -78,8 +80,24 @@ def test_one_process_solves_again_and_again(walker):
     assert is_alive(outcomes[0][1])
 
 
-def test_another_file_ends_it(walker):
+def test_another_file_ends_it_only_at_work(walker):
     _, pid = solved()
+    bpy.ops.wm.save_as_mainfile(filepath=str(Path(bpy.app.tempdir, "walker.blend")))
+    bpy.ops.wm.open_mainfile(filepath=bpy.data.filepath)
+    assert solved() == ("Solved.", pid)
+    bpy.context.scene.render.fps = 60
+    bpy.ops.spacetime.solve()
+    while not session.current().history:
+        session.pump()
+    bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
+    assert not is_alive(pid)
+
+
+def test_another_file_ends_what_has_not_been_ordered_yet(walker, monkeypatch):
+    """An order whose job is still being saved belongs to the file that is left, too."""
+    _, pid = solved()
+    monkeypatch.setattr(Job, "save", lambda *_: time.sleep(0.5))
+    bpy.ops.spacetime.solve()
     bpy.ops.wm.read_homefile(use_empty=True, use_factory_startup=True)
     wait_until_dead(pid)
 
@@ -149,6 +167,7 @@ def test_other_preferences_start_another(walker, chosen):
 
 
 def test_it_starts_with_blender_if_asked_to(chosen):
+    stop_all()
     session.warm_up()
     assert not event_loop.is_busy()
     assert not solver_process._residents or solver_process._residents[0].is_over
@@ -158,7 +177,6 @@ def test_it_starts_with_blender_if_asked_to(chosen):
         event_loop.turn()
     assert is_alive(solver_process._residents[0].pid)
     chosen.starts_early = False
-    session.stop()
 
 
 def test_an_order_at_the_moment_of_its_end_is_done_by_its_successor(tmp_path):
