@@ -45,6 +45,13 @@ def fitted_human():
     assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}
 
 
+def walked_human():
+    """Add it with the ghost of a walk, solved at 20 frames a second."""
+    fitted_human()
+    bpy.context.scene.render.fps = 20
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+
+
 def generated(kind):
     """Add the control rig that Rigify generates from a skeleton, without the face of its "human"."""
 

@@ -26,7 +26,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve.operators.drag_ghost imp
 from bl_ext.user_default.spacetime_animator.solver.job.constraints.stay import Stay
 from bpy_extras.view3d_utils import location_3d_to_region_2d
 
-from tests.addon.rigs import begin_with, fitted_human
+from tests.addon.rigs import begin_with, walked_human
 from tests.support.live_turns import settle, turn_until
 
 FRAME, HAND = 8, "forearm.L"
@@ -39,16 +39,11 @@ pytestmark = pytest.mark.skipif(
 @pytest.fixture
 def walker():
     """Give a human with the ghost of a walk, 20 frames a second, at a frame in its midst."""
-    yield begin_with("walked_human_20", walk)
+    walker = begin_with("walked_human", walked_human)
+    bpy.context.scene.frame_set(FRAME)
+    yield walker
     live.stop()
     session.stop()
-
-
-def walk():
-    fitted_human()
-    bpy.context.scene.render.fps = 20
-    bpy.ops.spacetime.solve(blocking=True)
-    bpy.context.scene.frame_set(FRAME)
 
 
 @contextmanager

@@ -19,6 +19,7 @@ from bl_ext.user_default.spacetime_animator.solver.store.clip_store import ClipS
 from mathutils import Matrix
 
 from tests.addon.read_back import heads
+from tests.addon.rigs import begin_with, fitted_human
 from tests.support.panels import laid_out, operators, refusal, words
 from tests.support.seconds import expect_mostly_free, seconds_of
 
@@ -28,15 +29,20 @@ needs_ipopt = pytest.mark.skipif(
 
 
 @pytest.fixture
-def walkers(human, tmp_path):
+def walkers(tmp_path):
     """Give a human in a saved file with a walk straight ahead and one to either side among its takes."""
+    begin_with("walkers", walk_in_three_directions)
+    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "walkers.blend"))
+    yield bpy.data.objects["metarig"]
+    session.stop()
+
+
+def walk_in_three_directions():
+    fitted_human()
     bpy.context.scene.render.fps = 16
     motion = bpy.context.object.spacetime.motion
     for motion.motion_name, motion.turn in (("Ahead", 0.0), ("Left", 0.5), ("Right", -0.5)):
         assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
-    bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "walkers.blend"))
-    yield bpy.data.objects["metarig"]
-    session.stop()
 
 
 def bezier(points, *, is_cyclic=False):

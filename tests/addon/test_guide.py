@@ -14,6 +14,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve.guidance import dofs_of
 from bl_ext.user_default.spacetime_animator.addon.solve.operators.guide import interval
 from bl_ext.user_default.spacetime_animator.addon.solve.panels.guide import SPACETIME_PT_guide
 
+from tests.addon.rigs import begin_with, fitted_human
 from tests.support.panels import laid_out, shown_properties, words
 
 pytestmark = pytest.mark.skipif(
@@ -22,13 +23,17 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def walked(human):
+def walked():
     """Give a human with a solved walk on its ghost."""
+    yield begin_with("walked_human_16", walk)
+    session.stop()
+
+
+def walk():
+    fitted_human()
     bpy.context.scene.render.fps = 16
     bpy.context.object.spacetime.motion.is_mirrored = True
     assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
-    yield human
-    session.stop()
 
 
 def poses(action):

@@ -16,6 +16,7 @@ from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.messages import EXIT_NO_SOLUTION
 
 from tests.addon.read_back import heads
+from tests.addon.rigs import begin_with, fitted_human
 from tests.support.panels import laid_out, refusal, words
 from tests.support.seconds import expect_mostly_free, seconds_of
 from tests.support.takes import take
@@ -27,15 +28,19 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def two_walks(human):
+def two_walks():
     """Give a human with a slow and a fast walk among its takes; neither is on a ghost."""
+    yield begin_with("two_walks", walk_twice)
+    session.stop()
+
+
+def walk_twice():
+    fitted_human()
     bpy.context.scene.render.fps = 20
     motion = bpy.context.object.spacetime.motion
     motion.is_mirrored = True
     for motion.motion_name, motion.speed in (("Slow", 1.1), ("Fast", 1.5)):
         assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
-    yield human
-    session.stop()
 
 
 def actions_of(rig):

@@ -20,6 +20,7 @@ from bl_ext.user_default.spacetime_animator.solver.animate import animate
 from bl_ext.user_default.spacetime_animator.solver.optimise.live import RUNG
 
 from tests.addon.processes import wait_until_dead
+from tests.addon.rigs import begin_with, walked_human
 from tests.support.live_turns import settle, turn_until
 from tests.support.seconds import expect_mostly_free
 
@@ -32,9 +33,9 @@ pytestmark = pytest.mark.skipif(
 
 
 @pytest.fixture
-def walker(human):
-    """Give a human that walks, 20 frames a second."""
-    bpy.context.scene.render.fps = 20
+def walker():
+    """Give a human with the ghost of a walk, 20 frames a second."""
+    human = begin_with("walked_human", walked_human)
     bpy.ops.ed.undo_push(message="the file as it was")
     yield human
     live.stop()
@@ -44,7 +45,6 @@ def walker(human):
 @pytest.fixture
 def target(walker):
     """Give an empty that the left forearm is to reach, near where it passes by itself."""
-    bpy.ops.spacetime.solve(blocking=True)
     (take,) = walker.spacetime.takes
     clip = clip_of(take.action)
     empty = bpy.data.objects.new("There", None)
