@@ -1,6 +1,6 @@
 """The main job: Rigify's human walks, from an empty Blender file to files for everybody else.
 
-make demo, or python -m scripts.demo [--out DIR]; leaves in DIR (out/):
+make demo, or python -m scripts.demo [--out DIR] [--width PIXELS]; leaves in DIR (out/):
     walk.blend, .bvh, .fbx, .glb, .usdc        the motion on the artist's rig
     walk.skeleton.xml                          the same for Ogre
     walk.npz, walk.motion.json                 the motion with its forces; the latter for the physics judge
@@ -24,7 +24,7 @@ from bl_ext.user_default.spacetime_animator.addon.motion.read_scene import read_
 from bl_ext.user_default.spacetime_animator.addon.solve import session  # noqa: E402
 
 from scripts.environment import ROOT  # noqa: E402
-from scripts.sheet import draw_sheet  # noqa: E402
+from scripts.sheet import WIDTH, draw_sheet  # noqa: E402
 from solver.analysis.gait import gait_figures, gait_table  # noqa: E402
 from solver.clip.clip import Clip  # noqa: E402
 from solver.formats.motion_json import to_motion_json  # noqa: E402
@@ -40,7 +40,9 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--out", type=Path, default=ROOT / "out", metavar="DIR")
-    out = parser.parse_args().out.resolve()
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="of the picture")
+    asked = parser.parse_args()
+    out = asked.out.resolve()
     out.mkdir(parents=True, exist_ok=True)
     clock = Clock()
     rig = make_rig()
@@ -51,7 +53,7 @@ def main() -> None:
     clock.lap("blend, BVH, FBX, glTF, USD")
     clip.save(out / "walk.npz")
     (out / "walk.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
-    draw_sheet(clip, out / "walk_sheet.png")
+    draw_sheet(clip, out / "walk_sheet.png", width=asked.width)
     clock.lap("pose sheet")
     (out / "report.md").write_text(report(clip, clock), encoding="utf-8")
     print((out / "report.md").read_text(encoding="utf-8"))

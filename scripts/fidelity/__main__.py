@@ -1,6 +1,6 @@
 """Make every capture of a folder physical and print how much of it is left.
 
-python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json] [--sheets FOLDER]
+python -m scripts.fidelity FOLDER [--fps 24] [--out out/fidelity.json] [--sheets FOLDER [--width PIXELS]]
 
 Each BVH file is imported, fitted and made physical as it comes, one after the other. A row says whether it was solved,
 what was warned of, mean and worst distances and angles from the file, stances that were missed, the peak force, the
@@ -25,6 +25,7 @@ from scripts.environment import ROOT
 from scripts.fidelity.row import Row, measure
 from scripts.fidelity.sheets import draw_before_and_after
 from scripts.load_extension import load_extension
+from scripts.sheet import WIDTH
 
 WANTED = 0.9  # share that must be faithful
 
@@ -36,6 +37,7 @@ def main(arguments: Sequence[str]) -> int:
     parser.add_argument("--fps", type=int, default=24, help="of the scene")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "fidelity.json", metavar="FILE")
     parser.add_argument("--sheets", type=Path, metavar="FOLDER", help="for pictures before and after")
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="of each picture")
     asked = parser.parse_args(arguments)
     files = sorted(asked.folder.glob("*.bvh"))
     if not files:
@@ -52,7 +54,7 @@ def main(arguments: Sequence[str]) -> int:
             print(line(row), flush=True)
             if asked.sheets:
                 asked.sheets.mkdir(parents=True, exist_ok=True)
-                draw_before_and_after(clip, asked.sheets, path.stem)
+                draw_before_and_after(clip, asked.sheets, path.stem, width=asked.width)
     asked.out.parent.mkdir(parents=True, exist_ok=True)
     asked.out.write_text(json.dumps([row.plain() for row in rows], indent=1) + "\n", encoding="utf-8")
     faithful = sum(row.is_faithful for row in rows)

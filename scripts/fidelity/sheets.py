@@ -10,19 +10,20 @@ from solver.clip.clip import Clip
 from solver.job.objectives.pose_closeness import PoseCloseness
 
 
-def draw_before_and_after(clip: Clip, folder: Path, name: str) -> None:
+def draw_before_and_after(clip: Clip, folder: Path, name: str, *, width: int) -> None:
     """Writes '<name> before.png' and '<name> after.png', the same frames in both.
 
     Args:
         clip: of a capture made physical.
         folder: that exists.
         name: of the capture.
+        width: of each [pixels].
 
     Raises:
         SetupFailure: Blender cannot draw.
     """
-    draw_sheet(as_drawn(clip), folder / f"{name} before.png")
-    draw_sheet(clip, folder / f"{name} after.png")
+    draw_sheet(as_drawn(clip), folder / f"{name} before.png", width=width)
+    draw_sheet(clip, folder / f"{name} after.png", width=width)
 
 
 def as_drawn(clip: Clip) -> Clip:

@@ -1,6 +1,6 @@
 """Solve, judge and draw the gallery.
 
-make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--out DIR]; leaves in DIR
+make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--width PIXELS] [--out DIR]; leaves in DIR
 (out/gallery) of each piece NAME.motion.json, NAME.npz, NAME_sheet.png and
 of some NAME_strobe.png, and index.md with the judge's lines.
 """
@@ -14,11 +14,13 @@ from examples import PIECES
 from examples.piece import Piece, load
 from scripts.environment import ROOT
 from scripts.gallery.judgement import FAULTS, judgement
-from scripts.sheet import draw_sheet
+from scripts.sheet import WIDTH, draw_sheet
 from scripts.sheet.draw import draw_picture
 from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.formats.motion_json import to_motion_json
 from solver.wording.violations import sentence
+
+STROBE = 0.8  # width of a strobe picture, of a sheet's
 
 
 def main(arguments: list[str]) -> int:
@@ -28,6 +30,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--iterations", type=int, default=0, help="cut each solve off after so many")
     parser.add_argument("--list", action="store_true", help="name the pieces and do nothing")
     parser.add_argument("--no-sheet", action="store_true", help="draw nothing")
+    parser.add_argument("--width", type=int, default=WIDTH, metavar="PIXELS", help="of each picture")
     parser.add_argument("--out", type=Path, default=ROOT / "out" / "gallery", metavar="DIR")
     asked = parser.parse_args(arguments)
     unknown = sorted(set(asked.names) - set(PIECES))
@@ -38,24 +41,23 @@ def main(arguments: list[str]) -> int:
         print("\n".join(f"{piece.name:16} {piece.title}" for piece in pieces))
         return 0
     asked.out.mkdir(parents=True, exist_ok=True)
-    lines = [
-        show(piece, asked.out, iterations=asked.iterations, sheet=not asked.no_sheet) for piece in pieces
-    ]
+    width = 0 if asked.no_sheet else asked.width
+    lines = [show(piece, asked.out, iterations=asked.iterations, width=width) for piece in pieces]
     write_index(asked.out)
     return int(not asked.iterations and any(fault in line for line in lines for fault in FAULTS))
 
 
-def show(piece: Piece, out: Path, *, iterations: int, sheet: bool) -> str:
-    """Solve a piece and write its files; returns and prints the judge's line."""
+def show(piece: Piece, out: Path, *, iterations: int, width: int) -> str:
+    """Solve a piece and write its files, pictures of a width other than 0; returns and prints the judge's line."""
     clip = piece.solve(iterations=iterations)
     line = "; ".join(filter(None, (judgement(clip), piece.notes(clip))))
     clip.save(out / f"{piece.name}.npz")
     (out / f"{piece.name}.motion.json").write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
     (out / f"{piece.name}.txt").write_text(line + "\n", encoding="utf-8")
-    if sheet:
-        draw_sheet(clip, out / f"{piece.name}_sheet.png", n_poses=piece.n_poses)
+    if width:
+        draw_sheet(clip, out / f"{piece.name}_sheet.png", n_poses=piece.n_poses, width=width)
         if piece.n_flashes:
-            picture = compose_strobe(clip, n_poses=piece.n_flashes, width=1600)
+            picture = compose_strobe(clip, n_poses=piece.n_flashes, width=round(STROBE * width))
             draw_picture(picture, out / f"{piece.name}_strobe.png")
     print(f"{piece.name:16} {line}", flush=True)
     for violation in clip.provenance.violations:

@@ -1,5 +1,5 @@
 """Pose sheets and other pictures of a motion, drawn by a Blender of their own."""
 
-from scripts.sheet.draw import draw_sheet
+from scripts.sheet.draw import WIDTH, draw_sheet
 
-__all__ = ["draw_sheet"]
+__all__ = ["WIDTH", "draw_sheet"]

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from scripts.failure import SetupFailure
-from scripts.sheet.draw import draw_sheet
+from scripts.sheet.draw import WIDTH, draw_sheet
 from solver.clip.clip import Clip
 from solver.errors import InputError
 
@@ -21,7 +21,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("clip", type=Path, help="an .npz that the solver wrote")
     parser.add_argument("--out", type=Path, required=True, help="the picture to write, a PNG")
     parser.add_argument("--poses", type=int, default=8, help="how many poses, equally spaced over the clip")
-    parser.add_argument("--width", type=int, default=2000, help="of the picture in pixels")
+    parser.add_argument("--width", type=int, default=WIDTH, help="of the picture in pixels")
     asked = parser.parse_args(arguments)
     try:
         draw_sheet(Clip.load(asked.clip), asked.out, n_poses=asked.poses, width=asked.width)

@@ -11,10 +11,11 @@ from solver.analysis.pose_sheet.layout import compose
 from solver.analysis.pose_sheet.shapes import Picture
 from solver.clip.clip import Clip
 
+WIDTH = 2000  # pixels
 PROGRAM = Path(__file__).with_name("picture.py")
 
 
-def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = 2000) -> None:
+def draw_sheet(clip: Clip, path: Path, *, n_poses: int = 8, width: int = WIDTH) -> None:
     """Draw the contact sheet of a clip.
 
     Args:

@@ -21,7 +21,7 @@ N_FRAMES, FPS = 34, 30
 def out(tmp_path_factory):
     folder = tmp_path_factory.mktemp("demo")
     own = {key: value for key, value in os.environ.items() if key != "BLENDER_USER_RESOURCES"}
-    command = [sys.executable, "-m", "scripts.demo", "--out", str(folder)]
+    command = [sys.executable, "-m", "scripts.demo", "--out", str(folder), "--width", "200"]
     made = subprocess.run(command, cwd=ROOT, env=own, capture_output=True, text=True, timeout=300)
     assert made.returncode == 0, made.stderr[-2000:]
     return folder

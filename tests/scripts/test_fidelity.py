@@ -20,7 +20,7 @@ def test_a_folder_of_captures_is_measured(tmp_path):
     (tmp_path / "broken.bvh").write_text("HIERARCHY\nROOT hips\n{\n")
     out = tmp_path / "rows.json"
     command = [sys.executable, "-m", "scripts.fidelity", str(tmp_path), "--fps", "30", "--out", str(out)]
-    command += ["--sheets", str(tmp_path / "sheets")]
+    command += ["--sheets", str(tmp_path / "sheets"), "--width", "200"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 1, done.stderr  # one of two is less than nine in ten
     assert "1 of 2 faithful" in done.stdout

@@ -36,7 +36,7 @@ def test_piece_says_what_it_shows(piece):
 
 
 def test_files_of_a_piece(tmp_path, capsys):
-    line = show(load("particle"), tmp_path, iterations=0, sheet=False)
+    line = show(load("particle"), tmp_path, iterations=0, width=0)
     assert line.startswith("solved, ")
     assert capsys.readouterr().out.startswith("particle ")
     motion = json.loads((tmp_path / "particle.motion.json").read_text())
@@ -49,7 +49,7 @@ def test_files_of_a_piece(tmp_path, capsys):
 
 
 def test_sheet_and_strobe_are_drawn(tmp_path):
-    show(load("throw_underhand"), tmp_path, iterations=ITERATIONS, sheet=True)
+    show(load("throw_underhand"), tmp_path, iterations=ITERATIONS, width=200)
     for picture in ("sheet", "strobe"):
         assert (tmp_path / f"throw_underhand_{picture}.png").read_bytes().startswith(b"\x89PNG")
 

@@ -33,6 +33,7 @@ from tests.support.derivatives import (
     carried,
     components_of,
     differences,
+    directions,
     symmetric,
 )
 
@@ -61,14 +62,15 @@ def test_objective_alone(example: Objective, clip: str, root: str) -> None:
     problem = problem_of(clip, root)
     objective, x = WeightedSum((replace(example, weight=1.3),), problem.transcription), point(problem)
     assert objective.value(x) > 0, f"the jobs of this test give {example.kind} nothing to measure"
-    assert_close(objective.gradient(x), differences(lambda at: objective.value(at), x))
+    along = directions(problem.size)
+    assert_close(along @ objective.gradient(x), differences(lambda at: objective.value(at), x, along))
     state, size = State(problem.transcription, x), problem.size
     hessian = symmetric(objective.hessian_pattern, objective.hessian, size)
     hessian += symmetric(objective.varying_pattern, objective.varying_hessian(state, 1.0), size)
     weights = objective.point_weights(state, 1.0)
     if weights is not None:
         hessian += carried(problem, state, weights)
-    assert_close(hessian, differences(objective.gradient, x))
+    assert_close(hessian @ along.T, differences(objective.gradient, x, along))
 
 
 @every_clip

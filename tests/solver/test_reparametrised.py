@@ -21,8 +21,8 @@ from solver.optimise.solve import solve
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 from solver.problem.splines.curves import make_curves
+from tests.support.derivatives import TOLERANCE, assert_close, dense, differences, directions
 
-STEP, CLOSE = 1e-5, 1e-6
 N_FRAMES = 65
 GOAL = {"shoulder.ry": (0.0, -1.2), "elbow.ry": (-0.2, -0.9), "wrist.ry": (0.0, -0.4)}
 
@@ -48,22 +48,6 @@ def mirrored(job: Job) -> Job:
     return replace(job, cycle=replace(job.cycle, mirrored=True))
 
 
-def differences(function: Callable[[np.ndarray], np.ndarray], c: np.ndarray) -> np.ndarray:
-    steps = STEP * np.eye(len(c))
-    columns = [(np.asarray(function(c + s)) - np.asarray(function(c - s))) / (2 * STEP) for s in steps]
-    return np.stack(columns, -1)
-
-
-def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
-    assert np.abs(found - expected).max() <= CLOSE * max(1.0, np.abs(expected).max())
-
-
-def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
-    matrix = np.zeros((n_rows, size))
-    matrix[pattern] = values
-    return matrix
-
-
 @pytest.mark.parametrize("hull", [True, False])
 @pytest.mark.parametrize("clip", ["open", "closed", "mirrored"])
 def test_derivatives(walk: Callable[..., Job], clip: str, hull: bool) -> None:
@@ -82,11 +66,12 @@ def test_derivatives(walk: Callable[..., Job], clip: str, hull: bool) -> None:
     def jacobian(at: np.ndarray) -> np.ndarray:
         return dense(view.jacobian_pattern, view.jacobian(at), len(multipliers), size)
 
-    assert_close(view.gradient(c), differences(view.value, c))
-    assert_close(jacobian(c), differences(view.constraints, c))
+    along = directions(size)
+    assert_close(along @ view.gradient(c), differences(view.value, c, along))
+    assert_close(jacobian(c) @ along.T, differences(view.constraints, c, along))
     lower = dense(view.hessian_pattern, view.hessian(c, multipliers, 0.6), size, size)
-    expected = differences(lambda at: 0.6 * view.gradient(at) + multipliers @ jacobian(at), c)
-    assert_close(lower + np.tril(lower, -1).T, expected)
+    expected = differences(lambda at: 0.6 * view.gradient(at) + multipliers @ jacobian(at), c, along)
+    assert_close((lower + np.tril(lower, -1).T) @ along.T, expected)
     for row, column in (view.jacobian_pattern, view.hessian_pattern):
         assert len(np.unique(row * size + column)) == len(row)
     assert all((index[view.hessian_diagonal] == np.arange(size)).all() for index in view.hessian_pattern)
@@ -101,7 +86,7 @@ def test_bounds_of_control_points_and_rows_keep_every_value_within_its_own(hull:
     for _ in range(20):
         c = np.where(rng.random(view.size) < 0.5, *ends)
         x = view.unknowns(c)
-        outside = (x < problem.lower - CLOSE) | (x > problem.upper + CLOSE)
+        outside = (x < problem.lower - TOLERANCE) | (x > problem.upper + TOLERANCE)
         assert not np.setdiff1d(np.flatnonzero(outside), view.rowed).size
     pins, limits = 2 * len(GOAL), len(GOAL) * (N_FRAMES - 2)  # the first and last value are control points
     assert len(view.rowed) == (pins if hull else limits)
@@ -123,8 +108,8 @@ def test_control_points_of_a_mirrored_joint_keep_both_sides_within_their_limits(
             np.where(rng.random(view.size) < 0.5, *(np.clip(b, -9, 9) for b in (view.lower, view.upper)))
         )
         left, right = (x[q[:, names.index(f"{side}_hip.rx")]] for side in "LR")
-        assert -0.1 - CLOSE <= left.min() <= left.max() <= 0.3 + CLOSE
-        assert -0.3 - CLOSE <= right.min() <= right.max() <= 0.1 + CLOSE
+        assert -0.1 - TOLERANCE <= left.min() <= left.max() <= 0.3 + TOLERANCE
+        assert -0.3 - TOLERANCE <= right.min() <= right.max() <= 0.1 + TOLERANCE
 
 
 def test_more_knots_approach_the_motion_per_frame() -> None:

@@ -1,6 +1,7 @@
 """Derivatives beside central differences."""
 
 import typing
+from functools import cache
 
 import numpy as np
 
@@ -9,20 +10,30 @@ from solver.problem.rows.component import Component
 from solver.problem.state import State
 from tests.solver.odd_jobs import point
 
-STEP = 1e-5  # of the differences
+STEP = 1e-6  # of the differences; along all unknowns at once, longer ones feel that they bend
 TOLERANCE = 1e-6  # relative to the largest derivative
-DIRECTIONS = (
-    12  # at random, along which a whole problem is tried: its components are tried along every unknown
-)
+DIRECTIONS = 12  # at random, along which a whole problem is tried
+OF_A_PART = 40  # directions along which each component and objective is
 
 
 def differences(
-    function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray, directions: np.ndarray | None = None
+    function: typing.Callable[[np.ndarray], np.ndarray], x: np.ndarray, directions: np.ndarray
 ) -> np.ndarray:
-    """Central differences (R, K) of a vector function along directions (K, size); along every unknown by default."""
-    steps = STEP * (np.eye(len(x)) if directions is None else directions)
-    slopes = [(np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in steps]
+    """Central differences (R, K) of a vector function along directions (K, size).
+
+    Along a direction at random every wrong entry shows, and every one that a pattern lacks: only errors that cancel
+    each other to the last digit would not.
+    """
+    slopes = [
+        (np.asarray(function(x + s)) - np.asarray(function(x - s))) / (2 * STEP) for s in STEP * directions
+    ]
     return np.stack(slopes, -1)
+
+
+@cache
+def directions(size: int, number: int = OF_A_PART) -> np.ndarray:
+    """(K, size) directions at random; of a size as small as their number, every unknown by itself."""
+    return np.random.default_rng(7).normal(size=(number, size)) if size > number else np.eye(size)
 
 
 def dense(pattern: tuple[np.ndarray, np.ndarray], values: np.ndarray, n_rows: int, size: int) -> np.ndarray:
@@ -62,42 +73,63 @@ def components_of(problem: Problem, kind: type[Component]) -> list[Component]:
     return found
 
 
+@cache
+def multipliers(n_rows: int) -> np.ndarray:
+    return np.random.default_rng(6).normal(size=n_rows)
+
+
+def values_and_slope(problem: Problem, component: Component, state: State) -> np.ndarray:
+    """(R + size,) values of its rows and the gradient of their weighted sum."""
+    values, weights = component.values(state), multipliers(len(component.lower))
+    slope = weighted(component.jacobian_pattern, component.jacobian(state), weights, problem.size)
+    return np.concatenate([values, slope])
+
+
+@cache
+def expected_of_all(problem: Problem) -> dict[int, np.ndarray]:
+    """Central differences of all of a problem's components, by identity: what a state has found out serves them all."""
+
+    def all_of_them(at: np.ndarray) -> np.ndarray:
+        state = State(problem.transcription, at)
+        return np.concatenate([values_and_slope(problem, each, state) for each in problem.components])
+
+    ends = np.cumsum([len(each.lower) + problem.size for each in problem.components])
+    parts = np.split(differences(all_of_them, point(problem), directions(problem.size)), ends[:-1])
+    return {id(each): part for each, part in zip(problem.components, parts, strict=True)}
+
+
 def assert_derivatives(problem: Problem, component: Component) -> None:
     x, size = point(problem), problem.size
-    n_rows = len(component.lower)
-    assert n_rows == len(component.upper) == len(component.values(State(problem.transcription, x)))
-
+    n_rows, along = len(component.lower), directions(size)
     pattern, state = component.jacobian_pattern, State(problem.transcription, x)
-    multipliers = np.random.default_rng(6).normal(size=n_rows)
-
-    def values_and_slope(at: np.ndarray) -> np.ndarray:
-        """In one, as what a state has found out serves both."""
-        state = State(problem.transcription, at)
-        slope = weighted(pattern, component.jacobian(state), multipliers, size)
-        return np.concatenate([component.values(state), slope])
-
-    expected = differences(values_and_slope, x)
-    assert_close(dense(pattern, component.jacobian(state), n_rows, size), expected[:n_rows])
-    hessian = symmetric(component.hessian_pattern, component.hessian(state, multipliers), size)
-    weights = component.point_weights(state, multipliers)
+    assert n_rows == len(component.upper) == len(component.values(state))
+    if any(each is component for each in problem.components):
+        expected = expected_of_all(problem)[id(component)]
+    else:
+        expected = differences(
+            lambda at: values_and_slope(problem, component, State(problem.transcription, at)), x, along
+        )
+    assert_close(dense(pattern, component.jacobian(state), n_rows, size) @ along.T, expected[:n_rows])
+    hessian = symmetric(component.hessian_pattern, component.hessian(state, multipliers(n_rows)), size)
+    weights = component.point_weights(state, multipliers(n_rows))
     if weights is not None:
         hessian += carried(problem, state, weights)
-    assert_close(hessian, expected[n_rows:])
+    assert_close(hessian @ along.T, expected[n_rows:])
 
 
 def assert_whole(problem: Problem) -> None:
     """Along random directions, where an entry that the patterns lack shows as well."""
     x, size, n_rows = point(problem), problem.size, len(problem.g_lower)
-    random = np.random.default_rng(7)
-    multipliers, factor = random.normal(size=n_rows), 0.6
-    along = random.normal(size=(DIRECTIONS, size))
+    along, factor = directions(size, DIRECTIONS), 0.6
 
     def slope(at: np.ndarray) -> np.ndarray:
         values = problem.jacobian(at)
-        return factor * problem.gradient(at) + weighted(problem.jacobian_pattern, values, multipliers, size)
+        return factor * problem.gradient(at) + weighted(
+            problem.jacobian_pattern, values, multipliers(n_rows), size
+        )
 
     jacobian = dense(problem.jacobian_pattern, problem.jacobian(x), n_rows, size)
     assert_close(jacobian @ along.T, differences(problem.constraints, x, along))
     assert_close(along @ problem.gradient(x), differences(problem.value, x, along))
-    hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers, factor), size)
+    hessian = symmetric(problem.hessian_pattern, problem.hessian(x, multipliers(n_rows), factor), size)
     assert_close(hessian @ along.T, differences(slope, x, along))
