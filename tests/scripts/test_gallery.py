@@ -12,7 +12,7 @@ from scripts.judge import load_judge
 from solver.analysis.pose_sheet.strobe import compose_strobe
 from solver.formats.motion_json import to_motion_json
 
-ITERATIONS = 5
+ITERATIONS = 1
 
 
 @pytest.fixture(scope="module", params=PIECES)

@@ -12,6 +12,7 @@ from solver.job.constraints.pin import Pin
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.effort import Effort
+from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
 from solver.wording.violations import sentence
 
@@ -134,7 +135,11 @@ JOBS: dict[str, Bad] = {
 def sentences(job: Job) -> tuple[str, ...]:
     """What the solver says about a job; nothing if it can be done."""
     try:
-        solution = solve(job, tell=lambda _: None, cancelled=lambda: False)
-        return tuple(str(sentence(each)) for each in solution.conflicts)
+        return told_of(solve(job, tell=lambda _: None, cancelled=lambda: False))
     except InputError as error:
         return (str(error),)
+
+
+def told_of(solution: Solution) -> tuple[str, ...]:
+    """What it says of what could not be."""
+    return tuple(str(sentence(each)) for each in solution.conflicts)

@@ -49,6 +49,12 @@ def job(walk: Callable[..., Job]) -> Job:
     return replace(walk(), constraints=tuple(ExpressionConstraint(text, -1e6, 1e6) for text in TEXTS))
 
 
+@pytest.fixture(scope="module")
+def half(job: Job) -> Transcription:
+    """Of a mirrored cycle."""
+    return formulate(replace(job, cycle=CLIPS["mirrored"])).transcription
+
+
 def assert_close(found: np.ndarray, expected: np.ndarray) -> None:
     assert found == pytest.approx(expected, rel=1e-9, abs=1e-9)
 
@@ -59,8 +65,7 @@ def some(size: int) -> np.ndarray:
 
 @pytest.mark.parametrize("between", [False, True])
 @pytest.mark.parametrize("text", TEXTS)
-def test_mirrored_half_says_what_the_whole_cycle_says(text: str, between: bool, job: Job) -> None:
-    half = formulate(replace(job, cycle=CLIPS["mirrored"])).transcription
+def test_mirrored_half_says_what_the_whole_cycle_says(text: str, between: bool, half: Transcription) -> None:
     whole = whole_transcription(half)
     x, frames = some(half.variables.size), np.arange(20)
     expected = evaluated(whole, text, unfold(half, x, whole), frames, between=between)
