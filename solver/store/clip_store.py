@@ -12,11 +12,12 @@ from typing import Any, Self
 from ..character.validation import known_name
 from ..clip.clip import Clip
 from ..errors import InputError
+from ..motion.motion import Motion
 from ..sentence import Sentence
 from .columns import json_object, of_type
 from .encoded_clip import EncodedClip
+from .encoded_motion import motion_from_bytes
 from .nearest import nearest_of
-from .playback import Playback
 from .store_file import StoreFile
 
 Wanted = float | str | tuple[float, float]  # a number, a label, or from low to high
@@ -53,7 +54,7 @@ class ClipStore:
             InputError: there is a clip of that name and it is not to be replaced.
         """
         new = clip if isinstance(clip, EncodedClip) else EncodedClip.of_clip(clip)
-        row = (new.name, datetime.now(UTC).isoformat(), new.about, new.playback, new.data)
+        row = (new.name, datetime.now(UTC).isoformat(), new.about, new.motion, new.data)
         update = ", ".join(f"{column} = excluded.{column}" for column in _COLUMNS[1:])
         otherwise = f"ON CONFLICT (name) DO UPDATE SET {update}" if replace else ""
         try:
@@ -87,15 +88,15 @@ class ClipStore:
             raise InputError(f"no attempt at a motion '{name}' is kept", field=str(self.path))
         return self._clip(name, rows[0][0])
 
-    def playback(self, name: str) -> Playback:
-        """Poses of the clip of that name, which are read faster than all of it.
+    def motion(self, name: str) -> Motion:
+        """Poses of the clip of that name in single precision, which are read faster than all of it.
 
         Raises:
             InputError: there is none; with the nearest name that there is.
         """
-        data = self._column("playback", name)
-        with self._reading(f"the playback of the clip '{name}'") as what:
-            return Playback.from_bytes(of_type(data, bytes, what, self.path))
+        data = self._column("motion", name)
+        with self._reading(f"the motion of the clip '{name}'") as what:
+            return motion_from_bytes(of_type(data, bytes, what, self.path))
 
     def about(self, name: str) -> dict[str, Any]:
         """What is known of a clip without its arrays: frames, step, character, report and provenance.
@@ -296,4 +297,4 @@ class ClipStore:
         return InputError(f"there is no clip '{name}'; {hint}", field=str(self.path))
 
 
-_COLUMNS = ("name", "created", "about", "playback", "data")
+_COLUMNS = ("name", "created", "about", "motion", "data")

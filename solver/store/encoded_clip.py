@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from ..clip.clip import Clip
-from .playback import Playback
+from .encoded_motion import motion_to_bytes
 
 
 @dataclass(frozen=True, eq=False)
@@ -15,20 +15,19 @@ class EncodedClip:
     Attributes:
         name: of the clip.
         about: JSON of what a list shows.
-        playback: poses in float32.
+        motion: its poses in float32.
         data: everything in float64.
     """
 
     name: str
     about: str
-    playback: bytes
+    motion: bytes
     data: bytes
 
     @classmethod
     def of_clip(cls, clip: Clip) -> "EncodedClip":
         """The clip, encoded."""
-        playback = Playback.of_clip(clip).to_bytes()
-        return cls(clip.name, json.dumps(_about(clip)), playback, clip.to_bytes())
+        return cls(clip.name, json.dumps(_about(clip)), motion_to_bytes(clip.motion), clip.to_bytes())
 
 
 def _about(clip: Clip) -> dict[str, Any]:

@@ -5,9 +5,9 @@ import sqlite3
 from collections.abc import Callable
 
 from ..clip.clip import Clip
-from .playback import Playback
+from .encoded_motion import motion_to_bytes
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 APPLICATION_ID = 0x5AC3_71E0  # marks the file as a clip store, of whatever schema
 
 CLIPS = """
@@ -20,7 +20,7 @@ CLIPS = """
     )
 """
 ADDED_IN_2 = (
-    "ALTER TABLE clips ADD COLUMN playback BLOB",  # Playback.to_bytes: poses alone, in float32
+    "ALTER TABLE clips ADD COLUMN playback BLOB",  # of version 5 on: motion
     """
     CREATE TABLE tags (
         clip INTEGER NOT NULL REFERENCES clips (id) ON DELETE CASCADE,
@@ -69,6 +69,7 @@ ADDED_IN_3 = (
     """,
 )
 ADDED_IN_4 = "ALTER TABLE samples ADD COLUMN field TEXT NOT NULL DEFAULT ''"  # that the reason is about
+ADDED_IN_5 = "ALTER TABLE clips RENAME COLUMN playback TO motion"  # motion_to_bytes: poses alone, in float32
 _FIELD_IN_REASON = re.compile(r"((?:character|job|space)\.[\w.\[\]]+): ")  # as versions before 4 stored it
 
 
@@ -78,6 +79,7 @@ def make_tables(connection: sqlite3.Connection) -> None:
     _to_version_2(connection)
     _to_version_3(connection)
     _to_version_4(connection)
+    _to_version_5(connection)
     connection.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
 
@@ -93,10 +95,6 @@ def migrate(connection: sqlite3.Connection, version: int) -> None:
 def _to_version_2(connection: sqlite3.Connection) -> None:
     for statement in ADDED_IN_2:
         connection.execute(statement)
-    for (key,) in connection.execute("SELECT id FROM clips").fetchall():
-        (data,) = connection.execute("SELECT data FROM clips WHERE id = ?", (key,)).fetchone()
-        playback = Playback.of_clip(Clip.from_bytes(data)).to_bytes()
-        connection.execute("UPDATE clips SET playback = ? WHERE id = ?", (playback, key))
 
 
 def _to_version_3(connection: sqlite3.Connection) -> None:
@@ -112,8 +110,17 @@ def _to_version_4(connection: sqlite3.Connection) -> None:
             connection.execute(change, (found.group(1), reason[found.end() :], key))
 
 
+def _to_version_5(connection: sqlite3.Connection) -> None:
+    connection.execute(ADDED_IN_5)
+    for (key,) in connection.execute("SELECT id FROM clips").fetchall():
+        (data,) = connection.execute("SELECT data FROM clips WHERE id = ?", (key,)).fetchone()
+        motion = motion_to_bytes(Clip.from_bytes(data).motion)
+        connection.execute("UPDATE clips SET motion = ? WHERE id = ?", (motion, key))
+
+
 _STEPS: dict[int, Callable[[sqlite3.Connection], None]] = {
     1: _to_version_2,
     2: _to_version_3,
     3: _to_version_4,
+    4: _to_version_5,
 }

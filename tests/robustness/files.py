@@ -115,7 +115,7 @@ def _all_of(path: Path) -> None:
         with ClipStore(path, create=False) as store:
             for name in store.names():
                 store.get(name)
-                store.playback(name)
+                store.motion(name)
             store.compare(store.names())
             for space in space_names(store):
                 list(SampleTable(store, space).rows())

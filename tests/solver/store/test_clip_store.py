@@ -49,6 +49,16 @@ def writer(clip, folder, prefix, count):
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
 
 
+def test_its_motion_alone_comes_back_in_single_precision(clip, tmp_path):
+    with ClipStore(tmp_path / "store.sqlite") as store:
+        store.put(clip)
+        found = store.motion(clip.name)
+    for name in ("character", "cycle", "step", "heading"):
+        assert getattr(found, name) == getattr(clip.motion, name), name
+    for name in ("position", "orientation", "coordinates"):
+        np.testing.assert_allclose(getattr(found, name), getattr(clip.motion, name), atol=1e-5)
+
+
 def test_a_clip_comes_back_whole(clip, tmp_path):
     path = tmp_path / "store.sqlite"
     with ClipStore(path) as store:

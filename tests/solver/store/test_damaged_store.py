@@ -42,7 +42,7 @@ def everything(path: Path) -> None:
     with ClipStore(path, create=False) as opened:
         for name in opened.names():
             opened.get(name)
-            opened.playback(name)
+            opened.motion(name)
             opened.tags(name)
         opened.compare(opened.names())
         for space in space_names(opened):
@@ -64,8 +64,8 @@ DAMAGES = {
     "an entry that is no JSON": "UPDATE clips SET about = 'walk'",
     "an entry without its parts": "UPDATE clips SET about = '{}'",
     "an entry nested deep": "UPDATE clips SET about = '" + "[" * 5000 + "'",
-    "text for a playback": "UPDATE clips SET playback = 'walk'",
-    "half a playback": "UPDATE clips SET playback = substr(playback, 1, 100)",
+    "text for a motion": "UPDATE clips SET motion = 'walk'",
+    "half a motion": "UPDATE clips SET motion = substr(motion, 1, 100)",
 }
 
 

@@ -36,7 +36,7 @@ def test_nothing_is_lost(old_store):
             assert opened.names() == ("hang", "stand")
             for name, clip in clips.items():
                 assert (opened.get(name).q == clip.q).all()
-                np.testing.assert_allclose(opened.playback(name).position, clip.motion.position, atol=1e-6)
+                np.testing.assert_allclose(opened.motion(name).position, clip.motion.position, atol=1e-6)
         store.tag("hang", "bar")
         assert another.find(tags=["bar"]) == ("hang",)
 
@@ -46,8 +46,6 @@ def test_samples_of_version_2_keep_their_states(old_store):
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         for statement in ADDED_IN_2:
             connection.execute(statement)
-        playback = EncodedClip.of_clip(clips["stand"]).playback
-        connection.execute("UPDATE clips SET playback = ?", (playback,))
         connection.execute("INSERT INTO spaces VALUES (1, 'poses', '', '{}')")
         for place, state in enumerate((SOLVED, INFEASIBLE, WAITING)):
             clip = 1 if state == SOLVED else None

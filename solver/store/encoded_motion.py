@@ -1,0 +1,59 @@
+"""A motion as bytes: its poses in single precision, which are read faster than a whole clip."""
+
+import io
+import json
+from typing import Any
+
+import numpy as np
+
+from ..arrays_file import read_arrays
+from ..character import Character
+from ..errors import InputError
+from ..job.cycle import Cycle
+from ..motion.motion import Motion
+from ..record import from_json, to_json
+from ..sentence import Sentence
+
+WHAT = "a motion"
+
+
+def motion_to_bytes(motion: Motion) -> bytes:
+    """The poses as an .npz file, rounded, and not compressed: they hardly shrink. Forces on a motion are left out."""
+    cycle = None if motion.cycle is None else to_json(motion.cycle)
+    about = {
+        "character": to_json(motion.character),
+        "step": motion.step,
+        "cycle": cycle,
+        "heading": motion.heading,
+    }
+    buffer = io.BytesIO()
+    np.savez(
+        buffer,
+        about=np.array(json.dumps(about)),
+        position=motion.position.astype(np.float32),
+        orientation=motion.orientation.astype(np.float32),
+    )
+    return buffer.getvalue()
+
+
+def motion_from_bytes(data: bytes) -> Motion:
+    """Inverse of ``motion_to_bytes``.
+
+    Raises:
+        InputError: the bytes are no motion.
+    """
+    file = read_arrays(data, WHAT)
+    try:
+        about: dict[str, Any] = json.loads(str(file["about"]))
+        return Motion(
+            from_json(Character, about["character"]),
+            float(about["step"]),
+            file["position"].astype(np.float64),
+            file["orientation"].astype(np.float64),
+            None if about["cycle"] is None else from_json(Cycle, about["cycle"]),
+            tuple(map(float, about["heading"])),
+        )
+    except InputError as error:
+        raise InputError(Sentence.of(f"this is not {WHAT}: ", error.sentence)) from error
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        raise InputError(f"this is not {WHAT}: parts of it are missing or have another form") from error
