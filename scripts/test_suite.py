@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from scripts.environment import MAIN, ROOT, SECOND, Environment
 
 TESTS = ROOT / "tests"
-BLENDER_TESTS = ("addon", "environment", "extension")
+BLENDER_TESTS = ("extension", "environment", "addon")
 ONLY_WHAT_DIFFERS = ("-m", "not once")  # by Blender's version: see pytest.ini
 # Files in their order: by default those of few tests come last, and few tests may be long ones.
 WORKERS = ("-n", "2", "--dist", "loadfile", "--no-loadscope-reorder")

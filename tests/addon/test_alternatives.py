@@ -67,6 +67,7 @@ def test_each_becomes_a_take_while_blender_stays_free(walker):
     assert walker.animation_data.action == source
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_stop_keeps_what_is_found(walker):
     walker.spacetime.explore.count = 50
@@ -142,6 +143,7 @@ def test_what_cannot_be_varied_is_refused(walker):
     assert "set Timing to Fixed" in refusal("find_alternatives")
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_only_selected_bones_differ(walker):
     bpy.ops.object.mode_set(mode="POSE")
@@ -156,6 +158,7 @@ def test_only_selected_bones_differ(walker):
     assert apart[names.index("forearm.R")] > 2 * apart[names.index("thigh.L")]
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_headless(walker, tmp_path, capsys):
     out = tmp_path / "walks.blend"

@@ -103,6 +103,7 @@ def test_file_is_solved_and_its_take_exported(walk_file, tmp_path):
     assert rig.spacetime.ghost is None
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_motion_that_cannot_be_ends_with_3_and_leaves_the_file(walk_file, capfd):
     before = walk_file.read_bytes()
@@ -112,6 +113,7 @@ def test_motion_that_cannot_be_ends_with_3_and_leaves_the_file(walk_file, capfd)
     assert walk_file.read_bytes() == before
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_attempt_at_what_cannot_be_is_saved_where_it_is_asked_for(walk_file, tmp_path, capfd):
     before, place = walk_file.read_bytes(), tmp_path / "vain.blend"
@@ -128,6 +130,7 @@ def test_attempt_at_what_cannot_be_is_saved_where_it_is_asked_for(walk_file, tmp
     assert shortfalls(rig.spacetime.pending)
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_stop_signal_keeps_the_best_and_ends_with_4(walk_file, tmp_path):
     bpy.context.scene.render.fps = 60  # so that it takes a while
@@ -182,6 +185,7 @@ def test_parameter_space_goes_to_the_solver(tmp_path, capfd):
     assert [message["exit_code"] for message in messages if message["type"] == "done"] == [2]
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_parameter_space_of_the_panel_is_solved(tmp_path, capfd):
     bpy.ops.spacetime.add_example(example="HOPPER")

@@ -69,6 +69,7 @@ def test_rounds_of_a_search_for_timings_tell_how_long_it_takes_at_most():
     assert eta_of_search(third) == "Up to 13 minutes"
 
 
+@pytest.mark.once
 @pytest.mark.usefixtures("human")
 def test_nothing_is_foretold_once_the_solver_is_stopped_or_has_found_it():
     bpy.ops.spacetime.solve()

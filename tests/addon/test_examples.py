@@ -96,6 +96,7 @@ def test_solve_is_the_next_step(name):
     assert bpy.context.object.spacetime.pending is not None
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("name", CHARACTERS)
 def test_its_motion_is_physical(name):
     clip = animate(read_job(add(name), bpy.context.scene))

@@ -100,6 +100,7 @@ def test_what_it_plays_is_written_beside_when_the_button_is_pressed(human, takes
     assert names(tmp_path) == ["one.bvh"]
 
 
+@pytest.mark.once
 def test_files_are_of_the_moment_the_button_was_pressed(human, takes, tmp_path):
     press(tmp_path / "one")
     press(tmp_path / "two", which="ACTIVE")
@@ -117,6 +118,7 @@ def shown():
     return laid_out(lambda layout: SPACETIME_PT_solve.draw(SimpleNamespace(layout=layout), bpy.context))
 
 
+@pytest.mark.once
 def test_panel_tells_how_far_it_is_and_what_waits(takes, tmp_path):
     press(tmp_path, file_format="FBX")  # it takes its time
     press(tmp_path, file_format="GLTF", which="ACTIVE")
@@ -135,6 +137,7 @@ def test_panel_tells_how_far_it_is_and_what_waits(takes, tmp_path):
     assert names(tmp_path) == ["Jump.fbx", "Run.fbx", "Walk.fbx"]
 
 
+@pytest.mark.once
 def test_stop_keeps_what_is_whole_and_nothing_else(takes, tmp_path):
     press(tmp_path, file_format="FBX")
     number = pid()
@@ -158,6 +161,7 @@ def test_file_that_cannot_be_written_is_told_with_its_take(takes, tmp_path):
     assert names(tmp_path) == ["Jump.bvh", "Run.bvh", "Walk.bvh"]
 
 
+@pytest.mark.once
 def test_errors_of_all_exports_in_line_stay_until_the_next_line(takes, tmp_path):
     (tmp_path / "Run.bvh").mkdir()
     press(tmp_path)
@@ -173,6 +177,7 @@ def test_errors_of_all_exports_in_line_stay_until_the_next_line(takes, tmp_path)
     assert to_the_end().export_error == ""
 
 
+@pytest.mark.once
 def test_take_that_is_removed_at_once_is_told(takes, tmp_path):
     press(tmp_path)
     event_loop.turn()
@@ -184,6 +189,7 @@ def test_take_that_is_removed_at_once_is_told(takes, tmp_path):
     assert names(tmp_path) == ["Run.bvh", "Walk.bvh"]
 
 
+@pytest.mark.once
 def test_second_blender_that_cannot_start_is_told(takes, tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/no/such/blender")
     press(tmp_path)
@@ -195,6 +201,7 @@ def test_second_blender_that_cannot_start_is_told(takes, tmp_path, monkeypatch):
     )
 
 
+@pytest.mark.once
 def test_second_blender_that_dies_is_told(takes, tmp_path):
     press(tmp_path, file_format="FBX")
     os.kill(pid(), 9)
@@ -215,6 +222,7 @@ def test_hidden_character_is_told_at_once(human, takes, tmp_path):
     assert not event_loop.is_busy()
 
 
+@pytest.mark.once
 def test_opening_another_file_ends_it(takes, tmp_path):
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "one.blend"))
     folder = tmp_path / "files"
@@ -227,6 +235,7 @@ def test_opening_another_file_ends_it(takes, tmp_path):
     assert whole_ones(folder)
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("end", ["sys.exit()", "os._exit(0)", "os.kill(os.getpid(), 9)"])
 def test_no_orphan_and_no_half_file_whatever_way_blender_ends(tmp_path, end):
     program = f"""

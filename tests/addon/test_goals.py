@@ -190,6 +190,7 @@ def test_a_held_pose_is_that_of_the_moment(standing):
     assert held["forearm.R.rx"] == pytest.approx(0.0, abs=1e-5)
 
 
+@pytest.mark.once
 def test_the_hand_goes_there_while_the_head_looks_there(standing, target):
     reach = add(standing, "GO_THERE", "forearm.R")
     reach.at_tail, reach.first = True, 10

@@ -130,6 +130,7 @@ def test_takes_become_a_graph_while_blender_stays_free(walkers):
     assert "bpy.ops.spacetime.stop_graph" not in operators(items)
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_clips_of_a_motion_space_are_included_where_wanted(walkers):
     library, takes = walkers.spacetime.library, walkers.spacetime.takes
@@ -157,6 +158,7 @@ def test_its_picture_is_opened(human, tmp_path, monkeypatch):
     assert opened == [(tmp_path / "my.svg").as_uri()]
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_building_can_be_stopped(walkers):
     bpy.ops.spacetime.build_graph()
@@ -167,6 +169,7 @@ def test_building_can_be_stopped(walkers):
     assert bpy.context.window_manager.spacetime.doing == ""
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_the_human_walks_along_a_curve_and_at_random(walkers):
     bpy.ops.spacetime.build_graph(blocking=True)
@@ -200,6 +203,7 @@ def test_the_human_walks_along_a_curve_and_at_random(walkers):
     assert not walk.provenance.solved
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_commands_build_a_graph_and_walk_through_it(walkers, tmp_path, capfd):
     assert command_line.main(["walk", "--seconds", "4"]) == 2

@@ -40,6 +40,7 @@ def poses(action):
     return clip_of(action).motion.position
 
 
+@pytest.mark.once
 def test_shaken_preview_range_alone_changes(walked):
     scene = bpy.context.scene
     first = walked.spacetime.pending
@@ -59,6 +60,7 @@ def test_shaken_preview_range_alone_changes(walked):
     assert clip_of(second).report.linear_residual < 1e-4
 
 
+@pytest.mark.once
 def test_panels_weights_are_taken_over_and_it_goes_on_mirrored(walked):
     first = clip_of(walked.spacetime.pending)
     bpy.context.object.spacetime.motion.effort = 6.0

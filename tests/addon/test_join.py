@@ -86,6 +86,7 @@ def test_two_takes_become_one_while_blender_stays_free(two_walks):
     assert clip.n_frames > clip_of(slow).n_frames + clip_of(fast).n_frames
 
 
+@pytest.mark.once
 def test_it_begins_as_the_first_and_ends_as_the_second_does(two_walks):
     slow, fast = choose(two_walks)
     assert bpy.ops.spacetime.join(blocking=True) == {"FINISHED"}
@@ -180,6 +181,7 @@ def test_what_cannot_be_joined_is_told(human, take, monkeypatch):
     session.stop()
 
 
+@pytest.mark.once
 def test_a_motion_of_another_frame_rate_is_resampled(two_walks):
     slow, _fast = actions_of(two_walks)
     bpy.context.scene.render.fps = 16
@@ -193,6 +195,7 @@ def test_a_motion_of_another_frame_rate_is_resampled(two_walks):
     assert clip.report.linear_residual < 1e-5
 
 
+@pytest.mark.once
 def test_the_command_saves_the_joined_motion_on_the_character(two_walks, tmp_path, capfd):
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "two.blend"))
     assert command_line.main(["join", "Slow", "Fats"]) == 2

@@ -60,6 +60,7 @@ def test_it_says_when_there_is_nothing_to_loop(human):
     session.stop()
 
 
+@pytest.mark.once
 def test_a_capture_is_looped_by_the_command(tmp_path, capfd):
     rig = from_bvh("walk")
     assert bpy.ops.spacetime.fit_bodies() == {"FINISHED"}

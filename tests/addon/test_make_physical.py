@@ -204,6 +204,7 @@ def test_what_changes_while_it_is_read_is_told(squatting, harm, told):
     assert told in bpy.context.window_manager.spacetime.error
 
 
+@pytest.mark.once
 def test_make_physical_tells_that_it_moved_the_ground(squatting, capfd):
     bpy.context.scene.spacetime.ground_height = -0.5
     assert bpy.ops.spacetime.make_physical(blocking=True) == {"FINISHED"}
@@ -232,6 +233,7 @@ def test_bones_that_differ_come_and_go(human):
         bpy.ops.spacetime.add_sketch_group()
 
 
+@pytest.mark.once
 def test_what_an_onlooker_would_doubt_is_told_with_the_way_there(squatting, capfd):
     bpy.ops.spacetime.make_physical(blocking=True)
     assert "Solved." in capfd.readouterr().out
@@ -251,6 +253,7 @@ def test_what_an_onlooker_would_doubt_is_told_with_the_way_there(squatting, capf
         bpy.ops.spacetime.show_doubt(index=2)
 
 
+@pytest.mark.once
 def test_a_motion_that_leaves_its_keys_is_solved_with_a_warning(squatting):
     """An arm is keyed to leap by nearly half a turn within a frame."""
     squatting.pose.bones["upper_arm.L"].rotation_mode = "XYZ"
@@ -267,6 +270,7 @@ def test_a_motion_that_leaves_its_keys_is_solved_with_a_warning(squatting):
     )
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("keeps", [False, True])
 def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squatting, keeps):
     """A forearm, a hinge that bends one way, is keyed the wrong way by half a radian."""

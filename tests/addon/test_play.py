@@ -188,6 +188,7 @@ def test_all_selected_play_each_from_its_own_place_to_its_own_target(player, mon
         assert np.linalg.norm(hips - way, axis=1).max() < 0.3
 
 
+@pytest.mark.once
 def test_keys_steer_all_of_them(player, monkeypatch):
     player.spacetime.library.steering = "KEYS"
     bpy.ops.spacetime.play_graph()
@@ -205,6 +206,7 @@ def test_keys_steer_all_of_them(player, monkeypatch):
     assert np.angle(after / before) % (2 * np.pi) > 0.5  # to its left
 
 
+@pytest.mark.once
 def test_another_character_is_refused(player, monkeypatch):
     (other,) = copies_of(player, 1)
     other.data = other.data.copy()
@@ -221,6 +223,7 @@ def test_another_character_is_refused(player, monkeypatch):
     assert player.spacetime.ghost is None
 
 
+@pytest.mark.once
 def test_what_was_played_is_made_physical(player, monkeypatch):
     player.matrix_world = Matrix.Translation((1, 2, 0)) @ player.matrix_world
     bpy.context.view_layer.update()

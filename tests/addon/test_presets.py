@@ -126,6 +126,7 @@ def test_a_hand_that_may_touch_too_is_left_without_times(human, preset, capfd):
     )
 
 
+@pytest.mark.once
 def test_with_both_hands_a_walk_stays_symmetric_and_is_found(human):
     add_contact(human, "hand.L", "hand.R")
     job = use(human, "WALK")
@@ -133,6 +134,7 @@ def test_with_both_hands_a_walk_stays_symmetric_and_is_found(human):
     assert animate(job).provenance.solved
 
 
+@pytest.mark.once
 def test_one_hand_alone_makes_a_walk_of_two_different_halves(human):
     add_contact(human, "hand.L")
     job = use(human, "WALK")

@@ -121,6 +121,7 @@ def test_a_trial_with_other_frames_is_shown(walker):
     assert np.isfinite(shown.position).all()
 
 
+@pytest.mark.once
 @pytest.mark.skipif(importlib.util.find_spec("cyipopt") is None, reason="IPOPT is not installed here")
 def test_ghost_shows_the_best_motion_so_far_while_timings_are_searched(walker):
     walker.spacetime.motion.timing = "SEARCHED"

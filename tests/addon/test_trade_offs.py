@@ -26,6 +26,7 @@ def jumper(human):
     session.stop()
 
 
+@pytest.mark.once
 @needs_ipopt
 def test_longer_in_the_air_is_higher_and_costs_more(jumper):
     explore = jumper.spacetime.explore
@@ -80,6 +81,7 @@ def test_what_makes_no_sense_is_told(human):
         front_request(human)
 
 
+@pytest.mark.once
 @needs_ipopt
 @pytest.mark.parametrize(("formula", "told"), [("knie", "knie"), (" ", "Formula is empty")])
 def test_a_formula_that_means_nothing_is_told(jumper, formula, told):

@@ -10,6 +10,8 @@ import pytest
 from scripts.environment import ROOT, SCRIPTS
 from scripts.requirement import Requirement, requirements
 
+pytestmark = pytest.mark.once
+
 FILES = sorted((SCRIPTS / "requirements").glob("*.txt"))
 OF_NOTHING = "0" * 64
 

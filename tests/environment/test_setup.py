@@ -9,6 +9,7 @@ from scripts.failure import SetupFailure
 from scripts.processes import run
 
 
+@pytest.mark.once
 def test_missing_shared_libraries_are_named_with_their_package(monkeypatch, tmp_path):
     listing = "\tlibXi.so.6 => not found\n\tlibc.so.6 => /lib/libc.so.6 (0x7f)\n\tlibXi.so.6 => not found\n"
     assert shared_libraries.parse_ldd(listing) == ["libXi.so.6"]
@@ -17,6 +18,7 @@ def test_missing_shared_libraries_are_named_with_their_package(monkeypatch, tmp_
         shared_libraries.require(tmp_path)
 
 
+@pytest.mark.once
 def test_missing_compiler_is_named_with_its_package(monkeypatch, tmp_path):
     monkeypatch.setenv("PATH", str(tmp_path))
     monkeypatch.delenv("CC", raising=False)
@@ -24,6 +26,7 @@ def test_missing_compiler_is_named_with_its_package(monkeypatch, tmp_path):
         ipopt_wheel.require_compiler("python3")
 
 
+@pytest.mark.once
 def test_dead_interpreter_is_no_interpreter(monkeypatch, tmp_path):
     shim = tmp_path / "python3.13"
     shim.write_text("#!/bin/sh\nexit 127\n")
@@ -36,12 +39,14 @@ def test_dead_interpreter_is_no_interpreter(monkeypatch, tmp_path):
     assert interpreters.find("3.13") is None
 
 
+@pytest.mark.once
 def test_unreachable_index_is_one_sentence():
     complaint = "echo 'Failed to establish a new connection: refused'; exit 1"
     with pytest.raises(SetupFailure, match=r"^installing failed: the Python package index cannot"):
         run(["sh", "-c", complaint], step="installing")
 
 
+@pytest.mark.once
 def test_closing_line_adds_both_runs():
     counts = Counter()
     counts.update(test_suite.parse_closing_line("===== 1 failed, 30 passed, 1 warning in 12.34s ====="))

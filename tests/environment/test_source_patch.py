@@ -7,6 +7,8 @@ import pytest
 from scripts.failure import SetupFailure
 from scripts.source_patch import apply
 
+pytestmark = pytest.mark.once
+
 PATCH = """Why it is needed.
 
 --- a/folder/words.txt

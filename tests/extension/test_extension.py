@@ -48,6 +48,7 @@ def test_removal_leaves_only_the_users_file(life):
     assert [path for path in life["files_after"] if not path.startswith(blenders_own)] == ["scene.blend"]
 
 
+@pytest.mark.once
 def test_zip_for_another_python_lists_no_wheels(tmp_path):
     """Blender refuses an extension whose wheels are all for other Pythons."""
     with zipfile.ZipFile(build_extension.build(tmp_path, with_wheels=False)) as content:
@@ -56,6 +57,7 @@ def test_zip_for_another_python_lists_no_wheels(tmp_path):
     assert "wheels" not in manifest
 
 
+@pytest.mark.once
 def test_zip_holds_the_code_the_licences_and_no_development_files(package):
     with zipfile.ZipFile(package) as content:
         names = content.namelist()
@@ -71,6 +73,7 @@ def test_zip_holds_the_code_the_licences_and_no_development_files(package):
     assert bundled == {"cyipopt", "scipy", "sympy", "mpmath", "cma"}
 
 
+@pytest.mark.once
 def test_every_link_of_the_bundled_manual_leads_somewhere(package):
     """To a file of the zip or a section of its page; from the manual on, wherever its pages lead."""
     with zipfile.ZipFile(package) as content:
@@ -104,6 +107,7 @@ def sections(page):
     return {re.sub(r"[^\w -]", "", heading.lower()).strip().replace(" ", "-") for heading in headings}
 
 
+@pytest.mark.once
 def test_zip_with_numpy_is_refused(tmp_path):
     package = tmp_path / "bad.zip"
     with zipfile.ZipFile(package, "w") as content:
@@ -112,6 +116,7 @@ def test_zip_with_numpy_is_refused(tmp_path):
         build_extension.require_no_numpy(package)
 
 
+@pytest.mark.once
 def test_wheels_without_ipopt_are_refused():
     there = [Path(f"{name}-1.0-py3-none-any.whl") for name in ("scipy", "sympy", "mpmath", "cma")]
     build_extension.require_complete([*there, Path("cyipopt-1.7.0-cp311-cp311-linux_x86_64.whl")], "3.11")
@@ -119,6 +124,7 @@ def test_wheels_without_ipopt_are_refused():
         build_extension.require_complete(there, "3.11")
 
 
+@pytest.mark.once
 @pytest.mark.parametrize("version", ["3.11", "3.13"])
 def test_bundled_versions_are_the_tested_ones(version):
     tested = pins(SCRIPTS / "requirements" / f"py{version.replace('.', '')}.txt", version)
