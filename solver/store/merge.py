@@ -38,8 +38,8 @@ def add_spaces(target: Path, source: Path) -> None:
 _SAMPLED = "FROM other.clips AS c JOIN other.samples AS s ON s.clip = c.id"
 _COPIES = (  # keys differ from store to store, names do not
     "INSERT INTO spaces (name, created, definition) SELECT name, created, definition FROM other.spaces ORDER BY id",
-    "INSERT INTO clips (name, created, about, data, playback)"
-    f" SELECT c.name, c.created, c.about, c.data, c.playback {_SAMPLED} ORDER BY c.id",
+    "INSERT INTO clips (name, created, about, data, motion)"
+    f" SELECT c.name, c.created, c.about, c.data, c.motion {_SAMPLED} ORDER BY c.id",
     f"INSERT INTO tags (clip, tag) SELECT own.id, t.tag {_SAMPLED} JOIN other.tags AS t ON t.clip = c.id"
     " JOIN clips AS own ON own.name = c.name",
     """
