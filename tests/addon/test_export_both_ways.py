@@ -121,7 +121,7 @@ def _add_mover(human):
     ],
 )
 def test_same_file_from_both(dressed, take, tmp_path, preset, kind):
-    take("Walk", speed=1.25)
+    take("Walk", speed=1.25, length=0.5)
     export = EXPORTERS[kind][0] if preset == "NONE" else exporter_for(preset, kind)[0]
     found = []
     for name in ("here", "beside"):

@@ -18,7 +18,7 @@ from solver.job.timings import CmaEs, FreeLength
 from solver.messages import Done, Generation, Message, Progress, Status, decode
 from solver.store.clip_store import ClipStore
 from solver.wording.violations import sentence
-from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run
+from tests.support.command import COMMAND, LIMIT, ROOT, checked, errors, run, run_anew
 
 Save, Make = Callable[[Job], Path], Callable[..., Job]
 
@@ -280,7 +280,7 @@ def test_free_timings_are_the_same_whoever_searches(saved: Save, flight: Make, t
     job = saved(replace(free, timing_search=CmaEs(population=4, generations=3)))
     found = []
     for workers in (1, 2):
-        exit_code, messages = run("solve", job, "--out", tmp_path / str(workers), "--workers", workers)
+        exit_code, messages = run_anew("solve", job, "--out", tmp_path / str(workers), "--workers", workers)
         assert exit_code == 0
         clip = Clip.load(tmp_path / str(workers) / "clip.npz")
         found.append((clip.job, generations(messages)))

@@ -1,23 +1,58 @@
 """The solver's command line as another program sees it."""
 
+import os
 import subprocess
 import sys
+import tempfile
+import warnings
+from multiprocessing import get_context
 from pathlib import Path
 
+from solver.cli import main
 from solver.messages import Done, Error, Message, decode
 
 ROOT = Path(__file__).resolve().parents[2]
 LIMIT = 240.0  # s that any command may take on a busy machine
 COMMAND = (sys.executable, "-m", "solver")
+FAILED = 70  # of a command that raises instead of ending
 
 
 def run(*arguments: str | int | Path) -> tuple[int, list[Message]]:
-    """Exit code and messages; every line of stdout must be one, the last must be Done with the same code."""
+    """Exit code and messages; every line of stdout must be one, the last must be Done with the same code.
+
+    The command has a process of its own, forked from this one, in which the solver is loaded already: to start Python
+    takes longer than most commands. What has workers needs ``run_anew``: they are not the fork's to begin.
+    """
+    with tempfile.TemporaryFile() as said:
+        child = get_context("fork").Process(target=_perform, args=(said.fileno(), [*map(str, arguments)]))
+        child.start()
+        child.join(LIMIT)
+        assert child.exitcode is not None, f"{arguments} takes longer than {LIMIT} s"
+        said.seek(0)
+        return checked(child.exitcode, said.read().decode())
+
+
+def run_anew(*arguments: str | int | Path) -> tuple[int, list[Message]]:
+    """The same, by a Python that is started for it."""
     done = subprocess.run(
         [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=LIMIT,
         stdin=subprocess.DEVNULL,
     )  # fmt: skip
     return checked(done.returncode, done.stdout)
+
+
+def _perform(out: int, arguments: list[str]) -> None:
+    """A process's: the command, as if nothing of the tests were there."""
+    os.chdir(ROOT)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    for stream, file in ((0, nothing), (1, out), (2, nothing)):
+        os.dup2(file, stream)
+    warnings.simplefilter("ignore")
+    code = FAILED
+    try:
+        code = main(arguments)
+    finally:
+        os._exit(code)  # what the tests have not written yet is theirs
 
 
 def checked(exit_code: int, stdout: str) -> tuple[int, list[Message]]:

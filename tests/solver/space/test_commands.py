@@ -5,30 +5,15 @@ import os
 import re
 import signal
 import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 
 from solver.cli import parser
 from solver.errors import InputError
-from solver.messages import Done, Status, Tally, decode
+from solver.messages import Status, Tally, decode
 from solver.store.clip_store import ClipStore
-
-ROOT = Path(__file__).resolve().parents[3]
-COMMAND = (sys.executable, "-m", "solver")
-
-
-def run(*arguments):
-    """Exit code and messages of a process."""
-    done = subprocess.run(
-        [*COMMAND, *map(str, arguments)], cwd=ROOT, capture_output=True, text=True, timeout=240,
-        stdin=subprocess.DEVNULL,
-    )  # fmt: skip
-    messages = [decode(line) for line in done.stdout.splitlines()]
-    assert messages[-1] == Done(done.returncode, messages[-1].clip)
-    return done.returncode, messages
+from tests.support.command import COMMAND, ROOT, run
 
 
 def told(*arguments):
