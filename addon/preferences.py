@@ -164,7 +164,7 @@ def new_job_folder() -> Path:
 
 
 def _forget_old_jobs(folder: Path) -> None:
-    """Keeps the newest ones, as they tell what went wrong."""
+    """Keeps the newest ones, which show what went wrong."""
     jobs = sorted(folder.glob("job-*"), key=lambda path: path.stat().st_mtime)
     for old in jobs[: -(KEPT_JOBS - 1)]:
         shutil.rmtree(old, ignore_errors=True)

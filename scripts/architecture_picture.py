@@ -88,7 +88,7 @@ def _box(room: str, middle: tuple[float, float], value: str) -> list[str]:
 
 
 def _between(tall: int) -> list[str]:
-    """What the two processes tell each other."""
+    """What the two processes send each other."""
     here, there, middle, y = SIDE + 6, SIDE + BORDER - 6, SIDE + BORDER / 2, tall / 2
     words = ((-12, "request, job"), (44, "progress, clip"))
     arrows = f'<path d="M{here} {y}H{there}"/><path d="M{there} {y + 24}H{here}"/>'

@@ -23,7 +23,7 @@ WHEELS_MARK = "# `make extension` writes the list of bundled wheels here, in a c
 
 
 def main() -> int:
-    """Build into dist/ and tell what was made; return the exit code."""
+    """Build into dist/ and print what was made; return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
         "--without-wheels",

@@ -184,7 +184,7 @@ def _close(tree: Path, tools: Path, work: Path) -> Path:
     found = run(audit, step="auditing the cyipopt wheel", environment=variables)
     tag = re.search(r'platform tag:\s+"(\w+)"', found)
     if tag is None:
-        raise SetupFailure(f"auditwheel did not tell where the cyipopt wheel runs:\n{found}")
+        raise SetupFailure(f"auditwheel did not say where the cyipopt wheel runs:\n{found}")
     rename = [python, "-m", "wheel", "tags", "--remove", "--platform-tag", tag[1], _only_wheel(folder)]
     run(rename, step="naming the cyipopt wheel")
     return _only_wheel(folder)

@@ -19,7 +19,7 @@ class NumberRange:
         least: lowest number.
         most: highest number.
         is_above: whether ``least`` itself is out.
-        unit: of the numbers, as sentences tell it.
+        unit: of the numbers, as written in sentences.
     """
 
     least: float

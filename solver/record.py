@@ -82,7 +82,7 @@ def parse_json(data: bytes, whose: str) -> Any:
 
 
 def _require_characters(data: Any, whose: str) -> None:
-    """Refuses halves of characters and null characters, which JSON can tell and no file's name can hold."""
+    """Refuses halves of characters and null characters, which JSON can express and no file's name can hold."""
     parts = [data]
     while parts:
         part = parts.pop()

@@ -11,7 +11,7 @@ class EnginePreset:
         label: for the menu.
         description: what it does, for its tooltip.
         file_format: key of ``exporters.EXPORTERS``.
-        fbx_scale: Blender's way to tell the unit of an FBX.
+        fbx_scale: Blender's way to write the unit of an FBX.
         units: of the engine in a metre; 0 leaves the character as it is.
         armature_name: what the armature is called there; empty for its own name.
     """

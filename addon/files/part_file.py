@@ -35,7 +35,7 @@ def write_whole(operator: Any, path: Path, **options: object) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for each in [path] * path.exists() + [part]:
-            each.open("ab").close()  # else exporters tell of a locked file by the traceback of their own code
+            each.open("ab").close()  # else exporters report a locked file by a traceback
         outcome = operator(filepath=str(part), check_existing=False, **options)
         if outcome != {"FINISHED"}:
             raise InputError(f"'{path}' could not be written: Blender's exporter failed")

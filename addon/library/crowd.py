@@ -31,7 +31,7 @@ def job_of(ways: Ways) -> Job:
 
 
 def solved_place(ways: Ways, armature_object: bpy.types.Object) -> ArmaturePlace:
-    """Where an armature stood when the motions of a graph were solved, as its root body tells.
+    """Where an armature stood when the motions of a graph were solved, by its root body.
 
     Raises:
         InputError: the armature has other bodies.

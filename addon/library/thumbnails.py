@@ -69,7 +69,7 @@ class Thumbnails:
             try:
                 clip = yield from load()
                 picture = yield from in_a_thread(partial(_picture, clip))
-            except InputError:  # it is gone or damaged, which the button that uses it tells
+            except InputError:  # it is gone or damaged, which the button that uses it reports
                 picture = np.zeros((1, 1, 4), np.float32)
             self._keep(name, picture)
             del self._asked[name]

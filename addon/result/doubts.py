@@ -26,7 +26,7 @@ def doubts_of(action: bpy.types.Action | None, clip: Clip) -> tuple[Doubt, ...]:
 
     Args:
         action: that stores them.
-        clip: of which they tell.
+        clip: that they are about.
 
     Raises:
         InputError: what is stored is something else.

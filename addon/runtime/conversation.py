@@ -85,7 +85,7 @@ class Speaker:
         return f"{self.program} '{program}' cannot be started: {error.strerror}."
 
     def how_it_died(self, code: int, log: Path) -> str:
-        """What its exit code and the end of its own complaints tell."""
+        """What its exit code and the end of its own complaints say."""
         complaint = log.read_text("utf-8", "replace").strip().splitlines()
         last = f": {complaint[-1][:MAX_STDERR]}" if complaint else ""
         if code < 0:

@@ -114,7 +114,7 @@ class SolverProcess(Conversation):
                 self._process.stdin.close()
 
     def _run(self) -> None:
-        """The thread: start, listen, tell how it ended."""
+        """The thread: start, listen, report how it ended."""
         try:
             for name, each in self._given.items():
                 each.save(self._folder / name)

@@ -24,7 +24,7 @@ class ResidentSolver:
     """A running solver that takes one order after another; made by starting it.
 
     A thread starts it and hears it. When it ends because nothing was ordered for a while and an order comes at that
-    very moment, it is started again; when it dies, its orders tell so, and ``is_over`` says that another is needed.
+    very moment, it is started again; when it dies, its orders report it, and ``is_over`` says that another is needed.
 
     Args:
         command: program and arguments, see ``serve_command``.
@@ -94,7 +94,7 @@ class ResidentSolver:
         running.discard(self)
 
     def end_process(self, reason: str) -> None:
-        """Ends it at once and does not wait; its orders tell why."""
+        """Ends it at once and does not wait; its orders report why."""
         with self._lock:
             self.is_over, self._ending = True, reason
         self._started.wait()
@@ -126,7 +126,7 @@ class ResidentSolver:
                 write(self._process, _line(order))
 
     def _run(self) -> None:
-        """The thread: start, listen, tell how it ended."""
+        """The thread: start, listen, report how it ended."""
         ending = f"{SOLVER.name}'s answers could not be read; try again."
         try:
             while True:

@@ -266,7 +266,7 @@ def after_undo() -> None:
     for solve in _solves:
         solve.forget_references()
     if current() is None:
-        bpy.context.window_manager.spacetime.text = ""  # it may tell what has been undone
+        bpy.context.window_manager.spacetime.text = ""  # it may be about what has been undone
     sweep()
 
 

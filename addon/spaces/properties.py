@@ -62,7 +62,7 @@ class SPACETIME_PG_dimension(PropertyGroup):
         description="Name used in formulas, clips and messages. Can contain letters, digits and underscores",
     )
     is_open: BoolProperty(name="Show", description="Show what varies, and from where to where", default=True)
-    use: BoolProperty(name="Use", description="Vary this", default=True)
+    use: BoolProperty(name="Use", description="Vary this from one motion to the next", default=True)
     kind: EnumProperty(
         name="What Varies", description="What differs from one motion to the next", items=KINDS
     )

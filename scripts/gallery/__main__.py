@@ -1,8 +1,8 @@
 """Solve, judge and draw the gallery.
 
-make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--width PIXELS] [--out DIR]; leaves in DIR
-(out/gallery) of each piece NAME.motion.json, NAME.npz, NAME_sheet.png and
-of some NAME_strobe.png, and index.md with the judge's lines.
+make gallery, or python -m scripts.gallery [NAME ...] [--iterations N] [--list] [--width PIXELS] [--out DIR]; leaves in
+DIR (out/gallery) of each piece NAME.motion.json, NAME.npz, NAME_sheet.png and of some NAME_strobe.png, and index.md
+with the judge's lines.
 """
 
 import argparse

@@ -39,7 +39,7 @@ def map_bones(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ())
 
     Args:
         skeleton: in the rest pose, world space.
-        guesses: (k, 3) unit vectors that may point to its side, where names do not tell.
+        guesses: (k, 3) unit vectors that may point to its side, where names do not.
         known: the artist's own maps, which are asked first.
     """
     anatomy = find_anatomy(skeleton, guesses)

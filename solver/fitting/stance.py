@@ -26,7 +26,7 @@ def stance(skeleton: Skeleton, guesses: Array, known: Iterable[BoneMap] = ()) ->
 
     Args:
         skeleton: in a pose, world space.
-        guesses: (k, 3) unit vectors that may point to its side, where names do not tell.
+        guesses: (k, 3) unit vectors that may point to its side, where names do not.
         known: the artist's own bone maps.
     """
     parts = {line.part: line.bone for line in map_bones(skeleton, guesses, known)}

@@ -1,6 +1,6 @@
 """Forces of the world on a root that cannot move freely: a fixed base, a slide, an axle.
 
-The root is set free, and its equations of motion tell what must push and turn it where the root joint does not let it
+The root is set free, and its equations of motion give what must push and turn it where the root joint does not let it
 move. These are the optimiser's own equations, of which a judge that differences world poses knows nothing.
 """
 

@@ -1,6 +1,6 @@
 """Whether a job makes sense, before anything is made of it.
 
-What a formula says is checked where formulas are read, and whether a motion can be at all is for the optimiser to tell.
+What a formula says is checked where formulas are read, and the optimiser finds out whether there is a motion at all.
 """
 
 from ..mechanics.mirror import find_mirror

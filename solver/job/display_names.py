@@ -4,7 +4,7 @@ from ..errors import InputError
 
 
 def display_names(words: tuple[str, ...], *bodies: str) -> tuple[str, ...]:
-    """Each body by its word, which the places of violations tell too; by its own name where there is none.
+    """Each body by its word, also in the places of violations; by its own name where there is none.
 
     Raises:
         InputError: there are more words than bodies.

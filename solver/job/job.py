@@ -76,7 +76,7 @@ DEFAULT_OBJECTIVES: tuple[Objective, ...] = (Effort(), ForceChange(), Accelerati
 
 
 def objective_name(objective: Objective) -> str:
-    """By which a clip's terms tell an objective: an expression's own name if it has one, else the kind."""
+    """Under which a clip's terms list an objective: an expression's own name if it has one, else the kind."""
     return getattr(objective, "name", "") or objective.kind
 
 

@@ -8,7 +8,7 @@ from ..errors import InputError
 
 @contextmanager
 def inside(field: str) -> Iterator[None]:
-    """Errors tell the path of a part of ``field`` as a path of the job."""
+    """Errors name a part of ``field`` by its path in the job."""
     try:
         yield
     except InputError as error:

@@ -10,7 +10,7 @@ from ..verify.verify import verify
 
 
 def explained_clip(job: Job, motion: Motion, status: str) -> Clip:
-    """The clip of a motion with the forces that explain it best; its report tells what they leave unexplained.
+    """The clip of a motion with the forces that explain it best; its report says what they leave unexplained.
 
     Args:
         job: that stays close to the motion.

@@ -1,6 +1,6 @@
 """A job whose coordinates are curves: few control points first, more knots where the motion needs them.
 
-Cohen 1992, sections 3.3 and 4.2; there the animator chose where to refine, here the multipliers tell.
+Cohen 1992, sections 3.3 and 4.2; there the animator chose where to refine, here the multipliers do.
 """
 
 from collections.abc import Callable

@@ -30,7 +30,7 @@ from .rows.component import Component, RowsOfJob
 from .rows.stretches import Stretch, StretchRows
 from .transcription import Transcription, transcribe
 
-SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer tell the same motion
+SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer be the same motion
 
 BOUNDS_KEEP = Numbers.BODIES | Numbers.HOLDS | Numbers.CONSTRAINTS
 

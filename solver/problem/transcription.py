@@ -174,7 +174,7 @@ class Transcription:
         return self.job.character.bodies[self.tree.body[dof]].name
 
     def when(self, frame: SupportsInt) -> Moment:
-        """A frame as sentences tell it."""
+        """A frame as sentences write it."""
         return Moment(int(frame), int(frame) * self.timeline.step)
 
 

@@ -22,7 +22,7 @@ class Formula:
     """A number of the job that follows from the sample: "cycle.translation[0]" is "speed * duration".
 
     Attributes:
-        field: path of the number in the job, as errors tell it, without "job.".
+        field: path of the number in the job, as errors name it, without "job.".
         expression: in the names of the dimensions, ``value`` (this dimension's), ``duration`` [s], ``mass``
             [kg], ``weight`` [N], ``leg_length`` [m] and ``strength`` [N m] of the character; see figures.py.
     """

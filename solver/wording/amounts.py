@@ -9,7 +9,7 @@ def measured(amount: float, unit: str) -> str:
     """An amount in SI units with its unit.
 
     Args:
-        amount: to tell.
+        amount: to put into words.
         unit: as ``Violation.unit`` has it.
     """
     if unit == "m" and abs(amount) < 1:

@@ -1,4 +1,4 @@
-"""The buttons that export and import, and how far an export is, which the panel *Solve* tells."""
+"""The buttons that export and import, and how far an export is, shown in the panel *Solve*."""
 
 from collections.abc import Sequence
 

@@ -74,7 +74,7 @@ def draw_ground(
         middle: world (3,) [m] of the ground's middle.
         half: of its width and depth [m].
         letter: size of a label's letter [m].
-        is_numbered: whether the lines across tell the metres travelled.
+        is_numbered: whether the lines across show the meters traveled.
     """
     thick, line = 0.3 * letter, 0.045 * letter
     picture.slab(middle - (0.0, 0.0, thick), (*half, thick), GROUND)

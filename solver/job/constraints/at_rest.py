@@ -15,7 +15,7 @@ class AtRest:
         end: at its last.
         roots: root bodies of the trees that rest, as a thrower but not the ball; none means all.
         speed: that counts as rest [m/s, rad/s]. What contacts and holds tie to the rest follows from it, but for a
-            pose in which they do not tell it, as straight legs: it may be a hundred times as fast.
+            pose in which they do not show it, such as straight legs: it may be a hundred times as fast.
     """
 
     kind: ClassVar[str] = "at_rest"

@@ -12,7 +12,7 @@ class CostBound:
     epsilon-constraint method; Miettinen 1999, section 3.2).
 
     Attributes:
-        at_most: highest sum, as a clip's ``objective`` and ``terms`` tell it.
+        at_most: highest sum, counted as in a clip's ``objective`` and ``terms``.
         of: objectives that count, by the names in ``terms``: kinds, or the names of expressions; none means all.
     """
 

@@ -11,7 +11,7 @@ Force = tuple[float, float, float]
 
 @dataclass(frozen=True)
 class GivenFrames:
-    """Whole frames of a motion beside an end of a clip: two tell place and speed.
+    """Whole frames of a motion beside an end of a clip: two give place and speed.
 
     Attributes:
         coordinates: of each frame, in order of time: every degree of freedom of the character, as its ``Tree`` orders

@@ -15,7 +15,7 @@ class ExpressionObjective:
         weight: how much it counts.
         when: at which frames.
         value: what the name ``value`` stands for: a dimension of a parameter space sets it.
-        name: under which reports tell it; "expression" when empty.
+        name: under which reports list it; "expression" when empty.
     """
 
     kind: ClassVar[str] = "expression"

@@ -9,7 +9,7 @@ from .planar import HERE, Planar
 from .tape import landed
 from .walks.departures import STAY, Ways
 
-AHEAD = 1.0  # s, that tell where a motion leads
+AHEAD = 1.0  # s, which show where a motion leads
 PRICE = 1.0  # (m/s)^2 for each metre of an edge's cost
 DELAY = 0.15  # (m/s)^2 for each second until an edge
 

@@ -135,7 +135,7 @@ def effortless(
         q: (N, n) all frames of the transcription.
         place: of the interval's first frame among them.
         joints: (n,) that may move.
-        transcription: whose equations tell the torques.
+        transcription: whose equations give the torques.
     """
     basis, own, count = splines(interval), np.flatnonzero(joints), len(interval.standing)
     if not len(own):

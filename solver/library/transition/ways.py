@@ -28,7 +28,7 @@ def physical(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "trans
 
 
 def blended(a: WorldMotion, b: WorldMotion, *, at: Crossing, name: str = "transition") -> Transition:
-    """The one fades into the other (Kovar et al. 2002); its clip's report tells how unphysical that is."""
+    """The one fades into the other (Kovar et al. 2002); its clip's report says how unphysical that is."""
     guess = Gap.at(a, b, at).blended()
     job = following(name, guess, closeness=CLOSENESS)
     return Transition(at, explained_clip(job, guess, BLENDED), at.move)

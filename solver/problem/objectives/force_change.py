@@ -15,7 +15,7 @@ CHANGE_TIME = 0.04  # s; a force that grows by one body weight in this time cost
 def squares(objective: ForceChange, transcription: Transcription) -> Squares:
     """CHANGE_TIME (F(t+1) - F(t)) / sqrt(h), for every contact, direction and pair of frames.
 
-    At the ends of an open clip there are no forces but those that given frames tell.
+    At the ends of an open clip there are no forces but those of given frames.
     """
     timeline, variables = transcription.timeline, transcription.variables
     pairs = timeline.pairs

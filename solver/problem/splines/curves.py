@@ -210,7 +210,7 @@ def _gains(curve: Curve, slope: Array) -> Array:
 
 
 def _divided(curve: Curve, spans: Indices, n_frames: int) -> tuple[Curve, Array]:
-    """Knots in the middle of spans unless the frames would no longer tell all control points."""
+    """Knots in the middle of spans unless the frames would no longer determine all control points."""
     breaks, matrix = curve.knots.spans, np.eye(curve.knots.n_controls)
     known = np.concatenate([start + np.arange(n_frames, dtype=float) for start in curve.starts])
     for middle in [(breaks[s] + breaks[s + 1]) / 2 for s in spans]:

@@ -61,7 +61,7 @@ class Knots:
         return matrix[:, : n_spans // 2] + self.half * matrix[:, n_spans // 2 :] if self.half else matrix
 
     def is_determined(self, frames: Array) -> bool:
-        """Whether values at frames (N,) tell every control point."""
+        """Whether values at frames (N,) determine every control point."""
         if self.n_controls > len(frames):
             return False
         return bool(np.linalg.svd(self.matrix(frames), compute_uv=False)[-1] > INDEPENDENT)
@@ -103,7 +103,7 @@ class Knots:
 
 
 def even_knots(frames: Array, end: float, *, spans: int, closed: bool, half: int = 0) -> Knots:
-    """Knots at even distances; fewer than asked for where the frames would not tell all control points.
+    """Knots at even distances; fewer than asked for where the frames would not determine all control points.
 
     Args:
         frames: (N,) where the curve has values.

@@ -17,7 +17,7 @@ PRICE = 0.5  # m, of the square of an edge's cost
 TOLL = 0.0005  # m^3, of any edge
 HASTE = 0.02  # s^2, of the square of a speed that is wrong, per metre
 LEAST = 0.02  # m, that a way must lead on
-AHEAD = 1.0  # s, that tell where a motion leads
+AHEAD = 1.0  # s, which show where a motion leads
 LONGEST = 2000.0  # m, of a curve
 EACH = 4  # frames between those at which a walk may begin
 
