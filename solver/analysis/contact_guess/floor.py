@@ -78,7 +78,7 @@ def _levels(
 def _within_reach_of_most(level: float, holding: Array, below: float, beyond: float) -> float:
     """The level, or one from which it is within reach and much more of what holds the body (H,) as well.
 
-    Captures have feet that stand at different heights: what a body stands on says where the floor is, however far apart.
+    Feet of captures stand at different heights: what a body stands on says where the floor is, however far apart.
     """
     if not len(holding):
         return level

@@ -171,7 +171,10 @@ class _Blocks:
 
 
 def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> tuple[tuple[Pattern, ...], _Blocks]:
-    """Rows and columns of each part of dg/dq, and where its values are; i is at or above j, and strictly above in ``apart``."""
+    """Rows and columns of each part of dg/dq, and where its values are.
+
+    i is at or above j, and strictly above in ``apart``.
+    """
     timeline, n = transcription.timeline, transcription.tree.n
     dynamic, linked = timeline.dynamic, timeline.pair_weight > 0
     before = np.flatnonzero((row_of[:-1] >= 0) & linked)  # pairs whose first frame has equations
@@ -195,7 +198,10 @@ def _jacobian_blocks(transcription: Transcription, row_of: Indices) -> tuple[tup
 
 
 def _hessian_blocks(transcription: Transcription) -> tuple[tuple[Pattern, ...], _Blocks]:
-    """Rows and columns of each part of d2/dq dq, and where its values are: within each frame, then between the frames of each pair, each pair once."""
+    """Rows and columns of each part of d2/dq dq, and where its values are.
+
+    Within each frame, then between the frames of each pair, each pair once.
+    """
     timeline, n, q = transcription.timeline, transcription.tree.n, transcription.variables.q
     (i, j), (above, below) = related(transcription)
     own, here = np.arange(timeline.n_frames), timeline.pairs + 1

@@ -27,7 +27,7 @@ def test_a_run_is_not_kept_by_what_it_calls():
     seen = []
 
     def watch(iteration):
-        seen.append(weakref.ref(watch))
+        seen.append(weakref.ref(watch))  # noqa: F821  it is deleted below
         return True
 
     options = cold(problem.transcription.job.options)
