@@ -5,6 +5,7 @@ from ..job.frames import step_count
 from ..job.job import Job
 
 LEAST_STEPS = 12  # that are worth halving
+PAIR = 1  # frames beside an end that stay: two specify a velocity, a third would ask for twice the time
 
 
 def coarser(job: Job) -> Job | None:
@@ -14,4 +15,4 @@ def coarser(job: Job) -> Job | None:
         return None
     by = 4 if job.cycle is not None and job.cycle.mirrored else 2
     left = max(by // 2 * round(steps / by), 1)
-    return at_rate(job, length=job.timing.length, fps=left / job.timing.length)
+    return at_rate(job, length=job.timing.length, fps=left / job.timing.length, beside=PAIR)

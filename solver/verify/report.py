@@ -57,6 +57,12 @@ class Report:
         return own | vars(self.energy) | {"energy_missing": self.energy.missing}
 
     @property
+    def given_share(self) -> float:
+        """What the ground gives, over the positive work of the muscles; 0 where it gives no more than rounding."""
+        given, worked = self.energy.ground_gives, self.energy.muscles_give
+        return given / worked if worked > 0 else (0.0 if given <= GIVEN else float("inf"))
+
+    @property
     def is_passive(self) -> bool:
         """Whether the ground only takes energy, but for a thousandth of what the muscles give."""
         return self.energy.ground_gives <= GIVEN_SHARE * self.energy.muscles_give + GIVEN

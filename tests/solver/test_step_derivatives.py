@@ -16,8 +16,11 @@ from solver.job.job import Job, Objective
 from solver.job.objectives.acceleration import Acceleration
 from solver.job.objectives.duration import Duration
 from solver.job.objectives.effort import Effort
+from solver.job.objectives.expression import ExpressionObjective
 from solver.job.objectives.force_change import ForceChange
+from solver.job.objectives.head_steady import HeadSteady
 from solver.job.objectives.posture import Posture
+from solver.job.objectives.power import Power
 from solver.job.objectives.preferred_angles import PreferredAngle, PreferredAngles
 from solver.job.objectives.torque import Torque
 from solver.job.objectives.torque_change import TorqueChange
@@ -36,6 +39,7 @@ from tests.support.derivatives import (
     assert_close,
     assert_derivatives,
     assert_whole,
+    carried,
     differences,
     directions,
     symmetric,
@@ -45,7 +49,8 @@ every_clip = pytest.mark.parametrize("clip", CLIPS)
 TIMED: tuple[Objective, ...] = (
     Effort(), Torque(), Duration(), ForceChange(), TorqueChange(), Acceleration(), Posture(),
     PreferredAngles((PreferredAngle("waist.rx", 0.1, 2.0),)),
-    PreferredAngles((PreferredAngle("root.tx", 0.3),)), OBJECTIVES[8],
+    PreferredAngles((PreferredAngle("root.tx", 0.3),)), OBJECTIVES[8], Power(), HeadSteady("trunk"),
+    ExpressionObjective("norm(com.velocity) * duration + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
 )  # fmt: skip
 CHANGES = tuple(
     ExpressionConstraint(text, -1.0, 2.0, when, of)
@@ -102,8 +107,10 @@ def test_every_objective_with_free_steps(clip: str) -> None:
     objective, x = problem.objective, point(problem)
     along = directions(problem.size)
     assert_close(along @ objective.gradient(x), differences(objective.value, x, along))
-    values = objective.varying_hessian(State(problem.transcription, x), 1.0)
+    state = State(problem.transcription, x)
+    values = objective.varying_hessian(state, 1.0)
     hessian = symmetric(objective.varying_pattern, values, problem.size)
+    hessian += carried(problem, state, objective.point_weights(state, 1.0))
     assert_close(hessian @ along.T, differences(objective.gradient, x, along))
     assert 40 * sum(objective.terms(x).values()) == pytest.approx(objective.value(x))
 

@@ -1,20 +1,26 @@
-"""The objective function when the steps between frames are unknowns: squares whose factors change with them."""
+"""The objective function when the steps between frames are unknowns: squares and integrals that change with them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...arrays import Array, Indices
 from ...errors import InputError
-from ...job.job import Objective
+from ...job.job import Objective, objective_name
 from ...job.paths import inside
+from ..expression_terms import INTEGRANDS
 from ..rows.component import each_once
 from ..state import State
 from ..transcription import Transcription
+from .integrals import integral
 from .squares import Pace, Squares
 from .table import SQUARES, squares_of
-from .weighted_sum import UNIT
+from .weighted_sum import ONE, UNIT
+
+if TYPE_CHECKING:  # sympy takes a third of a second to load
+    from ..expression.sums import Sums
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,10 +50,11 @@ class _Rows:
 
 
 class TimedSum:
-    """f(x) = UNIT / L sum_i w_i r_i^2, r_i = sum_k a_k x_k / h_k - target_i, w_i = weight_i mean(h, h')^power_i.
+    """f(x) = UNIT / L (sum_i w_i r_i^2 + sum_j weight_j e_j), w_i = weight_i mean(h, h')^power_i.
 
-    h are steps in units of the timeline's; L is a cycle's length in units of the job's, so that cycles of
-    different lengths are compared by the second, and 1 in an open clip. At steps of 1 it equals WeightedSum.
+    r_i = sum_k a_k x_k / h_k - target_i, and e_j is the integral over time of an expression. h are steps in units of
+    the timeline's; L is a cycle's length in units of the job's, so that cycles of different lengths are compared by the
+    second, and 1 in an open clip. At steps of 1 it equals WeightedSum.
 
     Every row has slots: the unknowns that it depends on, steps included.
 
@@ -57,12 +64,20 @@ class TimedSum:
     """
 
     def __init__(self, objectives: Sequence[Objective], transcription: Transcription) -> None:
-        self._size = transcription.variables.size
+        self._transcription, self._size = transcription, transcription.variables.size
         self._length = transcription.variables.length[: 1 if transcription.timeline.cycle else 0]
-        found = [_paced(o, transcription, f"job.objectives[{k}]") for k, o in enumerate(objectives)]
+        self._integrals: list[tuple[str, float, Sums]] = []
+        found, squared = [], []
+        for k, objective in enumerate(objectives):
+            with inside(f"job.objectives[{k}]"):
+                if type(objective) in INTEGRANDS:
+                    self._integrals += _integrals(objective, transcription, f"job.objectives[{k}]")
+                    continue
+                found.append(_paced(objective, transcription))
+            squared.append(objective)
         rows = [len(squares.target) for squares, _ in found]
-        self._kinds, self._ends = [objective.kind for objective in objectives], np.cumsum(rows)
-        self._weight = np.repeat([UNIT * objective.weight for objective in objectives], rows)
+        self._kinds, self._ends = [objective.kind for objective in squared], np.cumsum(rows, dtype=np.intp)
+        self._weight = np.repeat([UNIT * objective.weight for objective in squared], rows)
         self._gather(found, transcription.step_index)
         self._lay_out()
         none = np.empty(0, np.intp)
@@ -70,18 +85,20 @@ class TimedSum:
         self.hessian: Array = np.empty(0)
 
     def value(self, x: Array, state: State | None = None) -> float:
-        """f(x)."""
-        return self._rows(x).total / self._longer(x)
+        """f(x); the state, if there is one already, saves work."""
+        state = state or State(self._transcription, x)
+        return self._total(state, self._rows(x)) / self._longer(x)
 
     def gradient(self, x: Array, state: State | None = None) -> Array:
         """df/dx."""
+        state = state or State(self._transcription, x)
         rows, longer = self._rows(x), self._longer(x)
-        gradient = self._slope(rows) / longer
-        gradient[self._length] -= rows.total / longer**2
+        gradient = self._slope(state, rows) / longer
+        gradient[self._length] -= self._total(state, rows) / longer**2
         return gradient
 
     def varying_hessian(self, state: State, factor: float) -> Array:
-        """Values at ``varying_pattern`` of factor f."""
+        """Values at ``varying_pattern`` of factor f, without what ``point_weights`` supplies."""
         rows, longer = self._rows(state.x), self._longer(state.x)
         a, b = self._pairs
         row, moved, linked = self._slot_row[a], self._moved, self._linked
@@ -96,14 +113,17 @@ class TimedSum:
             *(spread, spread, np.where(self._span[:, 0] == self._span[:, 1], 2, 1) * spread),
         ]
         if len(self._length):
-            dense = -self._slope(rows) / longer
-            dense[self._length] = 2 * dense[self._length] + 2 * rows.total / longer**2
+            dense = -self._slope(state, rows) / longer
+            dense[self._length] = 2 * dense[self._length] + 2 * self._total(state, rows) / longer**2
             parts.append(dense)
+        parts += [sums.hessian(state, weight * ONE) for _, weight, sums in self._integrals]
         return np.asarray(factor / longer * np.concatenate(parts))
 
     def point_weights(self, state: State, factor: float) -> Array | None:
-        """None: no square measures points."""
-        return None
+        """(3, N, P) of factor f, as of Component.point_weights; None where nothing measures points."""
+        longer = self._longer(state.x)
+        parts = [sums.point_weights(state, factor * w / longer * ONE) for _, w, sums in self._integrals]
+        return np.asarray(np.sum(parts, axis=0)) if parts else None
 
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""
@@ -111,7 +131,16 @@ class TimedSum:
         costs = np.split(rows.weight * rows.rest**2 / self._longer(x) / UNIT, self._ends[:-1])
         for kind, cost in zip(self._kinds, costs, strict=True):
             terms[kind] = terms.get(kind, 0.0) + float(cost.sum())
+        state = State(self._transcription, x)
+        for name, weight, sums in self._integrals:
+            cost = weight / UNIT * float(sums.values(state)[0]) / self._longer(x)
+            terms[name] = terms.get(name, 0.0) + cost
         return terms
+
+    def _total(self, state: State, rows: _Rows) -> float:
+        """L f(x)."""
+        integrals = (weight * float(sums.values(state)[0]) for _, weight, sums in self._integrals)
+        return rows.total + sum(integrals)
 
     def _longer(self, x: Array) -> float:
         return float(x[self._length[0]]) if len(self._length) else 1.0
@@ -132,11 +161,14 @@ class TimedSum:
             rest, self._weight * mean**power, slope * (power - 1) / mean, along, value, dr, dw
         )  # fmt: skip
 
-    def _slope(self, rows: _Rows) -> Array:
-        """(size,) of the sum of w r^2."""
+    def _slope(self, state: State, rows: _Rows) -> Array:
+        """(size,) of L f(x)."""
         rest = rows.rest[self._slot_row]
         slopes = 2 * rows.weight[self._slot_row] * rest * rows.dr + rest**2 * rows.dw
-        return np.asarray(np.bincount(self._slot_column, slopes, self._size), float)
+        slope = np.asarray(np.bincount(self._slot_column, slopes, self._size), float)
+        for _, weight, sums in self._integrals:
+            slope[sums.jacobian_pattern[1]] += weight * sums.jacobian(state)
+        return slope
 
     def _gather(self, found: Sequence[tuple[Squares, Pace]], step_index: Indices) -> None:
         """All squares as one; a pair of extended frames becomes the unknown that its step is."""
@@ -177,24 +209,32 @@ class TimedSum:
             (self._link[linked], self._link[linked]),
             *((span[:, i], span[:, j]) for i, j in ((0, 0), (1, 1), (0, 1))),
             (np.repeat(self._length, len(everything)), everything),
+            *(sums.hessian_pattern for _, _, sums in self._integrals),
         ]
         one, other = (np.concatenate([pattern[k] for pattern in patterns]) for k in (0, 1))
         self.varying_pattern: tuple[Indices, Indices] = (np.maximum(one, other), np.minimum(one, other))
 
 
-def _paced(objective: Objective, transcription: Transcription, field: str) -> tuple[Squares, Pace]:
+def _integrals(
+    objective: Objective, transcription: Transcription, field: str
+) -> "list[tuple[str, float, Sums]]":
+    """Name, weight and integral of each expression of an objective."""
+    terms = INTEGRANDS[type(objective)](objective, transcription.job)
+    weight = UNIT * objective.weight
+    return [(objective_name(objective), weight, integral(transcription, term, field)) for term in terms]
+
+
+def _paced(objective: Objective, transcription: Transcription) -> tuple[Squares, Pace]:
     """Squares of an objective and how they change with the steps.
 
     Raises:
-        InputError: it is none that knows.
+        InputError: it is none that knows; the error lacks the field.
     """
     if type(objective) in SQUARES:
-        with inside(field):
-            squares = squares_of(objective, transcription)
+        squares = squares_of(objective, transcription)
         if squares.pace is not None:
             return squares, squares.pace
     raise InputError(
         f"timings by gradient do not know how '{objective.kind}' depends on them; "
-        "a search that solves each try, such as cma_es, does without",
-        field=field,
+        "a search that solves each try, such as cma_es, does without"
     )

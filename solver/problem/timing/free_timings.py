@@ -62,6 +62,7 @@ class FreeTimings:
         guess: (U,) the job's own.
         periodic: (U,) whether a start may go round its whole cycle.
         follows: what each of the job's contact timings follows, if anything.
+        fps: least frame rate of jobs with other lengths.
     """
 
     job: Job
@@ -71,6 +72,7 @@ class FreeTimings:
     guess: Array
     periodic: Flags
     follows: tuple[Follow | None, ...]
+    fps: float
 
     def job_at(self, values: Array) -> Job:
         """The job with these timings, none of them free any more.
@@ -98,14 +100,14 @@ class FreeTimings:
         return replace(job, contact_timings=tuple(found))
 
     def at_rate(self, fps: float) -> "FreeTimings":
-        """The same unknowns of a job with another least frame rate."""
-        return replace(self, job=replace(self.job, timing=replace(self.job.timing, fps=fps)))
+        """The same unknowns with another least frame rate; frames that the job names are those of its own rate."""
+        return replace(self, fps=fps)
 
     def _of_length(self, length: float) -> Job:
         """The job as long as that, its frames named at the same moments; a cycle as fast as before."""
         timing, cycle = self.job.timing, self.job.cycle
         even = 2 if cycle and cycle.mirrored else 1
-        frames = max(even * math.ceil(length * timing.fps / even - ROUNDING), LEAST_FRAMES)
+        frames = max(even * math.ceil(length * self.fps / even - ROUNDING), LEAST_FRAMES)
         longer = length / timing.length
         if cycle:
             x, y, z = cycle.translation
@@ -157,6 +159,7 @@ def free_timings(job: Job, tree: Tree) -> FreeTimings:
         guess=np.array([u.guess for u in unknowns]),
         periodic=np.array([u.goes_round for u in unknowns], bool),
         follows=follows,
+        fps=job.timing.fps,
     )
 
 

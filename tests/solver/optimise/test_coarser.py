@@ -19,11 +19,14 @@ SWING = Job("swing", hopper(), AnimationTiming(1.0, 20.0), None, (), (), (Effort
 
 
 def test_what_names_frames_names_the_nearest_that_are_left() -> None:
-    pins = (Pin("root.tx", 10, 13, 0.0, 0.0), Pin("root.tx", -3, -1, 1.0, 1.0))
+    pins = (
+        Pin("root.tx", 10, 13, 0.0, 0.0), Pin("root.tx", -3, -1, 1.0, 1.0), Pin("root.tz", 0, 2, 1.0, 1.0),
+        Pin("root.ry", 0, 1, 0.0, 0.0),
+    )  # fmt: skip
     rough = coarser(replace(SWING, constraints=pins))
     assert rough is not None
     assert rough.timing.fps == pytest.approx(10.0)
-    assert [(pin.first, pin.last) for pin in rough.constraints] == [(5, 6), (-3, -1)]
+    assert [(pin.first, pin.last) for pin in rough.constraints] == [(5, 6), (-2, -1), (0, 1), (0, 1)]
     assert formulate(rough).transcription.timeline.n_frames == 11
 
 

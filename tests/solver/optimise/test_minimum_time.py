@@ -91,6 +91,15 @@ def test_what_is_spent_is_kept_within_its_bound_while_the_length_is_sought() -> 
     assert between == pytest.approx((12 * WAY**2 / spent) ** (1 / 3), rel=1e-3)
 
 
+def test_a_frame_in_the_middle_stays_in_the_middle() -> None:
+    """Constraints name frames of the job's own rate; the last length, at a hair more, takes them along."""
+    upwards = ExpressionConstraint("root.tz.force", 0.0, FORCE)
+    half = Pin("root.tz", 60, 60, 0.0, WAY)
+    clip = fastest(pushed("Z"), (*moved("root.tz", WAY, 0.0), upwards, half), gravity=G)
+    (pin,) = (each for each in clip.job.constraints if isinstance(each, Pin) and each.first > 2)
+    assert pin.first == pytest.approx((clip.n_frames - 1) / 2, abs=0.51)
+
+
 def test_a_lander_is_as_quick_where_the_best_length_takes_fewer_frames() -> None:
     """The least length of so many frames is a hair too short for fewer; the descent stops a little before it."""
     upwards = ExpressionConstraint("root.tz.force", 0.0, FORCE)

@@ -15,7 +15,7 @@ from solver.job.constraints.pin import Pin
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.effort import Effort
-from solver.job.objectives.power import Power
+from solver.job.objectives.jerk import Jerk
 from solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from solver.mechanics.tree import Tree
 from solver.optimise.resample import carry
@@ -135,6 +135,6 @@ def test_bounds_and_given_contacts_hold_the_steps(walk: Callable[..., Job]) -> N
 
 
 def test_an_objective_that_does_not_know_says_so(free_walk: Job) -> None:
-    job = replace(free_walk, objectives=(Effort(), Power()))
-    with pytest.raises(InputError, match=r"job.objectives\[1\].*'power'"):
+    job = replace(free_walk, objectives=(Effort(), Jerk()))
+    with pytest.raises(InputError, match=r"job.objectives\[1\].*'jerk'"):
         formulate(job, free_steps=())

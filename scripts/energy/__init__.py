@@ -1,0 +1,1 @@
+"""Energy books of clips: what muscles, the ground and impacts give and take."""

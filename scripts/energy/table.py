@@ -1,0 +1,41 @@
+"""Energies of clips as lines of a table."""
+
+from collections.abc import Sequence
+
+from solver.clip.clip import Clip
+from solver.verify.report import GIVEN_SHARE
+
+HEAD = """\
+| clip | muscles + | muscles - | ground + | ground - | impacts - | change | unexplained | ground + / muscles + |
+|---|---|---|---|---|---|---|---|---|"""
+
+
+def row(name: str, clip: Clip) -> str:
+    """Joules of a clip, and how much of the muscles' positive work the ground gives on top."""
+    e = clip.report.energy
+    joules = (
+        e.muscles_give,
+        e.muscles_take,
+        e.ground_gives,
+        e.ground_takes,
+        e.impacts_take,
+        e.change,
+        e.missing,
+    )
+    shown = " | ".join(
+        f"{value:.1f}" if abs(value) >= 0.05 else f"{value:.0e}" if value else "0" for value in joules
+    )
+    return f"| {name} | {shown} | {clip.report.given_share:.0e} |"
+
+
+def summary(clips: Sequence[tuple[str, Clip]]) -> str:
+    """One sentence about all of them."""
+    if not clips:
+        return "No clips."
+    most = max(clip.report.given_share for _, clip in clips)
+    given = sum(not clip.report.is_passive for _, clip in clips)
+    unsolved = sum(not clip.provenance.solved for _, clip in clips)
+    return (
+        f"{len(clips)} clips, {unsolved} not solved. The ground gives at most {most:.0e} of the muscles' positive "
+        f"work; more than {GIVEN_SHARE:g} of it in {given}."
+    )
