@@ -18,8 +18,8 @@ def compose(request: ComposeRequest, tell: Sink, stop: threading.Event) -> tuple
     Raises:
         InputError: a file does not fit, or the expression is in conflict with itself.
     """
+    from ..library.algebra.compose import compose as composed
     from ..library.algebra.composition import Composition
-    from ..library.algebra.composition import compose as composed
 
     file = Path(request.composition)
     composition = Composition.load(file)

@@ -1,18 +1,13 @@
 """A motion composed of others, as a document."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from ...animate import animate
-from ...clip.clip import Clip
 from ...document import Document
 from ...errors import InputError
-from ...messages import Sink
-from ...motion.motion import Motion
-from ...optimise.start import Start
 from .expression import Expression
-from .spacetime import CLOSENESS, spacetime
+
+CLOSENESS = 10.0  # to what is defined
 
 
 @dataclass(frozen=True)
@@ -54,29 +49,3 @@ class Composition(Document):
             raise InputError("expected a motion at least, found none", field="composition.sources")
         if self.fps <= 0:
             raise InputError(f"expected more than 0, found {self.fps:g}", field="composition.fps")
-
-
-def compose(
-    composition: Composition,
-    motions: dict[str, Motion],
-    *,
-    tell: Sink = lambda _: None,
-    cancelled: Callable[[], bool] = lambda: False,
-) -> Clip:
-    """Finds the motion of a composition.
-
-    Args:
-        composition: specifies the motion.
-        motions: those that its sources name.
-        tell: receives status, progress and previews.
-        cancelled: called at each iteration; True stops and keeps the best so far.
-
-    Raises:
-        InputError: the expression is in conflict with itself, or does not fit the motions.
-    """
-    character = motions[composition.sources[0].name].character
-    job, guess = spacetime(
-        composition.expression.unit(motions), motions, character,
-        fps=composition.fps, name=composition.name, closeness=composition.closeness,
-    )  # fmt: skip
-    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))

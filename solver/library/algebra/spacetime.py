@@ -14,10 +14,9 @@ from ...motion.motion import Motion
 from ...motion.world_motion import WorldMotion
 from ..following import following
 from ..posed import posed
+from .composition import CLOSENESS
 from .motion_unit import MotionUnit
 from .played import Played
-
-CLOSENESS = 10.0  # to what is defined
 
 
 def spacetime(

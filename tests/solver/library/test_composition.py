@@ -10,7 +10,8 @@ import pytest
 
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.library.algebra.composition import Composition, Source, compose
+from solver.library.algebra.compose import compose
+from solver.library.algebra.composition import Composition, Source
 from solver.library.algebra.expression import Affine, Concatenation, Cut, Expression, Move, Take
 from solver.library.algebra.played import Played
 from solver.library.algebra.spacetime import spacetime

@@ -1,0 +1,37 @@
+"""The motion that a composition asks for."""
+
+from collections.abc import Callable
+
+from ...animate import animate
+from ...clip.clip import Clip
+from ...messages import Sink
+from ...motion.motion import Motion
+from ...optimise.start import Start
+from .composition import Composition
+from .spacetime import spacetime
+
+
+def compose(
+    composition: Composition,
+    motions: dict[str, Motion],
+    *,
+    tell: Sink = lambda _: None,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Clip:
+    """Finds the motion of a composition.
+
+    Args:
+        composition: specifies the motion.
+        motions: those that its sources name.
+        tell: receives status, progress and previews.
+        cancelled: called at each iteration; True stops and keeps the best so far.
+
+    Raises:
+        InputError: the expression is in conflict with itself, or does not fit the motions.
+    """
+    character = motions[composition.sources[0].name].character
+    job, guess = spacetime(
+        composition.expression.unit(motions), motions, character,
+        fps=composition.fps, name=composition.name, closeness=composition.closeness,
+    )  # fmt: skip
+    return animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, guess))
