@@ -5,6 +5,7 @@ from .explore.operators import explore
 from .files.operators import export, export_many, import_bvh
 from .library.operators import entries, graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
+from .posing.operators import auto_pose
 from .result.operators import review, show_where, takes
 from .solve.operators import check_solver, drag_ghost, guide, live, solve
 from .spaces.operators import dimensions, samples, space
@@ -18,6 +19,7 @@ MODULES = (
     contacts,
     phases,
     sketch,
+    auto_pose,
     resize_body,
     goals,
     presets,

@@ -47,7 +47,7 @@ ADDON_LEVELS = (
     ("controls",),
     ("interface",),
     ("motion",),
-    ("result", "strips"),
+    ("posing", "result", "strips"),
     ("solve",),
     ("spaces", "library", "explore"),
     ("overlays", "files"),

@@ -121,7 +121,7 @@ def test_stop_stays_where_the_mouse_is(human):
         ("Short", "", ""),
         ("Long", "About 4 seconds left", "Step 2"),
     ):
-        items = laid_out(lambda layout: draw_buttons(layout, run))
+        items = laid_out(lambda layout: draw_buttons(layout, run, is_old=False))
         buttons = [item.get("operator", "").split("(")[0] for item in items]
         places.append(
             buttons.index("bpy.ops.spacetime.cancel") - buttons.index("bpy.ops.spacetime.drag_ghost")

@@ -22,7 +22,7 @@ LEVELS = (
     ("character", "scheduling"),
     ("fitting", "mechanics"),
     ("job",),
-    ("motion", "expression"),
+    ("motion", "expression", "posing"),
     ("verify",),
     ("wording",),
     ("clip",),

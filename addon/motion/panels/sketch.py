@@ -33,6 +33,7 @@ class SPACETIME_PT_sketch(Part, Panel):
         row = self.layout.row(align=True)
         row.operator("spacetime.make_physical", icon="PHYSICS")
         row.operator("spacetime.loop_capture", icon="FILE_REFRESH")
+        self.layout.operator("spacetime.auto_pose", icon="CON_KINEMATIC")
         draw_sentence(self.layout, why_no_animation(context), "INFO")
         draw_sketch(self.layout, armature_object)
         clip = clip_of(armature_object.spacetime.pending)

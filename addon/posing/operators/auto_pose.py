@@ -1,0 +1,121 @@
+"""AutoPose: drag a hand, a foot, the hips or the head, and the rest of the character follows in balance."""
+
+from dataclasses import replace
+
+import bpy
+import numpy as np
+from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
+from bpy.types import Context, Event, Operator
+from bpy_extras.view3d_utils import region_2d_to_location_3d
+
+from ....solver.arrays import Array
+from ....solver.errors import InputError
+from ...announcement import announced
+from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
+from ...interface.button import refusable
+from ...interface.status_bar import say
+from ...overlays.grip import ViewPoint, grip_under, point_under_mouse
+from ..pulled_part import PulledPart, tip_of
+
+WAITING = "Drag a part of the character. Press Esc or right-click when done"
+HOLDING = "{bone}: release to keep the pose. Press Esc or right-click to cancel"
+
+
+class SPACETIME_OT_auto_pose(Operator):
+    """AutoPose."""
+
+    bl_idname = "spacetime.auto_pose"
+    bl_label = "AutoPose"
+    bl_description = (
+        "Drag a hand, a foot, the hips or the head, and the rest follows: in balance over the feet that stand, "
+        "within joint limits, and through neither the ground nor boxes that contacts touch"
+    )
+    bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+
+    bone: StringProperty(name="Bone", description="Bone whose tip is dragged", options={"SKIP_SAVE"})
+    location: FloatVectorProperty(
+        name="Location",
+        description="Where the tip of the bone is to be, in world space",
+        subtype="TRANSLATION",
+        options={"SKIP_SAVE"},
+    )
+    insert_keys: BoolProperty(
+        name="Insert Keys",
+        description="Key all bones of the character at the current frame. Auto Keying does so in any case",
+        default=False,
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Brings a bone to a place, as a script has it."""
+        armature_object = the_armature(context)
+        place = tip_of(armature_object, self.bone)
+        part = PulledPart(armature_object, the_scene(context), self.bone, place)
+        part.move(np.array(self.location, float) - place)
+        part.let_go(keys=self._keys(context))
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Waits for a press."""
+        self._part: PulledPart | None = None
+        say(context, WAITING)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes that back."""
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            self.cancel(context)
+            return {"CANCELLED"}
+        if self._part is None:
+            if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
+                return {"PASS_THROUGH"}  # the view may be turned, and another frame be gone to
+            return self._take(context, point_under_mouse(context, event))
+        if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
+            self._part.let_go(keys=self._keys(context))
+            say(context, None)
+            return {"FINISHED"}
+        if event.type == "MOUSEMOVE":
+            pixel = (event.mouse_x - self._from.region.x, event.mouse_y - self._from.region.y)
+            self._part.move(self._level(replace(self._from, pixel=pixel)) - self._level(self._from))
+        return {"RUNNING_MODAL"}
+
+    def cancel(self, context: Context) -> None:
+        """All as it was."""
+        if self._part is not None:
+            self._part.take_back()
+        say(context, None)
+
+    def _take(self, context: Context, point: ViewPoint | None) -> Outcome:
+        """Grabs the part under the mouse; where there is none, it waits on."""
+        armature_object = the_armature(context)
+        grip = grip_under(armature_object, *point.ray()) if point is not None else None
+        if point is None or grip is None:
+            return {"PASS_THROUGH"}
+        try:
+            self._part = PulledPart(armature_object, the_scene(context), grip.bone, grip.place)
+        except InputError as error:
+            self.report({"ERROR"}, announced(error))
+            say(context, None)
+            return {"CANCELLED"}
+        self._from, self._hit = point, grip.hit
+        say(context, HOLDING.format(bone=grip.bone))
+        return {"RUNNING_MODAL"}
+
+    def _keys(self, context: Context) -> bool:
+        settings = context.tool_settings
+        return bool(self.insert_keys or (settings is not None and settings.use_keyframe_insert_auto))
+
+    def _level(self, point: ViewPoint) -> Array:
+        """Where the mouse is at the depth of what it took hold of, (3,) world [m]."""
+        return np.array(region_2d_to_location_3d(point.region, point.view, point.pixel, self._hit.tolist()))
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_auto_pose,))

@@ -1,0 +1,125 @@
+"""A part of the character in the artist's hand: bones take the pose that follows, and get keys when it is let go."""
+
+from typing import Any
+
+import bpy
+import numpy as np
+from mathutils import Matrix
+
+from ...solver.arrays import Array
+from ...solver.errors import InputError
+from ...solver.formats.armature_motion import Channel, armature_channels
+from ...solver.job.job import AnimationTiming, Job
+from ...solver.mechanics.inverse_kinematics import coordinates
+from ...solver.mechanics.tree import Tree
+from ...solver.motion.motion import Motion
+from ...solver.posing.auto_pose import AutoPose, Held
+from ..blender.frame_rate import rate_of
+from ..blender.rest_pose import armature_data, body_bone
+from ..blender.ruled_bones import ruling_constraints
+from ..blender.write_motion import plan_motion
+from ..character.read_character import read_character
+from ..motion.read_sketch import read_pose
+from ..motion.read_surfaces import surfaces
+
+
+class PulledPart:
+    """One drag, from the grip to its end.
+
+    Args:
+        armature_object: who is posed.
+        scene: with the ground.
+        bone: that is dragged; one without a body of its own moves with the body that carries it.
+        place: (3,) of the body that is dragged, as it is posed now, world [m].
+
+    Raises:
+        InputError: the character makes no sense, or its bones are posed by controls.
+    """
+
+    def __init__(
+        self, armature_object: bpy.types.Object, scene: bpy.types.Scene, bone: str, place: Array
+    ) -> None:
+        self._armature = armature_object
+        character = read_character(armature_object)
+        names = [body.name for body in character.bodies]
+        carrier = carrier_named(armature_object, bone)
+        ruled = ruling_constraints(armature_object, names)
+        if ruled:
+            raise InputError(
+                f"the constraint '{ruled[0][1].name}' poses the bone '{ruled[0][0]}', so that AutoPose cannot move it; "
+                "pose the rig by its controls"
+            )
+        position, turn = read_pose(armature_object, character)
+        k = names.index(carrier)
+        point = np.array(character.bodies[k].position) + turn[k].T @ (place - position[k])
+        q = coordinates(Tree(character), position[None], turn[None])[0]
+        x, y, z = (float(value) for value in point)
+        self._pose = AutoPose(
+            character, q, Held(carrier, (x, y, z)), ground_height=scene.spacetime.ground_height,
+            boxes=surfaces(armature_object),
+        )  # fmt: skip
+        self._step = 1 / rate_of(scene)
+        job = Job("Pose", character, AnimationTiming(self._step, rate_of(scene)))
+        self._plan = plan_motion(job, armature_object)
+        self._former: dict[str, Matrix] = {}
+        self._target = np.array(place, float)
+        self._place = self._target
+
+    @property
+    def stands_on(self) -> int:
+        """Number of contacts that stay where they are."""
+        return int(self._pose.stands.sum())
+
+    def move(self, way: Array) -> None:
+        """The hand is somewhere else; way: (3,) from where it took hold, world [m]."""
+        self._target = self._place + way
+        self._pose.follow(self._target)
+        self._write()
+
+    def let_go(self, *, keys: bool) -> None:
+        """The pose stays; with ``keys`` its bones are keyed at the current frame."""
+        self._pose.settle(self._target)
+        for channel in self._write():
+            if keys:
+                bone = self._armature.pose.bones[channel.bone]
+                bone.keyframe_insert(channel.name, group=channel.bone)
+
+    def take_back(self) -> None:
+        """As if nothing had been dragged."""
+        for name, matrix in self._former.items():
+            self._armature.pose.bones[name].matrix_basis = matrix
+
+    def _write(self) -> tuple[Channel, ...]:
+        """Puts the pose on the bones."""
+        position, orientation = self._pose.poses()
+        motion = Motion(self._pose.character, self._step, position, orientation)
+        channels = armature_channels(motion, self._plan)
+        bones = self._armature.pose.bones
+        for channel in channels:
+            bone: Any = bones[channel.bone]
+            self._former.setdefault(channel.bone, bone.matrix_basis.copy())
+            setattr(bone, channel.name, channel.values[0].tolist())
+        return channels
+
+
+def carrier_named(armature_object: bpy.types.Object, name: str) -> str:
+    """The bone whose body moves a bone: itself, or one above it.
+
+    Raises:
+        InputError: there is none.
+    """
+    bone = armature_data(armature_object).bones.get(name)
+    carrier = body_bone(bone) if bone is not None else None
+    if carrier is None:
+        raise InputError(f"expected a bone that a body moves, found '{name}'")
+    return carrier.name
+
+
+def tip_of(armature_object: bpy.types.Object, bone: str) -> Array:
+    """(3,) where the end of a bone is now, world [m].
+
+    Raises:
+        InputError: there is no such bone.
+    """
+    carrier_named(armature_object, bone)
+    return np.array(armature_object.matrix_world @ armature_object.pose.bones[bone].tail, float)

@@ -1,0 +1,126 @@
+"""AutoPose on a rig: a hand is brought somewhere, feet stay, the character keeps its balance, Escape undoes it."""
+
+import bpy
+import numpy as np
+import pytest
+from bl_ext.user_default.spacetime_animator.addon.character.read_character import read_character
+from bl_ext.user_default.spacetime_animator.addon.motion.read_sketch import read_pose
+from bl_ext.user_default.spacetime_animator.addon.posing.pulled_part import PulledPart, tip_of
+from bl_ext.user_default.spacetime_animator.solver.posing.support import Support
+from mathutils import Vector
+
+
+def tip(rig, bone):
+    bpy.context.view_layer.update()
+    return tip_of(rig, bone)
+
+
+def contact_points(rig):
+    bpy.context.view_layer.update()
+    character = read_character(rig)
+    position, turn = read_pose(rig, character)
+    found = []
+    for contact in character.contacts:
+        k = character.body_index(contact.body)
+        found.append(position[k] + turn[k] @ (np.array(contact.point) - character.bodies[k].position))
+    return np.array(found)
+
+
+def centre_of_mass(rig):
+    bpy.context.view_layer.update()
+    character = read_character(rig)
+    masses = np.array([body.mass for body in character.bodies])
+    return masses @ read_pose(rig, character)[0] / masses.sum()
+
+
+@pytest.mark.parametrize("turned", [0.0, 0.7], ids=["as drawn", "turned"])
+def test_a_hand_is_brought_somewhere_and_the_feet_stay(human, turned):
+    human.location, human.rotation_euler = (2.0, 1.0, 0.0), (0.0, 0.0, turned)
+    feet = contact_points(human)
+    begin = tip(human, "hand.R")
+    forward = np.array([np.sin(turned), -np.cos(turned), 0.0])
+    target = begin + 0.35 * forward + [0.0, 0.0, 0.1]
+    assert bpy.ops.spacetime.auto_pose(bone="hand.R", location=target) == {"FINISHED"}
+    np.testing.assert_allclose(tip(human, "hand.R"), target, atol=0.01)
+    np.testing.assert_allclose(contact_points(human), feet, atol=0.005)
+    support = Support.of_points(feet[:, :2])
+    assert np.linalg.norm(support.gap(centre_of_mass(human)[:2])[0]) < 0.01
+    assert human.animation_data is None  # no keys unless they are asked for
+
+
+def test_hips_squat_and_the_pose_is_keyed(human):
+    bpy.context.scene.frame_set(7)
+    feet, begin = contact_points(human), tip(human, "spine")
+    assert bpy.ops.spacetime.auto_pose(bone="spine", location=begin - [0.0, 0.0, 0.2], insert_keys=True) == {
+        "FINISHED"
+    }
+    assert begin[2] - tip(human, "spine")[2] > 0.15
+    np.testing.assert_allclose(contact_points(human), feet, atol=0.005)
+    bent = human.pose.bones["shin.L"].matrix_basis.copy()
+    assert bent.to_quaternion().angle > 0.3
+    for bone in human.pose.bones:
+        bone.matrix_basis.identity()
+    bpy.context.scene.frame_set(8)
+    bpy.context.scene.frame_set(7)
+    keyed = human.pose.bones["shin.L"].matrix_basis
+    assert keyed.to_quaternion().rotation_difference(bent.to_quaternion()).angle < 1e-4
+
+
+def test_auto_keying_keys(human):
+    bpy.context.scene.tool_settings.use_keyframe_insert_auto = True
+    try:
+        bpy.ops.spacetime.auto_pose(bone="hand.R", location=tip(human, "hand.R") + np.array([0.0, -0.1, 0.1]))
+    finally:
+        bpy.context.scene.tool_settings.use_keyframe_insert_auto = False
+    assert human.animation_data.action is not None
+
+
+def test_a_foot_is_lifted_and_escape_takes_it_back(human):
+    place = tip(human, "foot.R")
+    before = {bone.name: bone.matrix_basis.copy() for bone in human.pose.bones}
+    part = PulledPart(human, bpy.context.scene, "foot.R", place)
+    assert 0 < part.stands_on < len(human.data.spacetime.contacts)
+    for height in np.linspace(0.0, 0.25, 6):
+        part.move(np.array([0.0, -0.1, height]))
+    assert tip(human, "foot.R")[2] > place[2] + 0.2
+    left = [contact.bone.endswith(".L") for contact in human.data.spacetime.contacts]
+    assert np.abs(contact_points(human)[left, 2]).max() < 0.01
+    part.take_back()
+    for bone in human.pose.bones:
+        difference = np.array(bone.matrix_basis) - np.array(before[bone.name])
+        assert np.abs(difference).max() < 1e-6
+
+
+def depth_in(table, point):
+    """How deep a point is in the box around an upright object; below 0 outside."""
+    local = np.array(table.matrix_world.inverted() @ Vector(point))
+    corners = np.array([corner[:] for corner in table.bound_box])
+    return np.minimum(local - corners.min(0), corners.max(0) - local).min()
+
+
+def test_a_box_that_a_hand_touches_is_not_entered(human):
+    begin = tip(human, "hand.R")
+    target = begin + np.array([0.0, -0.3, -0.05])
+    mesh = bpy.data.meshes.new("Table")
+    mesh.from_pydata([(x, y, z) for x in (-0.3, 0.3) for y in (-0.3, 0.3) for z in (-0.5, 0.0)], [], [])
+    table = bpy.data.objects.new("Table", mesh)
+    bpy.context.collection.objects.link(table)
+    table.location = target + np.array([0.0, -0.1, 0.08])
+    bpy.context.view_layer.update()
+    contact = human.data.spacetime.contacts[0]
+    phase = contact.phases.add()
+    phase.surface = table
+    bpy.ops.spacetime.auto_pose(bone="hand.R", location=target)
+    assert depth_in(table, tip(human, "hand.R")) < 0.01
+    phase.surface = None
+    bpy.ops.spacetime.auto_pose(bone="hand.R", location=target)
+    assert depth_in(table, tip(human, "hand.R")) > 0.05
+
+
+def test_what_cannot_be_posed_is_told(human):
+    with pytest.raises(RuntimeError, match="Expected a bone that a body moves, found 'nothing'"):
+        bpy.ops.spacetime.auto_pose(bone="nothing")
+    human.pose.bones["forearm.R"].constraints.new("COPY_ROTATION").target = human
+    human.pose.bones["forearm.R"].constraints[0].subtarget = "forearm.L"
+    with pytest.raises(RuntimeError, match=r"'Copy Rotation' poses the bone 'forearm\.R'"):
+        bpy.ops.spacetime.auto_pose(bone="hand.R", location=(0.0, 0.0, 1.0))
