@@ -21,6 +21,7 @@ from .job.constraints.expression import ExpressionConstraint
 from .job.constraints.follow_path import FollowPath, Waypoint
 from .job.constraints.hold_pose import Angle, HoldPose
 from .job.constraints.joins import GivenFrames, Joins
+from .job.constraints.near_to import NearTo
 from .job.constraints.pin import Pin
 from .job.constraints.power_limit import PowerLimit
 from .job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
@@ -97,6 +98,7 @@ __all__ = [
     "Joins",
     "JointWeight",
     "Motion",
+    "NearTo",
     "NoSelfIntersection",
     "ParameterSpace",
     "Pin",

@@ -9,6 +9,7 @@ from ..arrays import Array, Flags
 from ..character import Character
 from ..clip.clip import Clip
 from ..errors import InputError
+from ..job.constraints.near_to import NearTo
 from ..job.constraints.unlike import Unlike
 from ..job.job import Job
 from ..job.objectives.pose_closeness import DrawnBody, drawn_body
@@ -108,6 +109,18 @@ def unlike(motion: Motion, at_least: float, job: Job, weights: Array) -> Unlike:
         weights: (B,) as of ``body_weights``.
     """
     return Unlike(drawn(motion, job, weights), at_least)
+
+
+def near_to(motion: Motion, at_most: float, job: Job, weights: Array) -> NearTo:
+    """The constraint that a motion stays near this one.
+
+    Args:
+        motion: to stay near.
+        at_most: distance [m].
+        job: of the motion that has to be near; of a mirrored cycle it is about the first half.
+        weights: (B,) as of ``body_weights``.
+    """
+    return NearTo(drawn(motion, job, weights), at_most)
 
 
 def drawn(motion: Motion, job: Job, weights: Array) -> tuple[DrawnBody, ...]:

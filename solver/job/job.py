@@ -18,6 +18,7 @@ from .constraints.expression import ExpressionConstraint
 from .constraints.follow_path import FollowPath
 from .constraints.hold_pose import HoldPose
 from .constraints.joins import Joins
+from .constraints.near_to import NearTo
 from .constraints.pin import Pin
 from .constraints.power_limit import PowerLimit
 from .constraints.region import Region
@@ -48,7 +49,9 @@ from .timings import BY_EVOLUTION, CmaEs, FreeLength, FreePhases, Gradient
 Written = (
     ExpressionConstraint | Region | Together | FollowPath | HoldPose | PowerLimit | Stay
 )  # by expressions
-Direct = Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | CostBound | Unlike
+Direct = (
+    Pin | Clearance | Apart | NoSelfIntersection | AboveGround | AtRest | Joins | CostBound | Unlike | NearTo
+)
 Constraint = Direct | Written
 Integral = ExpressionObjective | HeadSteady | Power  # stated as expressions
 Swift = Acceleration | Jerk | ForceChange | TorqueChange

@@ -33,6 +33,7 @@ class Kind(StrEnum):
     APART = "apart"
     JOINS = "joins"
     UNLIKE = "unlike"
+    NEAR_TO = "near_to"
     COST_BOUND = "cost_bound"
     AT_REST = "at_rest"
     STAY = "stay"

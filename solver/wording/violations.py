@@ -214,6 +214,7 @@ _WORDS: Mapping[Kind, _Words] = {
     Kind.JOINS: _Words(
         lambda v: f"{_one(v)} is {_by(v)} {_dof(v).direction} away from the motion that it joins"
     ),
+    Kind.NEAR_TO: _Words(lambda v: f"it is {_by(v)} too far from a motion that it should be near"),
     Kind.UNLIKE: _Words(lambda v: f"it is {_by(v)} too close to a motion that it should differ from"),
     Kind.COST_BOUND: _Words(lambda v: f"the motion costs {_by(v)} too much"),
     Kind.AT_REST: _Words(lambda v: f"{_resting(v)} {_dof(v).direction} where it should be at rest"),

@@ -15,6 +15,7 @@ from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.follow_path import FollowPath, Waypoint
 from solver.job.constraints.hold_pose import Angle, HoldPose
 from solver.job.constraints.joins import GivenFrames, Joins
+from solver.job.constraints.near_to import NearTo
 from solver.job.constraints.pin import Pin
 from solver.job.constraints.power_limit import PowerLimit
 from solver.job.constraints.region import BoxRegion, EllipsoidRegion, HalfSpaceRegion, Region, Sphere
@@ -104,7 +105,7 @@ JOINED = Joins(
     "x",
     end_turns=True,
 )
-UNLIKE = (Unlike(FOLLOWED.bodies, 0.4), Unlike(FOLLOWED.bodies[:1], 0.2))
+UNLIKE = (Unlike(FOLLOWED.bodies, 0.4), Unlike(FOLLOWED.bodies[:1], 0.2), NearTo(FOLLOWED.bodies, 0.7))
 OPEN_ONLY = (NoSelfIntersection(), AtRest(roots=("pelvis",)), AtRest(start=False, speed=0.2), JOINED)
 
 
@@ -206,6 +207,7 @@ def problem_of(clip: str, root: str) -> Problem:
             Apart("left leg", "right foot", "sphere", True),
             AboveGround(),
             Unlike((FOLLOWED.bodies[0], replace(FOLLOWED.bodies[1], body="left leg")), 0.3),
+            NearTo((FOLLOWED.bodies[0], replace(FOLLOWED.bodies[1], body="left leg")), 0.6),
             *BOUNDED,
             *WRITTEN,
         )

@@ -17,6 +17,7 @@ from ..constraints.expression import AGGREGATES, ExpressionConstraint
 from ..constraints.follow_path import FollowPath
 from ..constraints.hold_pose import HoldPose
 from ..constraints.joins import GivenFrames, Joins
+from ..constraints.near_to import NearTo
 from ..constraints.pin import Pin
 from ..constraints.power_limit import PowerLimit
 from ..constraints.region import HalfSpaceRegion, Region
@@ -25,6 +26,7 @@ from ..constraints.together import Together
 from ..constraints.unlike import Unlike
 from ..display_names import display_names
 from ..job import objective_name
+from ..objectives.pose_closeness import DrawnBody
 from .context import Context
 from .drawn import check_drawn
 from .frames import check_range, check_when
@@ -172,12 +174,20 @@ def _given(given: GivenFrames, context: Context, field: str) -> None:
         )
 
 
+def _near_to(near: NearTo, context: Context) -> None:
+    _distance(near.bodies, near.at_most, "at_most", context)
+
+
 def _unlike(unlike: Unlike, context: Context) -> None:
-    if not unlike.at_least > 0:
-        raise InputError(f"expected more than 0 m, found {unlike.at_least:g}", field="at_least")
-    if not any(body.weight > 0 for body in unlike.bodies):
+    _distance(unlike.bodies, unlike.at_least, "at_least", context)
+
+
+def _distance(bodies: tuple[DrawnBody, ...], distance: float, field: str, context: Context) -> None:
+    if not distance > 0:
+        raise InputError(f"expected more than 0 m, found {distance:g}", field=field)
+    if not any(body.weight > 0 for body in bodies):
         raise InputError("expected a body with a weight above 0", field="bodies")
-    check_drawn(unlike.bodies, context)
+    check_drawn(bodies, context)
 
 
 CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
@@ -190,6 +200,7 @@ CONSTRAINTS: dict[type, Callable[[Any, Context], None]] = {
     FollowPath: _follow_path,
     HoldPose: _hold_pose,
     Joins: _joins,
+    NearTo: _near_to,
     NoSelfIntersection: _no_self_intersection,
     Pin: _pin,
     PowerLimit: _power_limit,

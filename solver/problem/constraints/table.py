@@ -9,6 +9,7 @@ from ...job.constraints.at_rest import AtRest
 from ...job.constraints.clearance import Clearance
 from ...job.constraints.cost_bound import CostBound
 from ...job.constraints.joins import Joins
+from ...job.constraints.near_to import NearTo
 from ...job.constraints.unlike import Unlike
 from ..rows.component import RowsOfJob
 from .above_ground import AboveGroundRows
@@ -17,6 +18,7 @@ from .at_rest import AtRestRows
 from .clearance import ClearanceRows
 from .cost_bound import CostBoundRows
 from .joins import JoinsRows
+from .near_to import NearToRows
 from .unlike import UnlikeRows
 
 # Rows that gather all of a job's constraints of a kind.
@@ -27,6 +29,7 @@ ROWS: dict[type, RowsOfJob] = {
     AboveGround: AboveGroundRows,
     AtRest: AtRestRows,
     Joins: JoinsRows,
+    NearTo: NearToRows,
     Unlike: UnlikeRows,
     CostBound: CostBoundRows,
 }

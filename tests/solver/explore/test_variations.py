@@ -11,7 +11,7 @@ import pytest
 from solver.animate import animate
 from solver.clip.clip import Clip
 from solver.errors import InputError
-from solver.explore.distance import body_weights, difference, images, mass_distance, unlike
+from solver.explore.distance import body_weights, difference, images, mass_distance, near_to, unlike
 from solver.explore.variations import Variation, variations
 from solver.job.check import check_job
 from solver.job.cycle import Cycle
@@ -97,6 +97,15 @@ def test_a_motion_is_as_far_from_another_as_is_asked(
     away = animate(replace(job, constraints=(unlike(walked.motion, 0.1, job, weights),)))
     assert_physical(away)
     assert mass_distance(away.motion, walked.motion, weights) > 0.1 - 1e-4
+
+
+def test_a_motion_stays_as_near_to_another_as_is_asked(walk: Callable[..., Job], walked: Clip) -> None:
+    job = walk(yaw=0.4, speed=1.6)
+    weights = body_weights(job)
+    free = mass_distance(animate(job).motion, walked.motion, weights)
+    near = animate(replace(job, constraints=(near_to(walked.motion, 0.5 * free, job, weights),)))
+    assert_physical(near)
+    assert mass_distance(near.motion, walked.motion, weights) < 0.5 * free + 1e-4
 
 
 def test_limbs_that_touch_nothing_count_half(walk: Callable[..., Job]) -> None:

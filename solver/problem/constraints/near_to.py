@@ -1,0 +1,23 @@
+"""Motions stay near others."""
+
+import numpy as np
+
+from ...job.constraints.near_to import NearTo
+from ...verify.violation import Kind, Violation
+from ..rows.distance_rows import DistanceRows
+from ..transcription import Transcription
+
+
+class NearToRows(DistanceRows):
+    """d^2 / at_most^2 <= 1 for every NearTo, d the distance of the mass."""
+
+    def __init__(self, transcription: Transcription) -> None:
+        asked = [(k, c) for k, c in enumerate(transcription.job.constraints) if isinstance(c, NearTo)]
+        self._asked = [f"job.constraints[{k}]" for k, _ in asked]
+        self._most = [near.at_most for _, near in asked]
+        super().__init__(transcription, [near.bodies for _, near in asked], self._most)
+        self.lower, self.upper = np.full(len(asked), -np.inf), np.ones(len(asked))
+
+    def violation(self, row: int, amount: float) -> Violation:
+        beyond = self._most[row] * (float(np.sqrt(1 + amount)) - 1)
+        return Violation(Kind.NEAR_TO, amount=beyond, unit="m", constraint=self._asked[row])
