@@ -4,10 +4,13 @@ import math
 from collections import deque
 from dataclasses import dataclass
 
+from ...solver.character import Character
 from ...solver.job.job import Job
+from .drawn_duration import expected_seconds
 
 ALIKE = 1.5  # as many frames, up to this factor
 REMEMBERED = 20
+SOLVE = "solve"  # command that finds a motion anew
 
 
 @dataclass(frozen=True)
@@ -19,19 +22,27 @@ class Workload:
         bodies: of the character.
         frames: of the motion.
         search: how its timings are found; empty where they are given.
+        freedoms: of the character, where the motion is drawn; 0 where it is not.
     """
 
     command: str
     bodies: int
     frames: float
     search: str
+    freedoms: int = 0
 
     @classmethod
     def of(cls, job: Job, command: str) -> "Workload":
         """The work that a job is."""
         has_free = job.timing.free is not None or any(each.free is not None for each in job.contact_timings)
         search = job.timing_search.kind if has_free else ""
-        return cls(command, len(job.character.bodies), job.timing.length * job.timing.fps, search)
+        freedoms = _freedoms(job.character) if command == SOLVE and job.is_drawn else 0
+        return cls(command, len(job.character.bodies), job.timing.length * job.timing.fps, search, freedoms)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether it is a drawn motion, which takes about as long as any other with so many frames."""
+        return self.freedoms > 0
 
     def is_like(self, other: "Workload") -> bool:
         """Whether the other one may be expected to take about as long."""
@@ -47,9 +58,26 @@ def remember(work: Workload, seconds: float) -> None:
     _earlier.appendleft((work, seconds))
 
 
+def pace() -> float:
+    """How many times as long as expected drawn motions have taken in this Blender, in the mean of their logarithms."""
+    found = [
+        math.log(seconds / expected_seconds(work.frames, work.freedoms))
+        for work, seconds in _earlier
+        if work.is_drawn
+    ]
+    return math.exp(math.fsum(found) / len(found)) if found else 1.0
+
+
 def seconds_of_one_like(work: Workload) -> float:
-    """What the last solve like it took; NaN where there was none."""
+    """What the last solve like it took, or a drawn motion may be expected to take; NaN where nothing is known."""
+    if work.is_drawn:
+        return pace() * expected_seconds(work.frames, work.freedoms)
     return next((seconds for other, seconds in _earlier if work.is_like(other)), math.nan)
+
+
+def _freedoms(character: Character) -> int:
+    roots = sum(len(root.axes) + len(root.translation) for root in character.roots)
+    return roots + sum(len(joint.axes) for joint in character.joints)
 
 
 def forget() -> None:

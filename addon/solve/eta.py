@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ...solver.messages import Generation, Progress
+from .drawn_duration import expected_left
 
 PHYSICAL = 1e-6  # violation at which the solver calls a motion physical
 ENOUGH = 5  # iterations before anything is foretold
@@ -35,27 +36,36 @@ def time_left(history: Sequence[Progress]) -> float:
     return max(float(digits[-1]) - math.log10(PHYSICAL), 0.0) / -slope
 
 
-def fraction(history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan) -> float:
+def fraction(
+    history: Sequence[Progress], elapsed: float, *, earlier: float = math.nan, is_drawn: bool = False
+) -> float:
     """How much of a solve is done, 0 to 1, as far as is known: by its own speed, or by how long a similar one took.
 
     Args:
         history: of the solve so far.
         elapsed: since it was begun [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
+        is_drawn: whether ``earlier`` is what such drawn motions take.
     """
-    left = time_left(history) if history and not history[-1].is_softened else math.nan
+    is_known = bool(history) and not history[-1].is_softened
+    left = (expected_left if is_drawn else time_left)(history) if is_known else math.nan
     whole = earlier if math.isnan(left) else elapsed + left
     return min(elapsed / whole, ALMOST) if whole > 0 else 0.0
 
 
-def eta(history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan) -> str:
+def eta(
+    history: Sequence[Progress], *, time_limit: float, earlier: float = math.nan, is_drawn: bool = False
+) -> str:
     """One line for the panel.
 
     Args:
         history: of the solve so far.
         time_limit: of the job [s].
         earlier: what the last solve like it took, all in all [s]; NaN: there was none.
+        is_drawn: whether ``earlier`` is what such drawn motions take.
     """
+    if is_drawn and not (history and history[-1].is_softened):
+        return _of_drawn(history, earlier, time_limit)
     if not history:
         return "Preparing" if math.isnan(earlier) else _as_earlier(earlier)
     last = history[-1]
@@ -70,6 +80,14 @@ def eta(history: Sequence[Progress], *, time_limit: float, earlier: float = math
     if last.seconds < BEGINNING:
         return "Estimating time left"
     return f"Up to {in_words(at_most)}"
+
+
+def _of_drawn(history: Sequence[Progress], expected: float, time_limit: float) -> str:
+    """A drawn motion is nearly physical soon, and then improved for about as many iterations as others were."""
+    passed = history[-1].seconds if history else 0.0
+    left = expected_left(history) if history else math.nan
+    left = max(expected - passed, 0.0) if math.isnan(left) else left
+    return f"About {in_words(min(left, max(time_limit - passed, 0.0)))} left"
 
 
 def _as_earlier(seconds: float) -> str:
@@ -109,7 +127,9 @@ def in_words(seconds: float) -> str:
     """A length of time as people say it."""
     if seconds < SHORT:
         return "a moment"
-    if seconds < LONG:
-        rounded = round(seconds) if seconds < 10 else 5 * round(seconds / 5)
-        return f"{rounded} seconds"
-    return f"{round(seconds / 60)} minutes"
+    return f"{rounded(seconds)} seconds" if seconds < LONG else f"{round(seconds / 60)} minutes"
+
+
+def rounded(seconds: float) -> int:
+    """A length of time as exactly as people say it."""
+    return round(seconds) if seconds < 10 else 5 * round(seconds / 5)

@@ -125,9 +125,9 @@ class Solve:
         self.stage, self.figures, self.history = "Queued", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True
         self._generation: Generation | None = None
-        self._workload, self._begun, self._earlier = Workload.of(job, command), 0.0, math.nan
+        self._workload, self._earlier = Workload.of(job, command), math.nan
         self.preview = LivePreview(job, self.place, root_motion_bone, first_frame)
-        self._done = 0.0
+        self._begun, self._done = 0.0, 0.0
         self.is_over = False  # whether nothing is left to do
 
     @property
@@ -142,14 +142,16 @@ class Solve:
             return ""
         if self._generation is not None and not self.history:
             return eta_of_search(self._generation)
-        return eta(self.history, time_limit=self.job.options.time_limit, earlier=self._earlier)
+        limit, is_drawn = self.job.options.time_limit, self._workload.is_drawn
+        return eta(self.history, time_limit=limit, earlier=self._earlier, is_drawn=is_drawn)
 
     @property
     def fraction(self) -> float:
         """How much of it is done, 0 to 1; it never goes back."""
         if self._begun:
-            elapsed = time.monotonic() - self._begun
-            self._done = max(self._done, fraction(self.history, elapsed, earlier=self._earlier))
+            elapsed, is_drawn = time.monotonic() - self._begun, self._workload.is_drawn
+            done = fraction(self.history, elapsed, earlier=self._earlier, is_drawn=is_drawn)
+            self._done = max(self._done, done)
         return self._done
 
     @property
@@ -234,9 +236,7 @@ class Solve:
             return False
         self._is_searching = False
         self.clip = finished.clip
-        if (
-            armature_object is not None and self.clip is None
-        ):  # else it is seen until the motion takes its place
+        if armature_object is not None and self.clip is None:  # else it is seen until the motion is there
             self.preview.end(armature_object)
         self._tell(finished)
         return True

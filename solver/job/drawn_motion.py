@@ -53,9 +53,8 @@ class DrawnMotion:
         The first and the last frame stay where they are; where k does not divide what is between, steps are stretched
         or shortened a little, and poses taken between two frames.
         """
-        steps, every = len(self.position) - 1, math.ceil(1 / (self.step * MOST_FPS) - ROUNDING)
+        steps, fewer = len(self.position) - 1, n_steps(len(self.position) - 1, 1 / self.step)
         is_pinned = any(key.use == PIN for keys in self.keys.values() for key in keys)
-        fewer = max(round(steps / every), 3)
         if is_pinned or fewer >= steps:
             return self
         at = np.linspace(0, steps, fewer + 1)
@@ -69,6 +68,11 @@ class DrawnMotion:
         }
         turn = matrix_from_quaternion(mixed / np.linalg.norm(mixed, axis=-1, keepdims=True))
         return DrawnMotion(self.step * steps / fewer, _between(self.position, before, share), turn, keys)
+
+
+def n_steps(steps: int, fps: float) -> int:
+    """How many steps between knots a motion of so many steps between frames is solved with."""
+    return max(round(steps / math.ceil(fps / MOST_FPS - ROUNDING)), 3)
 
 
 def _between(values: Array, before: Array, share: Array) -> Array:

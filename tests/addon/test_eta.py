@@ -64,6 +64,28 @@ def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_b
     assert eta(softened, time_limit=300.0, earlier=11.0) == "Estimating time left"
 
 
+def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
+    """An iteration takes 0.5 s; half of all captures need 28 of them."""
+    assert eta([], time_limit=300.0, earlier=30.0, is_drawn=True) == "About 30 seconds left"
+    seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
+    told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, is_drawn=True) for k in (0, 1, 7, 50)]
+    expected = ["About 30 seconds left", "About 15 seconds left", "About 10 seconds left"]
+    assert told == [*expected, "About 10 seconds left"]
+    assert fraction(seen[:8], 4.0, earlier=99.0, is_drawn=True) == pytest.approx(4 / 14)
+    softened = [Progress(0, 1.0, 1.0, 0.5, True)]
+    assert eta(softened, time_limit=300.0, earlier=30.0, is_drawn=True) != "About 30 seconds left"
+
+
+def test_the_pace_of_drawn_motions_is_learned():
+    work = earlier.Workload("solve", 14, 70.0, "", freedoms=45)
+    usual = earlier.seconds_of_one_like(work)
+    assert 1 < usual < 6
+    earlier.remember(work, 4 * usual)
+    longer = replace(work, frames=700.0)
+    assert earlier.seconds_of_one_like(work) == pytest.approx(4 * usual)
+    assert earlier.seconds_of_one_like(longer) > 20 * usual
+
+
 def test_rounds_of_a_search_for_timings_tell_how_long_it_takes_at_most():
     third = Generation(3, 100, 16, 7, 9.8, (), 0.3, 24.0)
     assert eta_of_search(third) == "Up to 13 minutes"

@@ -17,7 +17,8 @@ from bl_ext.user_default.spacetime_animator.addon.result.doubts import doubts_of
 from bl_ext.user_default.spacetime_animator.addon.result.panels.result import draw_result
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.runtime.event_loop import at_once
-from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.addon.solve import forecast, session
+from bl_ext.user_default.spacetime_animator.addon.solve.panels.solve import SPACETIME_PT_solve
 from bl_ext.user_default.spacetime_animator.solver.analysis.departure import departures
 from bl_ext.user_default.spacetime_animator.solver.analysis.doubts import Doubt, Kind
 from bl_ext.user_default.spacetime_animator.solver.job.drawn_motion import MOST_FPS
@@ -289,3 +290,23 @@ def test_joints_bend_as_far_as_keys_do_unless_the_artist_keeps_their_limits(squa
     else:
         assert "Joints bend beyond their limits as your keys do: forearm.L" in told
         assert away < 0.15
+
+
+def test_how_long_it_takes_is_told_before_it_is_pressed(squatting):
+    """By frames that are solved; at 120 frames a second that is every fourth."""
+    assert forecast.forecast(bpy.context) == ""  # but a moment
+    scene = bpy.context.scene
+    short = forecast.seconds_ahead(bpy.context)
+    scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end = True, 1, 2401
+    slow = forecast.seconds_ahead(bpy.context)
+    assert slow > 20 * short
+    told = forecast.forecast(bpy.context)
+    assert "Make Physical takes about" in told
+    for panel in (SPACETIME_PT_sketch, SPACETIME_PT_solve):
+        items = laid_out(lambda layout, panel=panel: panel.draw(SimpleNamespace(layout=layout), bpy.context))
+        assert told in words(items)
+    scene.render.fps = 120
+    assert forecast.seconds_ahead(bpy.context) == pytest.approx(slow / 4, rel=0.05)
+    squatting.animation_data.action = None
+    scene.use_preview_range = False
+    assert forecast.forecast(bpy.context) == ""

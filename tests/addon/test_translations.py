@@ -20,6 +20,7 @@ PANEL_FILES = (
     *ADDON.glob("interface/*.py"),
     *ADDON.glob("*/panels/*.py"),
     ADDON / "solve" / "failure.py",  # its sentences are a panel's
+    ADDON / "solve" / "forecast.py",  # likewise
     ADDON / "explore" / "search.py",  # likewise
     ADDON / "overlays" / "ghost_note.py",  # read in the view
     ADDON / "preferences.py",

@@ -13,6 +13,7 @@ from ...interface.availability import the_armature
 from ...interface.sentence import draw_sentence, worded
 from ...interface.sidebar import Part, column_of_fields
 from ...result.clip_on_action import clip_of
+from ...solve.forecast import forecast
 from ..operators.sketch import why_no_animation
 
 SHOWN = 6  # bones of a result that are listed
@@ -34,7 +35,7 @@ class SPACETIME_PT_sketch(Part, Panel):
         row.operator("spacetime.make_physical", icon="PHYSICS")
         row.operator("spacetime.loop_capture", icon="FILE_REFRESH")
         self.layout.operator("spacetime.auto_pose", icon="CON_KINEMATIC")
-        draw_sentence(self.layout, why_no_animation(context), "INFO")
+        draw_sentence(self.layout, why_no_animation(context) or forecast(context), "INFO")
         draw_sketch(self.layout, armature_object)
         clip = clip_of(armature_object.spacetime.pending)
         if clip is not None:

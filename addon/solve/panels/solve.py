@@ -17,6 +17,7 @@ from ...interface.sidebar import Sidebar, column_of_fields
 from ...result.out_of_date import is_out_of_date
 from ...result.panels.result import draw_decision
 from .. import session
+from ..forecast import forecast
 from ..solving import Solve
 
 OUT_OF_DATE = "Out of date: something was changed since. Solve again"
@@ -40,6 +41,8 @@ class SPACETIME_PT_solve(Sidebar, Panel):
             draw_buttons(self.layout, run, is_old=is_old)
             if is_old:
                 draw_sentence(self.layout, OUT_OF_DATE, "FILE_REFRESH")
+            if not run.is_running:
+                draw_sentence(self.layout, forecast(context), "TIME")
         draw_progress(self.layout, run, session.waiting())
         draw_exports(self.layout.column(), run, export_line.line())
 

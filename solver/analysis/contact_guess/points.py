@@ -58,8 +58,10 @@ def see_points(
     body = np.concatenate([carriers, np.arange(len(rest))])
     known = np.arange(len(body)) < len(carriers)
     size = character.hip_height
+    stiff = {contact.body for contact in character.contacts}  # what has contacts is known to touch with them
+    bent = [tip for tip in tips if tip.body not in stiff]
     own_arms = np.broadcast_to(own, (len(turn), *own.shape))
-    arms = np.concatenate([own_arms, lowest_points(character, turn, tips)], axis=1) / size
+    arms = np.concatenate([own_arms, lowest_points(character, turn, bent)], axis=1) / size
     seen = np.concatenate([position[..., None] / size, turn], axis=-1)
     frames = _smoothed(seen, fall)[:, body]  # (N, P, 3, 4)
     places = _places(frames, arms)

@@ -1,0 +1,38 @@
+"""How long it will take to make the artist's keys physical, before it is begun."""
+
+from bpy.types import Context
+
+from ...solver.errors import InputError
+from ...solver.job.drawn_motion import n_steps
+from ..blender.frame_rate import rate_of
+from ..blender.rest_pose import armature_data
+from ..interface.availability import armature_of
+from ..interface.sentence import worded
+from ..motion.read_sketch import sketch_range
+from .drawn_duration import FREEDOMS, expected_seconds
+from .earlier import pace
+from .eta import LONG, SHORT, rounded
+
+
+def forecast(context: Context) -> str:
+    """A sentence; empty where there is nothing to follow, and where it takes but a moment."""
+    seconds = seconds_ahead(context)
+    if seconds < SHORT:
+        return ""
+    if seconds < LONG:
+        return worded("Make Physical takes about {seconds} seconds", seconds=rounded(seconds))
+    return worded("Make Physical takes about {minutes} minutes", minutes=round(seconds / 60))
+
+
+def seconds_ahead(context: Context) -> float:
+    """The same in seconds; 0 where there is nothing to follow."""
+    armature_object, scene = armature_of(context), context.scene
+    if armature_object is None or scene is None:
+        return 0.0
+    bodies = sum(bone.spacetime.is_body for bone in armature_data(armature_object).bones)
+    try:
+        first, last = sketch_range(armature_object, scene)
+    except InputError:  # which the buttons tell
+        return 0.0
+    steps = n_steps(last - first, rate_of(scene))
+    return pace() * expected_seconds(steps + 1, FREEDOMS * bodies) if bodies else 0.0
