@@ -14,10 +14,12 @@ from typing import Any
 from examples.chip_spaces import his_36
 from scripts.chip.generation import generate_all
 from scripts.environment import ROOT
+from scripts.library.gallery import gallery, ten_minutes
 from scripts.library.human44 import gaits
 from scripts.library.measures import Delivered, graphs, loops, random_pairs, transitions44
 from scripts.library.ways import ways44
 from solver.clip.clip import Clip
+from solver.library.graph.bridges import build_connected
 from solver.store.clip_store import ClipStore
 
 CAPTURES = ROOT.parent / "shared" / "mocap"
@@ -41,7 +43,9 @@ def main(arguments: Sequence[str]) -> int:
     clips = _clips(asked.out / "chip" / "set36.sqlite", is_limping=False)
     for name, value in graphs(clips, out):
         tell(name, value)
+    tell("ten_minutes", ten_minutes(build_connected({clip.name: clip.motion for clip in clips})[0]))
     humans = gaits()
+    gallery(humans, CAPTURES, out)
     tell("transition44", transitions44(humans, out))
     tell("ways44", ways44(humans))
     tell(

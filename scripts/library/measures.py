@@ -35,7 +35,7 @@ WINDOW, EIGHT, POSES, MANY = 24, 24.0, 20_000, 10_000  # frames, m, and as many
 
 
 class Delivered:
-    """Clips as motion JSON in a folder, each judged.
+    """Clips as motion JSON in a folder, each judged; those of the gallery as clips, too.
 
     Attributes:
         faults: of clips that the judge or the solver refuses.
@@ -45,9 +45,12 @@ class Delivered:
         self.folder, self.faults = folder, list[str]()
         folder.mkdir(parents=True, exist_ok=True)
 
-    def put(self, name: str, clip: Clip) -> None:
+    def put(self, name: str, clip: Clip, *, keeps: bool = False) -> None:
         """Writes, judges and reports."""
-        file = self.folder / f"{name.replace(' ', '_')}.motion.json"
+        plain = name.replace(" ", "_")
+        file = self.folder / f"{plain}.motion.json"
+        if keeps:
+            clip.save(self.folder / f"{plain}.npz")
         file.write_text(json.dumps(to_motion_json(clip)), encoding="utf-8")
         line = judgement(clip)
         print(f"{name}: {line}", flush=True)
@@ -150,7 +153,7 @@ def walks(graph: Any, out: Delivered) -> dict[str, Any]:
     began = time.perf_counter()
     clip = physical_walk(found, name="eight")
     solve = time.perf_counter() - began
-    out.put("eight", clip)
+    out.put("eight", clip, keeps=True)
     out.put("random", physical_walk(walk(graph, tape, random_route(ways, 10.0, seed=1)), name="random"))
     return {
         "eight_seconds": took,

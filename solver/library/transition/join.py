@@ -99,6 +99,8 @@ def transition(
         places = _places(a, b)
     else:
         places = tuple((each,) for each in ((at,) if isinstance(at, Crossing) else at))
+        if not places:
+            raise InputError("expected a place or more to go over, found none", field="at")
     for number, alike in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
         tried = [_Attempt.at(a, b, place, name, moves=moves, constraints=constraints) for place in alike]

@@ -10,6 +10,8 @@ from solver.clip.clip import Clip
 from solver.job.job import Job
 from solver.library.graph.build_graph import build_graph
 from solver.library.graph.motion_graph import MotionGraph
+from solver.library.graph.tape import make_tape
+from solver.library.graph.walks.departures import Ways
 from solver.motion.world_motion import WorldMotion
 
 TURNS = (-0.8, -0.4, 0.0, 0.4, 0.8)
@@ -30,3 +32,8 @@ def motions(clips: dict[str, Clip]) -> dict[str, WorldMotion]:
 @pytest.fixture(scope="session")
 def graph(motions: dict[str, WorldMotion]) -> MotionGraph:
     return build_graph(motions, most=0.25)
+
+
+@pytest.fixture(scope="session")
+def ways(graph: MotionGraph) -> Ways:
+    return Ways(graph, make_tape(graph))

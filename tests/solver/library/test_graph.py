@@ -40,11 +40,6 @@ from tests.solver.physical import assert_judged, assert_physical
 from tests.support.command import errors, run
 
 
-@pytest.fixture(scope="module")
-def ways(graph: MotionGraph) -> Ways:
-    return Ways(graph, make_tape(graph))
-
-
 def circle(radius: float = 2.5) -> Curve:
     angle = np.linspace(0, 2 * np.pi, 200)
     return Curve.through(radius * np.stack([np.sin(angle), 1 - np.cos(angle)], 1))
