@@ -22,7 +22,9 @@ from .figure import FIGURE_OVERLAYS, Figure, plain_bodies
 from .ghost_note import note_of
 from .goal_lines import goal_lines
 from .physics import OVERLAYS, Physics
+from .posed import draw_posed
 from .read_figure import read_figure
+from .read_posed import read_posed
 from .shown import Shown, Touches, shown, shown_stripe, shown_touches
 from .strip_bars import labels, strip_bars
 from .stripe_bar import HEIGHT, bars
@@ -72,6 +74,9 @@ def draw_view() -> None:
     figure = read_figure(armature_object) if is_seen(view, context.object) else None
     if figure is not None:
         draw_figure(figure, scene.spacetime.overlays, viewport)
+        posed = read_posed(armature_object, scene) if scene.spacetime.overlays.show_posing else None
+        if posed is not None:
+            draw_in_world(draw_posed(posed), viewport)
     if not is_seen(view, context.object, ghost_of(armature_object)):
         return
     shown_ghost = ghost_of(armature_object)

@@ -26,6 +26,12 @@ class SPACETIME_PG_overlays(PropertyGroup):
         description="Show the points that can touch the ground",
         default=True,
     )
+    show_posing: BoolProperty(
+        name="Balance and Flight",
+        description="In Pose Mode, show what the pose stands on, in green while its center of mass is above it. "
+        "Between a key of take-off and one of landing, show the arc on which gravity keeps the center of mass",
+        default=True,
+    )
     show_centre: BoolProperty(
         name="Center of Mass",
         description="Show the center of mass, its path and its projection onto the ground",

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from scripts.manual.blender import bpy, new_human
+from scripts.manual.jump import TOP, key_jump
 from scripts.manual.perspective import Point
 from scripts.manual.stripes import draw_stripes
 from scripts.manual.viewport import only, photograph
@@ -36,6 +37,7 @@ WALKING = (
     View("show_forces", 0.1, (4.2, -2.0, 1.3), (0.0, -0.3, 0.9)),
     View("show_onion", 0.45, (5.2, -1.4, 1.5), (0.0, -0.6, 0.9)),
 )
+POSING = View("show_posing", 0.0, (4.4, -2.4, 1.5), (0.0, 0.0, 0.95))
 JUMPING = (View("show_support", 0.0, (1.6, -2.6, 2.0), (0.0, -0.1, 0.4)),)
 FLIPPING = (
     View("show_effort", 0.36, (4.6, -3.0, 1.6), (0.0, 0.0, 1.0)),
@@ -43,7 +45,7 @@ FLIPPING = (
     View("show_spin", 0.55, (4.6, -3.0, 1.6), (0.0, 0.0, 1.1)),
 )
 STRIPE = "show_stripe.png"
-VIEWS = (*STANDING, *WALKING, *JUMPING, *FLIPPING)
+VIEWS = (*STANDING, POSING, *WALKING, *JUMPING, *FLIPPING)
 PICTURES = (*(f"{view.overlay}.jpg" for view in VIEWS), STRIPE)
 
 
@@ -53,6 +55,7 @@ def draw_overlays(folder: Path) -> None:
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.select_bone(bone="shin.L")
     _views(folder, STANDING)
+    _pose(folder)
     for preset, views in (("WALK", WALKING), ("JUMP", JUMPING), ("FLIP", FLIPPING)):
         _solve(preset)
         _views(folder, views)
@@ -65,6 +68,18 @@ def _solve(preset: str) -> None:
     bpy.ops.spacetime.fit_bodies()
     bpy.ops.spacetime.use_preset(preset=preset)
     bpy.ops.spacetime.solve(blocking=True, accept=True)
+
+
+def _pose(folder: Path) -> None:
+    """A jump that is being keyed, before the top has its height."""
+    new_human()
+    bpy.ops.spacetime.fit_bodies()
+    key_jump(bpy.context.object)
+    bpy.context.scene.frame_set(TOP)
+    bpy.ops.object.mode_set(mode="POSE")
+    only(POSING.overlay)
+    photograph(folder / f"{POSING.overlay}.jpg", middle=POSING.middle, eye=POSING.eye)
+    bpy.ops.object.mode_set(mode="OBJECT")
 
 
 def _views(folder: Path, views: tuple[View, ...]) -> None:

@@ -7,7 +7,9 @@ from scripts.manual.blender import bpy, gpu, ours
 from scripts.manual.image import save
 from scripts.manual.perspective import Point, projection, stand
 
-draw, shown, read_figure = (ours(f"addon.overlays.{name}") for name in ("draw", "shown", "read_figure"))
+draw, shown, read_figure, read_posed = (
+    ours(f"addon.overlays.{name}") for name in ("draw", "shown", "read_figure", "read_posed")
+)
 
 WIDTH, HEIGHT = 720, 480
 LENS = {"half_angle": 0.22, "near": 0.05, "far": 100.0}  # rad, m
@@ -51,6 +53,9 @@ def _draw_overlays() -> None:
     figure = read_figure.read_figure(rig)
     if figure is not None:
         draw.draw_figure(figure, scene.spacetime.overlays, (WIDTH, HEIGHT))
+    posed = read_posed.read_posed(rig, scene) if scene.spacetime.overlays.show_posing else None
+    if posed is not None:
+        draw.draw_in_world(draw.draw_posed(posed), (WIDTH, HEIGHT))
     seen = shown.shown(rig, scene.frame_current)
     if seen is not None:
         draw.draw_drawing(draw.make_drawing(seen, scene.spacetime.overlays), seen, (WIDTH, HEIGHT))

@@ -28,5 +28,5 @@ class SPACETIME_PT_overlays(Panel):
         """Only draws."""
         switches = the_scene(context).spacetime.overlays
         column = self.layout.column(align=True)
-        for name in (*FIGURE_OVERLAYS, *OVERLAYS, "show_stripe", "show_strips"):
+        for name in (*FIGURE_OVERLAYS, "show_posing", *OVERLAYS, "show_stripe", "show_strips"):
             column.prop(switches, name)

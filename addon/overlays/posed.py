@@ -1,0 +1,103 @@
+"""What is seen while one poses, from the keys at hand: what the pose stands on, and the arc of a flight."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from mathutils.geometry import convex_hull_2d
+
+from ...solver.arrays import Array
+from .drawing import GROUND, TOP, Drawing, disc, ellipsoids, fan, path, segments, together
+from .physics import ARC, FALLING, ORANGE, SHADE, STEADY, is_inside
+
+AROUND = 8  # points of a contact's patch
+STEPS = 33  # points of an arc
+NEAR = 0.02  # statures from the arc, where a pose may be
+
+
+@dataclass(frozen=True, eq=False)
+class KeyedFlight:
+    """A flight between two keys in which something touches the ground.
+
+    Attributes:
+        ends: (2, 3) center of mass at both keys [m].
+        seconds: between them.
+        share: of the flight that is over now, 0 to 1.
+        gravity: (3,) [m/s^2].
+    """
+
+    ends: Array
+    seconds: float
+    share: float
+    gravity: Array
+
+    def at(self, shares: Array) -> Array:
+        """(K, 3) where the center of mass must be at shares (K,) of the flight, which gravity alone decides [m]."""
+        time = self.seconds * np.asarray(shares, float)[:, None]
+        start, end = self.ends
+        velocity = (end - start) / self.seconds - self.seconds / 2 * self.gravity
+        arc: Array = start + time * velocity + time**2 / 2 * self.gravity
+        return arc
+
+
+@dataclass(frozen=True, eq=False)
+class Posed:
+    """A character as one poses it.
+
+    Attributes:
+        centre: (3,) of mass, world [m].
+        touching: (P, 3) points of contacts on the ground, world [m]; none in the air.
+        patches: (P,) their radii [m].
+        ground: its height [m].
+        stature: the character's largest extent [m].
+        flight: that the current frame is in, if it is in one.
+    """
+
+    centre: Array
+    touching: Array
+    patches: Array
+    ground: float
+    stature: float
+    flight: KeyedFlight | None
+
+    @property
+    def support(self) -> Array:
+        """(K, 2) corners of what it stands on; fewer than 3 are no area."""
+        angles = np.linspace(0.0, 2 * np.pi, AROUND, endpoint=False)
+        around = np.stack([np.cos(angles), np.sin(angles)], 1)
+        points = self.touching[:, None, :2] + self.patches[:, None, None] * around
+        flat = np.unique(points.reshape(-1, 2).round(9), axis=0)
+        corners: Array = flat[convex_hull_2d([(x, y) for x, y in flat])] if len(flat) > 2 else flat
+        return corners
+
+    @property
+    def is_balanced(self) -> bool:
+        """Whether the center of mass is above what it stands on."""
+        return len(self.support) > 2 and is_inside(self.centre[:2], self.support)
+
+
+def draw_posed(posed: Posed) -> Drawing:
+    """The center of mass and its plumb line, what it stands on, and the arc with the way from it to the pose."""
+    size, centre = 0.02 * posed.stature, posed.centre
+    foot, lift = np.array([*centre[:2], posed.ground]), np.array([0.0, 0.0, 0.002 * posed.stature])
+    ball = ellipsoids(centre[None], np.eye(3)[None], np.full((1, 3), size), np.array([ORANGE]), layer=TOP)
+    drawn = [ball, segments(centre, foot, SHADE)]
+    if len(posed.touching):
+        drawn += [_support(posed), disc(foot + lift, 1.5 * size, SHADE, layer=GROUND)]
+    if posed.flight is not None:
+        there = posed.flight.at(np.array([posed.flight.share]))[0]
+        far = float(np.linalg.norm(there - centre))
+        colour = STEADY if far < NEAR * posed.stature else FALLING
+        drawn += [
+            path(posed.flight.at(np.linspace(0.0, 1.0, STEPS)), ARC),
+            segments(centre, there, (*colour[:3], 1.0)),
+        ]
+        drawn += [disc(end, 0.75 * size, ARC) for end in (*posed.flight.ends, there)]
+    return together(drawn)
+
+
+def _support(posed: Posed) -> Drawing:
+    colour = STEADY if posed.is_balanced else FALLING
+    corners = posed.support
+    hull = np.column_stack([corners, np.full(len(corners), posed.ground + 0.001 * posed.stature)])
+    rim = path(np.concatenate([hull, hull[:1]]), (*colour[:3], 1.0))
+    return together([fan(hull, colour, layer=GROUND), rim]) if len(hull) > 2 else rim
