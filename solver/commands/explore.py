@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Iterator
+from math import degrees
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,10 +15,18 @@ from ..sentence import Moment, Sentence
 from ..whole_file import require_folder
 from ..wording.violations import why_unsolved
 from .deliver import keep
-from .explore_request import FrontRequest, VariationsRequest
+from .explore_request import (
+    HANDS_AND_FEET,
+    JOINT_ANGLES,
+    MASS,
+    METRICS,
+    FrontRequest,
+    VariationsRequest,
+)
 
 if TYPE_CHECKING:  # IPOPT, scipy
     from ..explore.front import Front, Point
+    from ..explore.metrics.metric import Metric
     from ..explore.variations import Variation
 
 
@@ -39,11 +48,12 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         nonlocal n_found
         n_found += 1
         file = keep(variation.clip, folder / f"variation_{n_found}.npz", tell)
-        tell(Found.of(_words_of(variation), clip=str(file)))
+        unit = "rad" if request.by == JOINT_ANGLES else "m"
+        tell(Found.of(_words_of(variation, unit), clip=str(file)))
 
     made = variations(
-        job, request.count, slack=request.slack, bodies=request.bodies, seed=request.seed, tell=tell, found=found,
-        cancelled=stop.is_set,
+        job, request.count, slack=request.slack, metric=_metric(job, request), seed=request.seed, tell=tell,
+        found=found, cancelled=stop.is_set,
     )  # fmt: skip
     if stop.is_set():
         tell(Status("Stopped; the motions that were found are kept"))
@@ -56,13 +66,35 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     return EXIT_SOLVED, str(folder)
 
 
-def _words_of(variation: "Variation") -> Sentence:
+def _metric(job: Job, request: VariationsRequest) -> "Metric":
+    """How different motions are.
+
+    Raises:
+        InputError: there is no such measure, or no such body, or bodies are named for another measure.
+    """
+    from ..explore.metrics.hands_and_feet import HandsAndFeet
+    from ..explore.metrics.joint_angles import JointAngles
+    from ..explore.metrics.mass import MassDistance
+
+    if request.by not in METRICS:
+        raise InputError(f"expected one of {', '.join(METRICS)}, found '{request.by}'", field="--by")
+    if request.by == MASS:
+        return MassDistance(job, request.bodies)
+    if request.bodies:
+        raise InputError(f"expected no bodies, as motions differ by {request.by}", field="--body")
+    return HandsAndFeet(job) if request.by == HANDS_AND_FEET else JointAngles(job)
+
+
+def _words_of(variation: "Variation", unit: str) -> Sentence:
     """What it costs, and where and when it differs."""
     if variation.differs is None:
         return Sentence.of("The cheapest")
     body, differs = variation.differs.body, variation.differs
+    away = (
+        f"{100 * variation.distance:.1f} cm" if unit == "m" else f"{degrees(variation.distance):.1f} degrees"
+    )
     return Sentence.of(
-        f"costs {variation.cost:.2f} times the cheapest and is {100 * variation.distance:.1f} cm from the nearest "
+        f"costs {variation.cost:.2f} times the cheapest and is {away} from the nearest "
         f"other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
         Moment(differs.frame, differs.seconds),
     )

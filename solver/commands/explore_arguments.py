@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from .arguments import add_watch
-from .explore_request import BetweenRequest, FrontRequest, VariationsRequest
+from .explore_request import MASS, METRICS, BetweenRequest, FrontRequest, VariationsRequest
 
 
 def add_variations(parser: argparse.ArgumentParser) -> None:
@@ -22,6 +22,9 @@ def add_variations(parser: argparse.ArgumentParser) -> None:
         metavar="NAME",
         help="whose places count; repeat it",
     )
+    parser.add_argument(
+        "--by", default=MASS, choices=METRICS, help="how different motions are; default: mass of bodies"
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
     add_watch(parser)
 
@@ -34,6 +37,7 @@ def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
         count=chosen.count,
         slack=chosen.slack,
         bodies=tuple(chosen.body),
+        by=chosen.by,
         seed=chosen.seed,
         watches_stdin=chosen.watch_stdin,
     )

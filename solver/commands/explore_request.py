@@ -5,6 +5,7 @@ from typing import ClassVar
 
 from ..number_range import above, within
 
+MASS, HANDS_AND_FEET, JOINT_ANGLES = METRICS = "mass", "hands and feet", "joint angles"
 WORKERS = within(1, 1024, unit="processes")
 
 
@@ -19,6 +20,7 @@ class VariationsRequest:
         slack: share by which they may cost more than the best.
         bodies: names of those whose places count; none: all, but limbs that touch nothing in a cycle by half.
         seed: of the starts.
+        by: how different motions are: "mass" of the bodies that count, "hands and feet", or "joint angles".
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """
 
@@ -29,6 +31,7 @@ class VariationsRequest:
     slack: float = field(default=0.25, metadata=above(0, 100))
     bodies: tuple[str, ...] = ()
     seed: int = field(default=0, metadata=within(0, 2**32 - 1))
+    by: str = MASS
     watches_stdin: bool = False
 
 

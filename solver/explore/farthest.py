@@ -6,7 +6,7 @@ from ..arrays import Array, Indices
 from ..optimise.nlp import Nlp
 from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
-from ..problem.rows.mass_distance import MassDistances
+from .metrics.metric import Distances
 
 AREA = 0.01  # m^2, in which t counts
 CHEAP = 1e-2  # of the job's own objective beside t
@@ -23,7 +23,7 @@ class Farthest(Nlp):
         price: highest f(x).
     """
 
-    def __init__(self, problem: Problem, distances: MassDistances, price: float) -> None:
+    def __init__(self, problem: Problem, distances: Distances, price: float) -> None:
         self._problem, self._distances, self._price = problem, distances, price
         self._rows, size = len(problem.g_lower), problem.size
         count = len(distances.values(problem.state(np.zeros(size))))

@@ -8,7 +8,7 @@ import scipy.sparse.linalg
 from ..arrays import Array
 from ..optimise.solution import Solution
 from ..problem.rows.component import Pattern
-from ..problem.rows.mass_distance import MassDistances
+from .metrics.metric import Distances
 
 ROUNDS = 8  # of subspace iteration; starts need no digits
 TOUCHED, NEAR = 1e-2, 1e-4  # multiplier and slack of a row that holds
@@ -16,9 +16,7 @@ ROUNDING = 1e-12
 SOFT, HARD = 1e-6, 1e8  # least and most stiffness of a bound
 
 
-def soft_modes(
-    solution: Solution, itself: MassDistances, count: int, generator: np.random.Generator
-) -> Array:
+def soft_modes(solution: Solution, itself: Distances, count: int, generator: np.random.Generator) -> Array:
     """(count, size) directions v of most d^2(v) = v'Gv / 2 for least v'Wv = 1 within the rows that hold.
 
     G is the second derivative of the distance at the motion itself, W the Lagrangian's, with the stiffness of bounds.

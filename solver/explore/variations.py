@@ -21,10 +21,11 @@ from ..optimise.search import Search, near
 from ..optimise.solution import Solution
 from ..optimise.solve import solve
 from ..problem.problem import Problem
-from ..problem.rows.mass_distance import MassDistances
 from ..problem.splines.curves import make_curves
-from .distance import Difference, body_weights, counted_frames, difference, drawn, images, mass_distance
+from .distance import Difference, difference, images
 from .farthest import Farthest
+from .metrics.mass import MassDistance
+from .metrics.metric import Distances, Metric
 from .soft_modes import soft_modes
 
 VARIED = "variation"  # rung
@@ -42,7 +43,7 @@ class Variation:
 
     Attributes:
         clip: solved.
-        distance: of the mass that counts from the nearest found before it, mirror images included [m]; 0 of the first.
+        distance: from the nearest found before it, mirror images included, in the metric's unit; 0 of the first.
         cost: of its objectives, against the first's.
         differs: where it differs most from the first motion; None of the first.
     """
@@ -59,6 +60,7 @@ def variations(
     *,
     slack: float = 0.25,
     bodies: Sequence[str] = (),
+    metric: Metric | None = None,
     seed: int = 0,
     tell: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
@@ -74,6 +76,7 @@ def variations(
         count: of motions, the best included.
         slack: share by which they may cost more.
         bodies: names of those whose places count, as of ``body_weights``.
+        metric: how different motions are; None: ``MassDistance`` of the bodies.
         seed: 0: they start from the softest directions themselves; others from mixtures of them.
         tell: receives status and progress.
         found: receives each as soon as it is there.
@@ -83,7 +86,7 @@ def variations(
         InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
             it can be more.
     """
-    weights = body_weights(job, bodies)
+    metric = metric or MassDistance(job, bodies)
     tell(Status(f"Motion 1 of {count}"))
     solution = solve(job, tell=tell, cancelled=cancelled)
     best = Variation(make_clip(solution))
@@ -95,7 +98,7 @@ def variations(
     found(best)
     if count < 2:
         return (best,)
-    space = _Space(solution, best.clip, slack=slack, weights=weights, count=count - 1 + MORE_MODES, seed=seed)
+    space = _Space(solution, best.clip, slack=slack, metric=metric, count=count - 1 + MORE_MODES, seed=seed)
     while len(known) < count and not cancelled():
         tell(Status(f"Motion {len(known) + 1} of {count}"))
         one = space.farthest(known, tell, cancelled)
@@ -113,16 +116,16 @@ class _Space:
         solution: the cheapest.
         best: its clip.
         slack: share by which others may cost more.
-        weights: (B,) of bodies.
+        metric: how different motions are.
         count: of the directions in which others are sought.
         seed: as of ``variations``.
     """
 
     def __init__(
-        self, solution: Solution, best: Clip, *, slack: float, weights: Array, count: int, seed: int
+        self, solution: Solution, best: Clip, *, slack: float, metric: Metric, count: int, seed: int
     ) -> None:
-        self._solution, self._best, self._slack, self._weights = solution, best, slack, weights
-        self._problem, self._job = solution.problem, solution.problem.transcription.job
+        self._solution, self._best, self._slack, self._metric = solution, best, slack, metric
+        self._problem = solution.problem
         self._price = (1 + slack) * solution.problem.value(solution.x)
         self._view = _View(self._problem)
         itself, generator = self._distances([best.motion]), np.random.default_rng(seed)
@@ -166,19 +169,17 @@ class _Space:
         return replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
 
     def _told(self, solution: Solution, others: Sequence[Motion]) -> Variation | None:
-        clip, frames = make_clip(solution), counted_frames(self._job)
-        distance = min(mass_distance(clip.motion, other, self._weights, frames) for other in others)
+        clip = make_clip(solution)
+        distance = min(self._metric.apart(clip.motion, other) for other in others)
         cost = clip.provenance.objective / self._best.provenance.objective
         if not clip.provenance.solved or distance < LEAST:
             return None
         return Variation(clip, distance, cost, difference(clip.motion, self._best.motion))
 
-    def _distances(self, others: Sequence[Motion]) -> MassDistances:
-        return MassDistances(
-            self._problem.transcription, [drawn(other, self._job, self._weights) for other in others]
-        )
+    def _distances(self, others: Sequence[Motion]) -> Distances:
+        return self._metric.distances(self._problem.transcription, others)
 
-    def _moved(self, mode: Array, itself: MassDistances) -> Array:
+    def _moved(self, mode: Array, itself: Distances) -> Array:
         """The best motion, moved that way as far as the price allows by what is known to second order."""
         problem, x = self._problem, self._solution.x
         way = REACH * np.sqrt(2 * self._slack * problem.value(x)) * mode

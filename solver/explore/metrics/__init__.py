@@ -1,0 +1,1 @@
+"""How different two motions are: one measure per file."""

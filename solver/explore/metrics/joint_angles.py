@@ -1,0 +1,59 @@
+"""Distance of joint angles."""
+
+from collections.abc import Sequence
+from fnmatch import fnmatchcase
+
+import numpy as np
+
+from ...arrays import Array
+from ...errors import InputError
+from ...job.job import Job
+from ...job.objectives.effort import JointWeight
+from ...mechanics.inverse_kinematics import coordinates
+from ...mechanics.tree import Tree
+from ...motion.motion import Motion
+from ...problem.rows.angle_distance import AngleDistances
+from ...problem.transcription import Transcription
+from ..distance import counted_frames
+
+
+class JointAngles:
+    """Root mean square difference of joint angles; where the root is and how it is turned counts nothing [rad].
+
+    Args:
+        job: whose motions are compared.
+        joints: weights of joints that do not count 1, as of ``Effort``.
+
+    Raises:
+        InputError: no joint counts.
+    """
+
+    def __init__(self, job: Job, joints: Sequence[JointWeight] = ()) -> None:
+        self._tree, self._frames = Tree(job.character), counted_frames(job)
+        is_joint = self._tree.rotation & (self._tree.parent[self._tree.body] >= 0)
+        self._dofs = np.flatnonzero(is_joint)
+        names = [self._tree.names[k] for k in self._dofs]
+        self._weights = np.array([_weight(name, joints) for name in names])
+        if not self._weights.sum() > 0:
+            raise InputError("expected a joint with a weight above 0", field="joints")
+
+    def apart(self, a: Motion, b: Motion) -> float:
+        """Of two motions [rad]."""
+        squares = (self._angles(a) - self._angles(b))[self._frames] ** 2 @ self._weights
+        return float(np.sqrt(squares.mean() / self._weights.sum()))
+
+    def distances(self, transcription: Transcription, motions: Sequence[Motion]) -> AngleDistances:
+        """Of one that is sought."""
+        n_frames = transcription.timeline.n_frames
+        weights = self._frames[:n_frames, None] * self._weights
+        targets = np.array([self._angles(each)[:n_frames] for each in motions])
+        return AngleDistances(transcription, self._dofs, weights=weights, targets=targets)
+
+    def _angles(self, motion: Motion) -> Array:
+        """(N, D)."""
+        return np.asarray(coordinates(self._tree, motion.position, motion.turn)[:, self._dofs])
+
+
+def _weight(name: str, joints: Sequence[JointWeight]) -> float:
+    """Of a degree of freedom: the last that fits counts."""
+    return next((each.weight for each in reversed(joints) if fnmatchcase(name, each.dofs)), 1.0)

@@ -1,0 +1,32 @@
+"""Distance of the mass of bodies."""
+
+from collections.abc import Sequence
+
+from ...job.job import Job
+from ...motion.motion import Motion
+from ...problem.rows.mass_distance import MassDistances
+from ...problem.transcription import Transcription
+from ..distance import body_weights, counted_frames, drawn, mass_distance
+
+
+class MassDistance:
+    """Root mean square distance of the bodies' mass, centers of mass aligned at every frame [m].
+
+    Args:
+        job: whose motions are compared.
+        bodies: names of those that count alone, as of ``body_weights``.
+
+    Raises:
+        InputError: there is no such body.
+    """
+
+    def __init__(self, job: Job, bodies: Sequence[str] = ()) -> None:
+        self._job, self._weights, self._frames = job, body_weights(job, bodies), counted_frames(job)
+
+    def apart(self, a: Motion, b: Motion) -> float:
+        """Of two motions [m]."""
+        return mass_distance(a, b, self._weights, self._frames)
+
+    def distances(self, transcription: Transcription, motions: Sequence[Motion]) -> MassDistances:
+        """Of one that is sought."""
+        return MassDistances(transcription, [drawn(each, self._job, self._weights) for each in motions])

@@ -1,0 +1,46 @@
+"""How far joint angles are from those of other motions."""
+
+import numpy as np
+
+from ...arrays import Array, Indices
+from ..state import State
+from ..transcription import Transcription
+from .component import Pattern
+
+
+class AngleDistances:
+    """d^2 = sum over frames and joints of w (q - q')^2, with weights w of sum 1 (Agrawal & van de Panne 2015, 3.1).
+
+    Args:
+        transcription: of the job.
+        dofs: (D,) degrees of freedom that count.
+        weights: (N, D) of each at each frame of the problem.
+        targets: (J, N, D) angles of J others [rad].
+
+    Attributes:
+        columns: of the slopes.
+        hessian_pattern: lower triangle.
+    """
+
+    def __init__(
+        self, transcription: Transcription, dofs: Indices, *, weights: Array, targets: Array
+    ) -> None:
+        self.columns = transcription.variables.q[:, dofs].ravel()
+        self.hessian_pattern: Pattern = (self.columns, self.columns)
+        self._weights = (weights / weights.sum()).ravel()
+        self._targets = targets.reshape(len(targets), -1)
+
+    def values(self, state: State) -> Array:
+        """(J,) d^2 [rad^2]."""
+        return np.asarray(self._apart(state) ** 2 @ self._weights)
+
+    def slopes(self, state: State) -> Array:
+        """(J, columns) values at ``columns``."""
+        return np.asarray(2 * self._weights * self._apart(state))
+
+    def hessian(self, state: State, factors: Array) -> Array:
+        """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
+        return np.asarray(2 * float(factors.sum()) * self._weights)
+
+    def _apart(self, state: State) -> Array:
+        return np.asarray(state.x[self.columns] - self._targets)

@@ -1,0 +1,112 @@
+"""Measures of difference: the same for found motions and for those that are sought, with exact derivatives."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+import scipy.sparse
+
+from solver.animate import make_clip
+from solver.errors import InputError
+from solver.explore.distance import images
+from solver.explore.metrics.hands_and_feet import HandsAndFeet
+from solver.explore.metrics.joint_angles import JointAngles
+from solver.explore.metrics.mass import MassDistance
+from solver.explore.metrics.metric import Metric
+from solver.explore.variations import variations
+from solver.job.job import Job
+from solver.job.objectives.effort import JointWeight
+from solver.motion.motion import Motion
+from solver.optimise.solution import Solution
+from solver.optimise.solve import solve
+from tests.solver.physical import assert_physical
+from tests.support.command import errors, run
+
+STEP = 1e-6
+METRICS = (MassDistance, HandsAndFeet, JointAngles)
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["whole", "half"])
+def solution(walk: Callable[..., Job], request: pytest.FixtureRequest) -> Solution:
+    job = walk(12)
+    assert job.cycle is not None
+    job = replace(job, cycle=replace(job.cycle, mirrored=request.param))
+    return solve(job, tell=lambda _: None, cancelled=lambda: False)
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_what_is_sought_is_measured_as_what_is_found(
+    solution: Solution, metric: Callable[[Job], Metric]
+) -> None:
+    clip = make_clip(solution)
+    measure, own = metric(clip.job), clip.motion
+    moved = _shifted(own)
+    sought = measure.distances(solution.problem.transcription, [own, moved])
+    itself, away = sought.values(solution.problem.state(solution.x))
+    assert itself == pytest.approx(0, abs=1e-9)
+    assert np.sqrt(away) == pytest.approx(measure.apart(own, moved), rel=1e-6)
+    assert measure.apart(own, own) == 0
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_derivatives(solution: Solution, metric: Callable[[Job], Metric]) -> None:
+    clip, problem = make_clip(solution), solution.problem
+    sought = metric(clip.job).distances(problem.transcription, [clip.motion, _shifted(clip.motion)])
+    generator, factors = np.random.default_rng(2), np.array([0.3, 1.2])
+    x = solution.x + 0.05 * generator.normal(size=problem.size)
+    way = generator.normal(size=problem.size)
+
+    def sloped(at: np.ndarray) -> np.ndarray:
+        slopes = factors @ sought.slopes(problem.state(at))
+        return np.bincount(sought.columns, slopes, problem.size)
+
+    ahead, behind = x + STEP * way, x - STEP * way
+    rise = factors @ (sought.values(problem.state(ahead)) - sought.values(problem.state(behind)))
+    assert sloped(x) @ way == pytest.approx(rise / (2 * STEP), rel=1e-5)
+    values, shape = sought.hessian(problem.state(x), factors), (problem.size, problem.size)
+    lower = scipy.sparse.csr_array((values, sought.hessian_pattern), shape=shape)
+    bent = lower @ way + lower.T @ way - lower.diagonal() * way
+    expected = (sloped(ahead) - sloped(behind)) / (2 * STEP)
+    np.testing.assert_allclose(bent, expected, atol=1e-5 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("metric", [HandsAndFeet, JointAngles])
+def test_motions_vary_by_each_measure(walk: Callable[..., Job], metric: Callable[[Job], Metric]) -> None:
+    job = walk(12)
+    measure = metric(job)
+    best, other = variations(job, 2, metric=measure)
+    assert_physical(other.clip)
+    assert other.distance > 0.05
+    assert other.distance == pytest.approx(
+        min(measure.apart(other.clip.motion, image) for image in images(best.clip))
+    )
+
+
+def test_a_joint_of_no_weight_does_not_count(walk: Callable[..., Job], solution: Solution) -> None:
+    clip = make_clip(solution)
+    alone = JointAngles(clip.job, (JointWeight("*", 0.0), JointWeight("L_knee.*", 1.0)))
+    assert alone.apart(clip.motion, clip.motion) == 0
+    with pytest.raises(InputError, match="a joint with a weight above 0"):
+        JointAngles(clip.job, (JointWeight("*", 0.0),))
+
+
+def test_the_command_line_names_the_measure(walk: Callable[..., Job], tmp_path: Path) -> None:
+    walk(12).save(tmp_path / "job.json")
+    options = (tmp_path / "job.json", "--out", tmp_path, "--count", 2)
+    code, messages = run("variations", *options, "--by", "joint angles")
+    assert code == 0
+    assert any("degrees from the nearest" in str(message) for message in messages)
+    code, messages = run("variations", *options, "--by", "hands and feet", "--body", "torso")
+    assert code == 2
+    assert "expected no bodies" in str(errors(messages)[0])
+
+
+def _shifted(motion: Motion) -> Motion:
+    """Each frame as the one after the next has it."""
+    return replace(
+        motion,
+        position=np.roll(motion.position, 2, axis=0),
+        orientation=np.roll(motion.orientation, 2, axis=0),
+    )
