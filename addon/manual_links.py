@@ -45,7 +45,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         "show_shortfall",
         "show_doubt",
     ),
-    "refine-continue-from-here": ("guide", "PG_guidance"),
+    "refine-continue-from-here": ("guide", "edit_interval", "PG_guidance"),
     "takes-all-solved-motions": (
         *("PG_take", "show_take", "compare_take", "remove_take", "restore_settings", "loop_take"),
         *("clean_take", "mark_asset"),

@@ -7,7 +7,7 @@ from .library.operators import entries, graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
 from .posing.operators import auto_pose
 from .result.operators import review, show_where, takes
-from .solve.operators import check_solver, drag_ghost, guide, live, solve
+from .solve.operators import check_solver, drag_ghost, guide, interval, live, solve
 from .spaces.operators import dimensions, samples, space
 from .strips.operators import phases
 
@@ -29,6 +29,7 @@ MODULES = (
     show_where,
     review,
     guide,
+    interval,
     takes,
     explore,
     entries,

@@ -65,6 +65,23 @@ def pixels_per_point(context: Context) -> float:
     return (system.ui_scale if system is not None else 0.0) or 1.0  # 0 without a screen
 
 
+def timeline_under_mouse(context: Context, event: Event) -> bpy.types.Region | None:
+    """The window of the timeline or dope sheet under the mouse, whichever region heard of it; None elsewhere."""
+    x, y = event.mouse_x, event.mouse_y
+    for area in context.screen.areas if context.screen is not None else ():
+        if area.type == "DOPESHEET_EDITOR" and getattr(area.spaces.active, "mode", "") in MODES:
+            for region in area.regions:
+                is_under = 0 <= x - region.x < region.width and 0 <= y - region.y < region.height
+                if region.type == "WINDOW" and is_under:
+                    return region
+    return None
+
+
+def frame_in(region: bpy.types.Region, across: float) -> float:
+    """The frame of the scene at a place of the screen, from its left edge [pixels]."""
+    return _frame_at(region, across - region.x)
+
+
 def frame_under(context: Context, event: Event) -> float:
     """The frame of the scene under the mouse; it may be beyond the window."""
     assert context.region is not None

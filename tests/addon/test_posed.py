@@ -1,4 +1,4 @@
-"""While one poses: what the pose stands on, and the arc of a flight between two keys, from keys and the pose at hand."""
+"""While one poses: what the pose stands on, and the arc of a flight between two keys, before anything is solved."""
 
 import bpy
 import numpy as np

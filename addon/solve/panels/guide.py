@@ -27,6 +27,7 @@ class SPACETIME_PT_guide(Part, Panel):
         scene, layout = the_scene(context), self.layout
         hand = the_armature(context).spacetime.guidance
         column = layout.column(align=True)
+        column.operator("spacetime.edit_interval", icon="ARROW_LEFTRIGHT")
         column.prop(scene, "use_preview_range", text="Limit to Interval", toggle=True)
         ends = column.row(align=True)
         ends.active = scene.use_preview_range

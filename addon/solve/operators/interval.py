@@ -1,0 +1,96 @@
+"""Edit Interval: drag over frames of a timeline, and whatever is done next changes them alone."""
+
+import bpy
+from bpy.props import IntProperty
+from bpy.types import Context, Event, Operator
+
+from ....solver.errors import InputError
+from ...interface.availability import Outcome, allowed, the_scene, why_no_character
+from ...interface.button import refusable
+from ...interface.status_bar import say
+from ...strips.read_strips import frame_in, timeline_under_mouse
+
+WAITING = "Drag over the frames to change in a timeline. Press Esc or right-click to cancel"
+HOLDING = "Frames {first} to {last}, {count} frames. Release to change them alone"
+
+
+class SPACETIME_OT_edit_interval(Operator):
+    """Edit Interval."""
+
+    bl_idname = "spacetime.edit_interval"
+    bl_label = "Edit Interval"
+    bl_description = (
+        "Drag over frames in a timeline. Smooth, Shake, Reweight, Continue and Snap then change only these, and "
+        "the timeline plays only these. Click without dragging to change all frames again"
+    )
+    bl_options = {"REGISTER", "UNDO", "BLOCKING"}
+
+    first: IntProperty(name="From", description="First frame of the interval", options={"SKIP_SAVE"})
+    last: IntProperty(name="To", description="Last frame of the interval", options={"SKIP_SAVE"})
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a character."""
+        return allowed(cls, why_no_character(context))
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Sets the interval; without frames there is none any more."""
+        scene = the_scene(context)
+        if self.first > self.last:
+            raise InputError(f"From must not be after To, found {self.first} and {self.last}")
+        is_set = self.properties.is_property_set("first") and self.first < self.last
+        self._set(scene, (self.first, self.last) if is_set else None)
+        return {"FINISHED"}
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Waits for a press in a timeline."""
+        scene = the_scene(context)
+        self._before = scene.use_preview_range, scene.frame_preview_start, scene.frame_preview_end
+        self._region: bpy.types.Region | None = None
+        say(context, WAITING)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """Follows the mouse until it is released; Escape takes it back."""
+        if event.type.startswith("TIMER"):
+            return {"PASS_THROUGH"}
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            self.cancel(context)
+            return {"CANCELLED"}
+        if self._region is None:
+            region = timeline_under_mouse(context, event)
+            if region is None or (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
+                return {"PASS_THROUGH"}
+            self._region, self._from = region, round(frame_in(region, event.mouse_x))
+            return {"RUNNING_MODAL"}
+        at = round(frame_in(self._region, event.mouse_x))
+        first, last = min(self._from, at), max(self._from, at)
+        if (event.type, event.value) == ("LEFTMOUSE", "RELEASE"):
+            say(context, None)
+            self.first, self.last = first, last
+            return self.execute(context)
+        if event.type == "MOUSEMOVE" and first < last:
+            self._set(the_scene(context), (first, last))
+            say(context, HOLDING.format(first=first, last=last, count=last - first + 1))
+        return {"RUNNING_MODAL"}
+
+    def cancel(self, context: Context) -> None:
+        """The interval as it was."""
+        is_used, first, last = self._before
+        scene = the_scene(context)
+        self._set(scene, (first, last))
+        scene.use_preview_range = is_used
+        say(context, None)
+
+    @staticmethod
+    def _set(scene: bpy.types.Scene, interval: tuple[int, int] | None) -> None:
+        """Blender moves the other end along where one passes it."""
+        scene.use_preview_range = interval is not None
+        if interval is not None:
+            scene.frame_preview_start, scene.frame_preview_end = interval
+            scene.frame_preview_start = interval[0]
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_edit_interval,))
