@@ -63,6 +63,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "build_graph",
             "stop_graph",
             "cover_graph",
+            "generate_missing",
             "show_graph",
             "follow_curve",
             "random_walk",

@@ -11,6 +11,7 @@ from ...solver.commands.request import Command, CoverageRequest, GraphRequest
 from ...solver.errors import InputError
 from ...solver.library.graph.graph_file import is_graph_file
 from ...solver.messages import EXIT_SOLVED, Status
+from ...solver.space.parameter_space import ParameterSpace
 from ...solver.whole_file import write_whole
 from .. import preferences
 from ..announcement import announced
@@ -24,6 +25,7 @@ from .entries import TAKE, Key, chosen_entries, loading, renamed
 
 PERIOD = 0.05  # s between two looks at what the solver says
 GRAPH_FILE, PICTURE_FILE = "graph.json", "graph.svg"  # as the solver calls them
+MISSING_FILE = "Missing Clips.json"  # which names the space, too
 BUILDER = "motion graph"  # whose work the building is, in the event loop
 
 
@@ -72,17 +74,25 @@ def building(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[
             solver says.
     """
     file, chosen = graph_file(armature_object), armature_object.spacetime.library
-    clips: dict[str, Savable] = {}
-    for k, key in enumerate(graph_motions(armature_object)):
-        clip = yield from loading(key, scene)
-        clips[f"{k}.npz"] = renamed(clip, key[1])
-    stores = (str(store_file(scene)),) if chosen.uses_clips else ()
-    request = GraphRequest((*clips, *stores), ".", has_bridges=chosen.has_bridges, watches_stdin=True)
+    clips, files = yield from _given(armature_object, scene)
+    request = GraphRequest(files, ".", has_bridges=chosen.has_bridges, watches_stdin=True)
     folder = preferences.new_job_folder()
     yield from in_a_thread(partial(_refuse_to_replace, file))
     words = yield from _told(request, folder, clips)
     yield from in_a_thread(partial(_keep, folder, file))
     return "\n".join(word for word in words if not word.startswith("Bridge from"))
+
+
+def _given(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene
+) -> Work[tuple[dict[str, Savable], tuple[str, ...]]]:
+    """Clips by the files that the solver is given, and the names of all files."""
+    clips: dict[str, Savable] = {}
+    for k, key in enumerate(graph_motions(armature_object)):
+        clip = yield from loading(key, scene)
+        clips[f"{k}.npz"] = renamed(clip, key[1])
+    stores = (str(store_file(scene)),) if armature_object.spacetime.library.uses_clips else ()
+    return clips, (*clips, *stores)
 
 
 def picture_file(armature_object: bpy.types.Object) -> Path:
@@ -132,6 +142,24 @@ def covering(armature_object: bpy.types.Object) -> Work[str]:
     request = CoverageRequest(str(graph_file(armature_object).resolve()), within)
     words = yield from _told(request, preferences.new_job_folder(), {})
     return "\n".join(words)
+
+
+def finding_missing(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> Work[ParameterSpace | None]:
+    """The space of the speeds and turns that the graph lacks, worked out in a process of its own.
+
+    Args:
+        armature_object: whose graph it is; missing clips are made like those of its motions that travel.
+        scene: with the clips file, if that is included.
+
+    Raises:
+        InputError: there is no place for the graph, or what the solver says.
+    """
+    clips, files = yield from _given(armature_object, scene)
+    folder = preferences.new_job_folder()
+    request = CoverageRequest(str(graph_file(armature_object).resolve()), clips=files, space=MISSING_FILE)
+    yield from _told(request, folder, clips)
+    file = folder / MISSING_FILE
+    return (yield from in_a_thread(partial(ParameterSpace.load, file))) if file.is_file() else None
 
 
 def _told(request: Command, folder: Path, given: Mapping[str, Savable]) -> Work[list[str]]:

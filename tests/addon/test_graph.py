@@ -205,6 +205,25 @@ def test_the_human_walks_along_a_curve_and_at_random(walkers):
 
 @pytest.mark.once
 @needs_ipopt
+def test_clips_of_missing_turns_are_generated_and_kept(walkers):
+    """All walk at one speed; the new one turns by far more than the others."""
+    walkers.spacetime.motion.turn, walkers.spacetime.motion.motion_name = 1.7, "Sharp"
+    assert bpy.ops.spacetime.solve(blocking=True) == {"FINISHED"}
+    assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
+    turns = [clip_of(take.action).job.cycle.yaw for take in walkers.spacetime.takes]
+    assert bpy.ops.spacetime.generate_missing(blocking=True) == {"FINISHED"}
+    with ClipStore(store_file(bpy.context.scene), create=False) as store:
+        names = list(store.names())
+        made = [store.get(name) for name in names]
+    assert names
+    assert all(clip.provenance.solved for clip in made)
+    assert all(0.5 < clip.job.cycle.yaw < 1.7 for clip in made)
+    assert max(turns) == pytest.approx(1.7)
+    walkers.spacetime.library.uses_clips = True
+    assert bpy.ops.spacetime.build_graph(blocking=True) == {"FINISHED"}
+
+
+@needs_ipopt
 def test_commands_build_a_graph_and_walk_through_it(walkers, tmp_path, capfd):
     assert command_line.main(["walk", "--seconds", "4"]) == 2
     assert "press Build Graph" in capfd.readouterr().out

@@ -6,13 +6,27 @@ import bpy
 from bpy.types import Context, Operator
 
 from ....solver.errors import InputError
+from ....solver.space.parameter_space import ParameterSpace
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, MayWait, Told, push_undo_step, refusable, telling
 from ...runtime import event_loop
 from ...runtime.event_loop import Work
 from ...solve import session
-from ..graph import BUILDER, building, covering, graph_motions, is_building, picture_file, why_no_graph
+from ...spaces.session import spaces
+from ...spaces.store_file import store_file
+from ..graph import (
+    BUILDER,
+    building,
+    covering,
+    finding_missing,
+    graph_motions,
+    is_building,
+    picture_file,
+    why_no_graph,
+)
 from ..walking import start_walk
+
+NONE_MISSING = "No speed or turn is missing"
 
 
 class SPACETIME_OT_build_graph(MayWait):
@@ -94,6 +108,53 @@ class SPACETIME_OT_cover_graph(InSteps):
     def work(self, context: Context) -> Work[Told]:
         """Asks the solver."""
         return _cover(the_armature(context))
+
+
+class SPACETIME_OT_generate_missing(MayWait):
+    """Generate Missing Clips."""
+
+    bl_idname = "spacetime.generate_missing"
+    bl_label = "Generate Missing Clips"
+    bl_description = (
+        "Find the speeds and turns between those of the graph that no motion has, and solve a clip for each in the "
+        "background, like the most similar motion. They are stored in the clips file"
+    )
+    bl_options = {"REGISTER"}
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a graph, and its motions."""
+        reason = why_no_character(context) or why_no_graph(the_armature(context))
+        if not reason and spaces.state_of(the_armature(context)).is_generating:
+            reason = "Variations are being solved; stop that first"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Asks the solver what is missing, then solves it; a script may wait for both."""
+        armature_object = the_armature(context)
+        work = telling("Finding missing clips", finding_missing(armature_object, the_scene(context)))
+        if not self.blocking:
+            event_loop.start(work, partial(_generate, armature_object))
+            return {"FINISHED"}
+        _generate(armature_object, event_loop.at_once(work))
+        run = spaces.state_of(armature_object).generation
+        if run is None:
+            return self.end(NONE_MISSING, failed=False)
+        spaces.wait()
+        return self.end(run.error or run.text, failed=bool(run.error))
+
+
+def _generate(armature_object: bpy.types.Object, space: ParameterSpace | None) -> None:
+    """Solves a space's clips as those of the motion space, whose panel shows how far it is."""
+    run, scene = bpy.context.window_manager.spacetime, armature_object.users_scene[0]
+    run.error, run.text = "", NONE_MISSING
+    if space is not None:
+        run.text = ""
+        spaces.generate(
+            bpy.context, spaces.state_of(armature_object), space, store_file(scene),
+            workers=scene.spacetime.clips.workers, time_limit=armature_object.spacetime.motion.time_limit,
+        )  # fmt: skip
 
 
 class SPACETIME_OT_show_graph(Operator):
@@ -197,6 +258,7 @@ register, unregister = bpy.utils.register_classes_factory(
         SPACETIME_OT_build_graph,
         SPACETIME_OT_stop_graph,
         SPACETIME_OT_cover_graph,
+        SPACETIME_OT_generate_missing,
         SPACETIME_OT_show_graph,
         SPACETIME_OT_follow_curve,
         SPACETIME_OT_random_walk,

@@ -78,6 +78,7 @@ def draw_graph(layout: UILayout, library: PropertyGroup) -> None:
     row = layout.row(align=True)
     row.operator("spacetime.cover_graph", icon="VIEWZOOM")
     row.operator("spacetime.show_graph", icon="IMAGE_DATA")
+    layout.operator("spacetime.generate_missing", icon="ADD")
     column_of_fields(layout).prop(library, "within")
     _draw_lines(layout, library.covered)
 

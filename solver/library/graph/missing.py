@@ -19,7 +19,7 @@ from .motion_graph import MotionGraph
 SPEED_STEP, TURN_STEP = 0.5, 0.5  # m/s, rad/s
 DIRECTIONS = 64  # in which the outline of what there is is looked at
 MOST = 1000  # places of the grid
-DIGITS = 6
+DIGITS, SHOWN = 6, 12  # behind the point, and altogether
 
 
 def missing(
@@ -92,11 +92,19 @@ def _travels(job: Job) -> bool:
 
 
 def _gaps(known: Array) -> Array:
-    """(K, 2) whole places within the outline of points (M, 2) that are half a step or more from all of them."""
+    """(K, 2) whole places within the outline of points (M, 2) that are half a step or more from all of them.
+
+    What differs by less than a step, as the speeds of walks around corners, is one line of places, at the mean.
+    """
+    is_line = np.ptp(known, axis=0) < 1
+    known = np.where(is_line, known.mean(0), known)
     low, high = np.ceil(known.min(0) - 0.5), np.floor(known.max(0) + 0.5)
     if np.prod(high - low + 1) > MOST:
         raise InputError(f"expected {MOST} speeds and turns at the most; choose larger steps")
-    axes = (np.arange(first, last + 1) for first, last in zip(low, high, strict=True))
+    axes = (
+        np.array([mean]) if one else np.arange(first, last + 1)
+        for one, mean, first, last in zip(is_line, known.mean(0), low, high, strict=True)
+    )
     grid = np.stack(np.meshgrid(*axes, indexing="ij"), -1).reshape(-1, 2)
     angle = 2 * np.pi * np.arange(DIRECTIONS) / DIRECTIONS
     outward = np.stack([np.cos(angle), np.sin(angle)])
@@ -122,6 +130,6 @@ def _where(cells: Array) -> str:
     """The condition that holds at cells (K, 2) alone."""
     rows = []
     for speed in np.unique(cells[:, 0]).tolist():
-        own = " or ".join(f"turn == {turn:g}" for turn in cells[cells[:, 0] == speed, 1].tolist())
-        rows.append(f"speed == {speed:g} and ({own})")
+        own = " or ".join(f"turn == {turn:.{SHOWN}g}" for turn in cells[cells[:, 0] == speed, 1].tolist())
+        rows.append(f"speed == {speed:.{SHOWN}g} and ({own})")
     return " or ".join(rows)
