@@ -51,7 +51,15 @@ SECTIONS: dict[str, tuple[str, ...]] = {
         *("clean_take", "mark_asset"),
     ),
     "explore-many-ways-to-do-the-same": (
-        *("PG_explore", "find_alternatives", "find_trade_offs", "find_between", "stop_exploring", "line_up"),
+        *(
+            "PG_explore",
+            "find_alternatives",
+            "find_like",
+            "find_trade_offs",
+            "find_between",
+            "stop_exploring",
+            "line_up",
+        ),
     ),
     "join-and-walk-motions-made-of-others": (
         *(

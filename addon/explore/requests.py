@@ -29,6 +29,20 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
     )
 
 
+def like_request(
+    armature_object: bpy.types.Object, bodies: tuple[str, ...] = (), *, is_less: bool
+) -> VariationsRequest:
+    """Motions near a take, or others than it.
+
+    Args:
+        armature_object: whose motion varies.
+        bodies: that count; none: the solver's choice.
+        is_less: whether they differ from the take; else they are near it.
+    """
+    asked = variations_request(armature_object, bodies)
+    return replace(asked, unlike=(FIRST_FILE,)) if is_less else replace(asked, like=FIRST_FILE)
+
+
 def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object) -> tuple[str, ...]:
     """Bodies whose differences count; none: the solver's choice.
 

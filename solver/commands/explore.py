@@ -2,10 +2,12 @@
 
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from math import degrees
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from ..clip.clip import Clip
 from ..errors import InputError
 from ..job.job import Job
 from ..messages import EXIT_CANCELLED, EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Found, Sink, Status
@@ -38,9 +40,8 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     """
     from ..explore.variations import Variation, variations
 
-    job, folder = Job.load(Path(request.job)), Path(request.out)
-    if is_free(job):
-        raise InputError("expected given timings; solve the job first", field="job")
+    job, folder = _varied(request), Path(request.out)
+    unlike = [Clip.load(Path(each)) for each in request.unlike]
     require_folder(folder)
     n_found = 0
 
@@ -52,8 +53,8 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         tell(Found.of(_words_of(variation, unit), clip=str(file)))
 
     made = variations(
-        job, request.count, slack=request.slack, metric=_metric(job, request), seed=request.seed, tell=tell,
-        found=found, cancelled=stop.is_set,
+        job, request.count, slack=request.slack, metric=_metric(job, request), unlike=unlike, seed=request.seed,
+        tell=tell, found=found, cancelled=stop.is_set,
     )  # fmt: skip
     if stop.is_set():
         tell(Status("Stopped; the motions that were found are kept"))
@@ -64,6 +65,20 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     if len(made) < request.count:
         tell(Status(f"{len(made)} of {request.count} were found; allow more cost"))
     return EXIT_SOLVED, str(folder)
+
+
+def _varied(request: VariationsRequest) -> Job:
+    """The job that all of them do, near a clip where that is asked for."""
+    from ..explore.distance import body_weights, near_to
+
+    job = Job.load(Path(request.job))
+    if is_free(job):
+        raise InputError("expected given timings; solve the job first", field="job")
+    if request.like is None:
+        return job
+    like = Clip.load(Path(request.like))
+    near = near_to(like.motion, request.within, job, body_weights(job, request.bodies))
+    return replace(job, constraints=(*job.constraints, near))
 
 
 def _metric(job: Job, request: VariationsRequest) -> "Metric":

@@ -25,6 +25,16 @@ def add_variations(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--by", default=MASS, choices=METRICS, help="how different motions are; default: mass of bodies"
     )
+    parser.add_argument("--like", type=Path, metavar="CLIP", help="that all of them are near")
+    parser.add_argument("--within", type=float, default=0.1, metavar="METERS", help="how near; default: 0.1")
+    parser.add_argument(
+        "--unlike",
+        type=Path,
+        action="append",
+        default=[],
+        metavar="CLIP",
+        help="that they differ from, too; repeat it",
+    )
     parser.add_argument("--seed", type=int, default=0, metavar="N", help="of the starts")
     add_watch(parser)
 
@@ -38,6 +48,9 @@ def variations_request(chosen: argparse.Namespace) -> VariationsRequest:
         slack=chosen.slack,
         bodies=tuple(chosen.body),
         by=chosen.by,
+        like=None if chosen.like is None else str(chosen.like),
+        within=chosen.within,
+        unlike=tuple(map(str, chosen.unlike)),
         seed=chosen.seed,
         watches_stdin=chosen.watch_stdin,
     )

@@ -19,6 +19,9 @@ class VariationsRequest:
         count: of motions, the best included.
         slack: share by which they may cost more than the best.
         bodies: names of those whose places count; none: all, but limbs that touch nothing in a cycle by half.
+        like: file of a clip that all of them are near; None: they need not be near any.
+        within: how near [m].
+        unlike: files of clips that they differ from, too.
         seed: of the starts.
         by: how different motions are: "mass" of the bodies that count, "hands and feet", or "joint angles".
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
@@ -32,6 +35,9 @@ class VariationsRequest:
     bodies: tuple[str, ...] = ()
     seed: int = field(default=0, metadata=within(0, 2**32 - 1))
     by: str = MASS
+    like: str | None = None
+    within: float = field(default=0.1, metadata=above(0, 1e3, unit="m"))
+    unlike: tuple[str, ...] = ()
     watches_stdin: bool = False
 
 

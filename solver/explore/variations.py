@@ -61,6 +61,7 @@ def variations(
     slack: float = 0.25,
     bodies: Sequence[str] = (),
     metric: Metric | None = None,
+    unlike: Sequence[Clip] = (),
     seed: int = 0,
     tell: Sink = lambda _: None,
     found: Callable[[Variation], None] = lambda _: None,
@@ -77,6 +78,8 @@ def variations(
         slack: share by which they may cost more.
         bodies: names of those whose places count, as of ``body_weights``.
         metric: how different motions are; None: ``MassDistance`` of the bodies.
+        unlike: motions that are known already: all but the best differ from them, too, and it is not found again where
+            it is one of them.
         seed: 0: they start from the softest directions themselves; others from mixtures of them.
         tell: receives status and progress.
         found: receives each as soon as it is there.
@@ -84,7 +87,7 @@ def variations(
 
     Raises:
         InputError: the job is invalid, there is no such body, or the best motion costs nothing, so that no share of
-            it can be more.
+            it can be more, or a known motion has other frames.
     """
     metric = metric or MassDistance(job, bodies)
     tell(Status(f"Motion 1 of {count}"))
@@ -94,19 +97,35 @@ def variations(
         return ()
     if best.clip.provenance.objective < FREE:
         raise InputError("the best motion costs nothing; add an objective that variations may cost more of")
-    known = [best]
-    found(best)
-    if count < 2:
-        return (best,)
+    before = _images(unlike, best.clip.motion.n_frames)
+    made = []
+    if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST:
+        made.append(best)
+        found(best)
+    if len(made) == count:
+        return tuple(made)
     space = _Space(solution, best.clip, slack=slack, metric=metric, count=count - 1 + MORE_MODES, seed=seed)
-    while len(known) < count and not cancelled():
-        tell(Status(f"Motion {len(known) + 1} of {count}"))
-        one = space.farthest(known, tell, cancelled)
+    others = [*before, *images(best.clip)]
+    while len(made) < count and not cancelled():
+        tell(Status(f"Motion {len(made) + 1} of {count}"))
+        one = space.farthest(others, tell, cancelled)
         if one is None:
             break
-        known.append(one)
+        made.append(one)
+        others += images(one.clip)
         found(one)
-    return tuple(known)
+    return tuple(made)
+
+
+def _images(clips: Sequence[Clip], n_frames: int) -> list[Motion]:
+    """Motions and mirror images of clips."""
+    for clip in clips:
+        if clip.motion.n_frames != n_frames:
+            raise InputError(
+                f"expected motions of {n_frames} frames, found '{clip.name}' with {clip.motion.n_frames}",
+                field="unlike",
+            )
+    return [image for clip in clips for image in images(clip)]
 
 
 class _Space:
@@ -135,10 +154,9 @@ class _Space:
         self._starts = [self._moved(way, itself) for mode in modes for way in (mode, -mode)]
 
     def farthest(
-        self, known: Sequence[Variation], tell: Sink, cancelled: Callable[[], bool]
+        self, others: Sequence[Motion], tell: Sink, cancelled: Callable[[], bool]
     ) -> Variation | None:
-        """The motion farthest from those that are known; None where none is found."""
-        others = [image for one in known for image in images(one.clip)]
+        """The motion farthest from others; None where none is found."""
         distances = self._distances(others)
         away = [distances.values(self._problem.state(start)).min() for start in self._starts]
         for k in np.argsort(away)[: -TRIES - 1 : -1]:

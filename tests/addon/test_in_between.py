@@ -10,7 +10,7 @@ from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import c
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
-from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
+from bl_ext.user_default.spacetime_animator.solver.explore.distance import body_weights, mass_distance
 
 from tests.support.live_turns import turn_until
 from tests.support.panels import laid_out, operators, refusal
@@ -63,7 +63,26 @@ def test_a_physical_motion_is_found_where_the_slider_is_let_go(two):
     assert two.spacetime.pending == explore.between
 
 
+@needs_ipopt
+def test_more_and_less_like_a_take(two):
+    explore, takes = two.spacetime.explore, two.spacetime.takes
+    two.spacetime.active_take = 1
+    liked, best = clip_of(explore.second), clip_of(explore.first)
+    explore.count = 2
+    assert bpy.ops.spacetime.find_like(blocking=True) == {"FINISHED"}
+    near = [clip_of(take.action) for take in list(takes)[2:]]
+    weights = body_weights(liked.job)
+    assert len(near) == 2
+    assert all(mass_distance(clip.motion, liked.motion, weights) < 0.1 + 1e-3 for clip in near)
+    two.spacetime.active_take = 0
+    assert bpy.ops.spacetime.find_like(blocking=True, is_less=True) == {"FINISHED"}
+    others = [clip_of(take.action) for take in list(takes)[4:]]
+    assert len(others) == 2  # the best is known already
+    assert all(mass_distance(clip.motion, best.motion, weights) > 0.05 for clip in others)
+
+
 def test_two_takes_are_needed(human):
     assert "Choose two solved takes" in refusal("find_between")
+    assert "Select a solved take" in refusal("find_like")
     human.spacetime.explore.share = 0.2
     assert not event_loop.is_busy(SLIDER)

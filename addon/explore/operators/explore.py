@@ -1,18 +1,21 @@
-"""Find Alternatives, Find Trade-Offs, Find In-Between, Stop and Side by Side."""
+"""Find Alternatives, More Like This, Find Trade-Offs, Find In-Between, Stop and Side by Side."""
 
 from functools import partial
 
 import bpy
+from bpy.props import BoolProperty
 from bpy.types import Context, Operator
 
 from ....solver.commands.explore_request import FrontRequest, VariationsRequest
 from ....solver.job.job import Job
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import InSteps, MayWait, Told, refusable, telling
+from ...result.clip_on_action import clip_from, has_clip, is_attempt
 from ...result.lineup import lineup_of, lining_up, remove_lineup, takes_to_line_up
+from ...result.takes import active_take
 from ...runtime import event_loop
 from ...runtime.event_loop import Work, at_once, redraw_panels
-from ..requests import counted_bodies, front_request, variations_request
+from ..requests import FIRST_FILE, counted_bodies, front_request, like_request, variations_request
 from ..search import EXPLORER, Search, is_exploring, reading, wait_for, why_not_explored, with_takes
 from ..sliding import finding_between, why_no_between
 
@@ -47,6 +50,10 @@ class _Find(MayWait):
         return self.end(wait_for(Search(armature_object, at_once(job), request)), failed=False)
 
 
+def _is_solved(action: bpy.types.Action | None) -> bool:
+    return has_clip(action) and not is_attempt(action)
+
+
 def _begin(armature_object: bpy.types.Object, request: VariationsRequest | FrontRequest, job: Job) -> None:
     work = Search(armature_object, job, request).work()
     event_loop.start(telling("Finding motions", work), _tell, owner=EXPLORER, holds_data=False)
@@ -72,6 +79,47 @@ class SPACETIME_OT_find_alternatives(_Find):
         """Different ones."""
         armature_object = the_armature(context)
         return variations_request(armature_object, counted_bodies(context, armature_object))
+
+
+class SPACETIME_OT_find_like(MayWait):
+    """More Like This, and Less Like This."""
+
+    bl_idname = "spacetime.find_like"
+    bl_label = "More Like This"
+    bl_description = (
+        "Find alternatives near the take that is selected in the list, or others than it, in the background. "
+        "Each becomes a take as soon as it is found"
+    )
+    bl_options = {"REGISTER"}
+
+    is_less: BoolProperty(name="Less", description="Find motions that differ from the take", default=False)
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """A solved take is selected, and there is no other search."""
+        reason = why_no_character(context)
+        if not reason and is_exploring():
+            reason = "Motions are being found; stop that first"
+        if not reason and not _is_solved(active_take(the_armature(context))):
+            reason = "Select a solved take in the list first"
+        return allowed(cls, reason)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Starts the solver; a script may wait for it."""
+        armature_object = the_armature(context)
+        take = active_take(armature_object)
+        assert take is not None
+        clip = clip_from(take)
+        bodies = counted_bodies(context, armature_object)
+        request = like_request(armature_object, bodies, is_less=self.is_less)
+        search = Search(armature_object, clip.job, request, given={FIRST_FILE: clip})
+        if not self.blocking:
+            event_loop.start(
+                telling("Finding motions", search.work()), _tell, owner=EXPLORER, holds_data=False
+            )
+            return {"FINISHED"}
+        return self.end(wait_for(search), failed=False)
 
 
 class SPACETIME_OT_find_trade_offs(_Find):
@@ -173,6 +221,7 @@ def _line_up(armature_object: bpy.types.Object) -> Work[Told]:
 register, unregister = bpy.utils.register_classes_factory(
     (
         SPACETIME_OT_find_alternatives,
+        SPACETIME_OT_find_like,
         SPACETIME_OT_find_trade_offs,
         SPACETIME_OT_find_between,
         SPACETIME_OT_stop_exploring,

@@ -29,6 +29,9 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
     chosen = armature_object.spacetime.explore
     draw_alternatives(column_of_fields(layout), chosen)
     layout.operator("spacetime.find_alternatives", icon="OUTLINER_OB_ARMATURE")
+    row = layout.row(align=True)
+    row.operator("spacetime.find_like", icon="ADD").is_less = False
+    row.operator("spacetime.find_like", text="Less Like This", icon="REMOVE").is_less = True
     layout.separator()
     draw_trade_off(column_of_fields(layout), chosen, armature_data(armature_object))
     layout.operator("spacetime.find_trade_offs", icon="FCURVE")

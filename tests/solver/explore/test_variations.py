@@ -65,6 +65,18 @@ def test_the_same_seed_finds_the_same(stride: Job, three: tuple[Variation, ...])
     assert np.allclose(again[1].clip.q, three[1].clip.q, atol=1e-6)
 
 
+def test_what_is_known_is_not_found_again(stride: Job, three: tuple[Variation, ...], walked: Clip) -> None:
+    weights, known = body_weights(stride), [each.clip for each in three[:2]]
+    [other] = variations(stride, 1, unlike=known)
+    assert_physical(other.clip)
+    assert (
+        min(mass_distance(other.clip.motion, image, weights) for clip in known for image in images(clip))
+        > 0.05
+    )
+    with pytest.raises(InputError, match="expected motions of 16 frames, found 'walk' with 20"):
+        variations(stride, 1, unlike=[walked])
+
+
 def test_stopping_keeps_what_is_found(stride: Job) -> None:
     kept: list[Variation] = []
     made = variations(stride, 5, found=kept.append, cancelled=lambda: len(kept) > 0)
