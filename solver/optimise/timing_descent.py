@@ -33,7 +33,7 @@ from .solve import solve
 from .start import Start
 from .trial import UNSOLVED, Outcome, Trial, attempt
 
-ITERATIONS, COLD_ITERATIONS = 60, 200  # of a solve
+ITERATIONS, COLD_ITERATIONS = 100, 200  # of a solve
 WORTH = 3e-4  # relative gain for which the descent goes on
 BACK = (1 / 32, 1 / 8, 1 / 2)  # of the way to better timings, where these have no motion
 NOTHING = Outcome((UNSOLVED, np.inf))
@@ -214,7 +214,10 @@ class Descent:
         return Start.of_solution(solution) if solution.solved else None
 
     def _freed(self) -> tuple[Array, Start] | None:
-        """The best timings near by, between frames, with their motion; None where the optimiser finds none."""
+        """The best timings near by, between frames, with their motion; None where the optimizer finds none.
+
+        Where it is only not done yet, what it has is as good a goal: the motion is solved there again anyway.
+        """
         start = self.best.start
         assert start is not None
         job, own = self._free.job_at(self.values), start.multipliers
@@ -238,7 +241,7 @@ class Descent:
             "Optimizing phase durations", view, np.append(start.x, even), iterations=ITERATIONS,
             unknowns=None, judged=False, multipliers=multipliers, options=warm,
         )  # fmt: skip
-        if not is_solved(result):
+        if not is_solved(result) and result.iterations < ITERATIONS:
             return None
         x = view.unknowns(result.x)
         steps, longer = x[variables.steps], float(x[variables.length[0]])

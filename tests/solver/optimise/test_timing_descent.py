@@ -15,7 +15,7 @@ from solver.job.constraints.pin import Pin
 from solver.job.cycle import Cycle
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from solver.job.objectives.effort import Effort
-from solver.job.objectives.jerk import Jerk
+from solver.job.objectives.pose_closeness import DrawnBody, PoseCloseness
 from solver.job.timings import CmaEs, FreeLength, FreePhases, Gradient
 from solver.mechanics.tree import Tree
 from solver.optimise.resample import carry
@@ -135,6 +135,7 @@ def test_bounds_and_given_contacts_hold_the_steps(walk: Callable[..., Job]) -> N
 
 
 def test_an_objective_that_does_not_know_says_so(free_walk: Job) -> None:
-    job = replace(free_walk, objectives=(Effort(), Jerk()))
-    with pytest.raises(InputError, match=r"job.objectives\[1\].*'jerk'"):
+    drawn = DrawnBody("torso", ((0.0, 0.0, 1.2),), ((1.0, 0.0, 0.0, 0.0),))
+    job = replace(free_walk, objectives=(Effort(), PoseCloseness((drawn,), length=1.0)))
+    with pytest.raises(InputError, match=r"job.objectives\[1\].*'pose'"):
         formulate(job, free_steps=())
