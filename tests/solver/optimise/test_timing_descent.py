@@ -136,6 +136,8 @@ def test_bounds_and_given_contacts_hold_the_steps(walk: Callable[..., Job]) -> N
 
 def test_an_objective_that_does_not_know_says_so(free_walk: Job) -> None:
     drawn = DrawnBody("torso", ((0.0, 0.0, 1.2),), ((1.0, 0.0, 0.0, 0.0),))
-    job = replace(free_walk, objectives=(Effort(), PoseCloseness((drawn,), length=1.0)))
+    assert free_walk.cycle is not None
+    whole = replace(free_walk.cycle, mirrored=False)
+    job = replace(free_walk, cycle=whole, objectives=(Effort(), PoseCloseness((drawn,), length=1.0)))
     with pytest.raises(InputError, match=r"job.objectives\[1\].*'pose'"):
         formulate(job, free_steps=())
