@@ -102,6 +102,7 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument("--memory", type=int, metavar="MB", help="memory limit")
     command("check", _check, _check.__doc__).add_argument("job", type=Path, help="job file")
     command("verify", _verify, _verify.__doc__).add_argument("clip", type=Path, help="clip file")
+    command("gait", _gait, _gait.__doc__).add_argument("clip", type=Path, help="clip file")
     sub = command("export", clips_command.export, clips_command.export.__doc__)
     sub.add_argument("file", type=Path, nargs="?", metavar="CLIP", help="clip file, instead of --store")
     clips_command.add_choice(sub, store_required=False)
@@ -186,3 +187,12 @@ def _verify(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
     if not report.is_passive:
         tell(Error.of(sentence(report.given_energy)))
     return EXIT_NO_SOLUTION if faults or not report.is_passive else EXIT_SOLVED, str(chosen.clip)
+
+
+def _gait(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    """Compare the gait of a clip with that of people, as lines of a Markdown table."""
+    from .analysis.gait import gait_figures, gait_table
+
+    for line in gait_table(gait_figures(Clip.load(chosen.clip))).splitlines():
+        tell(Status(line))
+    return EXIT_SOLVED, str(chosen.clip)

@@ -99,6 +99,11 @@ def test_walk_is_solved_kept_and_written(saved: Save, walk: Make, tmp_path: Path
     assert told["linear_residual"] < 1e-6
     assert told["mean_vertical_force"] == pytest.approx(1.0)
 
+    exit_code, messages = run("gait", file)
+    lines = [m.text for m in messages if isinstance(m, Status)]
+    assert exit_code == 0
+    assert any(line.startswith("| speed") and "1.30" in line for line in lines), lines
+
     for form in ("bvh", "motion-json"):
         from_file, from_store = tmp_path / f"a.{form}", tmp_path / f"b.{form}"
         assert run("export", file, "--format", form, "--out", from_file)[0] == 0
