@@ -5,21 +5,20 @@ agree only closely: the peer's central differences of coordinates and our discre
 differ by the order of the squared time step.
 """
 
-import json
 import statistics
 import sys
 from collections.abc import Callable, Sequence
 
 from scripts.bench.casadi_walker import solve_casadi
 from scripts.bench.live import live
+from scripts.bench.results import keep
 from scripts.bench.starts import starts_and_growth
 from scripts.bench.walker import KINEMATIC_ROWS, N_FRAMES, Run, solve_ours, walk
-from scripts.environment import ROOT, ensure_peers
+from scripts.environment import ensure_peers
 from solver.problem.formulate import formulate
 from solver.problem.guess.first_guess import first_guess
 
 SEEDS = range(5)
-OUTPUT = ROOT / "out" / "bench.json"
 AIM_RATIO, AIM_SHARE = 8.0, 0.2
 NEEDS = {
     "ours": "a character: bodies, joints, limits",
@@ -60,13 +59,6 @@ def _peers() -> list[str]:
     told, faults = compare()
     keep("opty", told)
     return faults
-
-
-def keep(name: str, told: dict[str, object]) -> None:
-    """Replaces one part of out/bench.json."""
-    OUTPUT.parent.mkdir(exist_ok=True)
-    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
-    OUTPUT.write_text(json.dumps(known | {name: told}, indent=1) + "\n")
 
 
 def summary(ours: Sequence[Run], casadi: Sequence[Run]) -> dict[str, object]:

@@ -23,6 +23,7 @@ import numpy as np
 
 from examples import jump
 from examples import walk as human_walk
+from scripts.bench.results import keep
 from scripts.bench.walker import N_FRAMES, Array, walk
 from scripts.bench.window import window
 from scripts.environment import ROOT
@@ -35,7 +36,6 @@ from solver.job.job import Job, SolverOptions
 from solver.job.when import When
 from solver.messages import Done, Iterate, addressed
 
-OUTPUT = ROOT / "out" / "bench.json"
 EDITS = 12
 FASTER, HIGHER = 0.02, 0.02  # m/s, m per edit
 HAND, FRAME, NEAR = "forearm.L", 26, 0.01  # in the jump, which touches nothing then; m
@@ -105,10 +105,8 @@ def _settled(previews: Sequence[tuple[float, Array]], q: Array, end: float) -> f
 
 def main() -> int:
     """Measure these alone; exit with 1 if an edit has no motion."""
-    OUTPUT.parent.mkdir(exist_ok=True)
-    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
     told = live()
-    OUTPUT.write_text(json.dumps(known | {"live": told}, indent=1) + "\n")
+    keep("live", told)
     return 1 if told["unsolved"] else 0
 
 

@@ -3,23 +3,19 @@
 .venv/bin/python -m scripts.bench.starts
 """
 
-import json
 import sys
 
 from scripts.bench.growth import growth
+from scripts.bench.results import keep
 from scripts.bench.walker import solve_ours, walk
 from scripts.bench.warm import mirrored, warm, window
-from scripts.environment import ROOT
-
-OUTPUT = ROOT / "out" / "bench.json"
 
 
 def main() -> int:
     """Measure these alone."""
     solve_ours(walk(99))  # loads what is loaded once
-    OUTPUT.parent.mkdir(exist_ok=True)
-    known = json.loads(OUTPUT.read_text()) if OUTPUT.exists() else {}
-    OUTPUT.write_text(json.dumps(known | starts_and_growth(), indent=1) + "\n")
+    for name, figures in starts_and_growth().items():
+        keep(name, figures)
     return 0
 
 
