@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 Phases = tuple[tuple[float, float], ...]
+Feet = dict[str, tuple[str, str]]  # side and part, heel or toe, of each contact of a foot
 HEEL, TOE = "heel", "toe"
+GRAVITY = 9.81  # m/s^2
 
 
 @dataclass(frozen=True)
@@ -18,7 +20,7 @@ class GoalPreset:
     Attributes:
         kind: as in goal_kinds.GOAL_KINDS.
         name: of the row.
-        part: of whom: "root", "hand", "head" or nobody.
+        part: of whom: "root", "hand", "arms", "sore foot", "fast hand" or nobody.
         values: of the row's other settings; heights are in legs, times are fractions of the motion.
     """
 
@@ -44,6 +46,7 @@ class MotionPreset:
         turn: about the vertical in each cycle [rad].
         lift: of a toe in the middle of its swing, in legs.
         frees_turn: whether the root may turn all the way.
+        apart: least and largest distance of the feet sideways, in that of the rest pose.
         weights: effort, smoothness, soft contact, posture.
         goals: rows.
     """
@@ -59,14 +62,17 @@ class MotionPreset:
     turn: float = 0.0
     lift: float = 0.0
     frees_turn: bool = False
+    apart: tuple[float, float] = (0.4, 2.0)
     weights: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
     goals: tuple[GoalPreset, ...] = ()
 
 
 STILL = GoalPreset("REST", "Start and End at Rest")
+HUMAN_POWER = GoalPreset("POWER", "Human Muscles", "", {"rate": 4.0})
+ARM_SWING = GoalPreset("LIMIT", "Arm Swing", "arms", {"when": "FRAME", "first": 0.5})
 STANDING: Mapping[str, Phases] = {HEEL: ((0.0, 1.0),), TOE: ((0.0, 1.0),)}
 WALKING: Mapping[str, Phases] = {HEEL: ((0.0, 0.40),), TOE: ((0.10, 0.53),)}
-LEAPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.64, 0.36)), TOE: ((0.0, 0.46), (0.62, 0.38))}
+LEAPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.46), (0.69, 0.31)), TOE: ((0.0, 0.50), (0.67, 0.33))}
 FLIPPING: Mapping[str, Phases] = {HEEL: ((0.0, 0.42), (0.70, 0.30)), TOE: ((0.0, 0.42), (0.70, 0.30))}
 
 PRESETS: Mapping[str, MotionPreset] = {
@@ -92,8 +98,8 @@ PRESETS: Mapping[str, MotionPreset] = {
         goals=(GoalPreset("LIMIT", "Limit Foot Load", "sore foot", {"use_lower": False, "use_upper": True}),),
     ),
     "JUMP": MotionPreset(
-        "Jump", "Jump from standing to standing, with a third of a second in the air", 6.6, LEAPING, LEAPING,
-        is_cyclic=False, goals=(STILL,),
+        "Jump", "Crouch, swing the arms and jump, with almost half a second in the air", 7.8, LEAPING, LEAPING,
+        is_cyclic=False, apart=(0.5, 1.5), goals=(STILL, HUMAN_POWER, ARM_SWING),
     ),
     "HOP": MotionPreset(
         "Hop", "Hop repeatedly with both feet together", 2.2, {HEEL: ((0.08, 0.34),), TOE: ((0.0, 0.5),)},
@@ -101,7 +107,7 @@ PRESETS: Mapping[str, MotionPreset] = {
     ),
     "FLIP": MotionPreset(
         "Flip", "Flip backward in the air and land on both feet", 6.6, FLIPPING, FLIPPING, is_cyclic=False,
-        frees_turn=True, weights=(1.0, 0.3, 3.0, 0.3),
+        frees_turn=True, apart=(0.2, 2.0), weights=(1.0, 0.3, 3.0, 0.3),
         goals=(STILL, GoalPreset("TURN_OVER", "Backward Flip", "", {"turns": -1})),
     ),
     "THROW": MotionPreset(

@@ -6,22 +6,14 @@ from collections.abc import Sequence
 import bpy
 import numpy as np
 
-from ...solver.arrays import Array
 from ...solver.character import Character
 from ...solver.character.side_names import other_side, side_of
 from ...solver.errors import InputError
-from ...solver.rotations import matrix_from_quaternion
-from ..blender.frame_rate import rate_of
-from ..blender.rest_pose import armature_data, body_bone, facing_of
+from ..blender.rest_pose import armature_data, facing_of
 from ..character.read_character import read_character
-from .first_frame import first_frame_of
-from .goal_properties import WHOLE
-from .motion_presets import HEEL, PRESETS, TOE, GoalPreset, MotionPreset, Phases
+from .motion_presets import GRAVITY, HEEL, PRESETS, TOE, Feet, MotionPreset, Phases
+from .preset_goals import ground_below, set_goals
 
-GRAVITY = 9.81  # m/s^2
-SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
-THROW_SPEED = 1.7  # of a hand, in sqrt(g leg): 5 m/s for a person
-REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
 # legs; how far a foot's middle is above the lowest body's at most, in the rest pose: of one that carries toes, and of
 # a limb's last body, as a cat's paw, which stands on its toes. Shins are at 0.16 to 0.5, hanging hands above 0.6.
 FOOT, LAST = 0.15, 0.45
@@ -31,7 +23,6 @@ CHOICES = (
     *("motion_name", "length", "speed", "heading", "turn", "timing"),
     *("is_cyclic", "is_mirrored", "effort", "smoothness", "soft_contact", "ease"),
 )
-Feet = dict[str, tuple[str, str]]  # side and part, heel or toe, of each contact of a foot
 
 
 def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: str) -> tuple[str, ...]:
@@ -58,7 +49,7 @@ def use_preset(armature_object: bpy.types.Object, scene: bpy.types.Scene, name: 
     if preset.frees_turn:
         armature_data(armature_object).spacetime.root_turn = 0.0
     _set_contacts(armature_object, preset, feet, leg)
-    _set_goals(armature_object, scene, preset, character, feet)
+    set_goals(armature_object, scene, preset, character, feet)
     if name == "STEP_UP":
         _add_step(armature_object, scene, character, leg)
     return others
@@ -152,109 +143,6 @@ def _phases(preset: MotionPreset, side: str, part: str, *, whole_foot: bool) -> 
     return tuple(((start + later) % 1.0, duration) for start, duration in found)
 
 
-def _set_goals(
-    armature_object: bpy.types.Object,
-    scene: bpy.types.Scene,
-    preset: MotionPreset,
-    character: Character,
-    feet: Feet,
-) -> None:
-    goals = armature_object.spacetime.motion.goals
-    for index in reversed(range(len(goals))):
-        if goals[index].from_preset:
-            goals.remove(index)
-    for wanted in preset.goals:
-        goal = goals.add()
-        goal.from_preset, goal.is_open = True, False
-        goal.kind, goal.name, goal.when = wanted.kind, wanted.name, WHOLE
-        for name, value in wanted.values.items():
-            setattr(goal, name, _in_the_scene(name, value, armature_object, scene, character.hip_height))
-        goal.last = goal.first
-        _say_of_whom(goal, wanted, armature_object, scene, character, feet)
-
-
-def _in_the_scene(
-    name: str, value: object, armature_object: bpy.types.Object, scene: bpy.types.Scene, leg: float
-) -> object:
-    """A preset's height in metres, a preset's time as a frame; other values as they are."""
-    motion = armature_object.spacetime.motion
-    if name == "height":
-        assert isinstance(value, float)
-        return scene.spacetime.ground_height + value * leg
-    if name == "first":
-        assert isinstance(value, float)
-        later = value * motion.length * rate_of(scene)
-        return first_frame_of(armature_object, scene) + round(later)
-    return value
-
-
-def _say_of_whom(
-    goal: bpy.types.PropertyGroup,
-    wanted: GoalPreset,
-    armature_object: bpy.types.Object,
-    scene: bpy.types.Scene,
-    character: Character,
-    feet: Feet,
-) -> None:
-    """The bone, target or formula that only this character can give."""
-    if wanted.part == "root":
-        goal.bone = character.root_joint.body
-    elif wanted.part == "hand":
-        goal.bone = _hand(armature_object)
-        goal.target = _add_empty(armature_object, scene, character, goal.name)
-    elif wanted.part == "sore foot":
-        sore = [foot for foot, (side, _) in feet.items() if side == "R"]
-        goal.bone = armature_data(armature_object).spacetime.contacts[sore[0]].bone
-        forces = [f"contact({foot!r}).force.z" for foot in sore]
-        goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
-    elif wanted.part == "fast hand":
-        goal.bone, goal.formula = _hand(armature_object), _hand_speed(armature_object, character)
-        goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
-
-
-def _hand(armature_object: bpy.types.Object) -> str:
-    """The right hand's bone, or the lower arm's."""
-    armature = armature_data(armature_object)
-    parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
-    bone = parts.get("hand.R") or parts.get("forearm.R")
-    if not bone or bone not in armature.bones or body_bone(armature.bones[bone]) is None:
-        raise InputError("this preset needs a right arm; set its bones in the bone map")
-    return bone
-
-
-def _hand_speed(armature_object: bpy.types.Object, character: Character) -> str:
-    """Speed of the right hand's end along the way the character faces."""
-    bone = armature_data(armature_object).bones[_hand(armature_object)]
-    carrier = body_bone(bone)
-    assert carrier is not None
-    body = character.bodies[character.body_index(carrier.name)]
-    tip = np.array(armature_object.matrix_world @ bone.tail_local, float)
-    arm = tuple(((tip - body.position) @ matrix_from_quaternion(body.orientation)).tolist())
-    return f"dot(velocity({body.name!r}, {arm!r}), {tuple(facing_of(armature_object).tolist())!r})"
-
-
-def _ground_below(character: Character, scene: bpy.types.Scene) -> Array:
-    """The place on the ground below the hips in the rest pose (3,) [m]."""
-    place = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
-    place[2] = scene.spacetime.ground_height
-    return place
-
-
-def _add_empty(
-    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, name: str
-) -> bpy.types.Object:
-    """An empty before the right shoulder."""
-    ahead = facing_of(armature_object)
-    across, leg = np.cross([0.0, 0.0, 1.0], ahead), character.hip_height
-    empty = bpy.data.objects.new(name, None)
-    empty.empty_display_size = 0.1 * leg
-    empty.location = _ground_below(character, scene) + leg * (
-        REACH[0] * ahead + REACH[1] * across + np.array([0.0, 0.0, REACH[2]])
-    )
-    armature_object.users_collection[0].objects.link(empty)
-    return empty
-
-
 def _add_step(
     armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, leg: float
 ) -> None:
@@ -266,7 +154,7 @@ def _add_step(
     faces = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     mesh.from_pydata(corners.tolist(), [], faces)
     step = bpy.data.objects.new("Step", mesh)
-    step.location = _ground_below(character, scene) + way * ahead + np.array([0.0, 0.0, height / 2])
+    step.location = ground_below(character, scene) + way * ahead + np.array([0.0, 0.0, height / 2])
     step.rotation_euler.z = math.atan2(ahead[1], ahead[0])
     armature_object.users_collection[0].objects.link(step)
     bpy.context.view_layer.update()

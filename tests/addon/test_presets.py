@@ -83,9 +83,35 @@ def test_another_preset_takes_its_own_goals_along_and_leaves_the_artists(human):
     goals = bpy.context.object.spacetime.motion.goals
     bpy.ops.spacetime.add_goal(kind="STEADY")
     use(human, "JUMP")
-    assert [goal.name for goal in goals] == ["Keep Steady", "Start and End at Rest"]
+    jump = ["Start and End at Rest", "Human Muscles", "Arm Swing", "Legs Apart"]
+    assert [goal.name for goal in goals] == ["Keep Steady", *jump]
     use(human, "WALK")
-    assert [goal.name for goal in goals] == ["Keep Steady"]
+    assert [goal.name for goal in goals] == ["Keep Steady", "Legs Apart"]
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("preset", "angle"), [("RUN", 0.0), ("SNEAK", -math.pi / 2), ("HOP", math.pi / 2)])
+def test_legs_do_not_cross_whichever_way_somebody_faces(human, preset, angle):
+    human.rotation_euler.z = angle
+    bpy.context.view_layer.update()
+    clip = animate(use(human, preset))
+    index, place = clip.job.character.body_index, clip.motion.position
+    rest = {side: clip.job.character.bodies[index(f"foot.{side}")].position for side in "LR"}
+    left = np.subtract(rest["L"], rest["R"])  # people stand with their feet level
+    across = clip.motion.turn[:, index("spine")] @ left
+    apart = place[:, index("foot.L")] - place[:, index("foot.R")]
+    sideways = np.sum(apart * across, axis=1) / (left @ left)
+    assert clip.provenance.solved
+    assert sideways.min() > 0.39
+    assert sideways.max() < 2.01
+
+
+def test_who_has_no_arms_jumps_without_a_swing():
+    rig = metarig("bird")
+    bpy.ops.spacetime.fit_bodies()
+    job = use(rig, "JUMP")
+    assert "Arm Swing" not in [goal.name for goal in rig.spacetime.motion.goals]
+    assert formulate(job).size > 0
 
 
 def test_a_step_is_stood_on_where_it_is(human):

@@ -1,0 +1,192 @@
+"""Goals of a preset of motion: bones, targets and formulas that only this character can give."""
+
+import math
+
+import bpy
+import numpy as np
+
+from ...solver.arrays import Array
+from ...solver.character import Character
+from ...solver.character.side_names import other_side
+from ...solver.errors import InputError
+from ...solver.rotations import matrix_from_quaternion
+from ..blender.frame_rate import rate_of
+from ..blender.rest_pose import armature_data, body_bone, facing_of
+from .first_frame import first_frame_of
+from .goal_properties import WHOLE
+from .motion_presets import GRAVITY, Feet, GoalPreset, MotionPreset
+
+SORE_SHARE = 0.6  # of the body's weight that a sore foot bears (McIntosh 2011, section 5.2)
+THROW_SPEED = 1.7  # of a hand, in sqrt(g leg): 5 m/s for a person
+ARMS_AHEAD = 0.2  # legs; how far before the hips arms swing that help a jump
+REACH = (0.45, -0.15, 1.25)  # ahead, to the left and up from the ground, in legs: where a right hand catches
+ALONG = 0.99  # cosine; an axis so near to another is taken for it
+
+
+def set_goals(
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    preset: MotionPreset,
+    character: Character,
+    feet: Feet,
+) -> None:
+    """Replaces the goals of an earlier preset by this one's.
+
+    Raises:
+        InputError: the character lacks a part that the preset needs.
+    """
+    goals = armature_object.spacetime.motion.goals
+    for index in reversed(range(len(goals))):
+        if goals[index].from_preset:
+            goals.remove(index)
+    for wanted in preset.goals:
+        if wanted.part == "arms" and not _forearms(armature_object):
+            continue
+        goal = goals.add()
+        goal.from_preset, goal.is_open = True, False
+        goal.kind, goal.name, goal.when = wanted.kind, wanted.name, WHOLE
+        for name, value in wanted.values.items():
+            setattr(goal, name, _in_the_scene(name, value, armature_object, scene, character.hip_height))
+        goal.last = goal.first
+        _say_of_whom(goal, wanted, armature_object, scene, character, feet)
+    _part_legs(armature_object, character, feet, preset.apart)
+
+
+def _part_legs(
+    armature_object: bpy.types.Object, character: Character, feet: Feet, shares: tuple[float, float]
+) -> None:
+    """Goals that keep each left foot on the left of its right one, as nothing else hinders legs from crossing.
+
+    Args:
+        armature_object: whose goals.
+        character: its bodies.
+        feet: contacts, whose bodies are kept apart.
+        shares: the least and the largest distance sideways, in those of the rest pose.
+    """
+    bodies = {each.body: feet[each.name][0] for each in character.contacts if each.name in feet}
+    left = np.cross([0.0, 0.0, 1.0], facing_of(armature_object))
+    for body in (body for body, side in bodies.items() if side == "L" and other_side(body) in bodies):
+        pair = [character.bodies[character.body_index(name)] for name in (body, other_side(body))]
+        apart = float((np.array(pair[0].position) - pair[1].position) @ left)
+        if apart <= 0:
+            continue  # crossed in the rest pose
+        goal = armature_object.spacetime.motion.goals.add()
+        goal.from_preset, goal.is_open, goal.kind, goal.when = True, False, "LIMIT", WHOLE
+        goal.name, goal.bone = "Legs Apart", body
+        goal.formula = _sideways(pair[0].name, pair[1].name, character, left)
+        goal.use_lower = goal.use_upper = True
+        goal.lower, goal.upper = (share * apart for share in shares)
+
+
+def _sideways(body: str, other: str, character: Character, left: Array) -> str:
+    """How far a body is to the left of another, seen from the hips."""
+    hips = character.bodies[character.body_index(character.root_joint.body)]
+    parts = left @ matrix_from_quaternion(hips.orientation)
+    axis, main = f"body({hips.name!r})", int(np.argmax(np.abs(parts)))
+    if abs(parts[main]) > ALONG:
+        if parts[main] < 0:
+            body, other = other, body
+        across = f"{axis}.{'xyz'[main]}_axis"
+    else:
+        across = " + ".join(
+            f"{part:.4f} * {axis}.{letter}_axis" for part, letter in zip(parts, "xyz", strict=True)
+        )
+    return f"dot(body({body!r}).position - body({other!r}).position, {across})"
+
+
+def _in_the_scene(
+    name: str, value: object, armature_object: bpy.types.Object, scene: bpy.types.Scene, leg: float
+) -> object:
+    """A preset's height in metres, a preset's time as a frame; other values as they are."""
+    motion = armature_object.spacetime.motion
+    if name == "height":
+        assert isinstance(value, float)
+        return scene.spacetime.ground_height + value * leg
+    if name == "first":
+        assert isinstance(value, float)
+        later = value * motion.length * rate_of(scene)
+        return first_frame_of(armature_object, scene) + round(later)
+    return value
+
+
+def _say_of_whom(
+    goal: bpy.types.PropertyGroup,
+    wanted: GoalPreset,
+    armature_object: bpy.types.Object,
+    scene: bpy.types.Scene,
+    character: Character,
+    feet: Feet,
+) -> None:
+    """The bone, target or formula that only this character can give."""
+    if wanted.part == "root":
+        goal.bone = character.root_joint.body
+    elif wanted.part == "hand":
+        goal.bone = _hand(armature_object)
+        goal.target = _add_empty(armature_object, scene, character, goal.name)
+    elif wanted.part == "sore foot":
+        sore = [foot for foot, (side, _) in feet.items() if side == "R"]
+        goal.bone = armature_data(armature_object).spacetime.contacts[sore[0]].bone
+        forces = [f"contact({foot!r}).force.z" for foot in sore]
+        goal.formula, goal.upper = " + ".join(forces), SORE_SHARE * character.mass * GRAVITY
+    elif wanted.part == "fast hand":
+        goal.bone, goal.formula = _hand(armature_object), _hand_speed(armature_object, character)
+        goal.lower = THROW_SPEED * math.sqrt(GRAVITY * character.hip_height)
+    elif wanted.part == "arms":
+        left, right = _forearms(armature_object)
+        goal.bone, goal.lower = left, ARMS_AHEAD * character.hip_height
+        between = f"(body({left!r}).position + body({right!r}).position) / 2"
+        ahead = tuple(facing_of(armature_object).tolist())
+        goal.formula = f"dot({between} - body({character.root_joint.body!r}).position, {ahead!r})"
+
+
+def _hand(armature_object: bpy.types.Object) -> str:
+    """The right hand's bone, or the lower arm's."""
+    armature = armature_data(armature_object)
+    parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
+    bone = parts.get("hand.R") or parts.get("forearm.R")
+    if not bone or bone not in armature.bones or body_bone(armature.bones[bone]) is None:
+        raise InputError("this preset needs a right arm; set its bones in the bone map")
+    return bone
+
+
+def _hand_speed(armature_object: bpy.types.Object, character: Character) -> str:
+    """Speed of the right hand's end along the way the character faces."""
+    bone = armature_data(armature_object).bones[_hand(armature_object)]
+    carrier = body_bone(bone)
+    assert carrier is not None
+    body = character.bodies[character.body_index(carrier.name)]
+    tip = np.array(armature_object.matrix_world @ bone.tail_local, float)
+    arm = tuple(((tip - body.position) @ matrix_from_quaternion(body.orientation)).tolist())
+    return f"dot(velocity({body.name!r}, {arm!r}), {tuple(facing_of(armature_object).tolist())!r})"
+
+
+def _forearms(armature_object: bpy.types.Object) -> tuple[str, ...]:
+    """Bodies of the left and the right forearm; empty for whom has none."""
+    armature = armature_data(armature_object)
+    parts = {str(entry.name): str(entry.bone) for entry in armature.spacetime.bone_map}
+    bones = (parts.get(f"forearm.{side}", "") for side in "LR")
+    carriers = [body_bone(armature.bones[bone]) for bone in bones if bone in armature.bones]
+    names = tuple(bone.name for bone in carriers if bone is not None)
+    return names if len(set(names)) == 2 else ()
+
+
+def ground_below(character: Character, scene: bpy.types.Scene) -> Array:
+    """The place on the ground below the hips in the rest pose (3,) [m]."""
+    place = np.array(character.bodies[character.body_index(character.root_joint.body)].position)
+    place[2] = scene.spacetime.ground_height
+    return place
+
+
+def _add_empty(
+    armature_object: bpy.types.Object, scene: bpy.types.Scene, character: Character, name: str
+) -> bpy.types.Object:
+    """An empty before the right shoulder."""
+    ahead = facing_of(armature_object)
+    across, leg = np.cross([0.0, 0.0, 1.0], ahead), character.hip_height
+    empty = bpy.data.objects.new(name, None)
+    empty.empty_display_size = 0.1 * leg
+    empty.location = ground_below(character, scene) + leg * (
+        REACH[0] * ahead + REACH[1] * across + np.array([0.0, 0.0, REACH[2]])
+    )
+    armature_object.users_collection[0].objects.link(empty)
+    return empty
