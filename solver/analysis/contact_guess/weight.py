@@ -9,6 +9,8 @@ BLUR = 0.1  # falls over which acceleration is seen; 0.03 s for a person
 HELD = 0.5  # body weights; what pushes more is held by something
 SLACK = 1.15  # times the flight that a rise allows; animators like to hang in the air a little
 LEAST_SHARE = 0.5  # of a drawn flight is kept, however little it rises
+BULGE = 0.25  # of a flight's rise; less is none if feet stay near the ground
+GROUND = 0.1  # sizes; as far as feet that stand are seen above it
 HIGHEST = 0.2  # sizes; a foot that is higher has left the ground, however long a flight becomes
 REACH = 4.0  # standard deviations
 
@@ -35,7 +37,8 @@ def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: floa
     """(N, P) with flights cut to T = sqrt(8 rise), from the end at which the feet are lower.
 
     A body that leaves the ground for T seconds rises T^2 / 8 in between, so a flight that was drawn longer than its
-    rise allows gets feet back on the ground.
+    rise allows gets feet back on the ground. Where it hardly rises at all and no foot leaves the ground, as in the
+    lowest moment of a crouch, it has not flown.
 
     Args:
         stands: (N, P) whether each point touches.
@@ -50,6 +53,10 @@ def as_long_as_it_rises(stands: Flags, heights: Array, height: Array, fall: floa
         between = np.arange(first, last + 1)
         chord = np.interp(between, (first - 1, last + 1), height[[first - 1, last + 1]])
         rise = max(float((height[between] - chord).max()), 0.0)
+        if rise < BULGE * ((last - first + 2) / fall) ** 2 / 8 and lowest[between].max() < GROUND:
+            halfway = (first + last + 1) // 2
+            stands[first:halfway], stands[halfway : last + 1] = stands[first - 1], stands[last + 1]
+            continue
         allowed = max(SLACK * fall * np.sqrt(8 * rise), LEAST_SHARE * (last - first + 2))
         while last - first + 2 > allowed and min(lowest[first], lowest[last]) < HIGHEST:
             if lowest[first] <= lowest[last]:

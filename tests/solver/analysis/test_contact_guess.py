@@ -8,6 +8,7 @@ from solver.analysis.contact_guess.guess import guess_contacts
 from solver.analysis.contact_guess.guessed import ContactGuess
 from solver.analysis.contact_guess.phases import phases
 from solver.analysis.contact_guess.tips import Tip
+from solver.analysis.contact_guess.weight import as_long_as_it_rises
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody
 from solver.fitting.presets.chip import chip
 from solver.job.cycle import Cycle
@@ -264,3 +265,28 @@ def person_with_long_forearms() -> Character:
         "forearm", "trunk", "forearm", (0, 0, 0.5), axes="Y", limits=((-3.0, 3.0),), torque_limits=(9.0,)
     )
     return Character("stump", (trunk, forearm), (elbow,))
+
+
+@pytest.mark.parametrize("fps", [24, 120])
+def test_a_gap_of_a_crouch_is_bridged_and_a_hop_is_not(fps):
+    """Feet that slip at the lowest moment are held; those of a low hop, as short and as near to the ground, fly."""
+    fall = fps * np.sqrt(0.9 / 9.81)
+    count = round(0.16 * fps)
+    time = np.arange(3 * count) / fall
+    gap = slice(count, 2 * count)
+    stands = np.ones((3 * count, 2), bool)
+    stands[gap] = False
+    stands[:count, 1] = False  # one foot before, both after
+    heights = np.full((3 * count, 2), 0.03)
+    middle, half = time[gap].mean(), np.ptp(time[gap]) / 2
+    crouch = 1.0 + 0.3 * (time - middle) ** 2  # its lowest moment
+    bridged = as_long_as_it_rises(stands, heights, crouch, fall)
+    assert bridged[:, 0].all()
+    assert bridged[-count:, 1].all()
+    assert not bridged[:count, 1].any()
+    hop = 1.0 + np.where(np.abs(time - middle) < half, (half**2 - (time - middle) ** 2) / 2, 0.0)
+    flown = as_long_as_it_rises(stands, heights, hop, fall)
+    assert (~flown[gap].any(1)).mean() > 0.4
+    lifted = heights.copy()
+    lifted[gap] = 0.15  # feet that leave the ground are not put back on it whole
+    assert not as_long_as_it_rises(stands, lifted, crouch, fall)[gap].any(1).all()
