@@ -1,7 +1,7 @@
 """How long it takes to make keys physical: told before it is begun, and better once its iterations are seen.
 
 An iteration takes as long as there are frames, times the degrees of freedom to the power of 1.5. How many there will be
-is not known; half of all captures need ITERATIONS, nearly all between half and twice as many.
+is not known; nearly all captures need between half and twice ITERATIONS (docs/measurements/fidelity.md).
 """
 
 import math
@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ...solver.messages import Progress
 
-ITERATIONS = 28
+ITERATIONS = 30
 PER_FRAME = 3.5e-6  # s of one iteration, for each frame, at one degree of freedom
 READING = 0.012  # s for each frame, which Blender shows once, and writes
 BEGINNING = 0.9  # s until the first iteration, and from the last one to the motion

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scripts import architecture_picture, film_strip, motion_pictures, rig_pictures
 from scripts.chip import pictures as chip_pictures
+from scripts.fidelity import picture as capture_picture
 from scripts.library import pictures as library_pictures
 from scripts.manual import overlays
 from scripts.manual.window import minutes, panels, sights
@@ -13,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
 BY_FOLDER = (
     ("artist/manual/", (overlays, panels, sights, minutes)),
-    ("artist/", (film_strip, motion_pictures, rig_pictures)),
+    ("artist/", (capture_picture, film_strip, motion_pictures, rig_pictures)),
     ("developer/", (architecture_picture,)),
     ("developer/library/", (library_pictures,)),
     ("measurements/chip/", (chip_pictures,)),

@@ -65,13 +65,13 @@ def test_what_one_like_it_took_is_told_until_it_has_taken_longer_or_there_is_a_b
 
 
 def test_a_drawn_motion_is_foretold_by_its_frames_and_then_by_its_own_iterations():
-    """An iteration takes 0.5 s; half of all captures need 28 of them."""
+    """An iteration takes 0.5 s; captures need about 30 of them."""
     assert eta([], time_limit=300.0, earlier=30.0, is_drawn=True) == "About 30 seconds left"
     seen = [Progress(k, 1.0, 1e-9, 0.5 * (k + 1)) for k in range(60)]
     told = [eta(seen[: k + 1], time_limit=300.0, earlier=30.0, is_drawn=True) for k in (0, 1, 7, 50)]
     expected = ["About 30 seconds left", "About 15 seconds left", "About 10 seconds left"]
     assert told == [*expected, "About 10 seconds left"]
-    assert fraction(seen[:8], 4.0, earlier=99.0, is_drawn=True) == pytest.approx(4 / 14)
+    assert fraction(seen[:8], 4.0, earlier=99.0, is_drawn=True) == pytest.approx(4 / 15)
     softened = [Progress(0, 1.0, 1.0, 0.5, True)]
     assert eta(softened, time_limit=300.0, earlier=30.0, is_drawn=True) != "About 30 seconds left"
 
