@@ -59,6 +59,7 @@ SECTIONS: dict[str, tuple[str, ...]] = {
             "find_between",
             "stop_exploring",
             "line_up",
+            "pick_ghost",
         ),
     ),
     "join-and-walk-motions-made-of-others": (

@@ -1,7 +1,7 @@
 """Buttons of all rooms: each reads, starts or writes, and reports in one sentence."""
 
 from .character.operators import bone_map, check_list, contacts, fit_bodies, resize_body
-from .explore.operators import explore
+from .explore.operators import explore, pick
 from .files.operators import export, export_many, import_bvh
 from .library.operators import entries, graph, join, loop_capture, play
 from .motion.operators import add_example, goals, presets, sketch
@@ -32,6 +32,7 @@ MODULES = (
     interval,
     takes,
     explore,
+    pick,
     entries,
     join,
     loop_capture,

@@ -21,6 +21,11 @@ def lineup_of(armature_object: bpy.types.Object) -> list[bpy.types.Object]:
     return sorted(found, key=lambda each: int(each[LINED_UP]))
 
 
+def action_of(ghost: bpy.types.Object) -> bpy.types.Action | None:
+    """What a ghost of the row plays."""
+    return ghost.animation_data.action if ghost.animation_data is not None else None
+
+
 def takes_to_line_up(armature_object: bpy.types.Object) -> list[bpy.types.Action]:
     """The newest solved takes, of those on no ghost yet."""
     result = armature_object.spacetime

@@ -25,11 +25,8 @@ from solver.optimise.start import Start
 
 NOISE = 0.3  # rad
 FRAMES = 3  # by which a contact begins and ends sooner or later
-FEATURES, REACH, ROOM = (
-    4,
-    0.4,
-    0.05,
-)  # heights of bodies above the center of mass: how many, how far, and how exactly [m]
+FEATURES = 4  # heights of bodies above the center of mass
+REACH, ROOM = 0.25, 0.05  # how far from the best motion's, and how exactly [m]
 POPULATION, CELLS = 8, 20  # of quality diversity
 Found = Iterator[Clip]
 

@@ -3,11 +3,15 @@
 import importlib.util
 
 import bpy
+import numpy as np
 import pytest
+from bl_ext.user_default.spacetime_animator.addon.explore.operators.pick import place_under
 from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
 from bl_ext.user_default.spacetime_animator.addon.explore.sliding import SLIDER
+from bl_ext.user_default.spacetime_animator.addon.overlays.read_figure import read_figure
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of
+from bl_ext.user_default.spacetime_animator.addon.result.lineup import lineup_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import body_weights, mass_distance
@@ -79,6 +83,26 @@ def test_more_and_less_like_a_take(two):
     others = [clip_of(take.action) for take in list(takes)[4:]]
     assert len(others) == 2  # the best is known already
     assert all(mass_distance(clip.motion, best.motion, weights) > 0.05 for clip in others)
+
+
+@needs_ipopt
+def test_a_ghost_of_the_row_is_picked(two):
+    assert "press Side by Side first" in refusal("pick_ghost")
+    bpy.ops.spacetime.line_up()
+    bpy.context.view_layer.update()
+    [ghost] = lineup_of(two)
+    figure = read_figure(ghost)
+    middle = figure.centres[0]
+    away = np.array([0.0, -10.0, 0.0])
+    assert place_under(two, middle + away, -away) == 1
+    assert place_under(two, middle + away, away) == 0
+    action = ghost.animation_data.action
+    assert action != two.spacetime.pending
+    assert bpy.ops.spacetime.pick_ghost(place=1) == {"FINISHED"}
+    assert two.spacetime.pending == action
+    assert two.spacetime.takes[two.spacetime.active_take].action == action
+    with pytest.raises(RuntimeError, match="xpected a place from 1 to 1, found 2"):
+        bpy.ops.spacetime.pick_ghost(place=2)
 
 
 def test_two_takes_are_needed(human):

@@ -41,7 +41,9 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
     layout.separator()
     if is_exploring():
         layout.operator("spacetime.stop_exploring", icon="CANCEL")
-    layout.operator("spacetime.line_up", icon="COMMUNITY", depress=bool(lineup_of(armature_object)))
+    row = layout.row(align=True)
+    row.operator("spacetime.line_up", icon="COMMUNITY", depress=bool(lineup_of(armature_object)))
+    row.operator("spacetime.pick_ghost", text="", icon="EYEDROPPER")
 
 
 def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:

@@ -1,0 +1,98 @@
+"""Pick a ghost of the row: its take is selected and shown."""
+
+import bpy
+import numpy as np
+from bpy.props import IntProperty
+from bpy.types import Context, Event, Operator
+
+from ....solver.arrays import Array
+from ....solver.errors import InputError
+from ...interface.availability import Outcome, allowed, the_armature, why_no_character
+from ...interface.button import refusable
+from ...interface.status_bar import say
+from ...overlays.grip import grip_under, point_under_mouse
+from ...result import review
+from ...result.lineup import action_of, lineup_of
+
+WAITING = "Click on a ghost of the row. Press Esc or right-click to cancel"
+
+
+class SPACETIME_OT_pick_ghost(Operator):
+    """Pick Ghost."""
+
+    bl_idname = "spacetime.pick_ghost"
+    bl_label = "Pick Ghost"
+    bl_description = (
+        "Click on one of the ghosts side by side to select its take and show it on the character's own ghost, where it "
+        "can be accepted"
+    )
+    bl_options = {"REGISTER", "UNDO"}
+
+    place: IntProperty(
+        name="Place", description="Place in the row, from 1", default=1, min=1, options={"SKIP_SAVE"}
+    )
+
+    @classmethod
+    def poll(cls, context: Context) -> bool:
+        """There is a row."""
+        reason = why_no_character(context)
+        if not reason and not lineup_of(the_armature(context)):
+            reason = "No ghosts stand in a row; press Side by Side first"
+        return allowed(cls, reason)
+
+    def invoke(self, context: Context, event: Event) -> Outcome:
+        """Waits for a click."""
+        say(context, WAITING)
+        context.window_manager.modal_handler_add(self)
+        return {"RUNNING_MODAL"}
+
+    def modal(self, context: Context, event: Event) -> Outcome:
+        """The view may be turned until a ghost is clicked on."""
+        if event.type in {"ESC", "RIGHTMOUSE"}:
+            say(context, None)
+            return {"CANCELLED"}
+        if (event.type, event.value) != ("LEFTMOUSE", "PRESS"):
+            return {"PASS_THROUGH"}
+        point = point_under_mouse(context, event)
+        hit = place_under(the_armature(context), *point.ray()) if point is not None else 0
+        if not hit:
+            return {"PASS_THROUGH"}
+        say(context, None)
+        self.place = hit
+        return self.execute(context)
+
+    @refusable
+    def execute(self, context: Context) -> Outcome:
+        """Selects and shows the take, as a script has it."""
+        armature_object = the_armature(context)
+        row = lineup_of(armature_object)
+        if self.place > len(row):
+            raise InputError(f"expected a place from 1 to {len(row)}, found {self.place}")
+        action = action_of(row[self.place - 1])
+        takes = [take.action for take in armature_object.spacetime.takes]
+        if action not in takes:
+            raise InputError(
+                f"'{row[self.place - 1].name}' is no longer among the takes; press Side by Side twice"
+            )
+        armature_object.spacetime.active_take = takes.index(action)
+        review.show(armature_object, action)
+        return {"FINISHED"}
+
+
+def place_under(armature_object: bpy.types.Object, origin: Array, ray: Array) -> int:
+    """Place in the row, from 1, of the nearest ghost that a ray meets; 0 where it meets none.
+
+    Args:
+        armature_object: whose row it is.
+        origin: (3,) of the ray, world [m].
+        ray: (3,) its direction.
+    """
+    met = [
+        (float(np.linalg.norm(grip.hit - origin)), place)
+        for place, ghost in enumerate(lineup_of(armature_object), 1)
+        if (grip := grip_under(ghost, origin, ray)) is not None
+    ]
+    return min(met)[1] if met else 0
+
+
+register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_pick_ghost,))
