@@ -78,17 +78,6 @@ def test_both_halves_of_a_mirrored_cycle_give(walk: Make) -> None:
     assert (given[:half] == given[half:]).all()
 
 
-@pytest.mark.parametrize("name", ["weak jet", "too low a leap", "rooted to the spot"])
-def test_every_conflict_knows_its_frames(name: str) -> None:
-    clip = animate(JOBS[name].job())
-    assert clip.provenance.infeasible
-    for violation in clip.provenance.violations:
-        moment = violation.place.moment
-        assert moment is not None
-        assert moment.frame in violation.frames
-        assert set(violation.frames) <= set(range(clip.n_frames))
-
-
 def test_a_motion_that_is_stopped_or_solved_is_no_attempt(walk: Make) -> None:
     stopped = animate(walk(), cancelled=lambda: True)
     assert (stopped.provenance.solved, stopped.provenance.infeasible) == (False, False)

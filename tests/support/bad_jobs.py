@@ -1,5 +1,6 @@
 """Jobs that are wrong on purpose, and what the solver has to say to each; docs/developer/errors.md lists them."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -19,6 +20,7 @@ from solver.wording.violations import sentence
 FEET = ("L_foot", "R_foot")
 STANDING = tuple(ContactTiming(name, ((0.0, 1.0),)) for name in FEET)
 STEPPING = (ContactTiming("L_foot", ((0.0, 0.6),)), ContactTiming("R_foot", ((0.5, 0.6),)))
+OWN_NAME = re.compile(r"\.[rt][xyz]\b")  # of a degree of freedom, as no sentence may have it
 REST = chip().bodies[0].position[2]  # m, height of the root
 
 
