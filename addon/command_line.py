@@ -48,7 +48,7 @@ from .library.entries import TAKE
 from .library.graph import building, why_no_graph
 from .library.joining import pair_of, starting_join
 from .library.looping import starting_loop
-from .library.walking import start_walk
+from .library.walking import starting_walk
 from .motion.first_frame import first_frame_of
 from .motion.name_after_keys import name_after_keys
 from .motion.read_scene import read_job
@@ -245,7 +245,8 @@ def _walk(chosen: argparse.Namespace) -> tuple[int, str]:
     _set_given(library, chosen, ("seconds", "seed", "speed"))
     library.is_physical = library.is_physical and not chosen.blended
     curve = _curve(chosen.curve) if chosen.curve is not None else None
-    return _listen_and_save(start_walk(bpy.context, armature_object, curve, accepts=True), chosen.out)
+    started = at_once(starting_walk(bpy.context, armature_object, curve, accepts=True))
+    return _listen_and_save(started, chosen.out)
 
 
 def _set_given(group: bpy.types.PropertyGroup, chosen: argparse.Namespace, names: Sequence[str]) -> None:

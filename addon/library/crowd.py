@@ -14,12 +14,11 @@ from ...solver.library.graph.planar import Planar
 from ...solver.library.graph.player import Player
 from ...solver.library.graph.walks.departures import Ways
 from ...solver.motion.motion import Motion
-from ...solver.rotations import matrix_from_quaternion
 from ..blender.rest_pose import place_of
 from ..blender.write_motion import plan_motion
-from ..character.read_character import read_character
 from ..result.ghost import ghost_of
 from .performance import Performance
+from .solved_place import solved_place
 from .steering import Keys, first_heading, speed_of, toward_target
 
 SAME = 1e-3  # m, rad: of bones at rest
@@ -28,24 +27,6 @@ SAME = 1e-3  # m, rad: of bones at rest
 def job_of(ways: Ways) -> Job:
     """Of whoever moves through a graph."""
     return Job("Played", ways.graph.motions[0].character, AnimationTiming(1.0, 1 / ways.graph.step))
-
-
-def solved_place(ways: Ways, armature_object: bpy.types.Object) -> ArmaturePlace:
-    """Where an armature stood when the motions of a graph were solved, by its root body.
-
-    Raises:
-        InputError: the armature has other bodies.
-    """
-    character, own = ways.graph.motions[0].character, read_character(armature_object)
-    if {body.name for body in character.bodies} != {body.name for body in own.bodies}:
-        raise InputError(
-            f"the motion graph is of '{character.name}', which has other bodies than '{armature_object.name}'"
-        )
-    now, name = place_of(armature_object), character.root_joint.body
-    then, here = (each.bodies[each.body_index(name)] for each in (character, own))
-    turn = matrix_from_quaternion(then.orientation) @ matrix_from_quaternion(here.orientation).T
-    origin = np.array(then.position) + turn @ (now.origin - np.array(here.position))
-    return ArmaturePlace(origin, turn @ now.rotation, now.scale)
 
 
 class Crowd:
@@ -71,7 +52,7 @@ class Crowd:
     ) -> None:
         first, *others = armature_objects
         self.ways, self.stamp, self._keys = ways, stamp, keys
-        self.place = solved_place(ways, first)
+        self.place = solved_place(ways.graph.motions[0].character, first)
         self._plan = plan_motion(job_of(ways), first, place=self.place)
         for other in others:
             _require_same_bones(self._plan, plan_motion(job_of(ways), other, place=self.place), first, other)

@@ -1,22 +1,28 @@
 """Walks through the motion graph of a character, as commands to the solver."""
 
+from functools import partial
+
 import bpy
+import numpy as np
 
 from ...solver.commands.request import WalkRequest
 from ...solver.job.job import AnimationTiming, Job
+from ...solver.library.graph.graph_file import load_character
 from ..blender.ground_path import ground_path
-from ..character.read_character import read_character
+from ..blender.rest_pose import place_of
 from ..motion.first_frame import first_frame_of
+from ..runtime.event_loop import Work, in_a_thread
 from ..solve import session
 from ..solve.solving import Solve
 from .graph import graph_file
+from .solved_place import solved_place
 
 
-def start_walk(
+def starting_walk(
     context: bpy.types.Context, armature_object: bpy.types.Object, curve_object: bpy.types.Object | None,
     *, accepts: bool = False,
-) -> Solve:  # fmt: skip
-    """Puts a walk at the end of the line.
+) -> Work[Solve]:  # fmt: skip
+    """Puts a walk at the end of the line; an armature that was moved, turned or scaled takes the motions along.
 
     Args:
         context: of Blender.
@@ -25,32 +31,35 @@ def start_walk(
         accepts: as of ``start_solve``.
 
     Raises:
-        InputError: the curve is not one single line, or there is no place for the graph.
+        InputError: the curve is not one single line, there is no place for the graph, or it is of other bodies.
     """
     assert context.scene is not None
-    chosen = armature_object.spacetime.library
-    file = str(graph_file(armature_object).resolve())
-    points = ground_path(curve_object).tolist() if curve_object is not None else []
+    chosen, scene = armature_object.spacetime.library, context.scene
+    file = graph_file(armature_object).resolve()
+    character = yield from in_a_thread(partial(load_character, file))
+    now, place = place_of(armature_object), solved_place(character, armature_object)
+    points = np.zeros((0, 2)) if curve_object is None else ground_path(curve_object)
+    solved = place.to_world(now.to_local(np.pad(points, ((0, 0), (0, 1)))))[:, :2]
     request = WalkRequest(
-        file,
+        str(file),
         ".",
-        seconds=None if points else chosen.seconds,
+        seconds=chosen.seconds if curve_object is None else None,
         seed=chosen.seed,
-        curve=tuple((x, y) for x, y in points),
-        speed=chosen.speed or None,
+        curve=tuple((x, y) for x, y in solved.tolist()),
+        speed=chosen.speed * place.scale / now.scale or None,
         is_physical=chosen.is_physical,
         is_clip=True,
         name=f"Along {curve_object.name}" if curve_object is not None else "Random Walk",
         watches_stdin=True,
     )
-    job = Job(request.name, read_character(armature_object), AnimationTiming(chosen.seconds, 1.0))
     return session.start_request(
         context,
         armature_object,
         request,
-        job,
+        Job(request.name, character, AnimationTiming(chosen.seconds, 1.0)),
         given={},
-        first_frame=first_frame_of(armature_object, context.scene),
+        first_frame=first_frame_of(armature_object, scene),
+        place=place,
         accepts=accepts,
         previews=False,  # their frames are known when the walk is
     )

@@ -205,6 +205,26 @@ def test_the_human_walks_along_a_curve_and_at_random(walkers):
 
 @pytest.mark.once
 @needs_ipopt
+def test_a_rig_that_was_moved_turned_and_scaled_follows_the_curve(walkers):
+    bpy.ops.spacetime.build_graph(blocking=True)
+    walkers.location, walkers.rotation_euler, walkers.scale = (5, 2, 0), (0, 0, 1.0), (1.25,) * 3
+    bpy.context.view_layer.update()
+    walkers.spacetime.library.curve = way = bezier([(5, 2), (7, 1), (8, -2), (10, -3)])
+    walkers.spacetime.library.is_physical = False
+    assert bpy.ops.spacetime.follow_curve(blocking=True) == {"FINISHED"}
+    action = walkers.spacetime.pending
+    walkers.animation_data_create().action = action
+    walkers.animation_data.action_slot = action.slots[0]
+    places, names = heads(walkers, range(1, round(action.frame_range[1]) + 1))
+    hips, path = places[:, names.index("spine"), :2], ground_path(way)
+    off = np.linalg.norm(hips[:, None] - path[None], axis=-1).min(1)
+    assert math.sqrt((off**2).mean()) < 0.35
+    assert np.linalg.norm(hips[-1] - path[-1]) < 1.2
+    feet = places[:, names.index("foot.L"), 2]
+    assert 0 < feet.min() < 0.2
+
+
+@needs_ipopt
 def test_clips_of_missing_turns_are_generated_and_kept(walkers):
     """All walk at one speed; the new one turns by far more than the others."""
     walkers.spacetime.motion.turn, walkers.spacetime.motion.motion_name = 1.7, "Sharp"

@@ -24,7 +24,7 @@ from ..graph import (
     picture_file,
     why_no_graph,
 )
-from ..walking import start_walk
+from ..walking import starting_walk
 
 NONE_MISSING = "No speed or turn is missing"
 
@@ -214,9 +214,11 @@ class _Walk(MayWait):
         """Starts the solver; a script may wait for it."""
         context.view_layer.update()
         armature_object = the_armature(context)
-        started = start_walk(context, armature_object, self.curve(armature_object))
+        starting = starting_walk(context, armature_object, self.curve(armature_object))
         if not self.blocking:
+            event_loop.start(starting)
             return {"FINISHED"}
+        started = event_loop.at_once(starting)
         session.wait(started)
         return self.end(started.outcome, failed=started.failed)
 

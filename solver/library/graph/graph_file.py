@@ -114,13 +114,31 @@ def load_graph(path: Path) -> MotionGraph:
     Raises:
         InputError: the file is missing or is no motion graph.
     """
-    data = read_json(path, "graph")
-    if not isinstance(data, dict) or data.get("schema_version") != VERSION:
-        raise InputError(f"the file '{path}' is no motion graph of version {VERSION}")
+    data = _read(path)
     try:
         return _graph(data)
     except InputError as error:
         raise InputError(f"the graph file '{path}' cannot be read: {error}") from error
+
+
+def load_character(path: Path) -> Character:
+    """Whose motions the graph in ``path`` connects.
+
+    Raises:
+        InputError: the file is missing or is no motion graph.
+    """
+    try:
+        found: Character = from_json(Character, _read(path).get("character"), field="graph.character")
+    except InputError as error:
+        raise InputError(f"the graph file '{path}' cannot be read: {error}") from error
+    return found
+
+
+def _read(path: Path) -> dict[str, Any]:
+    data = read_json(path, "graph")
+    if not isinstance(data, dict) or data.get("schema_version") != VERSION:
+        raise InputError(f"the file '{path}' is no motion graph of version {VERSION}")
+    return data
 
 
 def is_graph_file(path: Path) -> bool:
