@@ -3,7 +3,10 @@
 from collections.abc import Callable
 from dataclasses import replace
 
+import numpy as np
+
 from ....animate import animate
+from ....arrays import Flags
 from ....clip.clip import Clip
 from ....errors import InputError
 from ....job.constraints.joins import GivenFrames, Joins
@@ -68,17 +71,17 @@ def physical_in_pieces(
     whole = _steadied(walk)
     count, last = max(round(seconds / whole.step), 4), round(LOOSE / whole.step)
     solved: list[WorldMotion] = []
-    first = 0
+    first = begun = 0  # of this piece, and of the frames in the last of ``solved``
     while True:
         own = piece(whole, first, min(count + last, whole.n_frames - first))
         job = following(name, own, closeness=CLOSENESS)
         if solved:
-            before = piece(solved[-1], solved[-1].n_frames - last, last)
-            placed = replace(before, character=job.character, heading=tuple(own.headings[:last].tolist()))
+            before, solved[-1] = solved[-1], piece(solved[-1], 0, first - begun + 1)
+            before = piece(before, first - begun, before.n_frames - (first - begun))
+            heading = tuple(own.headings[: before.n_frames].tolist())
+            placed = replace(before, character=job.character, heading=heading)
             given = GivenFrames.of_arrays(placed.coordinates[:GIVEN], before.contact_forces[0])
-            joins = Joins(start=given)
-            job = replace(job, constraints=(joins,))
-            solved[-1] = piece(solved[-1], 0, solved[-1].n_frames - last + 1)
+            job = replace(job, constraints=(Joins(start=given),))
         tell(Status(f"Frames {first} to {first + own.n_frames - 1} of {whole.n_frames}"))
         clip = animate(job, tell=tell, cancelled=cancelled, start=Start.of_motion(job, own))
         if not clip.provenance.solved:
@@ -88,7 +91,16 @@ def physical_in_pieces(
         solved.append(piece(found, 1, found.n_frames - 1) if first else found)
         if first + own.n_frames == whole.n_frames:
             return joined(solved)
-        first += own.n_frames - last
+        begun = first + 1 if first else 0
+        first = _steady_from(whole.contact_active, first + count, least=first + count // 2)
+
+
+def _steady_from(touching: Flags, frame: int, *, least: int) -> int:
+    """The last frame up to that one around which no contact begins or ends: the first frames of a piece hide it."""
+    changes = np.append(False, (touching[1:] != touching[:-1]).any(1))
+    near = np.convolve(changes, np.ones(2 * GIVEN + 1), mode="same") > 0
+    quiet = np.flatnonzero(~near[least : frame + 1])
+    return least + int(quiet[-1]) if len(quiet) else frame
 
 
 def blended_clip(walk: Walk, *, name: str = "walk") -> Clip:
