@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from ..interface.availability import armature_of
 from ..result.ghost import bare_ghosts, ghost_of
+from ..strips.foot_strip import fit_in_view, strips_of_foot
 from ..strips.read_strips import pixels_per_point, seen_strips, timing_words
 from ..strips.view import Strips, View
 from .drawing import BODIES, GROUND, TOP, Colour, Drawing, together
@@ -26,7 +27,7 @@ from .posed import draw_posed
 from .read_figure import read_figure
 from .read_posed import read_posed
 from .shown import Shown, Touches, shown, shown_stripe, shown_touches
-from .strip_bars import labels, strip_bars
+from .strip_bars import frame_line, labels, strip_bars
 from .stripe_bar import HEIGHT, bars
 
 LINE_WIDTH = 2.0  # pixels
@@ -91,9 +92,11 @@ def draw_view() -> None:
 
 
 def draw_words() -> None:
-    """What is said of the active armature's ghost, above it."""
+    """What is said of the active armature's ghost, above it, and the contacts of the foot that is posed."""
     context = bpy.context
     armature_object, scene = armature_of(context), context.scene
+    if armature_object is not None and scene is not None and is_seen(context.space_data, context.object):
+        draw_foot(armature_object, scene)
     region: Any = context.region  # Blender's own, while it draws
     eye: Any = context.region_data
     ghost = ghost_of(armature_object) if armature_object is not None else None
@@ -111,6 +114,19 @@ def draw_words() -> None:
     blf.position(FONT, place[0] - width / 2, place[1], 0.0)
     blf.draw(FONT, note.text)
     blf.disable(FONT, blf.SHADOW)
+
+
+def draw_foot(armature_object: bpy.types.Object, scene: bpy.types.Scene) -> None:
+    """Contacts of the active bone at the foot of the view, with the current frame."""
+    region: Any = bpy.context.region  # Blender's own, while it draws
+    strips = strips_of_foot(armature_object, scene) if scene.spacetime.overlays.show_strips else None
+    view = fit_in_view(strips, region.width, pixels_per_point(bpy.context)) if strips is not None else None
+    if strips is None or view is None:
+        return
+    draw_strips(strips, shown_touches(armature_object), view, timing_words(armature_object.spacetime.motion))
+    gpu.state.blend_set("ALPHA")
+    _faces(frame_line(scene.frame_current, len(strips.lanes), view), TOP)
+    gpu.state.blend_set("NONE")
 
 
 def is_seen(view: Any, *any_of: bpy.types.Object | None) -> bool:

@@ -81,6 +81,7 @@ class SPACETIME_PG_overlays(PropertyGroup):
         description="Show a track for each contact at the bottom of the Timeline and Dope Sheet, if they are tall "
         "enough. Drag a bar or its ends to edit it, Ctrl-click or double-click to add one, press X to "
         "remove it. Bars are blue if fixed, teal if refined, purple if searched, pink if both. The "
-        "thin line shows when the solved motion touches",
+        "thin line shows when the solved motion touches. In Pose Mode, those of the active bone are also at the foot "
+        "of the 3D view",
         default=True,
     )

@@ -58,6 +58,13 @@ def strip_bars(strips: Strips, touches: Touches, view: View) -> Drawing:
     return _filled([each for each in rectangles if each[2] > 0 and each[0] < view.width])
 
 
+def frame_line(frame: float, count: int, view: View) -> Drawing:
+    """The current frame across so many lanes."""
+    across, half = view.across(frame), EDGE_WIDTH * view.scale / 2
+    top = view.bottom + count * view.height
+    return _filled([(across - half, view.bottom, across + half, top, EDGE)])
+
+
 def labels(strips: Strips, words: Mapping[str, str], view: View) -> Iterator[Label]:
     """Each contact's name, and who finds its timing where that is not the artist, at the left edge.
 
