@@ -80,6 +80,11 @@ class Clip:
     report: Report
     provenance: Provenance
 
+    def __str__(self) -> str:
+        """In a line; its arrays fill pages."""
+        solved, seconds = "solved" if self.provenance.solved else "not solved", f"{self.motion.seconds:.3g} s"
+        return f"clip '{self.name}', {solved}: {self.n_frames} frames, {seconds}; {self.report.energy}"
+
     @property
     def name(self) -> str:
         """Of the job."""

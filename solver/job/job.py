@@ -187,6 +187,12 @@ class Job(Document):
             require_several(getattr(self, name), example, f"job.{name}")
         check_types(self, "job", deeply=False)
 
+    def __str__(self) -> str:
+        """In a line; its character and what it holds fill a page."""
+        kind = "an open clip" if self.cycle is None else "a cycle"
+        rate, length = self.timing.fps, self.timing.length
+        return f"job '{self.name}' for '{self.character.name}': {kind} of {length:g} s at {rate:g} frames a second"
+
     @property
     def is_drawn(self) -> bool:
         """Whether every root and whatever touches is drawn throughout, so that nothing needs to be guessed."""

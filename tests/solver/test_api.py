@@ -20,5 +20,7 @@ def test_a_ball_falls_by_the_facade_alone() -> None:
     drop = api.Job("drop", ball, api.AnimationTiming(0.5, fps=20), constraints=(api.AtRest(end=False),))
     clip = api.animate(drop)
     assert clip.provenance.solved
+    assert str(drop) == "job 'drop' for 'ball': an open clip of 0.5 s at 20 frames a second"
+    assert str(clip).startswith("clip 'drop', solved: 11 frames, 0.5 s; muscles +0.0 ")
     height = clip.motion.position[:, 0, 2]
     assert height[0] - height[-1] == pytest.approx(9.81 / 2 * clip.motion.seconds**2, rel=1e-4)
