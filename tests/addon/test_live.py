@@ -152,8 +152,13 @@ def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
     [
         lambda rig: setattr(rig.spacetime.motion, "speed", 1.45),
         lambda rig: setattr(rig.spacetime.motion, "effort", 2.0),
-        lambda rig: setattr(rig.data.spacetime.contacts[0].phases[0], "duration", 0.68),
-        lambda rig: setattr(rig.data.bones["thigh.L"].spacetime, "mass", 9.0),
+        pytest.param(
+            lambda rig: setattr(rig.data.spacetime.contacts[0].phases[0], "duration", 0.68),
+            marks=pytest.mark.once,
+        ),
+        pytest.param(
+            lambda rig: setattr(rig.data.bones["thigh.L"].spacetime, "mass", 9.0), marks=pytest.mark.once
+        ),
         lambda rig: bpy.context.scene.gravity.__setitem__(2, -9.0),
     ],
     ids=["speed", "effort", "contact", "mass", "gravity"],
