@@ -17,6 +17,7 @@ from scripts.environment import ROOT
 from scripts.library.against_fairmotion import fairmotion_ratio
 from scripts.library.gallery import gallery, ten_minutes
 from scripts.library.human44 import gaits
+from scripts.library.interpolated import interpolation
 from scripts.library.measures import Delivered, graphs, loops, random_pairs, transitions44
 from scripts.library.ways import ways44
 from solver.clip.clip import Clip
@@ -43,6 +44,7 @@ def main(arguments: Sequence[str]) -> int:
     for name, value in graphs(clips, out):
         tell(name, value)
     tell("fairmotion_ratio", fairmotion_ratio(clips))
+    tell("interpolation", interpolation(clips))
     tell("ten_minutes", ten_minutes(build_connected({clip.name: clip.motion for clip in clips})[0]))
     humans = gaits()
     gallery(humans, CAPTURES, out)
