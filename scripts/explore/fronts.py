@@ -24,7 +24,7 @@ HOPS = range(6, 14)
 THROWS = (2.0, 2.25, 2.5, 2.75, 3.0, 3.25, 3.5, 3.75)  # m
 SPEEDS = (0.8, 0.95, 1.1, 1.25, 1.4, 1.55, 1.7, 1.85)  # m/s
 GRID_FLIGHTS, GRID_WAYS = (6, 10, 14, 18), (0.0, 0.3, 0.6, 0.9)
-BEYOND = range(4, 33)  # frames in the air, more than muscles of limited power can do
+BEYOND = range(4, 25)  # frames in the air, more than muscles of limited power can do
 POWER = 4.0  # rad/s
 Told = tuple[dict[str, Any], list[str]]
 

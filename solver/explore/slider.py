@@ -1,4 +1,4 @@
-"""Motions between two of one job, all as physical as these (Agrawal & van de Panne 2015, section 3.5)."""
+"""Motions between two of one job, all as physical as these (Agrawal & van de Panne 2015, section 3.6.2)."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace

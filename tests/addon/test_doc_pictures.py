@@ -5,6 +5,7 @@ from pathlib import Path
 
 from scripts import architecture_picture, film_strip, motion_pictures, rig_pictures
 from scripts.chip import pictures as chip_pictures
+from scripts.explore import picture as front_picture
 from scripts.fidelity import picture as capture_picture
 from scripts.library import pictures as library_pictures
 from scripts.manual import overlays
@@ -18,6 +19,7 @@ BY_FOLDER = (
     ("developer/", (architecture_picture,)),
     ("developer/library/", (library_pictures,)),
     ("measurements/chip/", (chip_pictures,)),
+    ("measurements/explore/", (front_picture,)),
 )  # the modules that say which pictures they make there
 LARGEST = 160_000  # bytes
 
