@@ -26,6 +26,7 @@ from .mirrored_edits import AUTO, other_side
 from .properties import FIXED, PLANE
 
 MIDDLE_LIMIT = math.radians(85)  # beyond 90 degrees the outer two of three axes would coincide
+STRAIGHT = 1e-5  # rad, and m; what is less off is rounding
 SQUARE = 1 - 1e-6  # cosine; who moves in a plane looks along a world axis as exactly as this
 Limits = tuple[float, float]
 
@@ -48,26 +49,45 @@ def read_character(armature_object: bpy.types.Object) -> Character:
             f"parent '{roots[1]}' below '{roots[0]}' or remove its body"
         )
     names, rests = {bone.name for bone in bones}, rest_bones(bones, place)
+    bodies = {
+        bone.name: _rigid_body(bone, rest, place.scale) for bone, rest in zip(bones, rests, strict=True)
+    }
+    pairs = tuple(
+        (bone.name, mirrored)
+        for bone in sorted(bones, key=lambda bone: str(bone.name))
+        if bone.name < (mirrored := other_side(bone)) in names
+    )
+    facing = facing_of(armature_object)
+    across = _across([(bodies[a], bodies[b]) for a, b in pairs], facing)
     return Character(
         name=armature_object.name,
-        bodies=tuple(_rigid_body(bone, rest, place.scale) for bone, rest in zip(bones, rests, strict=True)),
+        bodies=tuple(bodies.values()),
         joints=tuple(
             _joint(bone, rest, parent.name, armature_object.pose.bones[bone.name])
             for bone, rest in zip(bones, rests, strict=True)
             if (parent := parents[bone.name]) is not None
         ),
         contacts=tuple(_contact(contact, armature_object, place) for contact in armature.spacetime.contacts),
-        root=_root(roots[0], armature.spacetime, facing_of(armature_object)),
-        mirror_pairs=tuple(
-            (bone.name, mirrored)
-            for bone in sorted(bones, key=lambda bone: str(bone.name))
-            if bone.name < (mirrored := other_side(bone)) in names
-        ),
+        root=_root(roots[0], armature.spacetime, facing, across),
+        mirror_pairs=pairs,
     )
 
 
-def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array) -> RootJoint:
+def _across(pairs: list[tuple[RigidBody, RigidBody]], facing: Array) -> Array:
+    """Level direction (3,) between the two sides of a character, of any length and sense."""
+    apart = [np.subtract(a.position, b.position) for a, b in pairs]
+    level = np.mean(apart, axis=0) * [1.0, 1.0, 0.0] if apart else np.zeros(3)
+    return level if np.linalg.norm(level) > STRAIGHT else np.cross([0.0, 0.0, 1.0], facing)
+
+
+def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array, across: Array) -> RootJoint:
     """The root; one that may turn freely takes its somersaults last, where no angle is singular.
+
+    Args:
+        body: that it moves.
+        settings: of the armature.
+        facing: (3,) where the character looks.
+        across: (3,) from one of its sides to the other, to which the mirror plane is normal.
 
     Raises:
         InputError: it moves in a plane that is none of the world's.
@@ -83,9 +103,18 @@ def _root(body: str, settings: bpy.types.PropertyGroup, facing: Array) -> RootJo
         along_x = abs(facing[0]) > abs(facing[1])
         limits = ((-turn, turn),) if turn > 0 else ()
         return RootJoint(body, "XZ" if along_x else "YZ", axes="Y" if along_x else "X", limits=limits)
+    oblique = _oblique(across)
     if turn > 0:
-        return RootJoint(body, limits=((-turn, turn),) * 3)
-    return RootJoint(body, axes="ZXY" if abs(facing[0]) > abs(facing[1]) else "ZYX")
+        return RootJoint(body, limits=((-turn, turn),) * 3, facing=oblique)
+    axes = "ZXY" if abs(facing[0]) > abs(facing[1]) else "ZYX"
+    return RootJoint(body, axes=axes, facing=oblique)
+
+
+def _oblique(facing: Array) -> float:
+    """The angle [rad] of a direction (3,) from the nearest of the world's level axes, exactly 0 along one."""
+    angle = math.atan2(facing[1], facing[0])
+    off = angle - round(angle / (math.pi / 2)) * math.pi / 2
+    return off if abs(off) > STRAIGHT else 0.0
 
 
 def _rigid_body(bone: bpy.types.Bone, rest: RestBone, scale: float) -> RigidBody:

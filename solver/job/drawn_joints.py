@@ -121,6 +121,7 @@ def _free(root: RootJoint, turn: Array) -> RootJoint:
     """
     if len(root.axes) < 3:
         return replace(root, limits=())
+    turn = root.frame.T @ turn @ root.frame
     axes = _farthest_from_singular(turn, ORDERS)
     drawn = float(np.arcsin(min(_sine(turn, axes), 1.0)))
     middle = min(drawn + ROOT_MARGIN, NEARLY_SINGULAR)

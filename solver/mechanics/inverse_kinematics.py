@@ -40,7 +40,9 @@ def _joint_frame(tree: Tree, body: int) -> Array:
     """(3, 3) columns are the axes X, Y, Z of the joint that carries a body, in the rest pose, world."""
     name = tree.character.bodies[body].name
     joint = next((joint for joint in tree.character.joints if joint.body_b == name), None)
-    return matrix_from_quaternion(joint.orientation) if joint is not None else np.eye(3)
+    if joint is not None:
+        return matrix_from_quaternion(joint.orientation)
+    return next(root.frame for root in tree.character.roots if root.body == name)
 
 
 def _angles(matrix: Array, axes: str) -> Array:

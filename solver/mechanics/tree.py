@@ -170,10 +170,10 @@ def _root_rows(body: int, root: RootJoint, name: str) -> list[_Row]:
         )
         for a in root.translation
     ]
-    limits = root.limits or ((-UNLIMITED, UNLIMITED),) * len(root.axes)
+    limits, axes = root.limits or ((-UNLIMITED, UNLIMITED),) * len(root.axes), _exact(root.frame)
     turns = [
         (f"{name}.r{a.lower()}", Dof(root.body, a, turns=True, is_root=True), body, True,
-         eye[LETTERS.index(a)], low if low > -FREE else -UNLIMITED, high if high < FREE else UNLIMITED,
+         axes[:, LETTERS.index(a)], low if low > -FREE else -UNLIMITED, high if high < FREE else UNLIMITED,
          root.torque_limit, 0.0)
         for a, (low, high) in zip(root.axes, limits, strict=True)
     ]  # fmt: skip

@@ -64,7 +64,8 @@ def jet_torque(motion: WorldMotion, tree: RootedTree, torques: Array) -> Array:
 
 def _root_axes(motion: WorldMotion, tree: RootedTree) -> Array:
     """World directions (N, a, 3) of the root's successive axes."""
-    return turned_axes(motion.reference, motion.turn[:, tree.base], tree.root.axes)
+    frame = tree.root.frame
+    return turned_axes(motion.reference @ frame, motion.turn[:, tree.base] @ frame, tree.root.axes)
 
 
 def _about_free_axes(motion: WorldMotion, tree: RootedTree, angular: Array, torques: Array) -> Array:

@@ -174,7 +174,10 @@ def _muscles(passing: _Passing, torques: Array) -> Array:
         )
     for root in rooted_trees(character):
         jet = jet_force(root, torques)
-        axes = turned_axes(passing.heading[1:-1], passing.base(root.base)[1:-1], root.root.axes)
+        frame = root.root.frame
+        axes = turned_axes(
+            passing.heading[1:-1] @ frame, passing.base(root.base)[1:-1] @ frame, root.root.axes
+        )
         turned = _turning(passing.turn(root.base, passing.heading), axes, torques[:, root.turns])
         shifted = (passing.position[2:, root.base] - passing.position[:-2, root.base]) / 2
         works.append(turned + (jet * shifted).sum(-1))

@@ -21,8 +21,8 @@ def limit_excess(motion: WorldMotion) -> float:
     worst = [_joint_excess(motion, joint) for joint in motion.character.joints]
     for root in motion.character.roots:
         if len(root.axes) < 3:
-            turn = motion.turn[:, motion.character.body_index(root.body)]
-            turn = np.swapaxes(motion.reference, -1, -2) @ turn
+            turn = motion.turn[:, motion.character.body_index(root.body)] @ root.frame
+            turn = np.swapaxes(motion.reference @ root.frame, -1, -2) @ turn
             worst.append(excess(turn, root.axes, ((-np.inf, np.inf),) * len(root.axes)))
     return max((float(w.max()) for w in worst), default=0.0)
 
