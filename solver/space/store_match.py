@@ -22,7 +22,12 @@ def stored_matches(store: ClipStore, space: ParameterSpace) -> ParameterSpace:
     if not table.exists:
         return space
     own = ParameterSpace.from_json(json.loads(table.definition))
-    return own if _unnamed(own) == _unnamed(space) else space
+    return own if is_same(own, space) else space
+
+
+def is_same(one: ParameterSpace, other: ParameterSpace) -> bool:
+    """Whether two spaces of one name have the same motions, whatever characters and motions are called in them."""
+    return _unnamed(one) == _unnamed(other)
 
 
 def table_of(store: ClipStore, space: ParameterSpace) -> SampleTable:

@@ -295,7 +295,15 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
     assert state().solved.counts["solved"] == 41
     with ClipStore(tmp_path / "clips.sqlite", create=False) as store:
         assert before <= set(store.names())
-    space().dimensions[0].high = 1.6  # another space by the same name
+    for high in (1.6, 1.7):  # what varies is another thing each time, and what is solved stays
+        space().dimensions[0].high, space().dimensions[0].steps = high, 2
+        assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}
+        assert state().solved.counts["solved"] == 2
+    assert space().space_name == "Space 3"
+    with ClipStore(tmp_path / "clips.sqlite", create=False) as store:
+        assert before <= set(store.names())
+        assert len(store.names()) == 45
+    space().space_name = "Space"  # which others have, and which are not known to the panel
     with pytest.raises(RuntimeError, match="the store has another space by the name 'Space'"):
         bpy.ops.spacetime.generate_space(blocking=True)
 
