@@ -8,7 +8,7 @@ from types import MappingProxyType
 import numpy as np
 
 from solver.character import Character
-from solver.character.root_joint import UNLIMITED
+from solver.character.root_joint import FREE
 from solver.job.constraints.pin import Pin
 from solver.job.job import AnimationTiming, ContactTiming, Job
 from tests.robustness.poses import ENDS, legs_apart, pins, standing_pose
@@ -84,7 +84,7 @@ def flip_job(
 
 def unlimited(character: Character) -> Character:
     """The same character, free to turn over, but not quite onto its side, where its root's axes are two."""
-    root, free = character.root_joint, (-UNLIMITED, UNLIMITED)
+    root, free = character.root_joint, (-FREE, FREE)
     limits = (free, (-SIDEWAYS, SIDEWAYS), free) if len(root.axes) == 3 else ()
     return replace(character, root=replace(root, limits=limits))
 
