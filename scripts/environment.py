@@ -26,12 +26,14 @@ PEERS = SCRIPTS / "requirements" / "bench.txt"
 WHEEL_RECIPE = (
     SCRIPTS / "ipopt_wheel.py",
     SCRIPTS / "ipopt_licences.py",
+    SCRIPTS / "ldlt_library.py",
     SCRIPTS / "metis_library.py",
     SCRIPTS / "source_patch.py",
     SCRIPTS / "requirements" / "ipopt_build.txt",
     SCRIPTS / "requirements" / "ipopt_source.txt",
     SCRIPTS / "requirements" / "metis_source.txt",
     *sorted((SCRIPTS / "cyipopt").iterdir()),
+    *sorted((SCRIPTS / "ldlt").iterdir()),
     *sorted((SCRIPTS / "metis").iterdir()),
     *sorted((SCRIPTS / "licences").iterdir()),
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 from scripts.failure import SetupFailure
 
 LICENCES = Path(__file__).parent / "licences"
+OWN_LICENCE = Path(__file__).parent / "ldlt" / "LICENSE"
 
 # Name inside the wheel, and where casadi's `include/licenses` keeps the text.
 FROM_CASADI = {
@@ -23,6 +24,7 @@ COVERED = {
     "libcoinmetis": "METIS.txt",
     "libcasadi-tp-openblas": "OpenBLAS.txt",
     "libopenblas": "OpenBLAS.txt",
+    "libldlt": "LDLT.txt",
     "libgfortran": "GCC-runtime.txt",
     "libquadmath": "GCC-runtime.txt",
     "libgomp": "GCC-runtime.txt",
@@ -52,6 +54,7 @@ def add_licences(tree: Path, *, site_packages: Path, metis: Path, changes: Path)
     shutil.copyfile(apache, folder / "Apache-2.0.txt")
     (folder / "GCC-runtime.txt").write_text(gcc_runtime_licence(site_packages))
     shutil.copyfile(changes, folder / changes.name)
+    shutil.copyfile(OWN_LICENCE, folder / "LDLT.txt")
     for text in LICENCES.iterdir():
         shutil.copyfile(text, folder / text.name)
 

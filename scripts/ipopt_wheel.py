@@ -2,7 +2,8 @@
 
 There is no official cyipopt wheel, and distributions ship an IPOPT too old to report its iterates. casadi's
 wheel holds IPOPT's headers and libraries, so cyipopt compiles against them and auditwheel copies them inside.
-Two callbacks of cyipopt are patched first (scripts/cyipopt): they copied as slowly as our functions compute.
+Two callbacks of cyipopt are patched first (scripts/cyipopt): they copied as slowly as our functions compute. Our own
+linear solver (scripts/ldlt) comes with it: IPOPT loads it when it is asked to.
 """
 
 import os
@@ -13,7 +14,7 @@ import sysconfig
 import tempfile
 from pathlib import Path
 
-from scripts import metis_library, source_patch
+from scripts import ldlt_library, metis_library, source_patch
 from scripts.failure import SetupFailure
 from scripts.ipopt_licences import add_licences
 from scripts.processes import pip, run
@@ -51,6 +52,7 @@ def build(interpreter: str, *, tools: Path, wheels: Path) -> Path:
         metis = metis_library.replace(
             tree / "cyipopt.libs", python=work / "venv" / "bin" / "python", compiler=compiler, work=work
         )
+        ldlt_library.add(tree / "cyipopt.libs", compiler=compiler)
         add_licences(tree, site_packages=Path(site_packages), metis=metis, changes=PATCH)
         finished = _close(tree, tools, work)
         wheels.mkdir(exist_ok=True)

@@ -15,6 +15,7 @@ from ..sentence import Sentence
 from .exact import GAP, LEAST_GAP, WARM_GAP, Scaled, is_exact
 from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
+from .linear_solver import UNSCALED, linear_solver
 from .multipliers import Multipliers
 from .nlp import Nlp
 from .objective_scale import objective_scale
@@ -22,7 +23,6 @@ from .preview import preview
 from .warm_multipliers import SLACK_PUSH, aware
 
 PREVIEW_PERIOD = 0.1  # s between previews
-QAMD = 6  # minimum degree, the ordering that loses on no problem (docs/measurements/performance.md)
 STALL = 40  # iterations in which the violation must shrink by a tenth, unless it is small
 SMALL = 1e-3  # scaled violation that is never called a stall
 GAIT_MU = 0.1  # highest barrier of a cycle
@@ -38,7 +38,7 @@ LEAST_MU = 1e-3  # of the tolerance: below, a hundred iterations may go by witho
 AS_IT_IS = 1e-9  # IPOPT's push from the bounds of a start that is off them already, and evaluated but once
 LEAST_MULTIPLIER = 1e-2  # of a bound in a warm start
 # where matrices are well scaled as they are and their solutions exact enough; for flips they are not
-PLAIN_STEPS: dict[str, Option] = {"mumps_scaling": 0, "fast_step_computation": "yes"}
+PLAIN_STEPS: dict[str, Option] = UNSCALED | {"fast_step_computation": "yes"}
 EXACT, EXACT_TRIES, EXACT_ITERATIONS = 1e-2, 2, 30  # of the tolerance; when an optimum is made exact
 HASTY = 1e-4  # tolerance of an optimum, not of the constraints, while somebody drags
 LAST_MU = 1 / 11  # of the tolerance: where IPOPT stops to lower the barrier
@@ -49,9 +49,7 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
     return {
         "print_level": 0,
         "sb": "yes",
-        "linear_solver": "mumps",
-        "mumps_permuting_scaling": 0,  # matching rows and columns costs more than a factorisation and saves none
-        "mumps_pivot_order": QAMD,
+        **linear_solver(),
         "mu_strategy": "adaptive",
         "mu_min": LEAST_MU * chosen.tolerance,
         "tol": chosen.tolerance,

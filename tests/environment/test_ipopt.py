@@ -6,6 +6,8 @@ import cyipopt
 import numpy as np
 import pytest
 
+from solver.optimise.linear_solver import linear_solver as linear_solver_options
+
 HS071_OPTIMUM = 17.0140171  # Hock and Schittkowski 1981, problem 71
 
 
@@ -32,11 +34,18 @@ class HS071:
         return np.concatenate([np.prod(x) / x, 2 * x])
 
 
+def choose(problem, linear_solver):
+    """By its name for IPOPT; ``own`` is ours."""
+    options = linear_solver_options() if linear_solver == "own" else {"linear_solver": linear_solver}
+    for name, value in options.items():
+        problem.add_option(name, value)
+
+
 def solve_hs071(linear_solver):
     problem = cyipopt.Problem(
         n=4, m=2, problem_obj=HS071(), lb=np.ones(4), ub=np.full(4, 5.0), cl=[25.0, 40.0], cu=[2e19, 40.0]
     )
-    problem.add_option("linear_solver", linear_solver)
+    choose(problem, linear_solver)
     problem.add_option("print_level", 0)
     problem.add_option("sb", "yes")
     return problem.solve(np.array([1.0, 5.0, 5.0, 1.0]))
@@ -47,8 +56,9 @@ def test_version_can_report_iterates():
     assert hasattr(cyipopt.Problem, "get_current_iterate")
 
 
-def test_hs071_with_mumps():
-    solution, info = solve_hs071("mumps")
+@pytest.mark.parametrize("linear_solver", ["own", "mumps"])
+def test_hs071(linear_solver):
+    solution, info = solve_hs071(linear_solver)
     assert info["status"] == 0, info["status_msg"]
     assert info["obj_val"] == pytest.approx(HS071_OPTIMUM, abs=1e-6)
     np.testing.assert_allclose(solution, [1.0, 4.7429994, 3.8211503, 1.3794082], atol=1e-5)
@@ -98,8 +108,8 @@ class Grid:
         return np.full(self.n, factor)
 
 
-@pytest.mark.parametrize("linear_solver", ["mumps", "spral"])
-def test_ordering_by_metis_finds_the_optimum_of_a_large_problem(linear_solver, monkeypatch):
+@pytest.mark.parametrize("linear_solver", ["own", "mumps", "spral"])
+def test_ordering_finds_the_optimum_of_a_large_problem(linear_solver, monkeypatch):
     monkeypatch.setenv("OMP_CANCELLATION", "TRUE")
     monkeypatch.setenv("OMP_PROC_BIND", "TRUE")
     grid = Grid(60)
@@ -107,7 +117,7 @@ def test_ordering_by_metis_finds_the_optimum_of_a_large_problem(linear_solver, m
     problem = cyipopt.Problem(
         n=grid.n, m=grid.m, problem_obj=grid, lb=-free, ub=free, cl=np.zeros(grid.m), cu=np.zeros(grid.m)
     )
-    problem.add_option("linear_solver", linear_solver)
+    choose(problem, linear_solver)
     problem.add_option("mumps_pivot_order", 5)  # METIS; SPRAL always takes it
     problem.add_option("print_level", 0)
     problem.add_option("sb", "yes")
@@ -123,6 +133,6 @@ def test_every_bundled_library_brings_its_licence():
     paths = [str(path) for path in files("cyipopt")]
     licences = {path.rsplit("/", 1)[1] for path in paths if ".dist-info/licenses/" in path}
     assert any("libipopt" in path for path in paths), "the wheel must carry its own IPOPT"
-    assert {"LICENSE", "IPOPT.txt", "MUMPS.txt", "METIS.txt", "SPRAL.txt"} <= licences
+    assert {"LICENSE", "IPOPT.txt", "MUMPS.txt", "METIS.txt", "SPRAL.txt", "LDLT.txt"} <= licences
     assert {"OpenBLAS.txt", "LAPACK.txt", "GCC-runtime.txt", "Apache-2.0.txt", "ORIGINS.txt"} <= licences
     assert "typed_arrays.patch" in licences, "the wheel must carry its changes of cyipopt"
