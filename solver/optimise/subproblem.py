@@ -44,11 +44,9 @@ class Subproblem:
         if left_out is not None:
             touched &= ~left_out
         self.rows: Indices = np.flatnonzero(touched)
-        self._jacobian: Indices = np.flatnonzero(free[column] & touched[row])
-        self.jacobian_pattern = (
-            (np.cumsum(touched) - 1)[row[self._jacobian]],
-            at[column[self._jacobian]],
-        )
+        kept: Indices = np.flatnonzero(free[column] & touched[row])
+        self._jacobian = problem.sparsity.of_components(kept)
+        self.jacobian_pattern = ((np.cumsum(touched) - 1)[row[kept]], at[column[kept]])
         patterns = [problem.hessian_pattern, *(added.hessian_pattern for _, added in self._besides)]
         inside = [np.flatnonzero(free[row] & free[column]) for row, column in patterns]
         self._hessian: Indices = inside[0]
@@ -101,7 +99,7 @@ class Subproblem:
 
     def jacobian(self, y: Array) -> Array:
         """At ``jacobian_pattern``."""
-        return self.problem.jacobian(self.unknowns(y))[self._jacobian]
+        return self.problem.jacobian_of(self.unknowns(y), self._jacobian)
 
     def hessian(self, y: Array, multipliers: Array, objective_factor: float) -> Array:
         """At ``hessian_pattern``."""

@@ -32,7 +32,7 @@ from .transcription import Transcription, transcribe
 
 SHORTEST, LONGEST = 0.75, 1.33  # free steps over the job's: others would no longer be the same motion
 
-BOUNDS_KEEP = Numbers.BODIES | Numbers.HOLDS | Numbers.CONSTRAINTS
+BOUNDS_KEEP = Numbers.BODIES | Numbers.HOLDS | Numbers.BOUNDS
 
 PHYSICS: tuple[RowsOfJob, ...] = (
     ContactHeight,

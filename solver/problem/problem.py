@@ -102,6 +102,12 @@ class Problem:
         state = self.state(x)
         return self.sparsity.jacobian([c.jacobian(state) for c in self.components])
 
+    def jacobian_of(self, x: Array, entries: Sequence[Indices]) -> Array:
+        """dg/dx at some of each component's own entries, see ``Sparsity.of_components``."""
+        state = self.state(x)
+        parts = [c.jacobian(state)[own] for c, own in zip(self.components, entries, strict=True) if len(own)]
+        return np.concatenate([np.empty(0), *parts])
+
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """Second derivatives (entries,) of objective_factor f + multipliers . g at ``hessian_pattern``, lower half."""
         parts = self._hessian_parts(x, multipliers, objective_factor)

@@ -11,6 +11,7 @@ import numpy as np
 
 from ..job.constraints.at_rest import AtRest
 from ..job.constraints.joins import Joins
+from ..job.constraints.pin import Pin
 from ..job.cycle import Cycle
 from ..job.job import Job
 from .timeline import Timeline
@@ -27,10 +28,11 @@ class Numbers(Flag):
     SURFACES = auto()  # the ground's height among them
     HOLDS = auto()
     CONSTRAINTS = auto()
+    BOUNDS = auto()  # those constraints that bound unknowns
     OBJECTIVES = auto()
     SUBEXPRESSIONS = auto()
     NONE = 0
-    ALL = WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | CONSTRAINTS | OBJECTIVES | SUBEXPRESSIONS
+    ALL = WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | CONSTRAINTS | BOUNDS | OBJECTIVES | SUBEXPRESSIONS
 
 
 def changed(new: Transcription, old: Transcription) -> Numbers:
@@ -46,6 +48,7 @@ def changed(new: Transcription, old: Transcription) -> Numbers:
         Numbers.SURFACES: (job.ground_height, job.surfaces) != (other.ground_height, other.surfaces),
         Numbers.HOLDS: job.holds != other.holds,
         Numbers.CONSTRAINTS: job.constraints != other.constraints,
+        Numbers.BOUNDS: _bounding(job) != _bounding(other),
         Numbers.OBJECTIVES: job.objectives != other.objectives or _ends(job) != _ends(other),
         Numbers.SUBEXPRESSIONS: job.subexpressions != other.subexpressions,
     }
@@ -79,6 +82,10 @@ def _alike(new: Timeline, old: Timeline) -> bool:
         return False  # a cycle that stays where it is has other rows
     tables = ("heading", "active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
     return all(np.array_equal(getattr(new, name), getattr(old, name)) for name in tables)
+
+
+def _bounding(job: Job) -> tuple[Pin | Joins, ...]:
+    return tuple(each for each in job.constraints if isinstance(each, Pin | Joins))
 
 
 def _ends(job: Job) -> tuple[AtRest | Joins, ...]:

@@ -3,6 +3,7 @@
 import hashlib
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 
@@ -59,6 +60,13 @@ class Sparsity:
         """Values at ``jacobian_pattern`` of each component's own."""
         entries = np.concatenate(parts)
         return entries if self._jacobian_kept is None else entries[self._jacobian_kept]
+
+    def of_components(self, entries: Indices) -> list[Indices]:
+        """Which of its own entries each component has among some of ``jacobian_pattern`` (K,), which rise."""
+        own = entries if self._jacobian_kept is None else self._jacobian_kept[entries]
+        starts = np.cumsum([0, *(len(rows) for rows, _ in self._jacobians)])
+        ends = np.searchsorted(own, starts)
+        return [own[a:b] - start for (a, b), start in zip(pairwise(ends), starts, strict=False)]
 
     def hessian(self, parts: Sequence[Array]) -> Array:
         """Values at ``hessian_pattern`` of each component's own and the objective's: what varies, what is constant."""

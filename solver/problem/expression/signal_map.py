@@ -1,6 +1,7 @@
 """Signals of some frames as linear maps of the unknowns and the tracked points."""
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 import scipy.sparse
@@ -19,7 +20,7 @@ from ...expression.signals import (
     Torque,
 )
 from ..transcription import Transcription
-from .repeats import Repeats
+from .repeats import Repeated, Repeats
 from .rest_points import rest_point
 from .samples import Samples
 from .stencils import FROM_FIRST, FROM_LAST, STEP, Stencil, is_mid_step, order_of, stencil
@@ -63,7 +64,7 @@ class SignalMap:
         self._transcription, self._repeats = transcription, Repeats(transcription)
         self.n_samples, self.n_signals = len(samples), len(signals)
         self._n_frames, self._n_points = transcription.timeline.n_frames, len(transcription.points)
-        self._entries = _Entries()
+        self._entries, self._known = _Entries(), dict[bytes, Repeated]()
         self._places = {(p.body, p.point): i for i, p in reversed(list(enumerate(transcription.points)))}
         for k, signal in enumerate(signals):
             self._add(signal, np.arange(len(samples)) * len(signals) + k, samples)
@@ -78,15 +79,22 @@ class SignalMap:
         self.constant = np.zeros(rows)
         for row, value in e.constant:
             self.constant[row] += value
-        shape = (rows, transcription.variables.size)
-        place = (self.unknown_row, self.unknown_place)
-        self._a = scipy.sparse.csr_array((self.unknown_factor, place), shape=shape)
+
+    @cached_property
+    def _a(self) -> scipy.sparse.csr_array:
+        shape = (len(self.constant), self._transcription.variables.size)
+        return scipy.sparse.csr_array((self.unknown_factor, (self.unknown_row, self.unknown_place)), shape=shape)
+
+    @cached_property
+    def _b(self) -> scipy.sparse.csr_array:
         at = self.point_frame * self._n_points + self.point
         column = (at[:, None] + np.arange(3) * self._n_frames * self._n_points).ravel()
-        place = (np.repeat(self.point_row, 3), column)
-        shape = (rows, 3 * self._n_frames * self._n_points)
-        self._b = scipy.sparse.csr_array((self.direction.ravel(), place), shape=shape)
-        self._b_transposed = self._b.T.tocsr()
+        shape = (len(self.constant), 3 * self._n_frames * self._n_points)
+        return scipy.sparse.csr_array((self.direction.ravel(), (np.repeat(self.point_row, 3), column)), shape=shape)
+
+    @cached_property
+    def _b_transposed(self) -> scipy.sparse.csr_array:
+        return self._b.T.tocsr()
 
     def values(self, x: Array, points: Array) -> Array:
         """(K, I) at the unknowns and the points (3, N, P) of the clip's own frames."""
@@ -98,6 +106,13 @@ class SignalMap:
     def point_weights(self, weights: Array) -> Array:
         """(3, N, P) B^T of weights (I, K)."""
         return np.asarray(self._b_transposed @ weights.ravel()).reshape(3, self._n_frames, self._n_points)
+
+    def _moved(self, frames: Indices) -> Repeated:
+        """Frames as images of the clip's own; many signals ask for the same ones."""
+        known = self._known.get(frames.tobytes())
+        if known is None:
+            known = self._known[frames.tobytes()] = self._repeats.of(frames)
+        return known
 
     def _add(self, signal: Signal, row: Indices, samples: Samples) -> None:
         if signal.frame is not None:
@@ -155,7 +170,7 @@ class SignalMap:
         return [(np.flatnonzero(some), weights) for some, weights in cases if some.any()]
 
     def _points(self, signal: Points, row: Indices, frames: Indices, factor: float) -> None:
-        r = self._repeats.of(frames)
+        r = self._moved(frames)
         component = signal.component
         weight = sum(w for _, _, w in signal.terms)
         self._entries.constant.append((row, factor * weight * r.shift[:, component]))
@@ -167,7 +182,7 @@ class SignalMap:
             self._entries.point.append((row, r.source, point, factor * w * r.turn[:, component]))
 
     def _coordinate(self, signal: Coordinate, row: Indices, frames: Indices, factor: float) -> None:
-        r, tree, q = self._repeats.of(frames), self._transcription.tree, self._transcription.variables.q
+        r, tree, q = self._moved(frames), self._transcription.tree, self._transcription.variables.q
         for dof, share in self._repeats.dofs(signal.dof, r):
             used = np.abs(share) > TINY
             self._entries.unknown.append((row[used], q[r.source, dof][used], factor * share[used]))
@@ -176,7 +191,7 @@ class SignalMap:
             self._follow_length(row, factor * (r.way @ tree.axis[signal.dof]))
 
     def _torque(self, signal: Torque, row: Indices, frames: Indices, factor: float) -> None:
-        variables, r = self._transcription.variables, self._repeats.of(frames)
+        variables, r = self._transcription.variables, self._moved(frames)
         column = np.full(self._transcription.tree.n, -1)
         column[variables.actuated] = np.arange(len(variables.actuated))
         number = np.full(self._n_frames, -1)
@@ -192,7 +207,7 @@ class SignalMap:
         transcription, variables, r = (
             self._transcription,
             self._transcription.variables,
-            self._repeats.of(frames),
+            self._moved(frames),
         )
         mirror = transcription.timeline.mirror
         image = mirror.contacts[signal.contact] if mirror else signal.contact

@@ -44,7 +44,7 @@ class ExpressionRows(Component):
         InputError: the expression cannot be read, or does not depend on the motion.
     """
 
-    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS | Numbers.OBJECTIVES)
+    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS | Numbers.BOUNDS | Numbers.OBJECTIVES)
     request: Term
     feasible = EXACT
 
