@@ -15,7 +15,7 @@ from ..sentence import Sentence
 from .exact import GAP, LEAST_GAP, WARM_GAP, Scaled, is_exact
 from .interior_start import interior_start
 from .ipopt import INFEASIBLE, NO_DIRECTION, OK, RESTORATION_FAILED, Iteration, Option, Result, minimise
-from .linear_solver import UNSCALED, linear_solver
+from .linear_solver import MUMPS, UNSCALED, linear_solver
 from .multipliers import Multipliers
 from .nlp import Nlp
 from .objective_scale import objective_scale
@@ -49,7 +49,7 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
     return {
         "print_level": 0,
         "sb": "yes",
-        **linear_solver(),
+        **MUMPS,  # flips end in a motion more often
         "mu_strategy": "adaptive",
         "mu_min": LEAST_MU * chosen.tolerance,
         "tol": chosen.tolerance,
@@ -62,7 +62,9 @@ def cold(chosen: SolverOptions) -> dict[str, Option]:
 
 def gait(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a cycle's first guess: it walks already, and a high barrier leads away to other optima."""
-    return cold(chosen) | {"mu_max": GAIT_MU, "bound_push": AS_IT_IS, "bound_frac": AS_IT_IS}
+    return (
+        cold(chosen) | linear_solver() | {"mu_max": GAIT_MU, "bound_push": AS_IT_IS, "bound_frac": AS_IT_IS}
+    )
 
 
 def half_gait(chosen: SolverOptions) -> dict[str, Option]:
@@ -109,6 +111,7 @@ def explained(chosen: SolverOptions) -> dict[str, Option]:
 def warm(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a start near the solution: it may stay near its bounds, where it begins."""
     return cold(chosen) | {
+        **linear_solver(),
         "mu_strategy": "monotone",
         "mu_init": LAST_MU * chosen.tolerance,  # higher ones are left again after three iterations or more
         "nlp_scaling_method": "none",  # it costs an evaluation and changes next to nothing
@@ -130,6 +133,7 @@ def finer(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options to go on from an optimum whose objective is weighed more from there."""
     tolerance = EXACT * chosen.tolerance
     return near(chosen) | {
+        **linear_solver(),
         "tol": tolerance,
         "compl_inf_tol": tolerance,
         "mu_init": chosen.tolerance,

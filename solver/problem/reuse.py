@@ -32,7 +32,9 @@ class Numbers(Flag):
     OBJECTIVES = auto()
     SUBEXPRESSIONS = auto()
     NONE = 0
-    ALL = WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | CONSTRAINTS | BOUNDS | OBJECTIVES | SUBEXPRESSIONS
+    ALL = (
+        WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | CONSTRAINTS | BOUNDS | OBJECTIVES | SUBEXPRESSIONS
+    )
 
 
 def changed(new: Transcription, old: Transcription) -> Numbers:

@@ -163,7 +163,9 @@ def test_pairs_without_a_diagonal(library):
     np.testing.assert_allclose(matrix.solve(3.0 * np.arange(n)[None]), [np.arange(n) ^ 1])
 
 
-@pytest.mark.parametrize("case", ["an empty row", "a pair that is tied to nothing", "two equal equations", "nothing"])
+@pytest.mark.parametrize(
+    "case", ["an empty row", "a pair that is tied to nothing", "two equal equations", "nothing"]
+)
 def test_singular_matrices_are_called_so(library, case):
     dense = optimality(np.random.default_rng(3), 30, 10, 0.3, 1.0)
     if case == "an empty row":

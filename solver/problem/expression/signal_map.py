@@ -83,14 +83,18 @@ class SignalMap:
     @cached_property
     def _a(self) -> scipy.sparse.csr_array:
         shape = (len(self.constant), self._transcription.variables.size)
-        return scipy.sparse.csr_array((self.unknown_factor, (self.unknown_row, self.unknown_place)), shape=shape)
+        return scipy.sparse.csr_array(
+            (self.unknown_factor, (self.unknown_row, self.unknown_place)), shape=shape
+        )
 
     @cached_property
     def _b(self) -> scipy.sparse.csr_array:
         at = self.point_frame * self._n_points + self.point
         column = (at[:, None] + np.arange(3) * self._n_frames * self._n_points).ravel()
         shape = (len(self.constant), 3 * self._n_frames * self._n_points)
-        return scipy.sparse.csr_array((self.direction.ravel(), (np.repeat(self.point_row, 3), column)), shape=shape)
+        return scipy.sparse.csr_array(
+            (self.direction.ravel(), (np.repeat(self.point_row, 3), column)), shape=shape
+        )
 
     @cached_property
     def _b_transposed(self) -> scipy.sparse.csr_array:
