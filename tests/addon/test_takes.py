@@ -230,7 +230,7 @@ def test_parts_for_a_solved_motion_are_drawn_once_there_is_one(human, take):
         for item in laid_out(lambda layout, part=part: part.draw(SimpleNamespace(layout=layout), bpy.context))
     ]
     buttons = {name.removeprefix("bpy.ops.spacetime.") for name in operators(items)}
-    assert buttons == {"snap", "guide"}
+    assert buttons == {"snap", "guide", "edit_interval"}
     assert {"use_preview_range", "frame_preview_start"} <= shown_properties(items)
     assert "blend" not in shown_properties(items)  # there are no keys to blend with
     for told in ("First", "Smooth", "Shake", "Reweight", "Continue"):

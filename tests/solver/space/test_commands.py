@@ -13,7 +13,7 @@ from solver.cli import parser
 from solver.errors import InputError
 from solver.messages import Status, Tally, decode
 from solver.store.clip_store import ClipStore
-from tests.support.command import COMMAND, ROOT, run
+from tests.support.command import COMMAND, ROOT, run_anew
 
 
 def told(*arguments):
@@ -39,7 +39,7 @@ def test_a_space_from_its_file_to_its_exports(space, tmp_path):
     assert texts[-1].startswith("9 to solve, about ")
     assert not store.exists()
 
-    exit_code, messages = run(*generate)
+    exit_code, messages = run_anew(*generate)
     assert exit_code == 0
     assert messages[-2].text.startswith("9 solved, 0 infeasible, 0 failed of 9")
     assert [m for m in messages if isinstance(m, Tally)][-1].solved == 9
@@ -67,7 +67,7 @@ def test_the_best_attempt_at_what_is_impossible_is_exported(flights, tmp_path):
     """A jet of 15 N does not lift 2 kg anywhere."""
     flights(3.0, jet=15.0).save(tmp_path / "space.json")
     store, out = tmp_path / "clips.sqlite", tmp_path / "attempt.json"
-    exit_code, messages = run("generate", tmp_path / "space.json", "--store", store, "--workers", "1")
+    exit_code, messages = run_anew("generate", tmp_path / "space.json", "--store", store, "--workers", "1")
     assert exit_code == 3
     assert "no sample has a solution" in messages[-2].text
     export = ("export", "--store", store, "--format", "motion-json", "--out", out)
