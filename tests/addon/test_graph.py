@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.blender.ground_path import ground_path
-from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_file
+from bl_ext.user_default.spacetime_animator.addon.library.graph import graph_file, is_building
 from bl_ext.user_default.spacetime_animator.addon.library.panels.library import SPACETIME_PT_graph
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
@@ -164,7 +164,7 @@ def test_building_can_be_stopped(walkers):
     bpy.ops.spacetime.build_graph()
     event_loop.turn()
     assert bpy.ops.spacetime.stop_graph() == {"FINISHED"}
-    assert not event_loop.is_busy()
+    assert not is_building()
     assert not graph_file(walkers).exists()
     assert bpy.context.window_manager.spacetime.doing == ""
 

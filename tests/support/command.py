@@ -5,7 +5,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from multiprocessing import get_context
+from multiprocessing import forkserver, get_context
 from pathlib import Path
 
 from solver.cli import main
@@ -21,7 +21,7 @@ def run(*arguments: str | int | Path) -> tuple[int, list[Message]]:
     """Exit code and messages; every line of stdout must be one, the last must be Done with the same code.
 
     The command has a process of its own, forked from this one, in which the solver is loaded already: to start Python
-    takes longer than most commands. What has workers needs ``run_anew``: they are not the fork's to begin.
+    takes longer than most commands.
     """
     with tempfile.TemporaryFile() as said:
         child = get_context("fork").Process(target=_perform, args=(said.fileno(), [*map(str, arguments)]))
@@ -44,6 +44,7 @@ def run_anew(*arguments: str | int | Path) -> tuple[int, list[Message]]:
 def _perform(out: int, arguments: list[str]) -> None:
     """A process's: the command, as if nothing of the tests were there."""
     os.chdir(ROOT)
+    forkserver._forkserver.__init__()  # that of the tests is not this process's to wait for
     nothing = os.open(os.devnull, os.O_RDWR)
     for stream, file in ((0, nothing), (1, out), (2, nothing)):
         os.dup2(file, stream)
