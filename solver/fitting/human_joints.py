@@ -11,7 +11,6 @@ from collections.abc import Mapping
 import numpy as np
 
 from ..arrays import Array
-from ..rotations import matrix_from_quaternion, rotation_about
 from .human_bones import Directions
 from .joint_fit import JointFit, Turn, joint_of, other_letter, swing_axis
 from .rest_bone import RestBone
@@ -25,7 +24,7 @@ KNEE = (0.0, 140.0)
 ANKLE = ((-45.0, 25.0), (-15.0, 15.0))  # dorsiflexion, inversion
 SPINE = ((-25.0, 25.0), (-15.0, 15.0), (-20.0, 20.0))  # forward, sideways, twist
 NECK = ((-30.0, 30.0), (-30.0, 30.0), (-30.0, 30.0))
-SHOULDER = ((-5.0, 90.0), (-45.0, 85.0), (-60.0, 60.0))  # abduction, flexion, twist
+SHOULDER = ((-5.0, 90.0), (-60.0, 60.0), (-60.0, 60.0))  # abduction, flexion, twist
 ELBOW = (0.0, 145.0)
 
 # At ease [degrees].
@@ -138,12 +137,9 @@ def _shoulder(upper: RestBone, lower: RestBone, way: Directions, side: str) -> l
     hanging = successive_angles(_hanging_turn(upper, lower, way, out, 0.0), order)
     easy = successive_angles(_hanging_turn(upper, lower, way, out, HANGING_ABDUCTION * DEGREE), order)
     ranges = [_radians(r) for r in SHOULDER]
-    raised, across = (np.eye(3)["XYZ".index(each)] for each in order[:2])
-    swing = upper.axes @ matrix_from_quaternion(rotation_about(raised, hanging[0])) @ across
-    flexing = math.copysign(1.0, float(swing @ np.cross(-way.up, way.forward)))
     return [
         Turn(order[0], sign, ranges[0], sign * (easy[0] - hanging[0]), -sign * hanging[0]),
-        Turn(order[1], flexing, ranges[1], flexing * (easy[1] - hanging[1]), -flexing * hanging[1]),
+        Turn(order[1], 1.0, ranges[1], easy[1] - hanging[1], -hanging[1]),
         Turn(order[2], 1.0, ranges[2], easy[2] - hanging[2], -hanging[2]),
     ]
 

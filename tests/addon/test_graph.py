@@ -173,7 +173,7 @@ def test_building_can_be_stopped(walkers):
 @needs_ipopt
 def test_the_human_walks_along_a_curve_and_at_random(walkers):
     bpy.ops.spacetime.build_graph(blocking=True)
-    way = bezier([(0, 0), (2, -2), (2.5, -5), (4, -8)])  # no sharper than their circles
+    way = bezier([(0, 0), (2, -1.5), (2, -4), (4, -6)])
     library = walkers.spacetime.library
     library.curve = way
     assert bpy.ops.spacetime.follow_curve(blocking=True) == {"FINISHED"}

@@ -168,7 +168,7 @@ def test_all_selected_play_each_from_its_own_place_to_its_own_target(player, mon
     bpy.ops.spacetime.play_graph()
     play_for(90, monkeypatch)
     ways = [root_of(each) for each in play.crowd.performances]
-    assert [way[0] for way in ways] == [pytest.approx(begin, abs=2e-3) for begin in begins]
+    assert [way[0] for way in ways] == [pytest.approx(begin, abs=1e-4) for begin in begins]
     targets = [(6, 0), (-4, 9), (6, 0), (6, 0)]
     for way, target in zip(ways, targets, strict=True):
         assert np.linalg.norm(way[-1] - target) < max(np.linalg.norm(way[0] - target) - 1.5, 1.5)
