@@ -46,8 +46,8 @@ def test_nothing_is_wrong_with_a_whole_scene(rig, take):
 
 @pytest.mark.parametrize("seed", [0, *(pytest.param(k, marks=pytest.mark.once) for k in (1, 2, 3))])
 def test_damaged_scenes_raise_no_python_error(seed):
-    tally = fuzz(draw_scene, seed=seed, cases=6, seconds=60.0)
-    assert tally.cases == 6
+    tally = fuzz(draw_scene, seed=seed, cases=12, seconds=60.0)
+    assert tally.cases == 12
     assert (tally.unexpected, tally.executed) == (0, 0), tally.told
 
 

@@ -33,7 +33,7 @@ from solver.space.generate import generate
 from solver.store.clip_store import ClipStore
 from tests.support.command import COMMAND, LIMIT, ROOT, run
 
-PAUSE = float(os.environ.get("PAUSE_SECONDS", "1"))  # s
+PAUSE = float(os.environ.get("PAUSE_SECONDS", "4"))  # s
 
 
 @pytest.fixture

@@ -15,15 +15,12 @@ from solver.problem.expression.term import Steady
 from solver.problem.formulate import formulate
 from solver.problem.problem import Problem
 from solver.problem.reuse import Numbers, same_unknowns
-from tests.solver.odd_jobs import point, problem_of
+from tests.solver.odd_jobs import EVERY, point, problem_of
 
 MORE = 1.01  # times each number
 LEAST_EDITS = 10  # of a job that can be made at all
 
-# Cycles differ in their transform alone, which is one of the numbers.
-every_clip = pytest.mark.parametrize(
-    ("clip", "root"), [("mirrored", "free"), ("open", "free"), ("transformed", "planar")]
-)
+every_clip = pytest.mark.parametrize(("clip", "root"), EVERY)
 
 
 def scaled(value: Any) -> Any:
