@@ -1,11 +1,11 @@
-"""The part of a ghost that is under the mouse."""
+"""The part of a posed armature that is under the mouse, and how the mouse moves it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import bpy
 import numpy as np
 from bpy.types import Context, Event, Region, RegionView3D
-from bpy_extras.view3d_utils import region_2d_to_origin_3d, region_2d_to_vector_3d
+from bpy_extras.view3d_utils import region_2d_to_location_3d, region_2d_to_origin_3d, region_2d_to_vector_3d
 from mathutils import Vector
 
 from ...solver.arrays import Array
@@ -52,6 +52,28 @@ class ViewPoint:
         """Origin (3,) [m] and direction (3,), world."""
         origin = region_2d_to_origin_3d(self.region, self.view, self.pixel)
         return np.array(origin), np.array(region_2d_to_vector_3d(self.region, self.view, self.pixel))
+
+
+@dataclass(frozen=True, eq=False)
+class Pull:
+    """How the mouse moves what it took hold of: beside the view, at the depth at which it did so.
+
+    Attributes:
+        begin: where the mouse was then.
+        hit: (3,) what it touched, world [m].
+    """
+
+    begin: ViewPoint
+    hit: Array
+
+    def shift(self, event: Event) -> Array:
+        """How far the mouse has moved it since, (3,) world [m]."""
+        region = self.begin.region
+        now = replace(self.begin, pixel=(event.mouse_x - region.x, event.mouse_y - region.y))
+        return self._place(now) - self._place(self.begin)
+
+    def _place(self, point: ViewPoint) -> Array:
+        return np.array(region_2d_to_location_3d(point.region, point.view, point.pixel, self.hit.tolist()))
 
 
 def point_under_mouse(context: Context, event: Event) -> ViewPoint | None:

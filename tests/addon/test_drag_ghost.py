@@ -62,7 +62,7 @@ class Hand:
     def __init__(self, *, takes_hold=False):
         self.reports = []
         self.drag = SimpleNamespace(takes_hold=takes_hold, report=lambda *said: self.reports.append(said))
-        for name in ("_take", "_level", "cancel"):
+        for name in ("_take", "cancel"):
             setattr(self.drag, name, getattr(SPACETIME_OT_drag_ghost, name).__get__(self.drag))
         self.drag._dragging = None
 

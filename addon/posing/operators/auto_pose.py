@@ -1,20 +1,16 @@
 """AutoPose: drag a hand, a foot, the hips or the head, and the rest of the character follows in balance."""
 
-from dataclasses import replace
-
 import bpy
 import numpy as np
 from bpy.props import BoolProperty, FloatVectorProperty, StringProperty
 from bpy.types import Context, Event, Operator
-from bpy_extras.view3d_utils import region_2d_to_location_3d
 
-from ....solver.arrays import Array
 from ....solver.errors import InputError
 from ...announcement import announced
 from ...interface.availability import Outcome, allowed, the_armature, the_scene, why_no_character
 from ...interface.button import refusable
 from ...interface.status_bar import say
-from ...overlays.grip import ViewPoint, grip_under, point_under_mouse
+from ...overlays.grip import Pull, ViewPoint, grip_under, point_under_mouse
 from ..pulled_part import PulledPart, tip_of
 
 WAITING = "Drag a part of the character. Press Esc or right-click when done"
@@ -83,8 +79,7 @@ class SPACETIME_OT_auto_pose(Operator):
             say(context, None)
             return {"FINISHED"}
         if event.type == "MOUSEMOVE":
-            pixel = (event.mouse_x - self._from.region.x, event.mouse_y - self._from.region.y)
-            self._part.move(self._level(replace(self._from, pixel=pixel)) - self._level(self._from))
+            self._part.move(self._pull.shift(event))
         return {"RUNNING_MODAL"}
 
     def cancel(self, context: Context) -> None:
@@ -105,17 +100,13 @@ class SPACETIME_OT_auto_pose(Operator):
             self.report({"ERROR"}, announced(error))
             say(context, None)
             return {"CANCELLED"}
-        self._from, self._hit = point, grip.hit
+        self._pull = Pull(point, grip.hit)
         say(context, HOLDING.format(bone=grip.bone))
         return {"RUNNING_MODAL"}
 
     def _keys(self, context: Context) -> bool:
         settings = context.tool_settings
         return bool(self.insert_keys or (settings is not None and settings.use_keyframe_insert_auto))
-
-    def _level(self, point: ViewPoint) -> Array:
-        """Where the mouse is at the depth of what it took hold of, (3,) world [m]."""
-        return np.array(region_2d_to_location_3d(point.region, point.view, point.pixel, self._hit.tolist()))
 
 
 register, unregister = bpy.utils.register_classes_factory((SPACETIME_OT_auto_pose,))
