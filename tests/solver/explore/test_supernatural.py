@@ -18,14 +18,14 @@ from solver.job.when import When
 from solver.mechanics.tree import Tree
 from tests.solver.physical import assert_judged, assert_physical
 
-WEAK = 0.3  # of a person's strength
+WEAK = 0.2  # of a person's strength
 
 
 @pytest.fixture(scope="module")
 def hop() -> Job:
     """A standing jump of few frames."""
     job = jump.job(way=0.0)
-    return with_flight(replace(job, timing=replace(job.timing, fps=15.0)), 4)
+    return with_flight(replace(job, timing=replace(job.timing, fps=20.0)), 5)
 
 
 @pytest.fixture(scope="module")
