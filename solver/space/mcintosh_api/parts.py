@@ -61,6 +61,19 @@ class Body:
         """His psi [rad], about the axis to the right: the last of the three."""
         return called("atan2", self._axis("x", "z", frame), self._axis("z", "z", frame))
 
+    def get_intersection_constraint(self, other: "Body") -> ExpressionConstraint:
+        """The largest sphere within ``other`` stays out of this ellipsoid (eq. 4.3), at every frame.
+
+        He grows the ellipsoid's radii by the sphere's, which is a little less than the room that the two need.
+        """
+        radius = min(other.diameter) / 2
+        squares = (
+            (other._along(self, axis) / (diameter / 2 + radius)) ** 2
+            for axis, diameter in zip("xzy", self.diameter, strict=True)
+        )
+        squared = sum(squares, start=Quantity("0"))
+        return ExpressionConstraint(squared.text, lower=1.0, name=f"{self.name} and {other.name} apart")
+
     def at(self, point: Sequence[float], component: str) -> Quantity:
         """Component, of the solver's axes, of a point of the body [m] at every frame; the point in his axes."""
         return Quantity(f"position({self.name!r}, {_turned(_plus(point, (0.0,) * 3))}).{component}")
@@ -68,6 +81,11 @@ class Body:
     def _place(self, component: str, frame: int | EveryFrame) -> Quantity:
         thing = f"body({self.name!r})"
         return moved(thing, f"{thing}.position", component, frame)
+
+    def _along(self, seen_from: "Body", axis: str) -> Quantity:
+        """Place of the centre along another body's axis, one of the solver's, from that body's centre [m]."""
+        there = f"body({seen_from.name!r})"
+        return Quantity(f"dot({there}.{axis}_axis, body({self.name!r}).position - {there}.position)")
 
     def _axis(self, axis: str, component: str, frame: int | EveryFrame) -> Quantity:
         thing = f"body({self.name!r}).{axis}_axis"

@@ -167,6 +167,17 @@ def test_q_is_a_bodys_place_and_its_turns_in_his_axes(anywhere):
     assert measured(abs(thigh_left.tx(t))) == pytest.approx(np.abs(place[1:-1, 0, 0]), abs=1e-3)
 
 
+def test_an_ellipsoid_keeps_a_sphere_out(anywhere):
+    """Eq. 4.3: the sphere within the calf, as the thigh sees it."""
+    measured, place, turn = anywhere
+    constraint = thigh_left.get_intersection_constraint(calf_left)
+    gap = np.einsum("tki,tk->ti", turn[1:-1, 0], place[1:-1, 1] - place[1:-1, 0])
+    radii = np.array(thigh_left.diameter) / 2 + min(calf_left.diameter) / 2
+    assert measured(Quantity(constraint.expression)) == pytest.approx(((gap / radii) ** 2).sum(axis=1))
+    assert (constraint.lower, constraint.upper) == (1.0, None)
+    assert constraint.name == "L_leg_upper and L_leg_lower apart"
+
+
 def test_t_goes_no_further_than_the_next_frame():
     with pytest.raises(InputError, match=r"expected t - 1, t or t \+ 1, found t \+2"):
         thigh_left.tx(t + 2)
