@@ -286,7 +286,8 @@ def _export(chosen: argparse.Namespace) -> tuple[int, str]:
 def _generate(chosen: argparse.Namespace) -> tuple[int, str]:
     """Solve a parameter space, with the arguments of the solver's own command."""
     # whole paths, for the solver works in another folder
-    chosen.space, chosen.store, chosen.watch_stdin = chosen.space.resolve(), chosen.store.resolve(), True
+    chosen.space, chosen.store = str(Path(chosen.space).resolve()), str(Path(chosen.store).resolve())
+    chosen.watches_stdin = True
     folder, request = preferences.new_job_folder(), generate_request(chosen)
     process = start_process(bpy.context, folder, request, leaves_clip=False)  # but a store
     for number in (signal.SIGTERM, signal.SIGINT):

@@ -17,26 +17,20 @@ from pathlib import Path
 from typing import NoReturn
 
 from .clip.clip import Clip
-from .commands import arguments as given
 from .commands import clips as clips_command
-from .commands import explore_arguments as exploring
-from .commands import library_arguments as library_given
+from .commands.arguments import add_generate, add_guide, generate_request, guide_request
 from .commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
-from .commands.perform import perform
-from .commands.request import (
-    Command,
+from .commands.flags import add_flags, request_of
+from .commands.library_request import (
     ComposeRequest,
     CoverageRequest,
-    EchoRequest,
-    GenerateRequest,
     GraphRequest,
-    GuideRequest,
     JoinRequest,
     LoopRequest,
-    Request,
-    SolveRequest,
     WalkRequest,
 )
+from .commands.perform import perform
+from .commands.request import Command, EchoRequest, GenerateRequest, GuideRequest, Request, SolveRequest
 from .commands.voice import Voice
 from .ending import run_to_the_end
 from .errors import InputError
@@ -45,6 +39,20 @@ from .messages import EXIT_NO_SOLUTION, EXIT_SOLVED, Error, Sink, Status
 from .number_range import NumberRange, require_number
 
 Run = Callable[[argparse.Namespace, Voice], tuple[int, str]]
+
+BY_THEIR_FIELDS: tuple[type[Command], ...] = (  # commands whose flags are the fields of their request
+    SolveRequest,
+    ComposeRequest,
+    JoinRequest,
+    LoopRequest,
+    GraphRequest,
+    WalkRequest,
+    CoverageRequest,
+    VariationsRequest,
+    FrontRequest,
+    BetweenRequest,
+    EchoRequest,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -75,27 +83,10 @@ def parser() -> argparse.ArgumentParser:
         sub.set_defaults(run=run)
         return sub
 
-    given.add_solve(command("solve", _asking(given.solve_request), SolveRequest.__doc__))
-    given.add_guide(command("guide", _asking(given.guide_request), GuideRequest.__doc__))
-    given.add_generate(command("generate", _asking(given.generate_request), GenerateRequest.__doc__))
-    library_given.add_compose(
-        command("compose", _asking(library_given.compose_request), ComposeRequest.__doc__)
-    )
-    library_given.add_join(command("join", _asking(library_given.join_request), JoinRequest.__doc__))
-    library_given.add_loop(command("loop", _asking(library_given.loop_request), LoopRequest.__doc__))
-    library_given.add_graph(command("graph", _asking(library_given.graph_request), GraphRequest.__doc__))
-    library_given.add_walk(command("walk", _asking(library_given.walk_request), WalkRequest.__doc__))
-    library_given.add_coverage(
-        command("coverage", _asking(library_given.coverage_request), CoverageRequest.__doc__)
-    )
-    exploring.add_variations(
-        command("variations", _asking(exploring.variations_request), VariationsRequest.__doc__)
-    )
-    exploring.add_front(command("front", _asking(exploring.front_request), FrontRequest.__doc__))
-    exploring.add_between(command("between", _asking(exploring.between_request), BetweenRequest.__doc__))
-    command("echo", _asking(given.echo_request), EchoRequest.__doc__).add_argument(
-        "text", help="text to print"
-    )
+    for kind in BY_THEIR_FIELDS:
+        add_flags(command(kind.kind, _running(kind), kind.__doc__), kind)
+    add_guide(command("guide", _guide, GuideRequest.__doc__))
+    add_generate(command("generate", _generate, GenerateRequest.__doc__))
     command("request", _asked, _asked.__doc__).add_argument("file", type=Path, help="JSON file")
     sub = command("serve", _serve, _serve.__doc__)
     sub.add_argument("--idle", type=float, metavar="S", help="seconds without an order after which it ends")
@@ -109,7 +100,9 @@ def parser() -> argparse.ArgumentParser:
     sub.add_argument(
         "--attempt", default="", metavar="NAME", help="closest attempt at a sample without a solution"
     )
-    sub.add_argument("--format", choices=tuple(clips_command.WRITERS), required=True)
+    sub.add_argument(
+        "--format", choices=tuple(clips_command.WRITERS), required=True, help="of the exported file"
+    )
     sub.add_argument(
         "--out", type=Path, required=True, metavar="FILE", help="file, or folder for several clips"
     )
@@ -136,11 +129,17 @@ def parser() -> argparse.ArgumentParser:
     return whole
 
 
-def _asking(
-    make: Callable[[argparse.Namespace], Command],
-) -> Run:
-    """Run of the request that the arguments make."""
-    return lambda chosen, tell: perform(make(chosen), tell)
+def _running(kind: type[Command]) -> Run:
+    """Runs a request of the arguments."""
+    return lambda chosen, tell: perform(request_of(kind, chosen), tell)
+
+
+def _guide(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    return perform(guide_request(chosen), tell)
+
+
+def _generate(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:
+    return perform(generate_request(chosen), tell)
 
 
 def _asked(chosen: argparse.Namespace, tell: Sink) -> tuple[int, str]:

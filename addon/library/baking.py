@@ -6,7 +6,7 @@ from pathlib import Path
 
 import bpy
 
-from ...solver.commands.request import KnownRoute, WalkRequest
+from ...solver.commands.library_request import KnownRoute, WalkRequest
 from ...solver.errors import InputError
 from ...solver.formats.armature_motion import ArmaturePlan, Channel, armature_channels
 from ...solver.motion.motion import Motion

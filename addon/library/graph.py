@@ -7,7 +7,8 @@ from pathlib import Path
 
 import bpy
 
-from ...solver.commands.request import Command, CoverageRequest, GraphRequest
+from ...solver.commands.library_request import CoverageRequest, GraphRequest
+from ...solver.commands.request import Command
 from ...solver.errors import InputError
 from ...solver.library.graph.graph_file import is_graph_file
 from ...solver.messages import EXIT_SOLVED, Status

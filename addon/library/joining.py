@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import bpy
 
-from ...solver.commands.request import JoinRequest
+from ...solver.commands.library_request import JoinRequest
 from ...solver.formats.armature_motion import ArmaturePlace
 from ..blender.frame_rate import rate_of
 from ..blender.nla import ActionStrip, selected_strips

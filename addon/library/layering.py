@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import bpy
 
 from ...solver.clip.clip import Clip
-from ...solver.commands.request import ComposeRequest
+from ...solver.commands.library_request import ComposeRequest
 from ...solver.errors import InputError
 from ...solver.job.job import Job
 from ...solver.library.algebra.composition import Composition, Source

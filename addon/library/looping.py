@@ -2,7 +2,7 @@
 
 import bpy
 
-from ...solver.commands.request import LoopRequest
+from ...solver.commands.library_request import LoopRequest
 from ..character.read_character import read_character
 from ..interface.button import telling
 from ..motion.first_frame import first_frame_of

@@ -5,7 +5,7 @@ from functools import partial
 import bpy
 import numpy as np
 
-from ...solver.commands.request import WalkRequest
+from ...solver.commands.library_request import WalkRequest
 from ...solver.job.job import AnimationTiming, Job
 from ...solver.library.graph.graph_file import load_character
 from ..blender.ground_path import ground_path

@@ -9,7 +9,7 @@ from ..messages import Sink
 from ..motion.motion import Motion
 from ..whole_file import require_folder
 from .deliver import deliver
-from .request import ComposeRequest
+from .library_request import ComposeRequest
 
 
 def compose(request: ComposeRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:

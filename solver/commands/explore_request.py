@@ -4,9 +4,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar
 
 from ..number_range import above, within
+from .flags import flag
+from .request_fields import BODIES, OF, OUT, SEED, WATCHES_STDIN, WORKERS
 
 MASS, HANDS_AND_FEET, JOINT_ANGLES = METRICS = "mass", "hands and feet", "joint angles"
-WORKERS = within(1, 1024, unit="processes")
+EXPRESSION = flag("--quantity", "EXPRESSION")
 
 
 @dataclass(frozen=True)
@@ -16,11 +18,11 @@ class VariationsRequest:
     Attributes:
         job: file of the job, with given timings.
         out: folder for the clips.
-        count: of motions, the best included.
+        count: number of motions, the best included.
         slack: share by which they may cost more than the best.
-        bodies: names of those whose places count; none: all, but limbs that touch nothing in a cycle by half.
+        bodies: names of the bodies whose places count; none: all, but limbs that touch nothing in a cycle by half.
         like: file of a clip that all of them are near; None: they need not be near any.
-        within: how near [m].
+        within: how near they are to that clip [m].
         unlike: files of clips that they differ from, too.
         seed: of the starts.
         by: how different motions are: "mass" of the bodies that count, "hands and feet", or "joint angles".
@@ -29,16 +31,16 @@ class VariationsRequest:
 
     kind: ClassVar[str] = "variations"
     job: str
-    out: str
+    out: str = field(metadata=OUT)
     count: int = field(default=4, metadata=within(1, 100))
     slack: float = field(default=0.25, metadata=above(0, 100))
-    bodies: tuple[str, ...] = ()
-    seed: int = field(default=0, metadata=within(0, 2**32 - 1))
-    by: str = MASS
-    like: str | None = None
+    bodies: tuple[str, ...] = field(default=(), metadata=BODIES)
+    seed: int = field(default=0, metadata=SEED)
+    by: str = field(default=MASS, metadata=flag("--by", choices=METRICS))
+    like: str | None = field(default=None, metadata=flag("--like", "CLIP"))
     within: float = field(default=0.1, metadata=above(0, 1e3, unit="m"))
-    unlike: tuple[str, ...] = ()
-    watches_stdin: bool = False
+    unlike: tuple[str, ...] = field(default=(), metadata=flag("--unlike", "CLIP"))
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 
 
 @dataclass(frozen=True)
@@ -61,15 +63,15 @@ class FrontRequest:
 
     kind: ClassVar[str] = "front"
     job: str
-    out: str
-    quantity: str
-    levels: tuple[float, ...] = ()
-    flights: tuple[int, ...] = ()
-    of: str = "peak"
+    out: str = field(metadata=OUT)
+    quantity: str = field(metadata=EXPRESSION)
+    levels: tuple[float, ...] = field(default=(), metadata=flag("--level"))
+    flights: tuple[int, ...] = field(default=(), metadata=flag("--flight", "FRAMES"))
+    of: str = field(default="peak", metadata=OF)
     at_most: bool = False
     help_price: float | None = field(default=None, metadata=above(0, 1e6))
     workers: int | None = field(default=None, metadata=WORKERS)
-    watches_stdin: bool = False
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
 
 
 @dataclass(frozen=True)
@@ -81,7 +83,7 @@ class BetweenRequest:
         second: file of the clip at share 1.
         out: folder for the clips.
         shares: of the way from the first to the second, from 0 to 1, in the order in which they are sought.
-        bodies: names of those whose places count, as of variations.
+        bodies: names of the bodies whose places count, as of variations.
         quantity: expression of which jumps of a front have more and more, such as "com.z"; empty: the motions are of
             one job.
         of: what of the expression is meant, as of a front.
@@ -91,9 +93,9 @@ class BetweenRequest:
     kind: ClassVar[str] = "between"
     first: str
     second: str
-    out: str
-    shares: tuple[float, ...] = (0.5,)
-    bodies: tuple[str, ...] = ()
-    quantity: str = ""
-    of: str = "peak"
-    watches_stdin: bool = False
+    out: str = field(metadata=OUT)
+    shares: tuple[float, ...] = field(default=(0.5,), metadata=flag("--share"))
+    bodies: tuple[str, ...] = field(default=(), metadata=BODIES)
+    quantity: str = field(default="", metadata=EXPRESSION)
+    of: str = field(default="peak", metadata=OF)
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)

@@ -15,7 +15,7 @@ from ..messages import EXIT_CANCELLED, EXIT_SOLVED, Sink, Status
 from ..store.clip_store import ClipStore
 from ..whole_file import require_folder, write_whole
 from .deliver import CLIP_FILE, deliver, keep
-from .request import CoverageRequest, GraphRequest, KnownRoute, WalkRequest
+from .library_request import CoverageRequest, GraphRequest, KnownRoute, WalkRequest
 
 if TYPE_CHECKING:
     from ..library.graph.motion_graph import MotionGraph

@@ -10,7 +10,7 @@ from ..errors import InputError
 from ..messages import Sink, Status
 from ..whole_file import require_folder
 from .deliver import deliver
-from .request import JoinRequest
+from .library_request import JoinRequest
 
 if TYPE_CHECKING:
     from ..library.transition.part import Part

@@ -9,7 +9,7 @@ from ..messages import Sink
 from ..motion.motion import Motion
 from ..whole_file import require_folder
 from .deliver import deliver
-from .request import LoopRequest
+from .library_request import LoopRequest
 
 
 def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, str]:

@@ -15,22 +15,24 @@ from .generate import estimate, generate
 from .graph import cover, graph, walk
 from .guide import guide
 from .join import join
+from .library_request import (
+    ComposeRequest,
+    CoverageRequest,
+    GraphRequest,
+    JoinRequest,
+    LoopRequest,
+    WalkRequest,
+)
 from .live import Live
 from .loop import loop
 from .request import (
     Command,
-    ComposeRequest,
-    CoverageRequest,
     EchoRequest,
     EstimateRequest,
     GenerateRequest,
-    GraphRequest,
     GuideRequest,
-    JoinRequest,
     LiveRequest,
-    LoopRequest,
     SolveRequest,
-    WalkRequest,
 )
 from .solve import solve
 from .stop_signal import stop_signal

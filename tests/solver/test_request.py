@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from solver.cli import parser
-from solver.commands.arguments import generate_request, guide_request, solve_request
+from solver.commands.arguments import generate_request, guide_request
+from solver.commands.flags import request_of
 from solver.commands.request import (
     Command,
     EchoRequest,
@@ -62,7 +63,7 @@ def test_a_persons_words_are_the_same_request() -> None:
     chosen = parser().parse_args(["guide", "clip.npz", "--out", "out", "--iterations", "4", *WORDS.split()])
     assert guide_request(chosen) == GuideRequest("clip.npz", "out", guidance=GUIDANCE, iterations=4)
     chosen = parser().parse_args(["solve", "job.json", "--out", "out", "--workers", "2", "--watch-stdin"])
-    assert solve_request(chosen) == SolveRequest("job.json", "out", workers=2, watches_stdin=True)
+    assert request_of(SolveRequest, chosen) == SolveRequest("job.json", "out", workers=2, watches_stdin=True)
     words = ["generate", "space.json", "--store", "s.sqlite", "--time-limit", "9", "--resume"]
     chosen = parser().parse_args(words)
     assert generate_request(chosen) == GenerateRequest("space.json", "s.sqlite", 9.0, resumes=True)

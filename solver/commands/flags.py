@@ -1,0 +1,122 @@
+"""Command-line arguments of a request, one for each of its fields, described by the request's own docstring."""
+
+import argparse
+import dataclasses
+import inspect
+import re
+import types
+import typing
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+R = TypeVar("R")
+
+DESCRIPTION = re.compile(r"^ {4}(\w+): (.*(?:\n {8}.*)*)", re.M)  # below "Attributes:"
+SHOWN = {int: "N", float: "NUMBER", str: "NAME"}  # for a value whose field does not say
+
+
+@dataclass(frozen=True)
+class Flag:
+    """How the command line gives a field.
+
+    Attributes:
+        name: with its dashes; empty: that of the field, which is positional if it has no default.
+        shown: what the help calls the value; empty: after its type.
+        choices: all that a text may be; empty: it may be any.
+        takes_several: whether a list follows the name at once; else the name is repeated.
+        is_hidden: whether only documents have the field.
+    """
+
+    name: str = ""
+    shown: str = ""
+    choices: tuple[str, ...] = ()
+    takes_several: bool = False
+    is_hidden: bool = False
+
+
+HIDDEN = {"flag": Flag(is_hidden=True)}  # metadata of a field that only documents have
+
+
+def flag(
+    name: str = "", shown: str = "", *, choices: tuple[str, ...] = (), takes_several: bool = False
+) -> dict[str, Flag]:
+    """Metadata of a field with a flag of its own; see Flag."""
+    return {"flag": Flag(name, shown, choices, takes_several)}
+
+
+def add_flags(parser: argparse.ArgumentParser, kind: type) -> None:
+    """Adds the arguments of a request to the parser of its command."""
+    told, hints = _descriptions(kind), typing.get_type_hints(kind)
+    for field in dataclasses.fields(kind):
+        chosen = field.metadata.get("flag", Flag())
+        if not chosen.is_hidden:
+            _add(parser, field, hints[field.name], chosen, told[field.name])
+
+
+def request_of(kind: type[R], chosen: argparse.Namespace, **more: Any) -> R:
+    """Request of the arguments; fields that nobody gave keep their defaults.
+
+    Args:
+        kind: of request.
+        chosen: what was parsed.
+        **more: fields that have no arguments.
+    """
+    names = [field.name for field in dataclasses.fields(kind)]  # type: ignore[arg-type]
+    given = {name: _frozen(value) for name in names if (value := getattr(chosen, name, None)) is not None}
+    return kind(**given | more)
+
+
+def _add(
+    parser: argparse.ArgumentParser, field: "dataclasses.Field[Any]", kind: Any, flag: Flag, told: str
+) -> None:
+    is_required = field.default is dataclasses.MISSING
+    options = _options(_without_none(kind), flag)
+    is_repeated = options.get("action") == "append"
+    if is_required and not flag.name:
+        several = {"nargs": "+"} if options.pop("action", None) else {}
+        parser.add_argument(field.name, help=told, **options | several | {"metavar": flag.shown or None})
+    else:
+        options["help"] = _help(told, field.default) + "; can be repeated" * is_repeated
+        name = flag.name or "--" + re.sub("^(is|has)_", "", field.name).replace("_", "-")
+        parser.add_argument(name, dest=field.name, required=is_required, default=None, **options)
+
+
+def _options(kind: Any, flag: Flag) -> dict[str, Any]:
+    """What argparse needs to read a value of a type."""
+    if kind is bool:
+        return {"action": "store_true"}
+    parts = typing.get_args(kind)
+    if not parts:
+        return {
+            "type": kind,
+            "metavar": None if flag.choices else flag.shown or SHOWN[kind],
+            "choices": flag.choices or None,
+        }
+    member = _options(parts[0], flag)
+    if parts[-1] is Ellipsis:
+        return member | ({"action": "extend", "nargs": "+"} if flag.takes_several else {"action": "append"})
+    return member | {"nargs": len(parts), "metavar": tuple(flag.shown.split()) or member["metavar"]}
+
+
+def _without_none(kind: Any) -> Any:
+    if isinstance(kind, types.UnionType):
+        return next(member for member in typing.get_args(kind) if member is not types.NoneType)
+    return kind
+
+
+def _descriptions(kind: type) -> dict[str, str]:
+    """What the docstring says of each field."""
+    found = DESCRIPTION.findall(inspect.cleandoc(kind.__doc__ or ""))
+    return {name: " ".join(text.split()).rstrip(".") for name, text in found}
+
+
+def _help(told: str, default: Any) -> str:
+    """A description in which the default is called so."""
+    text = told.replace("; None: ", "; default: ")
+    if isinstance(default, int | float | str) and not isinstance(default, bool) and default != "":
+        text += f"; default: {default}"
+    return text.replace("%", "%%")
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value

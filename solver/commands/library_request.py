@@ -1,0 +1,181 @@
+"""Requests for motions that are made of other motions; see request.py for the others."""
+
+from dataclasses import dataclass, field
+from typing import ClassVar
+
+from ..number_range import above
+from .flags import HIDDEN, flag
+from .request_fields import OUT, SEED, WATCHES_STDIN
+
+FRAME = flag(shown="FRAME")
+FRAMES = flag(shown="FROM TO")
+
+
+@dataclass(frozen=True)
+class ComposeRequest:
+    """Compose a motion of others and fill what is undefined. Writes clip.npz to a folder.
+
+    Attributes:
+        composition: file of the composition; it names its clips relative to its own folder.
+        out: folder for the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "compose"
+    composition: str
+    out: str = field(metadata=OUT)
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
+class JoinRequest:
+    """Find a physical transition from one clip to another. Writes clip.npz, which both continue, to a folder.
+
+    A clip of fewer frames per second is resampled to the rate of the other.
+
+    Attributes:
+        first: file of the clip that comes first.
+        second: file of the clip that follows.
+        out: folder for the transition.
+        leave: first frame of the first clip that both share; None: where it is best.
+        enter: first frame of the second clip that both share; None: where it is best.
+        gap: time from the first clip's last frame to the second one's first, which is filled exactly [s]; None: both
+            go over into each other where that is best.
+        first_frames: first and last frame of the first clip that play before a gap; None: all.
+        second_frames: first and last frame of the second clip that play after it; None: all.
+        is_whole: whether both motions come along, of cycles a lap or more; else the clip is the transition alone.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "join"
+    first: str
+    second: str
+    out: str = field(metadata=OUT)
+    leave: int | None = field(default=None, metadata=FRAME)
+    enter: int | None = field(default=None, metadata=FRAME)
+    gap: float | None = field(default=None, metadata=above(0, 600, unit="s"))
+    first_frames: tuple[int, int] | None = field(default=None, metadata=FRAMES)
+    second_frames: tuple[int, int] | None = field(default=None, metadata=FRAMES)
+    is_whole: bool = False
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
+class LoopRequest:
+    """Find a cycle in captured motion and make it physical. Writes clip.npz to a folder.
+
+    Attributes:
+        capture: BVH file, or file of a job that follows a motion with all bodies.
+        out: folder for the clip.
+        fps: frames per second.
+        begin: frame near which the loop begins; None: it is found.
+        again: frame near which it begins again; None: it is found.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "loop"
+    capture: str
+    out: str = field(metadata=OUT)
+    fps: float = field(default=30.0, metadata=above(0, 1e4, unit="frames per second"))
+    begin: int | None = field(default=None, metadata=FRAME)
+    again: int | None = field(default=None, metadata=FRAME)
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
+class GraphRequest:
+    """Build the motion graph of clips: where they can go over into each other. Writes graph.json and graph.svg.
+
+    Attributes:
+        clips: files of clips, or stores.
+        out: folder for the graph.
+        fps: frames per second of the graph; None: as most clips have.
+        overlap: time during which two motions fade into each other [s]; None: a quarter of a second.
+        most: largest distance of two windows that are connected [m]; None: 0.15 m.
+        has_bridges: whether motions that nothing connects get physical transitions.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "graph"
+    clips: tuple[str, ...]
+    out: str = field(metadata=OUT)
+    fps: float | None = field(default=None, metadata=above(0, 1e4, unit="frames per second"))
+    overlap: float | None = field(default=None, metadata=above(0, 10, unit="s"))
+    most: float | None = field(default=None, metadata=above(0, 10, unit="m"))
+    has_bridges: bool = False
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
+class KnownRoute:
+    """A way through a motion graph that was found or played before.
+
+    Attributes:
+        motion: index of the motion that it begins with.
+        frame: of that.
+        yaw: by which the motion is turned about the vertical through the origin [rad].
+        shift: by which it is then moved, x and y [m].
+        hops: frames that are played before an edge's window, and the edge, one after another.
+        beyond: frames after the last window.
+    """
+
+    motion: int
+    frame: int
+    yaw: float = 0.0
+    shift: tuple[float, float] = (0.0, 0.0)
+    hops: tuple[tuple[int, int], ...] = ()
+    beyond: int = 0
+
+
+@dataclass(frozen=True)
+class WalkRequest:
+    """Find a walk through a motion graph: at random, or along a curve. Writes clip.npz, or walk.bvh, to a folder.
+
+    Attributes:
+        graph: file of the graph.
+        out: folder for the walk.
+        seconds: length of a random walk [s]; None: it follows a curve.
+        seed: of the random walk.
+        curve: points x, y on the ground [m], straight between them; a single one: from the origin to it.
+        speed: preferred on a curve [m/s]; None: any.
+        route: that is known already; None: it is looked for.
+        is_physical: whether the walk is made physical, blends and all.
+        is_clip: whether a walk that is only blended becomes a clip, with the forces that explain it best; else BVH.
+        name: of the clip.
+        watches_stdin: whether a line 'cancel' or the end of stdin cancels.
+    """
+
+    kind: ClassVar[str] = "walk"
+    graph: str
+    out: str = field(metadata=OUT)
+    seconds: float | None = field(default=None, metadata=above(0, 3600, unit="s"))
+    seed: int = field(default=0, metadata=SEED)
+    curve: tuple[tuple[float, float], ...] = field(default=(), metadata=flag("--through", "X Y"))
+    speed: float | None = field(default=None, metadata=above(0, 100, unit="m/s"))
+    route: KnownRoute | None = field(default=None, metadata=HIDDEN)
+    is_physical: bool = False
+    is_clip: bool = False
+    name: str = "walk"
+    watches_stdin: bool = field(default=False, metadata=WATCHES_STDIN)
+
+
+@dataclass(frozen=True)
+class CoverageRequest:
+    """List the speeds and turns of a motion graph, and which of its motions are not reached soon enough.
+
+    Attributes:
+        graph: file of the graph.
+        within: time that it may take from any motion to any other [s].
+        clips: files of the graph's clips, or stores, after which missing ones are modeled.
+        space: file for the parameter space of the missing clips; None: they are only listed.
+        speed_step: between speeds that should be there [m/s].
+        turn_step: between turns that should be there [rad/s].
+    """
+
+    kind: ClassVar[str] = "coverage"
+    graph: str
+    within: float = field(default=2.0, metadata=above(0, 3600, unit="s"))
+    clips: tuple[str, ...] = field(default=(), metadata=flag("--clips", "FILE", takes_several=True))
+    space: str | None = field(default=None, metadata=flag("--space", "FILE"))
+    speed_step: float = field(default=0.5, metadata=above(0, 100, unit="m/s"))
+    turn_step: float = field(default=0.5, metadata=above(0, 100, unit="rad/s"))
