@@ -105,7 +105,7 @@ class SPACETIME_PG_object(PropertyGroup):
                 "IK and FK Controls",
                 "Key the controls of both inverse and forward kinematics, so that limbs can be switched at any frame",
             ),
-            ("ACTIVE", "Active Controls", "Key each limb only in the way in which it is posed now"),
+            ("ACTIVE", "Active Controls", "Key each limb only with the kinematics that currently pose it"),
             ("BONES", "Deform Bones", "Key the deforming bones and mute the constraints that pose them"),
         ),
         default="BOTH",

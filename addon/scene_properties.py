@@ -14,7 +14,7 @@ class SPACETIME_PG_scene(PropertyGroup):
         name="Ground", description="Height of the ground in world space", unit="LENGTH", default=0.0
     )
     shows_details: BoolProperty(
-        name="Details", description="Show all that is known about why no motion was found", default=False
+        name="Details", description="Show all known reasons why no motion was found", default=False
     )
     overlays: PointerProperty(
         type=SPACETIME_PG_overlays, name="Overlays", description="Overlays drawn around the character"

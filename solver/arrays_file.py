@@ -56,6 +56,6 @@ def _read(file: zipfile.ZipFile, member: zipfile.ZipInfo) -> Any:
     shape, _, kind = read_header(packed)
     held = member.file_size - packed.tell()
     if kind.hasobject or kind.itemsize * math.prod(shape) != held:
-        raise ValueError(f"an array of shape {shape} is told where {held} bytes are")
+        raise ValueError(f"an array of shape {shape} does not fit its {held} bytes")
     packed.seek(0)
     return npy.read_array(packed, allow_pickle=False)

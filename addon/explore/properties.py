@@ -41,16 +41,16 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     only_selected: BoolProperty(
         name="Only Selected Bones",
-        description="Only look for differences of the bones selected in Pose Mode. Otherwise all count, but in a "
-        "cycle, limbs that touch nothing by half",
+        description="Only look for differences in the bones selected in Pose Mode. Otherwise all bones count, "
+        "but in a cycle, limbs without contacts count by half",
         default=False,
     )
     seed: IntProperty(
-        name="Seed", description="Random seed. Different values lead to other alternatives", default=0, min=0
+        name="Seed", description="Random seed. Different values find other alternatives", default=0, min=0
     )
     quantity: EnumProperty(
         name="Quantity",
-        description="What is traded for effort",
+        description="Quantity that is traded for effort",
         items=(
             (HEIGHT, "Height", "Largest height of the center of mass", 0),
             (BONE_HEIGHT, "Height of a Bone", "Largest height of a bone", 1),
@@ -59,7 +59,7 @@ class SPACETIME_PG_explore(PropertyGroup):
         ),
         default=HEIGHT,
     )
-    bone: StringProperty(name="Bone", description="Bone whose height is meant")
+    bone: StringProperty(name="Bone", description="Bone whose height is used")
     formula: StringProperty(
         name="Formula",
         description="Expression such as hand.position.z - 1. The manual lists all available names",
@@ -72,10 +72,10 @@ class SPACETIME_PG_explore(PropertyGroup):
             (
                 FLIGHT,
                 "Frames in the Air",
-                "The duration of the flight of a jump, which decides its height",
+                "Duration of the flight of a jump, which determines its height",
                 0,
             ),
-            (LEVEL, "Value", "The value of the quantity, with the same timing", 1),
+            (LEVEL, "Value", "Value of the quantity, with the same timing", 1),
         ),
         default=FLIGHT,
     )
@@ -113,8 +113,8 @@ class SPACETIME_PG_explore(PropertyGroup):
     )
     share: FloatProperty(
         name="In Between",
-        description="How far from the first take to the second. The ghost follows with a blend of both; once you let "
-        "go, the physical motion at that place is found in the background",
+        description="Position between the first take and the second. The ghost follows with a blend of both; "
+        "when you release the slider, the physical motion there is found in the background",
         subtype="FACTOR",
         default=0.5,
         min=0.0,
@@ -122,5 +122,5 @@ class SPACETIME_PG_explore(PropertyGroup):
         update=_slide,
     )
     between: PointerProperty(
-        type=bpy.types.Action, name="In-Between", description="Motion that the slider has led to"
+        type=bpy.types.Action, name="In-Between", description="Motion found with the slider"
     )

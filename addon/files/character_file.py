@@ -50,7 +50,7 @@ def _write(file: Path, blocks: set[Any]) -> None:
         bpy.data.libraries.write(str(file), blocks, path_remap="ABSOLUTE")
     except (OSError, RuntimeError) as error:
         raise InputError(
-            f"the data for a second Blender could not be written to '{file}': {str(error).strip()}"
+            f"the data for the second Blender could not be written to '{file}': {str(error).strip()}"
         ) from error
 
 

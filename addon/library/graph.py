@@ -115,7 +115,7 @@ def _refuse_to_replace(file: Path) -> None:
     for each, is_own in ((file, is_graph_file), (drawing, _is_drawing)):
         if each.exists() and not is_own(each):
             raise InputError(
-                f"'{each}' is no motion graph of ours and stays; choose another path under Graph"
+                f"'{each}' was not written by this add-on and is kept; choose another path under Graph"
             )
 
 

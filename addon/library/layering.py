@@ -150,7 +150,7 @@ def _dofs(ground: Clip, armature_object: bpy.types.Object) -> tuple[str, ...]:
     roots = [root.body for root in (character.root_joint, *character.others) if root.body in bones]
     if roots:
         raise InputError(
-            f"the bone collection '{name}' has '{roots[0]}', which carries all others; choose bones of a limb"
+            f"the bone collection '{name}' has '{roots[0]}', the root of all other bones; choose bones of a limb"
         )
     joints = tuple(f"{joint.name}.*" for joint in character.joints if joint.body_b in bones)
     if not joints:

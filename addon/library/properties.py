@@ -56,7 +56,7 @@ class SPACETIME_PG_library(PropertyGroup):
     )
     ease: FloatProperty(
         name="Ease",
-        description="Time before and after the upper strip in which these bones come from the lower strip and go back",
+        description="Time before and after the upper strip over which these bones blend from the lower strip and back",
         unit="TIME_ABSOLUTE",
         default=0.3,
         min=0.0,
@@ -134,7 +134,10 @@ class SPACETIME_PG_library(PropertyGroup):
         max=600.0,
     )
     seed: IntProperty(
-        name="Seed", description="Random seed of the walk. Different values lead elsewhere", default=0, min=0
+        name="Seed",
+        description="Random seed of the walk. Different values take other paths",
+        default=0,
+        min=0,
     )
     is_physical: BoolProperty(
         name="Physical",

@@ -24,7 +24,7 @@ def solved_place(character: Character, armature_object: bpy.types.Object) -> Arm
     own = read_character(armature_object)
     if {body.name for body in character.bodies} != {body.name for body in own.bodies}:
         raise InputError(
-            f"the motion graph is of '{character.name}', which has other bodies than '{armature_object.name}'"
+            f"the motion graph was built for '{character.name}', which has other bodies than '{armature_object.name}'"
         )
     now, name = place_of(armature_object), character.root_joint.body
     then, here = (each.bodies[each.body_index(name)] for each in (character, own))

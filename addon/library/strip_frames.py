@@ -16,7 +16,7 @@ def strip_frames(clip: Clip, strip: ActionStrip) -> tuple[int, int]:
     """
     if strip.is_reversed or abs(strip.scale - 1) > SAME_SCALE:
         raise InputError(
-            f"the strip of '{clip.name}' plays backward or at another pace, in which other forces would act; clear "
+            f"the strip of '{clip.name}' plays backward or at another speed, at which the forces would differ; clear "
             "Reversed and set its Scale to 1"
         )
     begins, after = frames_of(clip, strip.action)[:2].tolist()
@@ -24,6 +24,6 @@ def strip_frames(clip: Clip, strip: ActionStrip) -> tuple[int, int]:
     last = first + round((strip.last - strip.first) / (after - begins))
     if clip.job.cycle is None and not (first >= 0 and last < clip.n_frames):
         raise InputError(
-            f"the strip of '{clip.name}' plays more than its {clip.n_frames} frames, and only cycles repeat"
+            f"the strip of '{clip.name}' plays more than its {clip.n_frames} frames, but only cycles repeat"
         )
     return first, last

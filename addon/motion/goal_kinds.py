@@ -81,7 +81,7 @@ GOAL_KINDS = {
             "FILE_REFRESH", ("turns",), of_bone=False,
         ),
         GoalKind(
-            "POWER", 16, "Limit Muscle Power", "Keep muscles from being strong and fast at once, as people are not",
+            "POWER", 16, "Limit Muscle Power", "Limit the strength of muscles that move fast, as in people",
             "ARMATURE_DATA", ("rate", "when"), of_bone=False,
         ),
         GoalKind(
@@ -95,12 +95,12 @@ GOAL_KINDS = {
         ),
         GoalKind(
             FASTEST, 17, "Minimize Duration",
-            "Find the shortest length, from a quarter to twice the one set, in which the muscles can do it",
+            "Find the shortest length, from a quarter to twice the one set, in which the muscles can perform it",
             "TIME", ("weight",), of_bone=False,
         ),
         GoalKind(
             "LEAST_TORQUE", 18, "Minimize Torque",
-            "Penalize muscle torques in newton meters, whatever the strength of the joints", "FORCE_MAGNETIC",
+            "Penalize muscle torques in newton meters, regardless of the strength of the joints", "FORCE_MAGNETIC",
             ("weight",), of_bone=False,
         ),
     )

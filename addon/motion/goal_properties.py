@@ -100,7 +100,7 @@ class SPACETIME_PG_goal(PropertyGroup):
     upper: FloatProperty(name="At Most", description="Upper bound, in SI units")
     excess: FloatProperty(
         name="Max Excess",
-        description="How far beyond its bounds a solved motion may go, in SI units. 0 allows a millionth of the bound",
+        description="How far a solved motion may exceed the bounds, in SI units. 0 allows a millionth of the bound",
         default=0.0,
         precision=4,
         min=0.0,

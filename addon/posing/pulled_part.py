@@ -46,8 +46,8 @@ class PulledPart:
         ruled = ruling_constraints(armature_object, names)
         if ruled:
             raise InputError(
-                f"the constraint '{ruled[0][1].name}' poses the bone '{ruled[0][0]}', so that AutoPose cannot move it; "
-                "pose the rig by its controls"
+                f"the bone '{ruled[0][0]}' is posed by the constraint '{ruled[0][1].name}', not by AutoPose; "
+                "pose the rig with its controls"
             )
         position, turn = read_pose(armature_object, character)
         k = names.index(carrier)

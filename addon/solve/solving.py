@@ -120,7 +120,7 @@ class Solve:
         self.remark = ""  # reported with the outcome
         self.note: Sentence | None = None  # kept with the take
         self.replaces = ""  # action of a take whose place it takes
-        self.culprit = Place()  # of the motion that cannot be
+        self.culprit = Place()  # where the closest attempt deviates most
         self.line = ""  # the same as the outcome of an attempt, in short
         self.stage, self.figures, self.history = "Queued", "", list[Progress]()
         self._is_stopped, self._is_searching = False, True

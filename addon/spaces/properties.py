@@ -210,9 +210,7 @@ class SPACETIME_PG_space(PropertyGroup):
         description="Show uneven steps, fewer combinations, and where the variations are kept",
         default=False,
     )
-    page: IntProperty(
-        name="Page", description="Which of the pictures to show, a page at a time", default=1, min=1
-    )
+    page: IntProperty(name="Page", description="Page of pictures to show", default=1, min=1)
 
 
 class SPACETIME_PG_clips(PropertyGroup):

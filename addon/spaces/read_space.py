@@ -133,7 +133,7 @@ def _whoever_moves(armature_object: bpy.types.Object, job: Job, rows: Rows) -> D
     """The characters, each with the numbers that follow from it."""
     chosen = [row for row in rows if row.kind == "CHARACTER"]
     if len(chosen) > 1:
-        raise InputError("Character varies twice; remove one")
+        raise InputError("Character is varied twice; remove one")
     rigs = armatures_of(chosen[0].collection) if chosen else [armature_object]
     if not rigs:
         raise InputError(f"'{chosen[0].name}' has no armature; choose a collection with some")

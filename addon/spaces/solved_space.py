@@ -45,7 +45,7 @@ class SolvedSpace:
         with ClipStore(store, create=False) as opened:
             table = SampleTable(opened, name)
             if not table.exists:
-                raise InputError(f"'{store}' has no variations by the name '{name}'; press Solve Variations")
+                raise InputError(f"'{store}' has no variations named '{name}'; press Solve Variations")
             space, rows = ParameterSpace.from_json(json.loads(table.definition)), tuple(table.rows())
         points = np.array(
             [

@@ -122,7 +122,7 @@ class Clip:
         except InputError as error:
             raise InputError(Sentence.of("this is not a clip: ", error.sentence)) from error
         except (ValueError, KeyError, TypeError, AttributeError, IndexError, RecursionError) as error:
-            raise InputError("this is not a clip: parts of it are missing or have another form") from error
+            raise InputError("this is not a clip: parts of it are missing or malformed") from error
 
     @classmethod
     def _of_file(cls, file: dict[str, Any]) -> "Clip":

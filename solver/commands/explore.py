@@ -60,7 +60,7 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
         tell(Status("Stopped; the motions that were found are kept"))
         return EXIT_CANCELLED, str(folder)
     if not made:
-        tell(Error("no motion does what the job asks; solve it to see what conflicts"))
+        tell(Error("no motion meets the job; solve it to see what conflicts"))
         return EXIT_NO_SOLUTION, ""
     if len(made) < request.count:
         tell(Status(f"{len(made)} of {request.count} were found; allow more cost"))
@@ -73,7 +73,7 @@ def _varied(request: VariationsRequest) -> Job:
 
     job = Job.load(Path(request.job))
     if is_free(job):
-        raise InputError("expected given timings; solve the job first", field="job")
+        raise InputError("expected fixed timings; solve the job first", field="job")
     if request.like is None:
         return job
     like = Clip.load(Path(request.like))
@@ -162,11 +162,11 @@ def _traded(request: FrontRequest) -> Job:
 
     job = Job.load(Path(request.job))
     if is_free(job):
-        raise InputError("expected given timings; solve the job first", field="job")
+        raise InputError("expected fixed timings; solve the job first", field="job")
     if bool(request.levels) == bool(request.flights):
         raise InputError("expected either levels or flights", field="--level")
     if request.flights and request.at_most:
-        raise InputError("expected levels; of flights more is better", field="--at-most")
+        raise InputError("expected levels; flights are always lengthened", field="--at-most")
     return job if request.help_price is None else with_help(job, Help(price=request.help_price))
 
 

@@ -26,7 +26,7 @@ def generate(request: GenerateRequest, tell: Sink, stop: threading.Event) -> tup
     )  # fmt: skip
     told = f"{tally.solved} solved, {tally.infeasible} infeasible, {tally.failed} failed of {tally.total}"
     if tally.cancelled or tally.again:
-        tell(Status(f"Stopped; {told} are kept, --resume goes on"))
+        tell(Status(f"Stopped; {told} are kept, --resume continues"))
         return EXIT_CANCELLED, request.store
     tell(Status(f"{told}, {tally.seconds:.1f} s"))
     if not tally.solved:

@@ -148,7 +148,7 @@ def cover(request: CoverageRequest, tell: Sink) -> tuple[int, str]:
     from ..library.graph.graph_file import load_graph
 
     if bool(request.clips) != (request.space is not None):
-        raise InputError("--clips and --space are given together")
+        raise InputError("expected both --clips and --space")
     graph = load_graph(Path(request.graph))
     found = coverage(graph)
     turns = np.degrees(found.turn)

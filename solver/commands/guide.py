@@ -76,7 +76,10 @@ def _intervals(request: GuideRequest, clip: Clip) -> tuple[tuple[int, int], ...]
     """
     guidance = request.guidance
     if request.iterations and guidance.is_partial:
-        raise InputError("an interval, or some joints alone, is solved to its end", field="--iterations")
+        raise InputError(
+            "intervals and single joints are solved to the end; expected no --iterations",
+            field="--iterations",
+        )
     if guidance.intervals:
         return guidance.intervals
     if guidance.is_blind:

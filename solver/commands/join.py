@@ -37,11 +37,11 @@ def join(request: JoinRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
 
 def _require_one_way(request: JoinRequest) -> None:
     if (request.leave is None) != (request.enter is None):
-        raise InputError("a place needs --leave and --enter")
+        raise InputError("expected both --leave and --enter")
     if request.gap is not None and request.leave is not None:
-        raise InputError("a gap lies between the clips; expected no --leave and --enter beside it")
+        raise InputError("expected either --gap or --leave and --enter, found both")
     if request.gap is None and (request.first_frames or request.second_frames):
-        raise InputError("frames that play beside a gap need --gap")
+        raise InputError("--first-frames and --second-frames need --gap")
 
 
 def _fitted_to(request: JoinRequest, finer: list[float]) -> JoinRequest:

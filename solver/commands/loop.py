@@ -21,7 +21,7 @@ def loop(request: LoopRequest, tell: Sink, stop: threading.Event) -> tuple[int, 
     from ..library.loop.loop import make_loop
 
     if (request.begin is None) != (request.again is None):
-        raise InputError("a loop needs --begin and --again")
+        raise InputError("expected both --begin and --again")
     marks = None
     if request.begin is not None and request.again is not None:
         marks = request.begin, request.again

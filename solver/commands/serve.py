@@ -185,7 +185,7 @@ def _read(line: bytes) -> Perform | Cancel:
 
 def _limit_memory(megabytes: int) -> None:
     if sys.platform == "win32":
-        raise InputError("this system keeps no limit of memory", field="--memory")
+        raise InputError("this system does not support a memory limit", field="--memory")
     import resource
 
     resource.setrlimit(resource.RLIMIT_AS, (megabytes * MEGABYTE, resource.RLIM_INFINITY))

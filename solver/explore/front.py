@@ -129,7 +129,7 @@ def family_front(
         InputError: a job is invalid, there is none, or one goes nowhere whose cost is that of a meter.
     """
     if not jobs:
-        raise InputError("expected a level or more, found none", field="levels")
+        raise InputError("expected at least one level, found none", field="levels")
     ways = [_way(job) if per_meter else 1.0 for _, job in jobs]
     points: list[Point] = []
     dropped: list[Dropped] = []
@@ -203,7 +203,5 @@ def _way(job: Job) -> float:
     """Length of a cycle's way [m]."""
     way = float(np.linalg.norm(job.cycle.translation)) if job.cycle is not None else 0.0
     if not way:
-        raise InputError(
-            "expected a cycle that goes somewhere, as its cost is that of a meter", field="job.cycle"
-        )
+        raise InputError("expected a cycle that travels, as its cost is counted per meter", field="job.cycle")
     return way

@@ -51,7 +51,7 @@ def jump_front(
         InputError: the job or the expression is invalid, the job has no flight, or no number of frames is given.
     """
     if not frames:
-        raise InputError("expected a number of frames or more, found none", field="frames")
+        raise InputError("expected at least one number of frames, found none", field="frames")
     search = _Search(quantity, of, workers, tell, found, cancelled)
     parents = chains(len(frames), chains_of(len(frames), workers))
     jobs = [with_flight(job, number) for number in frames]

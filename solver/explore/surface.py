@@ -49,7 +49,7 @@ def surface(
             branches.append(Branch(job, len(branches) - 1 if k else first))
             first = first if k else len(branches) - 1
     if not branches:
-        raise InputError("expected a row of jobs or more, found none", field="jobs")
+        raise InputError("expected at least one row of jobs, found none", field="jobs")
     points: list[Point] = []
     dropped: list[Dropped] = []
     spent: list[Grown] = []

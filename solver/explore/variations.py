@@ -96,7 +96,7 @@ def variations(
     if not best.clip.provenance.solved:
         return ()
     if best.clip.provenance.objective < FREE:
-        raise InputError("the best motion costs nothing; add an objective that variations may cost more of")
+        raise InputError("the best motion costs nothing; add an objective such as muscle effort")
     before = _images(unlike, best.clip.motion.n_frames)
     made = []
     if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST:

@@ -30,11 +30,11 @@ class Budget:
         for part in parts:
             size, depth = self._measure(part)
             if size > MAX_SIZE:
-                raise TextError(f"this has more than {MAX_SIZE} operations once all names are put in")
+                raise TextError(f"this has more than {MAX_SIZE} operations once all names are expanded")
             if depth > MAX_DEPTH:
-                raise TextError(f"this is nested more than {MAX_DEPTH} deep once all names are put in")
+                raise TextError(f"this is nested more than {MAX_DEPTH} deep once all names are expanded")
         if time.thread_time() > self._deadline:
-            raise TextError(f"this takes longer to read than {MAX_SECONDS:g} s; write it in a simpler way")
+            raise TextError(f"this takes longer to read than {MAX_SECONDS:g} s; simplify it")
 
     def _measure(self, expression: sympy.Basic) -> tuple[int, int]:
         """Operations of an expression, and how deep they are; parts that repeat are visited once."""

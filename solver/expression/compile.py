@@ -78,8 +78,8 @@ def compiled(
         pairs = sum((graph.support[slope] & ((1 << count) - 1)).bit_count() for _, slope in slopes)
         if pairs > MAX_PAIRS:
             raise InputError(
-                f"an expression multiplies {pairs} pairs of measurements with each other, at most {MAX_PAIRS} can "
-                "be; bound the components of angular_momentum one by one instead of their product"
+                f"an expression multiplies {pairs} pairs of measurements with each other; at most {MAX_PAIRS} are "
+                "supported; bound the components of angular_momentum one by one instead of their product"
             )
         for k, slope in slopes:
             first.append((o, k, slope))

@@ -131,8 +131,7 @@ class Graph:
             return found
         if len(self.parts) > MAX_NODES or time.thread_time() > self._deadline:
             raise InputError(
-                "an expression is too intricate to be differentiated; write it in a simpler way, "
-                "such as components one by one"
+                "an expression is too complex to be differentiated; bound components one by one, for example"
             )
         self.functions.append(function)
         self.parts.append(parts)

@@ -107,7 +107,7 @@ class Parser:
         term = self._term(node)
         if term.value is None:
             raise TextError(
-                f"{term.what} is no number; it has {', '.join(sorted(term.attributes))}", end(node)
+                f"{term.what} is not a number; it has {', '.join(sorted(term.attributes))}", end(node)
             )
         return term.value
 
@@ -183,7 +183,7 @@ class Parser:
 
     def _call(self, node: ast.Call) -> Term:
         if node.keywords:
-            raise TextError("arguments have no names here", node.keywords[0].value.col_offset)
+            raise TextError("arguments cannot be named here", node.keywords[0].value.col_offset)
         name = node.func.id if isinstance(node.func, ast.Name) else ""
         if name in FUNCTIONS:
             return _valued(FUNCTIONS[name](name, [self._value(a) for a in node.args]))

@@ -58,7 +58,7 @@ def negative(a: Value) -> Value:
 def divide(a: Value, b: Value) -> Value:
     """Quotient of a and b, b a number."""
     if isinstance(b, tuple):
-        raise TextError("nothing can be divided by a vector; norm() gives its length")
+        raise TextError("a vector cannot be a divisor; norm() gives its length")
     if b == 0:  # what is 0 as a matter of algebra has no value at any frame
         raise TextError("this divides by 0")
     return multiply(a, raised(b, sympy.Integer(-1)))

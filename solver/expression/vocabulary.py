@@ -150,7 +150,7 @@ class Vocabulary:
         if value in self.signals:
             signal = self.signals[value]
             if signal.frame is not None:
-                raise TextError(f"this is asked at frame {signal.frame} already")
+                raise TextError(f"this is evaluated at frame {signal.frame} already")
             return self.symbol(replace(signal, frame=frame))
         if not value.args:
             return value

@@ -147,7 +147,7 @@ def directions(bones: Mapping[str, RestBone]) -> Directions:
     left = np.cross(up, forward)
     if (bones["thigh.L"].head - bones["thigh.R"].head) @ left <= 0:
         raise InputError(
-            f"the bone '{bones['thigh.L'].name}' lies on the right of the way the feet point; "
+            f"the bone '{bones['thigh.L'].name}' lies on the right of where the feet point; "
             "swap the left and right names"
         )
     return Directions(forward, left, up)

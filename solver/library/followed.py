@@ -21,7 +21,8 @@ def followed(job: Job) -> Motion:
     lost = [body.name for body in job.character.bodies if body.name not in drawn]
     if lost:
         raise InputError(
-            f"the job '{job.name}' draws no way of '{lost[0]}'; expected one of each body", field="objectives"
+            f"the job '{job.name}' follows no motion of '{lost[0]}'; expected one of each body",
+            field="objectives",
         )
     bodies = [drawn[body.name] for body in job.character.bodies]
     position = np.array([body.positions for body in bodies]).swapaxes(0, 1)

@@ -113,4 +113,4 @@ def _lasting_anew(motion: Motion) -> dict[str, Any]:
 
 def _require_ground(motion: Motion) -> None:
     if isinstance(motion, WorldMotion) and (motion.world.surfaces or motion.world.holds):
-        raise InputError("a motion on other surfaces than the ground, or with holds, stays where it is")
+        raise InputError("a motion with holds, or on surfaces other than the ground, cannot be moved")

@@ -90,7 +90,9 @@ class WorldMotion(Motion):
             },
         )
         if not ((self.contact_surface >= 0) & (self.contact_surface <= len(self.world.surfaces))).all():
-            raise InputError("a contact touches a surface that is not there", field="motion.contact_surface")
+            raise InputError(
+                "a contact touches a surface that does not exist", field="motion.contact_surface"
+            )
         if self.cycle is None and self.n_frames < 3:
             raise InputError(
                 f"an open motion needs 3 frames or more, found {self.n_frames}", field="motion.position"

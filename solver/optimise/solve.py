@@ -120,6 +120,6 @@ class _Guess:
 
 
 def _attempted(search: Search, guess: Array, known: tuple[Violation, ...]) -> Fallback:
-    """The motion that gives least where what is asked for cannot be."""
+    """The closest attempt at a job that has no solution."""
     attempt = examine(search, None, guess)
     return replace(attempt, conflicts=(*known, *attempt.conflicts))

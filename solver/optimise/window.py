@@ -101,7 +101,7 @@ def solve_windows(
         if search.is_over or not solution.solved:
             break
     if solution is None:
-        raise InputError("a schedule needs a window at least", field="schedule")
+        raise InputError("a schedule needs at least one window", field="schedule")
     return replace(solution, problem=problem)
 
 
@@ -133,9 +133,7 @@ def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
     free[transcription.variables.q[np.ix_(motion, _dofs(transcription, window))]] = True
     if window.is_blind:
         if transcription.timeline.cycle is not None:
-            raise InputError(
-                "a cycle's future is its past; only open clips have blind windows", field="window"
-            )
+            raise InputError("expected an open clip for a blind window, found a cycle", field="window")
         future = frames > window.last
         row, column = problem.jacobian_pattern
         left_out = np.zeros(len(problem.g_lower), bool)

@@ -193,7 +193,7 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
     check_job(job, tree)
     timeline = make_timeline(job, tree)
     if free_steps and (timeline.carrier >= 0).any():
-        raise InputError("timings by gradient know no contacts on moving bodies", field="job.surfaces")
+        raise InputError("timings by gradient do not support contacts on moving bodies", field="job.surfaces")
     points, images = with_mirror_images(tracked_points(job), job, timeline.mirror)
     if like is not None and like.tree is tree and like.points == points:
         kinematics = like.kinematics

@@ -77,7 +77,7 @@ def _job(name: str, said: Specifiers, objectives: tuple[Objective, ...]) -> Job:
     """
     if said.character is None or said.timing is None:
         missing = "a character" if said.character is None else "a timing"
-        raise InputError(f"'{name}' has no {missing[2:]}; expected a dimension that says {missing}",
+        raise InputError(f"'{name}' has no {missing[2:]}; expected a dimension that sets {missing}",
                          field="space.dimensions")  # fmt: skip
     known = {f.name for f in fields(Job)}
     told = {f.name: getattr(said, f.name) for f in fields(Specifiers) if f.name in known}

@@ -167,7 +167,7 @@ def united(first: Specifiers, second: Specifiers) -> Specifiers:
         if field.default is None:
             if have is not None and more is not None:
                 what = field.name.replace("_", " ")
-                raise InputError(f"one dimension alone may say the {what}; another has said it")
+                raise InputError(f"the {what} is set by another dimension already")
             changed[field.name] = more if have is None else have
         else:
             changed[field.name] = have + (more or ())

@@ -39,7 +39,7 @@ def table_of(store: ClipStore, space: ParameterSpace) -> SampleTable:
     table = SampleTable(store, space.name)
     if table.exists and ParameterSpace.from_json(json.loads(table.definition)) != space:
         raise InputError(
-            f"the store has another space by the name '{space.name}'; give this one a name of its own",
+            f"the store has another space named '{space.name}'; give this one a name of its own",
             field="space.name",
         )
     return table
@@ -67,7 +67,7 @@ def begun(store: ClipStore, space: ParameterSpace, points: Array, *, resume: boo
         n_done = sum(counts[state] for state in DONE)
         raise InputError(
             f"the store has the space '{space.name}', {n_done} of its {len(points)} samples done; expected "
-            "--resume to go on, or another name",
+            "--resume to continue, or another name",
             field="space.name",
         )
     table.wait_again()

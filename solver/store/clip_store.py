@@ -63,7 +63,7 @@ class ClipStore:
                 row,
             )
         except sqlite3.IntegrityError as error:
-            raise InputError(f"there already is a clip '{new.name}'", field=str(self.path)) from error
+            raise InputError(f"there is already a clip '{new.name}'", field=str(self.path)) from error
         return int(key)
 
     def get(self, name: str) -> Clip:
@@ -85,7 +85,7 @@ class ClipStore:
             (name,),
         )
         if not rows:
-            raise InputError(f"no attempt at a motion '{name}' is kept", field=str(self.path))
+            raise InputError(f"there is no attempt at '{name}'", field=str(self.path))
         return self._clip(name, rows[0][0])
 
     def motion(self, name: str) -> Motion:

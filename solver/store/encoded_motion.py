@@ -56,4 +56,4 @@ def motion_from_bytes(data: bytes) -> Motion:
     except InputError as error:
         raise InputError(Sentence.of(f"this is not {WHAT}: ", error.sentence)) from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        raise InputError(f"this is not {WHAT}: parts of it are missing or have another form") from error
+        raise InputError(f"this is not {WHAT}: parts of it are missing or malformed") from error

@@ -23,7 +23,7 @@ def add_spaces(target: Path, source: Path) -> None:
     with ClipStore(target) as store:
         known = set(space_names(store)) & set(names)
         if known:
-            raise InputError(f"there already are variations by the name '{min(known)}'", field=str(target))
+            raise InputError(f"there are already variations named '{min(known)}'", field=str(target))
         store.file.change("ATTACH DATABASE ? AS other", (str(source),))
         try:
             with store.file.transaction():
@@ -31,7 +31,7 @@ def add_spaces(target: Path, source: Path) -> None:
                     store.file.change(statement)
         except sqlite3.IntegrityError as error:
             raise InputError(
-                f"it has a clip by the name of one of '{source.name}'", field=str(target)
+                f"it has a clip with the name of one in '{source.name}'", field=str(target)
             ) from error
 
 

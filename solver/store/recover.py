@@ -58,12 +58,12 @@ def recover(damaged: Path, to: Path) -> Recovered:
     try:
         old = _Damaged(connection, damaged)
         if not old.has_table("clips"):
-            raise InputError("no clips can be read of it, not even how it is laid out", field=str(damaged))
+            raise InputError("none of its clips can be read, as its tables are damaged", field=str(damaged))
         with ClipStore(to) as new:
             keys = _clips(old, new, found)
             _spaces(old, new, keys, found)
     except UNREADABLE as error:
-        raise InputError(f"nothing can be read of it: {error}", field=str(damaged)) from error
+        raise InputError(f"nothing in it can be read: {error}", field=str(damaged)) from error
     finally:
         connection.close()
     return found

@@ -125,7 +125,7 @@ class SampleTable:
                 "SELECT name FROM samples JOIN clips USING (name) WHERE space = ? LIMIT 1", (self._key,)
             )
             if taken:
-                raise InputError(f"there already is a clip '{taken[0][0]}'", field=str(self._store.path))
+                raise InputError(f"there is already a clip '{taken[0][0]}'", field=str(self._store.path))
 
     def states(self) -> list[str]:
         """State of every sample, in the space's order."""

@@ -162,7 +162,7 @@ def test_a_strip_at_another_pace_is_refused(two_walks):
     slow, fast = actions_of(two_walks)
     first, _ = strips_of(two_walks, (fast, 11), (slow, 90))
     first.scale = 1.5
-    with pytest.raises(RuntimeError, match="strip of 'Fast' plays backward or at another pace"):
+    with pytest.raises(RuntimeError, match="strip of 'Fast' plays backward or at another speed"):
         bpy.ops.spacetime.join(blocking=True)
 
 

@@ -112,7 +112,9 @@ def test_solve_begins_with_a_walk_where_nothing_is_chosen(speak, human):
     speak("solve")
     button, motion = Pressed(), human.spacetime.motion
     assert SPACETIME_OT_solve.invoke(button, bpy.context, None) == {"FINISHED"}
-    assert button.told == ["No motion was chosen, so this is a walk; Start from Preset has others"]
+    assert button.told == [
+        "No motion was chosen, so a walk was set up; choose another under Start from Preset"
+    ]
     assert motion.is_mirrored
     assert motion.speed == pytest.approx(1.38, abs=0.01)
     motion.is_mirrored = False

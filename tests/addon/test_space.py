@@ -230,7 +230,7 @@ def look_at_the_impossible(lamp, found):
     assert "Closest attempt: Space speed=0.4" in words(drawn())
     with pytest.raises(RuntimeError, match="This variation has no solution"):
         bpy.ops.spacetime.keep_sample()
-    with pytest.raises(RuntimeError, match="no motion yet of the variation with index 99"):
+    with pytest.raises(RuntimeError, match="variation with index 99 has no motion yet"):
         bpy.ops.spacetime.show_sample(place=99)
 
 
@@ -304,7 +304,7 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
         assert before <= set(store.names())
         assert len(store.names()) == 45
     space().space_name = "Space"  # which others have, and which are not known to the panel
-    with pytest.raises(RuntimeError, match="the store has another space by the name 'Space'"):
+    with pytest.raises(RuntimeError, match="the store has another space named 'Space'"):
         bpy.ops.spacetime.generate_space(blocking=True)
 
 
@@ -342,7 +342,7 @@ def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path)
     space().space_name = "Nobody"
     bpy.ops.spacetime.load_space()
     spaces.wait()
-    assert "has no variations by the name 'Nobody'" in state().error
+    assert "has no variations named 'Nobody'" in state().error
     assert state().error[:20] in words(drawn())
 
 

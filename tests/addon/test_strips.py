@@ -249,7 +249,7 @@ def test_buttons_add_and_remove_and_say_why_not(walker):
         bpy.ops.spacetime.add_phase(contact=0)
     with pytest.raises(RuntimeError, match="no contact with index 9; the last is 3"):
         bpy.ops.spacetime.add_phase(contact=9)
-    with pytest.raises(RuntimeError, match="none has index 5"):
+    with pytest.raises(RuntimeError, match="none with index 5"):
         bpy.ops.spacetime.remove_phase(contact=0, phase=5)
     walker.data.spacetime.contacts.clear()
     with pytest.raises(RuntimeError, match="There are no contacts"):

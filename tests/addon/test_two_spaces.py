@@ -147,9 +147,7 @@ def test_a_copy_has_a_space_of_its_own(lamps):
     assert state().solved is None
     space().dimensions[0].high = 0.3
     assert slow.spacetime.space.dimensions[0].high == pytest.approx(0.4)
-    with pytest.raises(
-        RuntimeError, match="another space by the name 'Slow'; give this one a name of its own"
-    ):
+    with pytest.raises(RuntimeError, match="another space named 'Slow'; give this one a name of its own"):
         bpy.ops.spacetime.generate_space(blocking=True)
     space().space_name = "Copy"
     assert bpy.ops.spacetime.generate_space(blocking=True) == {"FINISHED"}

@@ -102,7 +102,7 @@ def test_saving_over_a_file_that_has_such_variations_keeps_both(lamp, tmp_path):
             add_spaces(tmp_path / "hop.clips.sqlite", temporary)
     bpy.ops.wm.save_as_mainfile(filepath=str(tmp_path / "hop.blend"))
     spaces.wait()
-    assert "there already are variations by the name 'Space'" in state().error
+    assert "there are already variations named 'Space'" in state().error
     assert temporary.is_file()
     with ClipStore(tmp_path / "hop.clips.sqlite", create=False) as store:
         assert len(store.names()) == 2

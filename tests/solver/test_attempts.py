@@ -1,4 +1,4 @@
-"""What cannot be comes back as the best attempt, marked as one, with the frames in which it gives."""
+"""A job without a solution gives the closest attempt, marked as one, with the frames in which it deviates."""
 
 import json
 from collections.abc import Callable
@@ -27,7 +27,7 @@ FRAMES = tuple(range(10, 15))
 
 
 def lifted_foot() -> Job:
-    """Chip stands, and from frame 10 to 14 one foot, free to leave the ground, shall be a metre beyond reach."""
+    """Chip stands, and from frame 10 to 14 one foot, free to leave the ground, is to be a meter beyond reach."""
     job = stand()
     foot = next(contact for contact in job.character.contacts if contact.name == "L_foot")
     place = (foot.point[0], foot.point[1], 2 * LEG + BEYOND)  # both legs stretched, one above the other

@@ -140,5 +140,5 @@ def test_whole_problem_with_free_steps(clip: str) -> None:
 
 
 def test_plates_need_given_steps() -> None:
-    with pytest.raises(InputError, match="timings by gradient know no contacts on moving bodies"):
+    with pytest.raises(InputError, match="timings by gradient do not support contacts on moving bodies"):
         transcribe(problem_of("open", "free").transcription.job, free_steps=True)

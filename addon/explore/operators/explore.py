@@ -87,8 +87,8 @@ class SPACETIME_OT_find_like(MayWait):
     bl_idname = "spacetime.find_like"
     bl_label = "More Like This"
     bl_description = (
-        "Find alternatives near the take that is selected in the list, or others than it, in the background. "
-        "Each becomes a take as soon as it is found"
+        "Find alternatives that resemble the take selected in the list, or that differ from it, "
+        "in the background. Each becomes a take as soon as it is found"
     )
     bl_options = {"REGISTER"}
 
@@ -143,8 +143,8 @@ class SPACETIME_OT_find_between(MayWait):
     bl_idname = "spacetime.find_between"
     bl_label = "Find In-Between"
     bl_description = (
-        "Find the physical motion that is as far from the first take to the second as the slider says, in the "
-        "background. It becomes a take in place of the last in-between"
+        "Find the physical motion between the first take and the second, at the position of the "
+        "slider, in the background. It replaces the take of the last in-between"
     )
     bl_options = {"REGISTER"}
 
@@ -189,8 +189,7 @@ class SPACETIME_OT_line_up(InSteps):
     bl_idname = "spacetime.line_up"
     bl_label = "Side by Side"
     bl_description = (
-        "Show the last eight takes on ghosts in a row, as far apart as Offset says. Press again to remove "
-        "them"
+        "Show the last eight takes on ghosts in a row, spaced by Offset. Press again to remove them"
     )
 
     @classmethod

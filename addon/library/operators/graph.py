@@ -35,8 +35,9 @@ class SPACETIME_OT_build_graph(MayWait):
     bl_idname = "spacetime.build_graph"
     bl_label = "Build Graph"
     bl_description = (
-        "Find in the background where the motions chosen in the list, or else all takes of this character, can "
-        "go over into each other, and store it as a motion graph that walks are made of"
+        "Find transitions between the motions chosen in the list, or between all takes of this "
+        "character if none are chosen, and store them as a motion graph for walks. Runs in the "
+        "background"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the graph is there
 
@@ -96,8 +97,8 @@ class SPACETIME_OT_cover_graph(InSteps):
     bl_idname = "spacetime.cover_graph"
     bl_label = "Coverage"
     bl_description = (
-        "List the speeds and turns of the motion graph, and the motions that cannot be reached soon enough "
-        "from all others"
+        "List the speeds and turns of the motion graph, and the motions that take too long to "
+        "reach from some other"
     )
 
     @classmethod
@@ -116,8 +117,9 @@ class SPACETIME_OT_generate_missing(MayWait):
     bl_idname = "spacetime.generate_missing"
     bl_label = "Generate Missing Clips"
     bl_description = (
-        "Find the speeds and turns between those of the graph that no motion has, and solve a clip for each in the "
-        "background, like the most similar motion. They are stored in the clips file"
+        "Find speeds and turns that are missing between those of the graph, and solve a clip for "
+        "each in the background, based on the most similar motion. The clips are stored in the "
+        "clips file"
     )
     bl_options = {"REGISTER"}
 
@@ -163,8 +165,8 @@ class SPACETIME_OT_show_graph(Operator):
     bl_idname = "spacetime.show_graph"
     bl_label = "Show Picture"
     bl_description = (
-        "Open a drawing of the motion graph: dots are motions, and lines are as wide as there are ways between "
-        "them"
+        "Open a drawing of the motion graph: dots are motions, and lines are wider the more "
+        "transitions they stand for"
     )
     bl_options = {"REGISTER"}
 

@@ -17,8 +17,8 @@ class SPACETIME_OT_loop_capture(MayWait):
     bl_idname = "spacetime.loop_capture"
     bl_label = "Loop Capture"
     bl_description = (
-        "Find the best loop in your animation, or in its preview range, and make it a physical cycle in "
-        "the background. Your own action is kept"
+        "Find the best loop in your animation, or in its preview range, and turn it into a "
+        "physical cycle in the background. Your own action is kept"
     )
     bl_options = {"REGISTER"}  # the undo step is pushed when the motion is there
 

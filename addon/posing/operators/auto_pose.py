@@ -31,13 +31,13 @@ class SPACETIME_OT_auto_pose(Operator):
     bone: StringProperty(name="Bone", description="Bone whose tip is dragged", options={"SKIP_SAVE"})
     location: FloatVectorProperty(
         name="Location",
-        description="Where the tip of the bone is to be, in world space",
+        description="Target position of the bone's tip, in world space",
         subtype="TRANSLATION",
         options={"SKIP_SAVE"},
     )
     insert_keys: BoolProperty(
         name="Insert Keys",
-        description="Key all bones of the character at the current frame. Auto Keying does so in any case",
+        description="Key all bones of the character at the current frame. With Auto Keying, this is always done",
         default=False,
     )
 

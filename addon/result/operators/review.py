@@ -28,7 +28,7 @@ class _OfAResult:
 class _OfAPhysicalResult:
     @classmethod
     def poll(cls, context: Context) -> bool:
-        """A motion waits on the ghost, and it is more than an attempt at what cannot be."""
+        """A motion waits on the ghost, and it is physical, not just the closest attempt."""
         reason = why_no_result(context)
         return allowed(cls, reason or review.why_not_kept(the_armature(context).spacetime.pending))
 

@@ -93,7 +93,7 @@ class SPACETIME_OT_show_doubt(Operator):
 
     bl_idname = "spacetime.show_doubt"
     bl_label = "Go to Warning"
-    bl_description = "Jump to the frame that this warning is about and select the bone involved"
+    bl_description = "Jump to the frame of this warning and select the bone involved"
     bl_options = {"REGISTER", "UNDO"}
 
     index: IntProperty(

@@ -49,7 +49,7 @@ def sentence(doubt: Doubt) -> str:
         )
     if doubt.kind == Kind.HARD:
         return worded(
-            "The ground pushes with {found} body weights, where your keys need {drawn}. Check when feet touch down",
+            "The ground pushes with {found} times body weight; your keys need {drawn}. Check when feet touch down",
             found=f"{doubt.found:.1f}",
             drawn=f"{doubt.expected:.1f}",
         )

@@ -104,7 +104,7 @@ def draw_energy(layout: UILayout, clip: Clip | None) -> None:
 
 
 def draw_shortfalls(layout: UILayout, found: tuple[Shortfall, ...]) -> None:
-    """What gives in the best attempt at what cannot be, each with a button that jumps there."""
+    """Goals that the closest attempt misses, each with a button that jumps there."""
     if not found:
         return
     box = layout.box()

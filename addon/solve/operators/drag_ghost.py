@@ -39,7 +39,7 @@ class SPACETIME_OT_drag_ghost(Operator):
     )
     location: FloatVectorProperty(
         name="Location",
-        description="Where the bone is to be at the current frame, in world space",
+        description="Target position of the bone at the current frame, in world space",
         subtype="TRANSLATION",
         options={"SKIP_SAVE"},
     )

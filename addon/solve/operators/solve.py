@@ -61,7 +61,9 @@ class SPACETIME_OT_solve(OnCharacter, MayWait):
     def _choose(self, context: Context) -> Outcome:
         """Chooses a walk where nothing is chosen."""
         if walk_unless_chosen(the_armature(context), the_scene(context)):
-            self.report({"INFO"}, "No motion was chosen, so this is a walk; Start from Preset has others")
+            self.report(
+                {"INFO"}, "No motion was chosen, so a walk was set up; choose another under Start from Preset"
+            )
         return set()
 
     @refusable

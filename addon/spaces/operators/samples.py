@@ -42,7 +42,7 @@ class SPACETIME_OT_show_sample(OnCharacter):
         found = state.solved
         row = found.rows[self.place] if found is not None and self.place < len(found.rows) else None
         if found is None or row is None or not (row.state == SOLVED or row.has_attempt):
-            raise InputError(f"There is no motion yet of the variation with index {self.place}")
+            raise InputError(f"The variation with index {self.place} has no motion yet")
         if row.state == SOLVED:
             for name, share in found.shares(row).items():
                 slider = armature_object.spacetime.space.dimensions.get(name)

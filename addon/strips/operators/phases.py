@@ -100,7 +100,7 @@ class SPACETIME_OT_drag_phase(_OnStrips):
         """Sets one phase."""
         strips, lane = self._read(context)
         if self.phase > len(lane.phases):
-            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none has index {self.phase}")
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, but none with index {self.phase}")
         told = Phase(self.start * lane.steps, self.duration * lane.steps)
         self._write(context, strips, lane.told(self.phase, told))
         return {"FINISHED"}
@@ -225,7 +225,7 @@ class SPACETIME_OT_remove_phase(_OnStrips):
         """Removes it."""
         strips, lane = self._read(context)
         if self.phase >= len(lane.phases):
-            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, none has index {self.phase}")
+            raise InputError(f"'{lane.name}' has {len(lane.phases)} phases, but none with index {self.phase}")
         self._write(context, strips, lane.removed(self.phase))
         return {"FINISHED"}
 

@@ -39,7 +39,7 @@ def capture(path: Path, *, up: str = GUESS, unit: float = 0.0, mass: float = MAS
     """
     motion, _, rest = read_standing(path, up=up, unit=unit)
     if motion.n_frames < 2:
-        raise InputError(f"expected two frames at least, found {motion.n_frames}", field=str(path))
+        raise InputError(f"expected at least two frames, found {motion.n_frames}", field=str(path))
     ground = float(rest.heads[:, 2].min())
     rest = replace(rest, heads=rest.heads - [*rest.heads[0, :2], ground])
     skeleton = skeleton_in(motion, rest)

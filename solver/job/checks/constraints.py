@@ -49,7 +49,7 @@ def _apart(apart: Apart, context: Context) -> None:
     known_name(apart.body_b, context.bodies, "body_b", "body")
     display_names(apart.called, apart.body_a, apart.body_b)
     if apart.body_a == apart.body_b:
-        raise InputError("a body cannot be apart from itself")
+        raise InputError("expected two different bodies")
 
 
 def _no_self_intersection(asked: Apart | NoSelfIntersection, context: Context) -> None:

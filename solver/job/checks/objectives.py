@@ -22,7 +22,7 @@ def _effort(effort: Effort, context: Context) -> None:
     for k, joint in enumerate(effort.joints):
         if not any(fnmatchcase(name, joint.dofs) for name in muscles):
             raise InputError(
-                f"no degree of freedom with a muscle is called '{joint.dofs}'", field=f"joints[{k}].dofs"
+                f"no degree of freedom with a muscle is named '{joint.dofs}'", field=f"joints[{k}].dofs"
             )
         if joint.weight < 0:
             raise InputError(
@@ -39,7 +39,7 @@ def _sketch(sketch: SketchCloseness, context: Context) -> None:
     for k, sketched in enumerate(sketch.coordinates):
         known_name(sketched.dof, context.tree.names, f"coordinates[{k}].dof", "degree of freedom")
         if not sketched.values:
-            raise InputError("expected a value or more, found none", field=f"coordinates[{k}].values")
+            raise InputError("expected at least one value, found none", field=f"coordinates[{k}].values")
 
 
 def _pose_closeness(closeness: PoseCloseness, context: Context) -> None:

@@ -46,6 +46,6 @@ class Composition(Document):
 
     def __post_init__(self) -> None:
         if not self.sources:
-            raise InputError("expected a motion at least, found none", field="composition.sources")
+            raise InputError("expected at least one motion, found none", field="composition.sources")
         if self.fps <= 0:
             raise InputError(f"expected more than 0, found {self.fps:g}", field="composition.fps")

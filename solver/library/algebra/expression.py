@@ -46,7 +46,7 @@ class Take(_Operators):
         motion = sources[self.source]
         seconds = motion.seconds if self.seconds is None else self.seconds
         if not 0 < seconds <= (motion.seconds + 1e-9 if motion.cycle is None else seconds):
-            raise InputError(f"'{self.source}' lasts for {motion.seconds:g} s, found {seconds:g} s asked for")
+            raise InputError(f"'{self.source}' lasts {motion.seconds:g} s; expected {seconds:g} s")
         whole = MotionUnit.of_source(self.source, Tree(motion.character).names, seconds)
         found = whole.only(self.dofs or ("*",))
         if not found.channels:

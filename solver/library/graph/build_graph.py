@@ -44,7 +44,7 @@ def build_graph(
         InputError: there is no motion, they differ in character, or nothing leads on for ever.
     """
     if not motions:
-        raise InputError("expected a motion or more, found none")
+        raise InputError("expected at least one motion, found none")
     step = 1 / fps if fps else float(np.median([motion.step for motion in motions.values()]))
     names, own = tuple(motions), [resampled(motion, step) for motion in motions.values()]
     for name, motion in zip(names, own, strict=True):
@@ -53,7 +53,7 @@ def build_graph(
         except InputError as error:
             raise InputError(error.words, field=f"motions['{name}']") from error
         if motion.cycle is not None and motion.cycle.translation[2]:
-            raise InputError("a motion graph stays on level ground", field=f"motions['{name}']")
+            raise InputError("a motion graph needs level ground", field=f"motions['{name}']")
     length = max(round(overlap / step), 1)
     pairs = windows(own, length)
     found = judged(own, _edges(pairs, own, most), length)
@@ -61,7 +61,7 @@ def build_graph(
     kept = _kept(own, edges, length)
     if not any(flags.any() for flags in kept):
         raise InputError(
-            f"no motion leads on for ever by edges of at most {most:g} m; allow more, or add a cycle"
+            f"no motion continues endlessly over edges of at most {most:g} m; allow more, or add a cycle"
         )
     reasons = _reasons(names, own, edges, kept, pairs, most)
     paces = tuple(

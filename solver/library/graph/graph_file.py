@@ -155,7 +155,7 @@ def _graph(data: dict[str, Any]) -> MotionGraph:
     head = from_json(_Head, data, field="graph")
     check_numbers(head, "graph")
     if not isinstance(motions, list) or not motions:
-        raise InputError("expected a motion or more", field="graph.motions")
+        raise InputError("expected at least one motion", field="graph.motions")
     parts = [_parts(motion, f"graph.motions[{k}]") for k, motion in enumerate(motions)]
     own = tuple(_motion(told, arrays, head, f"graph.motions[{k}]") for k, (told, arrays) in enumerate(parts))
     graph = MotionGraph(
@@ -253,7 +253,7 @@ def _edge(way: _Way, motions: tuple[WorldMotion, ...], overlap: int, path: str) 
 
 def _level(shift: Shift, path: str) -> Shift:
     if shift[2]:
-        raise InputError(f"a motion graph stays on level ground, found a rise of {shift[2]:g} m", field=path)
+        raise InputError(f"a motion graph needs level ground, found a rise of {shift[2]:g} m", field=path)
     return shift
 
 

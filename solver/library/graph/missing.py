@@ -51,7 +51,7 @@ def missing(
     """
     patterns = [_Pattern.of(job) for job in jobs.values() if _travels(job)]
     if not patterns:
-        raise InputError("no clip is a cycle that travels; expected one to make others like")
+        raise InputError("expected a cycle that travels among the clips, found none")
     known = np.stack([speeds(graph.motions) / speed_step, turns(graph.motions) / turn_step], 1)
     places = _gaps(known)
     if not len(places):
@@ -100,7 +100,7 @@ def _gaps(known: Array) -> Array:
     known = np.where(is_line, known.mean(0), known)
     low, high = np.ceil(known.min(0) - 0.5), np.floor(known.max(0) + 0.5)
     if np.prod(high - low + 1) > MOST:
-        raise InputError(f"expected {MOST} speeds and turns at the most; choose larger steps")
+        raise InputError(f"expected at most {MOST} speeds and turns; choose larger steps")
     axes = (
         np.array([mean]) if one else np.arange(first, last + 1)
         for one, mean, first, last in zip(is_line, known.mean(0), low, high, strict=True)

@@ -69,9 +69,9 @@ def fill(
     """
     require_alike(a.motion, b.motion)
     if between < 1:
-        raise InputError("there is no frame between the motions to be filled", field="between")
+        raise InputError("there are no frames to fill between the motions", field="between")
     if min(a.count, b.count) < GIVEN:
-        raise InputError(f"expected {GIVEN} frames or more of either motion, found {min(a.count, b.count)}")
+        raise InputError(f"expected {GIVEN} or more frames of either motion, found {min(a.count, b.count)}")
     before, after = a.with_more(after=between), b.with_more(before=between)
     clouds = [cloud(motion, np.array([first]), between) for motion, first in ((before, a.count), (after, 0))]
     move = clouds[0].move(0, clouds[1], 0)

@@ -100,7 +100,7 @@ def transition(
     else:
         places = tuple((each,) for each in ((at,) if isinstance(at, Crossing) else at))
         if not places:
-            raise InputError("expected a place or more to go over, found none", field="at")
+            raise InputError("expected at least one place for the transition, found none", field="at")
     for number, alike in enumerate(places, 1):
         tell(Status(f"Place {number} of {len(places)}"))
         tried = [_Attempt.at(a, b, place, name, moves=moves, constraints=constraints) for place in alike]
@@ -116,9 +116,7 @@ def _places(a: WorldMotion, b: WorldMotion) -> tuple[tuple[Crossing, ...], ...]:
     """Where to go over: the nearest frames, of which the blend that forces explain best counts; then in more room."""
     nearest = crossings(a, b, count=max(SHORTLIST, TRIES))
     if not nearest:
-        raise InputError(
-            "the motions are too short to go over into each other; expected cycles, or longer clips"
-        )
+        raise InputError("the motions are too short for a transition; expected cycles, or longer clips")
     others = crossings(a, b, count=TRIES - 1, room=WIDE) or nearest[SHORTLIST:TRIES]
     return (nearest[:SHORTLIST], *((each,) for each in others))
 

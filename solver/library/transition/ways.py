@@ -94,7 +94,7 @@ def join(
         raise InputError(f"expected {', '.join(WAYS)}, found '{way}'", field="way")
     places = crossings(a, b, count=1) if at is None else (at,)
     if not places:
-        raise InputError("the motions are too short to go over into each other")
+        raise InputError("the motions are too short for a transition")
     return WAYS[way](a, b, at=places[0], name=name)
 
 

@@ -143,7 +143,7 @@ def make_curves(transcription: Transcription, basis: Spline) -> Curves:
     dofs = [int(i) for i in _may_be_curves(transcription) if fnmatchcase(names[i], basis.dofs)]
     if not dofs:
         raise InputError(
-            f"no degree of freedom with a muscle is called '{basis.dofs}'", field="job.basis.dofs"
+            f"no degree of freedom with a muscle is named '{basis.dofs}'", field="job.basis.dofs"
         )
     if timeline.mirror is not None:
         return Curves(transcription, _mirrored(transcription, basis, timeline.mirror, dofs))

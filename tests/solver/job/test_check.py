@@ -126,7 +126,7 @@ WRONG_JOBS: list[tuple[str, Any, str, str]] = [
     ("constraints", [{"kind": "no_self_intersection", "shape": "cube"}],
      "ellipsoid or sphere, found 'cube'", "job.constraints[0].shape"),
     ("objectives", [{"kind": "effort", "joints": [{"dofs": "tail.*", "weight": 2}]}],
-     "no degree of freedom with a muscle is called 'tail.*'", "job.objectives[0].joints[0].dofs"),
+     "no degree of freedom with a muscle is named 'tail.*'", "job.objectives[0].joints[0].dofs"),
     ("heading", [0.0, 1.0], "a cycle's heading follows from its yaw", "job.heading"),
     ("gravity", [0, 0], "expected 3 values, found 2", "job.gravity"),
     ("options.seed", 1.5, "expected a whole number, found 1.5", "job.options.seed"),

@@ -87,7 +87,7 @@ def test_a_motion_that_is_nowhere_is_refused(motions: dict[str, Motion]) -> None
     ("expression", "told"),
     [
         (Take("run"), "no motion 'run'; there are walk, wave"),
-        (Take("wave", seconds=2.0), "'wave' lasts for 1.2 s, found 2 s"),
+        (Take("wave", seconds=2.0), "'wave' lasts 1.2 s; expected 2 s"),
         (Take("wave", dofs=("tail.*",)), "no degree of freedom like tail"),
         (Affine(WAVE, 0.0, -1.0), "a duration above 0 s, found -1"),
         (WAVE - WAVE, "defined at some time, found none"),

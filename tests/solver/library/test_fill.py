@@ -106,7 +106,7 @@ def test_beyond_its_end_an_open_motion_goes_on_and_comes_to_rest(walked: Clip) -
     ("between", "counts", "told"),
     [
         (0, (21, 30), "no frame between"),
-        (5, (1, 30), "expected 2 frames or more of either motion, found 1"),
+        (5, (1, 30), "expected 2 or more frames of either motion, found 1"),
     ],
 )
 def test_what_cannot_be_filled_is_told(

@@ -249,7 +249,7 @@ def test_a_graph_comes_back_from_its_file(graph: MotionGraph, tmp_path: Path) ->
         (lambda data: data["edges"][0].update(source=99), "expected a motion from 0 to"),
         (lambda data: data["edges"][0].update(leaves=-1), "expected a frame from 0 to"),
         (lambda data: data["edges"][0].update(shift=[0.0, 0.0, 1.0]), "level ground, found a rise of 1 m"),
-        (lambda data: data.update(motions=[]), "expected a motion or more"),
+        (lambda data: data.update(motions=[]), "expected at least one motion"),
         (lambda data: data.update(overlap=0), "overlap"),
         (lambda data: data.update(step=-0.1), "step"),
         (lambda data: data["motions"][0].update(position=[[1]]), r"motions\[0\]\.position: expected N x"),

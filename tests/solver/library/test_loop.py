@@ -121,7 +121,7 @@ def test_a_job_that_follows_a_motion_is_a_capture_too(
     assert run("loop", tmp_path / "strides.json", "--fps", "20", "--out", tmp_path)[0] == 0
     clip = Clip.load(tmp_path / "clip.npz")
     assert (clip.name, clip.n_frames) == ("strides", walked.n_frames)
-    with pytest.raises(InputError, match="'walk' draws no way of '"):
+    with pytest.raises(InputError, match="'walk' follows no motion of '"):
         followed(walked.job)
 
 

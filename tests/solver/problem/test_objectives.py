@@ -100,7 +100,7 @@ def test_walker_spares_a_joint_that_counts_more(walk: Callable[..., Job]) -> Non
 
 @pytest.mark.parametrize(
     ("joint", "told"),
-    [(JointWeight("L_kneee.*", 2.0), "is called 'L_kneee.\\*'"), (JointWeight("L_*", -1.0), "found -1")],
+    [(JointWeight("L_kneee.*", 2.0), "is named 'L_kneee.\\*'"), (JointWeight("L_*", -1.0), "found -1")],
 )
 def test_effort_refuses(walk: Callable[..., Job], joint: JointWeight, told: str) -> None:
     with pytest.raises(InputError, match=told) as caught:

@@ -141,7 +141,7 @@ def test_bodies_are_called_as_whoever_asked_called_them(
 @pytest.mark.parametrize(
     ("constraint", "told"),
     [
-        (Apart("torso", "torso"), "a body cannot be apart from itself"),
+        (Apart("torso", "torso"), "expected two different bodies"),
         (Apart("torso", "L_forarm"), "did you mean 'L_forearm'"),
         (NoSelfIntersection("box"), "expected ellipsoid or sphere, found 'box'"),
         (AboveGround(("tors",)), "did you mean 'torso'"),

@@ -73,7 +73,7 @@ def test_the_best_attempt_at_what_is_impossible_is_exported(flights, tmp_path):
     export = ("export", "--store", store, "--format", "motion-json", "--out", out)
     assert told(*export, "--attempt", "flight x=3 z=3") == [f"wrote '{out}'"]
     assert json.loads(out.read_text())
-    with pytest.raises(InputError, match="no attempt at a motion 'flight x=9 z=9' is kept"):
+    with pytest.raises(InputError, match="there is no attempt at 'flight x=9 z=9'"):
         told(*export, "--attempt", "flight x=9 z=9")
 
 

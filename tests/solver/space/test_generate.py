@@ -84,7 +84,7 @@ def test_infeasible_samples_are_results_with_their_reason(flights, file):
             attempt = store.attempt(row.name)
             assert (row.has_attempt, attempt.name, attempt.provenance.solved) == (True, row.name, False)
             assert attempt.provenance.violations
-        with pytest.raises(InputError, match="no attempt at a motion 'flight x=0 z=0' is kept"):
+        with pytest.raises(InputError, match="there is no attempt at 'flight x=0 z=0'"):
             store.attempt("flight x=0 z=0")
 
 
@@ -169,7 +169,7 @@ def test_a_second_run_needs_resume_and_does_nothing_twice(flights, file):
         generate(space, file, workers=LocalWorkers(1))
     generate(space, file, workers=LocalWorkers(1), resume=True)
     assert rows(file, space) == before
-    with pytest.raises(InputError, match="another space by the name 'flight'"):
+    with pytest.raises(InputError, match="another space named 'flight'"):
         generate(flights(1.0), file, workers=LocalWorkers(1), resume=True)
 
 

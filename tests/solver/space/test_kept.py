@@ -66,9 +66,9 @@ def test_what_changes_a_motion_is_another_space(file):
             thrown("Tomcat", "Hound", where="who == 'Hound'"),
         ):
             assert stored_matches(store, other) == other
-            with pytest.raises(InputError, match="another space by the name 'hops'"):
+            with pytest.raises(InputError, match="another space named 'hops'"):
                 begun(store, other, other.points(), resume=True)
-            with pytest.raises(InputError, match="another space by the name 'hops'"):
+            with pytest.raises(InputError, match="another space named 'hops'"):
                 estimate(other, other.points(), file, 1)
 
 

@@ -107,7 +107,7 @@ def test_names_about_delete_and_replace(clip, tmp_path):
         assert about["report"] == asdict(clip.report)
         store.delete("run")
         assert store.names() == ("walk", "jump")
-        with pytest.raises(InputError, match="there already is a clip 'walk'"):
+        with pytest.raises(InputError, match="there is already a clip 'walk'"):
             store.put(named(clip, "walk"))
         store.put(replace(named(clip, "walk"), motion=replace(clip.motion, step=0.5)), replace=True)
         assert store.get("walk").motion.step == 0.5

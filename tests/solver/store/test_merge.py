@@ -55,13 +55,13 @@ def test_a_target_is_made(make, tmp_path):
 
 def test_what_would_clash_is_refused_whole(make, stander, clip_of):
     source, target = make("source.sqlite", "hop"), make("target.sqlite", "hop")
-    with pytest.raises(InputError, match="there already are variations by the name 'hop'"):
+    with pytest.raises(InputError, match="there are already variations named 'hop'"):
         add_spaces(target, source)
     other = make("other.sqlite", "walk")
     clip = clip_of(stander)
     with ClipStore(other) as store:
         store.put(replace(clip, job=replace(clip.job, name="hop 0")))
-    with pytest.raises(InputError, match=r"a clip by the name of one of 'source\.sqlite'"):
+    with pytest.raises(InputError, match=r"a clip with the name of one in 'source\.sqlite'"):
         add_spaces(other, source)
     with ClipStore(other) as store:
         assert space_names(store) == ("walk",)

@@ -92,7 +92,7 @@ def test_an_update_is_entered_whole_or_not_at_all(store, table, encoded):
     """The second clip's name is taken: neither it nor the first is entered, nor is any state changed."""
     store.put(encoded("taken"))
     before = (table.states(), store.names())
-    with pytest.raises(InputError, match="there already is a clip 'taken'"):
+    with pytest.raises(InputError, match="there is already a clip 'taken'"):
         table.update(
             [], [Finished(3, SOLVED, clip=encoded("new")), Finished(4, SOLVED, clip=encoded("taken"))]
         )
@@ -119,7 +119,7 @@ def test_what_is_infeasible_may_yet_be_solved(store, table, encoded):
     assert (row.reason, row.rung, row.start) == ("", "warm start", "walk 0")
     assert (row.tries, row.seconds, row.iterations, row.has_attempt) == (3, 2.0, 125, False)
     assert "walk 3" in store.names()
-    with pytest.raises(InputError, match="no attempt at a motion 'walk 3' is kept"):
+    with pytest.raises(InputError, match="there is no attempt at 'walk 3'"):
         store.attempt("walk 3")
 
 
@@ -131,7 +131,7 @@ def test_what_was_left_undone_waits_again(table):
 
 def test_a_sample_does_not_take_another_clips_name(store, encoded):
     store.put(encoded("walk 2"))
-    with pytest.raises(InputError, match="there already is a clip 'walk 2'"):
+    with pytest.raises(InputError, match="there is already a clip 'walk 2'"):
         SampleTable(store, "walk").create("{}", SAMPLES)
     assert space_names(store) == ()
 

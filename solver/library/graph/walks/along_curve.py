@@ -46,7 +46,7 @@ class Curve:
         place = np.asarray(points, float) @ np.array([1, 1j])
         place = place[np.append(True, np.diff(place) != 0)]
         if len(place) < 2:
-            raise InputError("expected a curve of two different points or more", field="curve")
+            raise InputError("expected a curve of at least two different points", field="curve")
         along = np.concatenate([[0.0], np.cumsum(abs(np.diff(place)))])
         if not along[-1] <= LONGEST:
             raise InputError(
@@ -134,9 +134,7 @@ def route_along(ways: Ways, curve: Curve, *, speed: float | None = None) -> Rout
             waiting.setdefault(int(k), []).append(found.some(place == k))
         n_gone += len(states.frame)
     if last not in waiting:
-        raise InputError(
-            "no way through the graph follows the curve; expected a gentler one, or more motions"
-        )
+        raise InputError("no path through the graph follows the curve; use a gentler curve or add motions")
     ended = _States.joined(waiting[last])
     return _route(ways, _States.joined(gone), ended.some(np.array([int(np.argmin(ended.cost))])))
 
@@ -153,7 +151,7 @@ def _beginnings(ways: Ways, curve: Curve) -> _States:
     ahead = ways.ahead(round(AHEAD / ways.graph.step))
     frames = np.flatnonzero(ways.kept & (abs(ahead) > LEAST))[::EACH]
     if not len(frames):
-        raise InputError("no motion of the graph leads anywhere")
+        raise InputError("no motion of the graph has an edge")
     place, direction = curve.at(np.zeros(len(frames)))
     half = np.sqrt(direction / (ahead[frames] / abs(ahead[frames])))
     shift = place - half**2 * ways.tape.level[frames, ways.tape.root]

@@ -45,7 +45,7 @@ def require_way(graph: MotionGraph, route: Route) -> None:
     """
     motion, frame = route.motion, route.frame
     if not (0 <= motion < len(graph.motions) and 0 <= frame < graph.motions[motion].n_frames):
-        raise InputError("the graph has no such motion and frame", field="route")
+        raise InputError("the graph has no such motion or frame", field="route")
     for k, hop in enumerate(route.hops):
         field = f"route.hops[{k}]"
         if not 0 <= hop.edge < len(graph.edges):
@@ -59,7 +59,7 @@ def require_way(graph: MotionGraph, route: Route) -> None:
         frame = landing(edge, graph.motions[motion], graph.overlap)
     own = graph.motions[motion]
     if route.beyond < 0 or (own.cycle is None and frame + route.beyond > own.n_frames):
-        raise InputError("the last motion has not so many frames", field="route.beyond")
+        raise InputError("the last motion has fewer frames", field="route.beyond")
 
 
 def _is_there(graph: MotionGraph, motion: int, frame: int, count: int, leaves: int) -> bool:

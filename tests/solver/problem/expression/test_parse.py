@@ -87,7 +87,7 @@ def test_means_the_same(text: str, same: str, character: Character) -> None:
     [
         ("1 + hannd.position.x", "did you mean 'hand'", 4),
         ("hand.positon.x", "did you mean 'position'", 5),
-        ("hand", "is no number; it has", 4),
+        ("hand", "is not a number; it has", 4),
         ("position(kneee)", "did you mean 'knee'", 9),
         ('body("hnd").tx', "did you mean 'hand'", 5),
         ("cosine(1)", "there is no function 'cosine'", 0),
