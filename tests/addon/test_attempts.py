@@ -38,7 +38,7 @@ _solved = {}  # the clip that the solver has found, for the tests after the firs
 
 @pytest.fixture
 def kicking(human):
-    """A human that stands for a second; its left foot, lifted meanwhile, shall be a metre beyond reach for 5 frames."""
+    """A human that stands for a second; its left foot, lifted meanwhile, must be a meter beyond reach for 5 frames."""
     scene, motion = bpy.context.scene, human.spacetime.motion
     scene.render.fps = 20
     motion.is_cyclic, motion.length, motion.use_start, motion.start = False, 1.0, True, START
@@ -69,7 +69,7 @@ def kicking(human):
 
 @pytest.fixture
 def reaching(human):
-    """A human that stands for half a second; its right hand shall be four metres up in the middle."""
+    """A human that stands for half a second; its right hand must be four meters up in the middle."""
     motion, there = human.spacetime.motion, bpy.data.objects.new("There", None)
     bpy.context.scene.render.fps, motion.is_cyclic, motion.length = 20, False, 0.5
     for contact in human.data.spacetime.contacts:

@@ -122,5 +122,5 @@ def test_what_cannot_be_posed_is_told(human):
         bpy.ops.spacetime.auto_pose(bone="nothing")
     human.pose.bones["forearm.R"].constraints.new("COPY_ROTATION").target = human
     human.pose.bones["forearm.R"].constraints[0].subtarget = "forearm.L"
-    with pytest.raises(RuntimeError, match=r"'Copy Rotation' poses the bone 'forearm\.R'"):
+    with pytest.raises(RuntimeError, match=r"'forearm\.R' is posed by the constraint 'Copy Rotation'"):
         bpy.ops.spacetime.auto_pose(bone="hand.R", location=(0.0, 0.0, 1.0))

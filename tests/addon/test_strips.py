@@ -129,7 +129,7 @@ def touched_frames(job, contact):
 
 @pytest.mark.parametrize("is_cyclic", [True, False])
 def test_every_whole_frame_reaches_the_solver_as_that_frame(walker, is_cyclic):
-    """Blender keeps fractions in single precision, which nobody shall notice."""
+    """Blender keeps fractions in single precision, which nobody should notice."""
     motion = bpy.context.object.spacetime.motion
     motion.is_mirrored, motion.is_cyclic = False, is_cyclic
     for frames in range(7, 60):

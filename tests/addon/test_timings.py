@@ -1,4 +1,4 @@
-"""Timings that the solver shall find: what the panel says becomes the job's, and trials are shown all the same."""
+"""Timings that the solver finds: what the panel says becomes the job's, and trials are shown all the same."""
 
 import importlib.util
 import time

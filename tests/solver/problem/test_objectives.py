@@ -215,7 +215,7 @@ def test_preferred_posture_costs_nothing(walk: Callable[..., Job], cycle: Cycle 
     ids=lambda wish: wish.kind,
 )
 def test_a_walk_follows_what_is_preferred(wish: Objective, walking: Solution) -> None:
-    """It is far less of what shall be little, and physical still."""
+    """It is far less of what should be little, and physical still."""
     job = walking.problem.transcription.job
     found = solve(
         replace(job, objectives=(*job.objectives, wish)), tell=lambda _: None, cancelled=lambda: False
