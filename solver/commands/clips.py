@@ -120,7 +120,7 @@ def _nearest(store: ClipStore, chosen: argparse.Namespace) -> str:
         InputError: it is asked for together with names or ranges, or there is none.
     """
     if chosen.clip or chosen.where:
-        raise InputError("--nearest can only be combined with --space and --tag", field="--nearest")
+        raise InputError("can only be combined with --space and --tag", field="--nearest")
     parameters: dict[str, float | str] = {}
     for name, value in (_wanted(text, "--nearest") for text in chosen.nearest):
         if isinstance(value, tuple):

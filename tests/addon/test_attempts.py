@@ -1,4 +1,4 @@
-"""A motion that cannot be: its best attempt on the ghost, red where it gives, to be looked at and nothing more."""
+"""A motion that is not possible: the closest attempt on the ghost, red where it deviates, only to be looked at."""
 
 import importlib.util
 import re

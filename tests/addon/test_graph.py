@@ -103,7 +103,7 @@ def test_a_file_that_is_no_graph_is_not_replaced(walkers, tmp_path, foreign):
     path.parent.mkdir()
     path.with_name(foreign).write_text('{"schema_version": 1, "name": "my work"}')
     walkers.spacetime.library.graph = str(path)
-    with pytest.raises(RuntimeError, match="is no motion graph of ours and stays"):
+    with pytest.raises(RuntimeError, match="was not written by this add-on and is kept"):
         bpy.ops.spacetime.build_graph(blocking=True)
     assert path.with_name(foreign).read_text() == '{"schema_version": 1, "name": "my work"}'
     assert [each.name for each in path.parent.iterdir()] == [foreign]

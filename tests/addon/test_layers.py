@@ -128,7 +128,7 @@ def test_what_bones_are_meant_must_be_known(walker):
     library.upper_bones = ""
     assert "Choose the bone collection that the upper strip moves" in refusal("join")
     for bone, told in (
-        ("spine", "has 'spine', which carries all others"),
+        ("spine", "has 'spine', the root of all other bones"),
         ("breast.L", "no bone with a body"),
     ):
         chosen = collections.new(bone)

@@ -82,7 +82,7 @@ def _details() -> None:
 
 
 def _jump() -> None:
-    """Keys that cannot be, made physical."""
+    """Impossible keys, made physical."""
     key_jump(human())
     bpy.context.object.spacetime.motion.motion_name = "Jump"
     OPERATORS.make_physical(blocking=True)

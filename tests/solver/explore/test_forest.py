@@ -53,7 +53,7 @@ def test_speed_costs_and_a_meter_has_its_price(walks: list[tuple[float, Job]]) -
             point.clip.provenance.objective / np.linalg.norm(point.clip.job.cycle.translation)
         )
     assert {p.level for p in front.points} | {d.level for d in front.dropped} == set(SPEEDS)
-    with pytest.raises(InputError, match="a cycle that goes somewhere"):
+    with pytest.raises(InputError, match="a cycle that travels"):
         family_front([(1.0, replace(walks[0][1], cycle=None))], per_meter=True)
 
 

@@ -57,7 +57,7 @@ def test_less_is_better_the_other_way_round(walk: Callable[..., Job]) -> None:
 
 
 def test_no_level_is_refused(walk: Callable[..., Job]) -> None:
-    with pytest.raises(InputError, match="expected a level"):
+    with pytest.raises(InputError, match="expected at least one level"):
         front(walk(16), "com.z", ())
 
 

@@ -115,7 +115,7 @@ def test_without_a_flight_there_is_no_front(walk: Callable[..., Job], hop: Job) 
         jump_front(replace(hop, contact_timings=()), FLIGHTS, QUANTITY)
     with pytest.raises(InputError, match="1 frame or more, found 0"):
         with_flight(hop, 0)
-    with pytest.raises(InputError, match="expected a number of frames"):
+    with pytest.raises(InputError, match="expected at least one number of frames"):
         jump_front(hop, (), QUANTITY)
 
 

@@ -39,5 +39,5 @@ def test_none_of_a_grid_is_better_in_all() -> None:
 
 
 def test_no_job_is_refused() -> None:
-    with pytest.raises(InputError, match="expected a row of jobs"):
+    with pytest.raises(InputError, match="expected at least one row of jobs"):
         surface([], QUANTITIES)

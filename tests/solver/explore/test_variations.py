@@ -165,4 +165,4 @@ def test_variations_from_the_command_line(stride: Job, tmp_path: Path) -> None:
     free.save(tmp_path / "job.json")
     code, messages = run("variations", tmp_path / "job.json", "--out", tmp_path)
     assert code == 2
-    assert "expected given timings" in str(errors(messages)[0])
+    assert "expected fixed timings" in str(errors(messages)[0])

@@ -122,7 +122,7 @@ WRONG_JOBS: list[tuple[str, Any, str, str]] = [
     ("constraints", [{"kind": "at_rest"}], "a cycle has no ends at which to rest", "job.constraints[0]"),
     ("constraints", [{"kind": "joins"}], "a cycle has no ends; expected an open clip", "job.constraints[0]"),
     ("constraints", [{"kind": "apart", "body_a": "torso", "body_b": "torso"}],
-     "cannot be apart from itself", "job.constraints[0]"),
+     "expected two different bodies", "job.constraints[0]"),
     ("constraints", [{"kind": "no_self_intersection", "shape": "cube"}],
      "ellipsoid or sphere, found 'cube'", "job.constraints[0].shape"),
     ("objectives", [{"kind": "effort", "joints": [{"dofs": "tail.*", "weight": 2}]}],

@@ -105,7 +105,7 @@ def test_beyond_its_end_an_open_motion_goes_on_and_comes_to_rest(walked: Clip) -
 @pytest.mark.parametrize(
     ("between", "counts", "told"),
     [
-        (0, (21, 30), "no frame between"),
+        (0, (21, 30), "no frames to fill between"),
         (5, (1, 30), "expected 2 or more frames of either motion, found 1"),
     ],
 )
@@ -157,7 +157,7 @@ def test_the_command_fills_a_gap_between_clips_of_two_rates(
     assert whole.n_frames == 21 + 20 + 15  # frames 4 to 18 of 24
     assert whole.report.linear_residual < 1e-5
     for wrong, told in (
-        (("--gap", 1, "--leave", 1, "--enter", 2), "expected no --leave"),
+        (("--gap", 1, "--leave", 1, "--enter", 2), "expected either --gap or --leave"),
         (frames, "need --gap"),
         (("--gap", 1, "--second-frames", 9, 2), "expected frames within"),
     ):

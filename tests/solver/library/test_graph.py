@@ -285,7 +285,7 @@ def test_one_cycle_alone_is_a_graph_that_stays_in_it(motions: dict[str, WorldMot
 
 def test_motions_shorter_than_an_overlap_lead_nowhere(motions: dict[str, WorldMotion]) -> None:
     short = {name: piece(motion, 0, 3) for name, motion in motions.items()}
-    with pytest.raises(InputError, match="no motion leads on for ever"):
+    with pytest.raises(InputError, match="no motion continues endlessly"):
         build_graph(short)
     graph, failed = build_connected({"turn 0": motions["turn 0"], "short": short["slow"]})
     assert not failed

@@ -170,7 +170,7 @@ def test_other_steps_and_bodies_are_refused(walked: Clip) -> None:
 
 
 def test_what_is_too_short_is_refused(walked: Clip) -> None:
-    with pytest.raises(InputError, match="too short to go over"):
+    with pytest.raises(InputError, match="too short for a transition"):
         transition(piece(walked.motion, 0, 10), walked.motion)
 
 

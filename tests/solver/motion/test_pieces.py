@@ -68,6 +68,6 @@ def test_motions_of_other_steps_are_not_mixed(walked: Clip) -> None:
 
 
 def test_what_does_not_touch_the_ground_stays(hanging: Motion) -> None:
-    with pytest.raises(InputError, match="stays where it is"):
+    with pytest.raises(InputError, match="cannot be moved"):
         moved(hanging, ELSEWHERE)
     assert np.isfinite(piece(hanging, 2, 4).position).all()

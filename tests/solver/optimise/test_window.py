@@ -149,7 +149,7 @@ def test_too_tight_a_window_says_so(walking: Solution) -> None:
     for window, told in (
         (Window(5, 40), "expected a frame from 0 to 39, found 40"),
         (Window(5, 9, ("L_hop.ry",)), "did you mean 'L_hip.ry'"),
-        (Window(5, 9, None, True), "only open clips"),
+        (Window(5, 9, None, True), "expected an open clip"),
     ):
         with pytest.raises(InputError, match=told):
             solve_window(walking.problem, walking.x, window)

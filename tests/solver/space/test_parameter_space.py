@@ -212,7 +212,7 @@ def test_a_space_that_makes_no_sense(space, told):
     [
         (ParameterSpace("s").add_dimension([1.0]), "'s' has no character"),
         (ParameterSpace("s").add_dimension([chip()]), "'s' has no timing"),
-        (BASE.add_dimension([human()]), r"dimensions\[1\].specifiers: one dimension alone"),
+        (BASE.add_dimension([human()]), r"dimensions\[1\].specifiers: the character is set"),
         (BASE.add_dimension([1.0], "d", always=Formula("timing.fbs", "30")), "did you mean 'fps'"),
         (BASE.add_dimension([1.0], "d", always=Formula("timing", "30")), "there is no number at 'timing'"),
         (BASE.add_dimension([1.0], "d", always=Formula("constraints[3].value", "1")), r"there is no \[3\]"),

@@ -164,5 +164,5 @@ def test_command_line_lists_the_nearest_clip(store, table):
     assert [message.text for message in told] == ["walk 0"]
     with pytest.raises(InputError, match=r"expected a number or a label for 'speed', found a range 0\.\.1"):
         clips(parser().parse_args([*options, "speed=0..1"]), told.append)
-    with pytest.raises(InputError, match="--space and --tag at most beside --nearest"):
+    with pytest.raises(InputError, match="can only be combined with --space and --tag"):
         clips(parser().parse_args([*options, "speed=1", "--clip", "walk 0"]), told.append)

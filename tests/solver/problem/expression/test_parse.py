@@ -100,7 +100,7 @@ def test_means_the_same(text: str, same: str, character: Character) -> None:
         ("knee.rx / 0", "divides by 0", 0),
         ("9 ** 9 ** 9 ** 9", "no value", 5),
         ("knee.rx(0.5)", "a whole number", 7),
-        ("knee.rx(0)(1)", "asked at frame 0 already", 0),
+        ("knee.rx(0)(1)", "evaluated at frame 0 already", 0),
         ("loop + 1", "defined by itself: loop -> back -> loop", 0),
         ("norm(3)", "expected norm(vector), found a number", 0),
         ("sin(1, 2)", "found 2 arguments", 0),
