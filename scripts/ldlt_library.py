@@ -9,6 +9,7 @@ SOURCES = Path(__file__).parent / "ldlt"
 OPTIONS = (
     *("-shared", "-O3", "-fPIC", "-std=gnu11", "-Wall", "-Wextra", "-Werror"),
     *("-fvisibility=hidden", "-Wl,--no-undefined", "-Wl,-soname,libldlt.so"),
+    "-Wl,-z,nodelete",  # IPOPT closes it after each problem, and it must remember
 )
 
 

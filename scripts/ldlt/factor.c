@@ -4,7 +4,8 @@
 #include <string.h>
 #include "ldlt.h"
 
-static const double ROUNDING = 1e-13; /* of a column's largest entry: dependent equations leave 1e-16, others 1e-8 or more */
+/* Of a column's largest entry: dependent equations leave 1e-16, others 1e-8 or more. */
+static const double ROUNDING = 1e-13;
 
 void *at_least(void **memory, size_t *there, size_t size)
 {
@@ -141,7 +142,8 @@ static void assemble(Run *run, int k, const Target *target, int n_children, int 
 {
     const Symbolic *s = run->symbolic;
     Scratch *scratch = run->scratch;
-    int own = s->first[k + 1] - s->first[k], n = target->n, others = n_others(s, k), n_delayed = n - own - others, at = 0;
+    int own = s->first[k + 1] - s->first[k], n = target->n, others = n_others(s, k);
+    int n_delayed = n - own - others, at = 0;
     const Rest *child = run->rests + run->n_rests - n_children;
     memset(target->own, 0, (size_t)n * target->n_own * sizeof(double));
     for (int j = s->first[k]; j < s->first[k + 1]; j++)

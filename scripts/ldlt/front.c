@@ -2,8 +2,9 @@
  *
  * A front is stored as its own columns, which become those of L, and the square of its other ones.
  *
- * A column is a pivot if its diagonal entry is at least `threshold` times its largest other one; two are one together by
- * the test of Duff & Reid 1996 (MA57's), which bounds the growth of entries in the same way. Columns that are neither stay.
+ * A column is a pivot if its diagonal entry is at least `threshold` times its largest other one; two are one together
+ * by the test of Duff & Reid 1996 (MA57's), which bounds the growth of entries in the same way. Columns that are
+ * neither stay.
  */
 #include <math.h>
 #include <string.h>

@@ -1,8 +1,9 @@
 /* Sparse symmetric indefinite L D L^T by the multifrontal method (Duff & Reid 1983).
  *
- * scale.c makes entries alike in size, order.c says in which order unknowns go, symbolic.c which of them go together and what they leave behind, front.c takes
- * a dense front apart, factor.c runs through the tree of fronts, and solve.c goes down and up again. ma57.c is the door
- * through which IPOPT comes in.
+ * scale.c makes entries alike in size, order.c says in which order unknowns go, symbolic.c which of them go together
+ * and what they leave behind, front.c takes a dense front apart, factor.c runs through the tree of fronts, and solve.c
+ * goes down and up again. ma57.c is the door through which IPOPT comes in.
+ * docs/developer/linear_solver.md explains the method.
  *
  * Indices count from 0. Dense matrices are stored by columns, of symmetric ones the lower triangle.
  */

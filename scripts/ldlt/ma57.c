@@ -1,9 +1,9 @@
-/* The door: IPOPT loads its linear solver by name, and knows the calls of MA57 (HSL) best. These are ours with its names
- * and arguments, as IPOPT uses them (IpMa57TSolverInterface.cpp); nothing of HSL is in here.
+/* The door: IPOPT loads its linear solver by name, and knows the calls of MA57 (HSL) best. These are ours with its
+ * names and arguments, as IPOPT uses them (IpMa57TSolverInterface.cpp); nothing of HSL is in here.
  *
- * The order of elimination needs values, to know which unknowns have no diagonal entry, so ma57ad_ only keeps the pattern
- * and the first ma57bd_ analyses it. Analyses are kept for the next problem with the same pattern, such as the same
- * motion after an edit.
+ * The order of elimination needs values, to know which unknowns have no diagonal entry, so ma57ad_ only keeps the
+ * pattern and the first ma57bd_ analyses it. Analyses are kept for the next problem with the same pattern, such as the
+ * same motion after an edit. IPOPT opens and closes the library with each problem, so it is linked to stay loaded.
  */
 #include <pthread.h>
 #include <stdint.h>
@@ -15,12 +15,12 @@
 
 enum { TOO_FEW_VALUES = -3, TOO_FEW_INDICES = -4, NO_MEMORY = -18, SINGULAR = 4 }; /* INFO(1) */
 enum { HEADER = 4, KNOWN = 12, SCALING = 14 /* ICNTL(15) */ };
-/* KEEP: the two halves of an analysis' number, then rows and columns of the entries. FACT: scales, then what factor.c keeps.
- * IFACT: the order, then the same. */
+/* KEEP: the two halves of an analysis' number, then rows and columns of the entries. FACT: scales, then what factor.c
+ * keeps. IFACT: the order, then the same. */
 
 typedef struct {
     uint64_t number; /* 0: an empty place */
-    uint64_t hash, used;
+    uint64_t used;
     int n, n_entries, *row, *column;
     Symbolic *symbolic;      /* NULL before the first factorization */
     long n_values, n_indices; /* that the last factorization needed room for */
@@ -32,13 +32,6 @@ static double *scaled; /* values of a matrix whose entries have been made alike 
 static size_t scaled_size;
 static uint64_t last_number, clock_hand;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-static uint64_t digest(const int *values, int count, uint64_t hash)
-{
-    for (int k = 0; k < count; k++)
-        hash = (hash ^ (uint32_t)values[k]) * 0x9E3779B97F4A7C15u;
-    return hash ^ hash >> 29;
-}
 
 static void drop(Analysis *a)
 {
@@ -56,15 +49,15 @@ static int is_same(const int *from_0, const int *from_1, int count)
     return 1;
 }
 
-/* The analysis of a pattern, new or known; NULL without memory. Rows and columns count from 1, those it keeps from 0. */
+/* The analysis of a pattern, new or known; NULL without memory. Rows and columns count from 1, those it keeps from 0.
+ * Patterns are compared entry by entry: another one differs within the first few. */
 static Analysis *find_pattern(int n, int n_entries, const int *row, const int *column)
 {
-    uint64_t hash = digest(column, n_entries, digest(row, n_entries, (uint64_t)n + 1));
     size_t size = (size_t)n_entries * sizeof *row;
     Analysis *oldest = known;
     for (Analysis *a = known; a < known + KNOWN; a++) {
-        if (a->number && a->hash == hash && a->n == n && a->n_entries == n_entries &&
-            is_same(a->row, row, n_entries) && is_same(a->column, column, n_entries)) {
+        if (a->number && a->n == n && a->n_entries == n_entries && is_same(a->row, row, n_entries) &&
+            is_same(a->column, column, n_entries)) {
             a->used = ++clock_hand;
             return a;
         }
@@ -72,7 +65,7 @@ static Analysis *find_pattern(int n, int n_entries, const int *row, const int *c
             oldest = a;
     }
     drop(oldest);
-    Analysis made = {++last_number, hash, ++clock_hand, n, n_entries, malloc(size + 1), malloc(size + 1), NULL, 1, 1};
+    Analysis made = {++last_number, ++clock_hand, n, n_entries, malloc(size + 1), malloc(size + 1), NULL, 1, 1};
     *oldest = made;
     if (!made.row || !made.column) {
         drop(oldest);

@@ -118,8 +118,8 @@ static void postorder(int n, const int *parent, int *to, int *work)
     }
 }
 
-/* Columns of L, as lists of rows below the diagonal in rising order. Where a column has all of its child but the child's
- * first row, it shares the child's list. */
+/* Columns of L, as lists of rows below the diagonal in rising order. Where a column has all of its child but the
+ * child's first row, it shares the child's list. */
 typedef struct {
     int *rows;
     long used, room;
@@ -142,8 +142,8 @@ static int find_columns(const Graph *graph, const int *order, const int *place, 
             if (widest < 0 || columns->count[c] > columns->count[widest])
                 widest = c;
         }
-        if (columns->used + most > columns->room) {
-            long room = 2 * (columns->used + most);
+        if (columns->used + most > columns->room || !columns->rows) {
+            long room = 2 * (columns->used + most) + 1;
             int *rows = realloc(columns->rows, room * sizeof *rows);
             if (!rows)
                 return -1;
@@ -203,7 +203,8 @@ static void join(int n, const int *parent, const Columns *columns, int *into, in
         if (p < 0)
             continue;
         long own = n_own[j], others = columns->count[j], more = n_own[p], rest = columns->count[p];
-        long lost = triangle(own + more, rest) - triangle(own, others) - triangle(more, rest) + zeros[j] + zeros[p];
+        long apart = triangle(own, others) + triangle(more, rest);
+        long lost = triangle(own + more, rest) - apart + zeros[j] + zeros[p];
         int is_same = others == more + rest;
         int is_small = own < FEW && more < FEW;
         if (is_same || is_small || lost < FILL * triangle(own + more, rest)) {
@@ -216,28 +217,11 @@ static void join(int n, const int *parent, const Columns *columns, int *into, in
         into[j] = into[into[j]];
 }
 
-static Symbolic *lay_out(const Graph *graph, int n_entries, const int *row, const int *column, const int *order,
-                         int *place, const int *parent, const Columns *columns, int *into, int *work)
+static Symbolic *allocate(int n, int n_entries, int n_fronts, long n_rows)
 {
-    int n = graph->n, n_fronts = 0;
-    int *front = work, *front_parent = work + n, *sequence = work + 2 * n, *rank = work + 3 * n, *scratch = work + 4 * n;
-    for (int j = 0; j < n; j++)
-        if (into[j] == j)
-            front[j] = n_fronts++;
-    long n_rows = 0;
-    for (int j = 0; j < n; j++)
-        if (into[j] == j) {
-            front_parent[front[j]] = parent[j] < 0 ? -1 : front[into[parent[j]]];
-            n_rows += columns->count[j];
-        }
-    postorder(n_fronts, front_parent, sequence, scratch);
-    for (int k = 0; k < n_fronts; k++)
-        rank[sequence[k]] = k;
-
     Symbolic *s = calloc(1, sizeof *s);
     if (!s)
         return NULL;
-    s->n_indices = 1;
     s->n = n, s->n_entries = n_entries, s->n_fronts = n_fronts;
     s->place = take(n, sizeof(int));
     s->parent = take(n_fronts, sizeof(int));
@@ -248,59 +232,91 @@ static Symbolic *lay_out(const Graph *graph, int n_entries, const int *row, cons
     s->entry = take(n_entries, sizeof(int));
     s->row = take(n_entries, sizeof(int));
     s->column = take(n_entries, sizeof(int));
-    if (!s->place || !s->parent || !s->first || !s->starts || !s->at || !s->entry_starts || !s->entry || !s->row ||
-        !s->column) {
-        forget(s);
-        return NULL;
-    }
-    for (int j = 0; j < n; j++) { /* of the front that a column goes to */
-        int k = rank[front[into[j]]];
+    if (s->place && s->parent && s->first && s->starts && s->at && s->entry_starts && s->entry && s->row && s->column)
+        return s;
+    forget(s);
+    return NULL;
+}
+
+/* Numbers fronts so that children come before their parents; on return number[j] is that of the front of column j. */
+static void number_fronts(int n, int n_fronts, const int *parent, const int *into, int *number, int *work)
+{
+    int *above = work, *sequence = work + n, *rank = work + 2 * n, *scratch = work + 3 * n, count = 0;
+    for (int j = 0; j < n; j++)
+        if (into[j] == j)
+            number[j] = count++;
+    for (int j = 0; j < n; j++)
+        if (into[j] == j)
+            above[number[j]] = parent[j] < 0 ? -1 : number[into[parent[j]]];
+    postorder(n_fronts, above, sequence, scratch);
+    for (int k = 0; k < n_fronts; k++)
+        rank[sequence[k]] = k;
+    for (int j = 0; j < n; j++)
+        if (into[j] == j)
+            number[j] = rank[number[j]];
+    for (int j = 0; j < n; j++)
+        number[j] = number[into[j]];
+}
+
+/* Sizes of fronts and how they hang together. */
+static void place_fronts(Symbolic *s, const int *number, const int *parent, const Columns *columns, const int *into)
+{
+    s->n_indices = 1;
+    for (int j = 0; j < s->n; j++) {
+        int k = number[j];
         s->first[k + 1]++;
         if (into[j] == j) {
-            s->parent[k] = parent[j] < 0 ? -1 : rank[front_parent[front[j]]];
+            s->parent[k] = parent[j] < 0 ? -1 : number[parent[j]];
             s->starts[k + 1] = columns->count[j];
         }
     }
-    for (int k = 0; k < n_fronts; k++) {
+    for (int k = 0; k < s->n_fronts; k++) {
         long own = s->first[k + 1], others = s->starts[k + 1];
         s->n_values += own * (own + others + 2);
         s->n_indices += own + others + 4;
         s->first[k + 1] += s->first[k];
         s->starts[k + 1] += s->starts[k];
     }
-    int *step = scratch; /* of a column as ordered */
-    memcpy(sequence, s->first, n_fronts * sizeof *sequence);
-    for (int j = 0; j < n; j++)
-        step[j] = sequence[rank[front[into[j]]]]++;
-    for (int j = 0; j < n; j++)
-        if (into[j] == j) {
-            int *at = s->at + s->starts[rank[front[j]]];
-            for (int m = 0; m < columns->count[j]; m++)
-                at[m] = step[columns->rows[columns->begin[j] + m]];
-            qsort(at, columns->count[j], sizeof *at, compare);
-        }
-    for (int j = 0; j < n; j++)
-        s->place[order[j]] = step[j];
+}
 
-    int *of_step = sequence; /* front that a step is in */
-    for (int k = 0; k < n_fronts; k++)
-        for (int j = s->first[k]; j < s->first[k + 1]; j++)
-            of_step[j] = k;
-    for (int e = 0; e < n_entries; e++) {
-        int a = s->place[row[e]], b = s->place[column[e]];
-        s->entry_starts[of_step[a < b ? a : b] + 2]++;
+/* Steps of columns, front by front, and of the rows that fronts have besides. On return front[i] is that of step i. */
+static void place_columns(Symbolic *s, const int *number, const int *order, const Columns *columns, const int *into,
+                          int *front, int *work)
+{
+    int *next = work, *step = work + s->n; /* of each front; of each column as ordered */
+    memcpy(next, s->first, s->n_fronts * sizeof *next);
+    for (int j = 0; j < s->n; j++) {
+        step[j] = next[number[j]]++;
+        front[step[j]] = number[j];
+        s->place[order[j]] = step[j];
     }
-    for (int k = 0; k < n_fronts; k++)
+    for (int j = 0; j < s->n; j++) {
+        if (into[j] != j)
+            continue;
+        int *at = s->at + s->starts[number[j]];
+        for (int m = 0; m < columns->count[j]; m++)
+            at[m] = step[columns->rows[columns->begin[j] + m]];
+        qsort(at, columns->count[j], sizeof *at, compare);
+    }
+}
+
+/* Where each entry of the matrix goes. */
+static void place_entries(Symbolic *s, const int *row, const int *column, const int *front, int *position)
+{
+    for (int e = 0; e < s->n_entries; e++) {
+        int a = s->place[row[e]], b = s->place[column[e]];
+        s->entry_starts[front[a < b ? a : b] + 2]++;
+    }
+    for (int k = 0; k < s->n_fronts; k++)
         s->entry_starts[k + 2] += s->entry_starts[k + 1];
-    for (int e = 0; e < n_entries; e++) {
+    for (int e = 0; e < s->n_entries; e++) {
         int a = s->place[row[e]], b = s->place[column[e]], low = a < b ? a : b, high = a < b ? b : a;
-        int k = of_step[low], to = s->entry_starts[k + 1]++;
+        int k = front[low], to = s->entry_starts[k + 1]++;
         s->entry[to] = e;
         s->column[to] = low - s->first[k];
         s->row[to] = high;
     }
-    int *position = place; /* of a step in a front; the old places are not needed any more */
-    for (int k = 0; k < n_fronts; k++) {
+    for (int k = 0; k < s->n_fronts; k++) {
         int own = s->first[k + 1] - s->first[k];
         for (int j = 0; j < own; j++)
             position[s->first[k] + j] = j;
@@ -309,6 +325,25 @@ static Symbolic *lay_out(const Graph *graph, int n_entries, const int *row, cons
         for (int to = s->entry_starts[k]; to < s->entry_starts[k + 1]; to++)
             s->row[to] = position[s->row[to]];
     }
+}
+
+static Symbolic *lay_out(int n, int n_entries, const int *row, const int *column, const int *order, const int *parent,
+                         const Columns *columns, const int *into, int *work)
+{
+    int n_fronts = 0, *number = work, *front = work + n, *rest = work + 2 * n;
+    long n_rows = 0;
+    for (int j = 0; j < n; j++)
+        if (into[j] == j) {
+            n_fronts++;
+            n_rows += columns->count[j];
+        }
+    Symbolic *s = allocate(n, n_entries, n_fronts, n_rows);
+    if (!s)
+        return NULL;
+    number_fronts(n, n_fronts, parent, into, number, rest);
+    place_fronts(s, number, parent, columns, into);
+    place_columns(s, number, order, columns, into, front, rest);
+    place_entries(s, row, column, front, rest);
     return s;
 }
 
@@ -319,7 +354,7 @@ Symbolic *analyse(int n, int n_entries, const int *row, const int *column, const
     Symbolic *result = NULL;
     char *is_late = take(n, 1);
     int *order = take(n, sizeof *order), *place = take(n, sizeof *place), *parent = take(n, sizeof *parent);
-    int *into = take(n, sizeof *into), *n_own = take(n, sizeof *n_own), *work = take(7 * (size_t)n, sizeof *work);
+    int *into = take(n, sizeof *into), *n_own = take(n, sizeof *n_own), *work = take(8 * (size_t)n, sizeof *work);
     long *zeros = take(n, sizeof *zeros);
     columns.begin = take(n, sizeof *columns.begin);
     columns.count = take(n, sizeof *columns.count);
@@ -345,7 +380,7 @@ Symbolic *analyse(int n, int n_entries, const int *row, const int *column, const
     if (find_columns(&graph, order, place, parent, &columns, work))
         goto done;
     join(n, parent, &columns, into, n_own, zeros);
-    result = lay_out(&graph, n_entries, row, column, order, place, parent, &columns, into, work);
+    result = lay_out(n, n_entries, row, column, order, parent, &columns, into, work);
 done:
     free(graph.starts), free(graph.at), free(is_late), free(order), free(place), free(parent), free(into), free(n_own);
     free(work), free(zeros), free(columns.rows), free(columns.begin), free(columns.count), free(columns.is_shared);

@@ -1,16 +1,29 @@
 """Our linear solver, through the door that IPOPT uses: solutions, inertia, and what it says of singular matrices."""
 
 import ctypes
+import os
+import shutil
+import subprocess
+import sys
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from scripts import ldlt_library
 from solver.optimise.linear_solver import own_library
 
 SINGULAR, TOO_FEW_VALUES, TOO_FEW_INDICES = 4, -3, -4
 SCALING = 14  # ICNTL(15)
 N_PATTERNS = 20  # more than are remembered
+BUILD = "LDLT_BUILD"  # variable with the path of another build that the tests are to try
+SANITIZERS = "-fsanitize=address,undefined -fno-sanitize-recover=undefined"
+OPENED_AND_CLOSED = """
+import ctypes, os, sys, _ctypes
+_ctypes.dlclose(ctypes.CDLL(sys.argv[1])._handle)
+ctypes.CDLL(sys.argv[1], os.RTLD_NOW | os.RTLD_NOLOAD)
+"""
 
 
 def _integer(value):
@@ -23,7 +36,7 @@ def _array(values):
 
 @pytest.fixture(scope="module")
 def library():
-    path = own_library()
+    path = os.environ.get(BUILD) or own_library()
     assert path is not None, "this cyipopt comes without our linear solver: run `make environment`"
     return ctypes.CDLL(str(path))
 
@@ -182,6 +195,11 @@ def test_singular_matrices_are_called_so(library, case):
     assert told.rank < 40
 
 
+def test_stays_loaded_with_what_it_remembers(library):
+    """IPOPT closes it with each problem."""
+    subprocess.run([sys.executable, "-c", OPENED_AND_CLOSED, str(own_library())], check=True)
+
+
 def test_more_patterns_than_are_remembered(library):
     rng = np.random.default_rng(0)
     denses = [optimality(rng, 20 + k, 8, 0.2, 1.0) for k in range(N_PATTERNS)]
@@ -223,3 +241,23 @@ def test_rows_of_very_different_sizes(library):
     told = matrix.factorise(uneven[row, column])
     assert (told.flag, told.n_negative) == (0, np.count_nonzero(np.linalg.eigvalsh(dense) < 0))
     assert np.abs((matrix.solve(wanted @ uneven) - wanted) * size).max() < 1e-9
+
+
+@pytest.mark.skipif(BUILD in os.environ, reason="this is the run in the other build")
+def test_memory_that_is_not_its_own_is_left_alone(tmp_path):
+    """All of these again, in a build that ends the process at the first wrong access."""
+    gcc = shutil.which("gcc")
+    names = ("libasan.so", "libubsan.so")
+    found = [_output(gcc, f"-print-file-name={name}") for name in names] if gcc else []
+    if not found or not all(Path(each).is_absolute() for each in found):
+        pytest.skip("gcc and its sanitizers are not installed")
+    ldlt_library.add(tmp_path, compiler=f"{gcc} {SANITIZERS}")
+    variables = {BUILD: str(tmp_path / "libldlt.so"), "LD_PRELOAD": " ".join(found)}
+    leaks = {"ASAN_OPTIONS": "detect_leaks=0"}  # Python's own
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", __file__]
+    run = subprocess.run(command, env=os.environ | variables | leaks, capture_output=True, text=True)
+    assert run.returncode == 0, run.stdout + run.stderr
+
+
+def _output(*command):
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
