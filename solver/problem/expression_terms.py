@@ -75,7 +75,8 @@ def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:
     from ..expression.reading import check_subexpressions, read
     from .expression.rest_points import rest_points
 
-    check_subexpressions(job.subexpressions, job.character)
+    if job.subexpressions:  # their vocabulary takes longer than all that is read already
+        check_subexpressions(job.subexpressions, job.character)
     texts = {s.name: s.expression for s in job.subexpressions}
     points: dict[tuple[str, tuple[float, float, float]], None] = {}
     for field, term in written:

@@ -101,6 +101,7 @@ class _Parts:
         serving = [each for each in known if not each.keeps & self._changed]
         self._gathered: dict[object, Component] = {type(each): each for each in serving}
         self._written = {each.request: each for each in serving if each.request is not None}
+        self._of_form = {request.form: each for request, each in self._written.items()}
 
     def rows(self, kind: RowsOfJob) -> list[Component]:
         """Of one kind, if there are any."""
@@ -111,10 +112,9 @@ class _Parts:
 
     def expression(self, request: Term, field: str) -> Component:
         """Rows of an expression."""
-        known = self._written.get(request)
-        if known is not None:
-            return known.within(self._transcription, field)
-        return expression_rows(self._transcription, request, field)
+        known = self._written.get(request) or self._of_form.get(request.form)
+        rows = known.asking(self._transcription, request, field) if known is not None else None
+        return rows if rows is not None else expression_rows(self._transcription, request, field)
 
     def weighted_sum(self) -> WeightedSum:
         """The objective."""

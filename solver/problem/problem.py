@@ -204,6 +204,8 @@ class Problem:
 def _settled(component: Component) -> Flags:
     """(R,) rows that given frames alone decide: nothing can be done about them."""
     (row, column), given = component.jacobian_pattern, component.transcription.is_given
-    is_settled = np.full(len(component.lower), given.any() and not component.places_given_frames)
+    if component.places_given_frames or not given.any():
+        return np.zeros(len(component.lower), bool)
+    is_settled = np.ones(len(component.lower), bool)
     is_settled[row[~given[column]]] = False
     return is_settled

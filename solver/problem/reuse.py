@@ -13,7 +13,8 @@ from ..job.constraints.at_rest import AtRest
 from ..job.constraints.joins import Joins
 from ..job.constraints.pin import Pin
 from ..job.cycle import Cycle
-from ..job.job import Job
+from ..job.job import Constraint, Job
+from .expression_terms import TERMS
 from .timeline import Timeline
 from .transcription import Transcription
 
@@ -27,14 +28,14 @@ class Numbers(Flag):
     BODIES = auto()  # all of the character, and the tracked points
     SURFACES = auto()  # the ground's height among them
     HOLDS = auto()
-    CONSTRAINTS = auto()
+    CONSTRAINTS = auto()  # those that are no expressions, and how many there are in all
+    FORMULAS = auto()  # those constraints that are expressions
     BOUNDS = auto()  # those constraints that bound unknowns
     OBJECTIVES = auto()
     SUBEXPRESSIONS = auto()
     NONE = 0
-    ALL = (
-        WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | CONSTRAINTS | BOUNDS | OBJECTIVES | SUBEXPRESSIONS
-    )
+    ASKED = CONSTRAINTS | FORMULAS | BOUNDS
+    ALL = WAY | STEP | GRAVITY | BODIES | SURFACES | HOLDS | ASKED | OBJECTIVES | SUBEXPRESSIONS
 
 
 def changed(new: Transcription, old: Transcription) -> Numbers:
@@ -49,7 +50,8 @@ def changed(new: Transcription, old: Transcription) -> Numbers:
         Numbers.BODIES: new.kinematics is not old.kinematics,
         Numbers.SURFACES: (job.ground_height, job.surfaces) != (other.ground_height, other.surfaces),
         Numbers.HOLDS: job.holds != other.holds,
-        Numbers.CONSTRAINTS: job.constraints != other.constraints,
+        Numbers.CONSTRAINTS: _besides_formulas(job) != _besides_formulas(other),
+        Numbers.FORMULAS: job.constraints != other.constraints,
         Numbers.BOUNDS: _bounding(job) != _bounding(other),
         Numbers.OBJECTIVES: job.objectives != other.objectives or _ends(job) != _ends(other),
         Numbers.SUBEXPRESSIONS: job.subexpressions != other.subexpressions,
@@ -84,6 +86,10 @@ def _alike(new: Timeline, old: Timeline) -> bool:
         return False  # a cycle that stays where it is has other rows
     tables = ("heading", "active", "lasting", "landing", "surface", "carrier", "held", "held_on", "grabbing")
     return all(np.array_equal(getattr(new, name), getattr(old, name)) for name in tables)
+
+
+def _besides_formulas(job: Job) -> tuple[Constraint | None, ...]:
+    return tuple(None if type(each) in TERMS else each for each in job.constraints)
 
 
 def _bounding(job: Job) -> tuple[Pin | Joins, ...]:

@@ -1,7 +1,7 @@
 """The form that every constraint and objective written as an expression takes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -52,12 +52,22 @@ class Term:
     tolerance: float | None = None
 
     @property
+    def form(self) -> "Term":
+        """Equal for terms that differ in the numbers of their bounds alone."""
+        return replace(self, lower=_side(self.lower), upper=_side(self.upper), tolerance=None)
+
+    @property
     def allowed(self) -> float:
         """By how much a value may be beyond a bound: the tolerance, or TOLERANCE max(1, |lower|, |upper|)."""
         if self.tolerance is not None:
             return self.tolerance
         bounds = [np.abs(bound) for bound in (self.lower, self.upper) if bound is not None]
         return TOLERANCE * float(np.max([1.0, *map(np.max, bounds)]))
+
+
+def _side(bound: Bound) -> Bound:
+    """Whether there is a bound, without its numbers."""
+    return None if bound is None else (0.0, 0.0, 0.0) if isinstance(bound, tuple) else 0.0
 
 
 @dataclass(frozen=True)

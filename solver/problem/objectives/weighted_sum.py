@@ -38,7 +38,7 @@ class WeightedSum:
         keeps: numbers of the job from which it follows, as ``Component.keeps``.
     """
 
-    keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS | Numbers.BOUNDS)
+    keeps: ClassVar[Numbers] = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED)
 
     def __init__(
         self,

@@ -63,6 +63,10 @@ class Component(ABC):
         other.transcription, other.field = transcription, field
         return other
 
+    def asking(self, transcription: Transcription, request: Term, field: str) -> Self | None:
+        """The same, of an expression of the same form; None where its numbers ask for other rows."""
+        return self.within(transcription, field) if request == self.request else None
+
     @cached_property
     def ever(self) -> tuple[Flags, Flags]:
         """Whether each entry of the Jacobian, and of the Hessian, is ever anything but zero."""

@@ -1,6 +1,7 @@
 """An expression of the motion stays within bounds."""
 
 from collections.abc import Sequence
+from typing import Self
 
 import numpy as np
 import sympy
@@ -44,7 +45,7 @@ class ExpressionRows(Component):
         InputError: the expression cannot be read, or does not depend on the motion.
     """
 
-    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.CONSTRAINTS | Numbers.BOUNDS | Numbers.OBJECTIVES)
+    keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED | Numbers.OBJECTIVES)
     request: Term
     feasible = EXACT
 
@@ -68,8 +69,20 @@ class ExpressionRows(Component):
             some = kept.any(0)
             self._samples = self._samples.at(some)
             self._lay_out(expression, kept[:, some])
-        self._scale(samples)
+        self._find_slopes(samples)
+        self._bound()
         self._check(samples[0], field)
+
+    def asking(self, transcription: Transcription, request: Term, field: str) -> Self | None:
+        is_mirrored = transcription.timeline.mirror is not None and request.of in (EACH, PEAK)
+        if request == self.request:
+            return self.within(transcription, field)
+        if is_mirrored or len(self._still) or 0 in (self.request.upper, request.upper):
+            return None  # its bounds decide which rows there are
+        other = self.within(transcription, field)
+        other.request = request
+        other._bound()
+        return other
 
     def values(self, state: State) -> Array:
         return self._sums.values(state) * self._factor
@@ -103,35 +116,41 @@ class ExpressionRows(Component):
             factor *= weights(transcription, samples, mean=request.of == MEAN)
             self._instance, output = np.zeros(shape[0] * bool(len(samples)), np.intp), np.arange(shape[0])
             output = output[: len(self._instance)]
-        self._sums = Sums(instances, row, factor, len(output))
+        self._output, self._sums = output, Sums(instances, row, factor, len(output))
         self.jacobian_pattern, self.hessian_pattern = self._sums.jacobian_pattern, self._sums.hessian_pattern
-        self.lower, self.upper = (
-            _bounds(bound, sign, output)
-            for bound, sign in ((request.lower, -1.0), (request.upper, 1.0))
-        )  # fmt: skip
-        self._factor = 1.0
 
     def _different(self, samples: Sequence[State]) -> Flags:
         """(O, I) rows that no earlier row repeats, turned round or not."""
         values = np.array([self._sums.values(state) for state in samples])  # (S, R)
-        opposite = self.lower == -self.upper
+        lower, upper = self._asked_bounds()
+        opposite = lower == -upper
         values = np.where(opposite & (values[0] < 0), -values, values)
         size = np.maximum(np.abs(values).max(0, initial=0.0), 1.0)
-        rounded = np.round(np.vstack([values / size, self.lower, self.upper]) / SAME) * SAME
+        rounded = np.round(np.vstack([values / size, lower, upper]) / SAME) * SAME
         rounded[: len(values)] += 0.0  # -0 is 0
         first = np.zeros(values.shape[1], bool)
         first[np.unique(rounded, axis=1, return_index=True)[1]] = True
         return first.reshape(len(self._samples), self._sums.n_outputs).T
 
-    def _scale(self, samples: Sequence[State]) -> None:
+    def _find_slopes(self, samples: Sequence[State]) -> None:
+        """How steep the rows are, and which of them nothing moves."""
         with np.errstate(all="ignore"):
             slopes = np.abs([self._sums.jacobian(state) for state in samples])
         finite = np.isfinite(slopes)
         steepest = np.max(slopes[finite], initial=1.0)
         moved = self.jacobian_pattern[0][(~finite | (slopes > SAME * steepest)).any(0)]
-        self._still = np.setdiff1d(np.arange(len(self.lower)), moved)
-        self._factor = max(1.0 / float(steepest), exact_enough(self.request))
-        self.lower, self.upper = self.lower * self._factor, self.upper * self._factor
+        self._still = np.setdiff1d(np.arange(len(self._output)), moved)
+        self._steepest = float(steepest)
+
+    def _bound(self) -> None:
+        """Scales the rows and their bounds."""
+        self._factor = max(1.0 / self._steepest, exact_enough(self.request))
+        self.lower, self.upper = (bound * self._factor for bound in self._asked_bounds())
+
+    def _asked_bounds(self) -> tuple[Array, Array]:
+        """(R,) lower and upper bounds as they are asked."""
+        request, output = self.request, self._output
+        return _bounds(request.lower, -1.0, output), _bounds(request.upper, 1.0, output)
 
     def _check(self, state: State, field: str) -> None:
         """Refuses rows that nothing moves and that do not hold, as the force of a foot in the air."""

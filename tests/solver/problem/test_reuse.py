@@ -10,11 +10,13 @@ import pytest
 from solver.errors import InputError
 from solver.job.constraints.follow_path import FollowPath
 from solver.job.constraints.region import Region, Sphere
+from solver.job.constraints.stay import Stay
 from solver.job.job import SEVERAL, ContactTiming, Job
 from solver.problem.expression.term import Steady
 from solver.problem.formulate import formulate
 from solver.problem.problem import Problem
 from solver.problem.reuse import Numbers, same_unknowns
+from solver.problem.rows.least_peak import LeastPeak
 from tests.solver.odd_jobs import EVERY, point, problem_of
 
 MORE = 1.01  # times each number
@@ -126,6 +128,20 @@ def test_a_target_leaves_the_physics_as_it_is() -> None:
     ]
     kept_with_all = {type(c) for c in known.components if Numbers.CONSTRAINTS in c.keeps}
     assert [c.request.tracks[0][1] for c in new if type(c) not in kept_with_all] == [Steady(0.2)]
+
+
+def test_other_bounds_of_an_expression_take_no_other_rows() -> None:
+    known = problem_of("open", "free")
+    job = known.transcription.job
+    (k,) = (k for k, c in enumerate(job.constraints) if isinstance(c, Stay))
+    moved = replace(job.constraints[k], lower=(-0.5, -1.2, 0.1))
+    other = replace(job, constraints=(*job.constraints[:k], moved, *job.constraints[k + 1 :]))
+    changed = formulate(other, like=known)
+    assert_same(changed, formulate(other))
+    pairs = zip(changed.components, known.components, strict=True)
+    laid_out_anew = {type(a) for a, b in pairs if a.jacobian_pattern is not b.jacobian_pattern}
+    assert laid_out_anew == {LeastPeak}  # whose weights are numbered over all constraints
+    assert changed.sparsity is known.sparsity
 
 
 def test_another_structure_is_another_problem() -> None:
