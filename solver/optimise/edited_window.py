@@ -29,7 +29,10 @@ def edited_window(old: Problem, new: Problem, x: Array) -> Window | None:
         new: the same problem after it.
         x: (size,) a motion.
     """
-    if old.structure != new.structure:
+    timeline = new.transcription.timeline
+    reach = max(round(REACH / timeline.step), 1)
+    is_short = 2 * reach + 1 > SHARE * timeline.n_frames
+    if is_short or timeline.mirror is not None or old.structure != new.structure:
         return None
     is_other, n_dynamic = _other_rows(old, new, x), len(new.motion.lower)
     if is_other[:n_dynamic].any():
@@ -37,11 +40,9 @@ def edited_window(old: Problem, new: Problem, x: Array) -> Window | None:
     row, column = new.jacobian_pattern
     touched = _other_unknowns(old, new, x)
     touched[column[is_other[row]]] = True
-    timeline = new.transcription.timeline
     touched_frames = np.unique(frame_of(new.transcription)[touched])
-    if timeline.mirror is not None or not len(touched_frames):
+    if not len(touched_frames):
         return None
-    reach = max(round(REACH / timeline.step), 1)
     first, last = int(touched_frames[0]) - reach, int(touched_frames[-1]) + reach
     if last - first + 1 > SHARE * timeline.n_frames:
         return None

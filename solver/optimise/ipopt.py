@@ -90,13 +90,16 @@ class Result:
 class _Callbacks:
     """The names that cyipopt looks for, delegated to the problem and timed."""
 
-    def __init__(self, problem: Nlp, watch: Callable[[Iteration], bool], straight: int) -> None:
-        self._problem, self._watch, self._convexity = problem, watch, Convexity()
+    def __init__(
+        self, problem: Nlp, watch: Callable[[Iteration], bool], tried: Callable[[Array], None], straight: int
+    ) -> None:
+        self._problem, self._watch, self._tried, self._convexity = problem, watch, tried, Convexity()
         self._straight = straight
         self.handle: cyipopt.Problem | None = None
         self.seconds, self.iterations = 0.0, 0
 
     def objective(self, x: Array) -> float:
+        self._tried(x)
         return self._timed(self._problem.value, x)
 
     def gradient(self, x: Array) -> Array:
@@ -155,6 +158,7 @@ def minimise(
     watch: Callable[[Iteration], bool] = lambda _: True,
     multipliers: Multipliers | None = None,
     *,
+    tried: Callable[[Array], None] = lambda _: None,
     straight: int = 0,
 ) -> Result:
     """Runs IPOPT on a problem.
@@ -165,10 +169,11 @@ def minimise(
         options: IPOPT's own.
         watch: called at each iteration; returns whether to go on.
         multipliers: to begin with; they count with the option ``warm_start_init_point`` alone.
+        tried: called with each point (size,) that IPOPT tries, before anything is evaluated there.
         straight: iterations to begin with in which constraints count as straight, so that the Hessian is the
             objective's alone: far from the solution, curvature weighed by their multipliers is not convex and misleads.
     """
-    callbacks = _Callbacks(problem, watch, straight)
+    callbacks = _Callbacks(problem, watch, tried, straight)
     handle = cyipopt.Problem(
         n=problem.size,
         m=len(problem.g_lower),

@@ -243,7 +243,8 @@ class Search:
         if multipliers is not None:
             multipliers = aware(programme, start, multipliers)
         straight = STRAIGHT if options in (explained, drawn) else 0
-        result = minimise(programme, start, chosen, watch, multipliers, straight=straight)
+        tried = watch.look_ahead if options in (warm, hasty) else _ignore
+        result = minimise(programme, start, chosen, watch, multipliers, tried=tried, straight=straight)
         self.callback_seconds += result.callback_seconds
         if is_solved(result) and unknowns is not None and not is_softened and options is not hasty:
             share = WARM_GAP if options is warm else GAP
@@ -281,12 +282,16 @@ class Search:
         seconds = now - self._start
         done = (self.iterations, iteration.objective, iteration.infeasibility, seconds)
         self.tell(Progress(*done, is_softened=seen.is_softened))
-        is_due = self.iterations >= self._first_preview and now - self._shown >= self._preview_period
-        if seen.unknowns and is_due:
-            self._shown = now
-            self.tell(preview(self.iterations, self.problem.transcription, seen.unknowns(iteration.x)))
+        self.show(self.iterations, iteration.x, seen)
         self.is_cancelled = self._cancelled()
         return not self.is_cancelled
+
+    def show(self, number: int, x: Array, seen: "_Watch") -> None:
+        """A preview of an iterate, where one is due."""
+        now = time.perf_counter()
+        if seen.unknowns and number >= self._first_preview and now - self._shown >= self._preview_period:
+            self._shown = now
+            self.tell(preview(number, self.problem.transcription, seen.unknowns(x)))
 
 
 class _Watch:
@@ -298,11 +303,19 @@ class _Watch:
         self._search, self.unknowns, self.judged, self.is_softened = search, unknowns, judged, is_softened
         self.least, self._since = np.inf, 0
 
+    def look_ahead(self, x: Array) -> None:
+        """Shows the next iterate, where every step is accepted, before its derivatives are worked out."""
+        self._search.show(self._search.iterations + 1, x, self)
+
     def __call__(self, iteration: Iteration) -> bool:
         if iteration.infeasibility < 0.9 * self.least:
             self.least, self._since = iteration.infeasibility, iteration.number
         stalled = iteration.number - self._since > STALL and self.least > SMALL
         return self._search.see(iteration, self) and not stalled
+
+
+def _ignore(_: Array) -> None:
+    """Points that may not be accepted are not shown."""
 
 
 def is_solved(result: Result) -> bool:

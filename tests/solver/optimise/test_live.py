@@ -10,7 +10,7 @@ from solver.animate import make_clip
 from solver.job.constraints.stay import Stay
 from solver.job.cycle import Cycle
 from solver.job.job import ContactTiming, Job, SolverOptions
-from solver.messages import Iterate, Message, Status
+from solver.messages import Iterate, Message, Progress, Status
 from solver.optimise.live import RUNG, LiveMotion
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
@@ -68,6 +68,7 @@ def test_a_superseded_edit_is_spared_all_but_its_predictor(walk: Make, live: Liv
         assert (found.solved, found.cancelled, found.iterations) == (False, True, 1)
         (predictor,) = previews(told)
         np.testing.assert_allclose(predictor, q_of(found), atol=1e-4)
+        assert [type(message) for message in told[-2:]] == [Iterate, Progress]  # shown before it is evaluated
     found, _ = follow(live, last)
     fresh, _ = follow(LiveMotion(), last)
     assert (found.solved, found.rung) == (True, RUNG)
