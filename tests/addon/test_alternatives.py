@@ -83,6 +83,7 @@ def test_stop_keeps_what_is_found(walker):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_undo_during_the_search_ends_well(walker):
     bpy.ops.ed.undo_push(message="before")
     walker.name = "Renamed"
@@ -97,6 +98,7 @@ def test_undo_during_the_search_ends_well(walker):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_takes_stand_side_by_side_and_leave_again(walker):
     bpy.ops.spacetime.find_alternatives(blocking=True)
     assert bpy.ops.spacetime.line_up() == {"FINISHED"}
@@ -125,6 +127,7 @@ def test_takes_stand_side_by_side_and_leave_again(walker):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_an_empty_action_of_the_artists_is_no_motion_to_blend_with(human):
     """In Blender an action that nobody has keyed yet may have no slot."""
     human.animation_data_create().action = bpy.data.actions.new("Empty")

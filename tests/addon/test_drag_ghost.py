@@ -120,6 +120,7 @@ def test_a_ray_meets_an_ellipsoid_where_its_equation_says():
         assert np.isinf(ray_depths(centres, axes, radii, eye, -ray)[k]), "what is behind is not met"
 
 
+@pytest.mark.once
 def test_the_nearest_part_is_taken_by_its_nearer_end(walker):
     ghost = ghost_of(walker)
     eye = np.array([20.0, 0.3, 1.0])

@@ -56,6 +56,7 @@ def test_trying_is_stopped_at_once_and_says_so(lamp):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_time_that_cannot_be_told_is_an_error(lamp, tmp_path):
     (tmp_path / "broken.sqlite").write_text("no store")
     clips().store = str(tmp_path / "broken.sqlite")

@@ -111,11 +111,11 @@ def _add_mover(human):
 @pytest.mark.parametrize(
     ("preset", "kind"),
     [
-        ("NONE", "BVH"),
+        pytest.param("NONE", "BVH", marks=pytest.mark.once),
         ("NONE", "FBX"),
         ("NONE", "GLTF"),
         ("NONE", "USD"),
-        ("NONE", "OGRE"),
+        pytest.param("NONE", "OGRE", marks=pytest.mark.once),
         pytest.param("UNREAL", "FBX", marks=pytest.mark.once),
         pytest.param("GODOT", "GLTF", marks=pytest.mark.once),
     ],

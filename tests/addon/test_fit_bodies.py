@@ -297,6 +297,7 @@ def test_what_moves_along_belongs_to_the_body(metarig):
 N_FINE = 240_000  # vertices, which take a third of a second at once
 
 
+@pytest.mark.once
 def test_a_skin_of_many_vertices_does_not_hold_blender_up(chain):
     mesh = bpy.data.meshes.new("Fine")
     mesh.vertices.add(N_FINE)

@@ -244,6 +244,7 @@ def test_clips_of_missing_turns_are_generated_and_kept(walkers):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_commands_build_a_graph_and_walk_through_it(walkers, tmp_path, capfd):
     assert command_line.main(["walk", "--seconds", "4"]) == 2
     assert "press Build Graph" in capfd.readouterr().out

@@ -92,6 +92,7 @@ def lying(human):
     return human
 
 
+@pytest.mark.once
 def test_a_body_that_lies_gets_contacts_which_go_with_the_next_animation(lying, capfd):
     contacts = lying.data.spacetime.contacts
     fitted = contacts.keys()

@@ -149,6 +149,7 @@ def test_the_gap_between_two_selected_strips_is_filled_and_nothing_comes_later(t
     assert clip.motion.turn[-1] == pytest.approx(turn @ shown[0, 0].T @ shown[0], abs=1e-5)
 
 
+@pytest.mark.once
 def test_strips_that_touch_are_joined_where_the_motions_are_most_alike(two_walks):
     slow, fast = actions_of(two_walks)
     first, second = strips_of(two_walks, (fast, 11), (slow, 90))

@@ -111,6 +111,7 @@ def test_the_arm_salutes_and_all_else_walks_on(walker):
     )
 
 
+@pytest.mark.once
 def test_a_solved_motion_may_be_the_upper_one(walker):
     walker.spacetime.motion.motion_name = "Other"
     walker.spacetime.motion.speed = 0.9

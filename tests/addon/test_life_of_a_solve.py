@@ -205,6 +205,7 @@ def test_opening_another_file_ends_the_solver_and_the_line(walker, tmp_path):
     assert bpy.ops.spacetime.solve.poll()  # nothing of the old file is in the way
 
 
+@pytest.mark.once
 def test_next_in_line_starts_by_itself(walker):
     first = start_and_preview()
     bpy.context.object.spacetime.motion.motion_name = "Second"

@@ -151,7 +151,7 @@ def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
     "edit",
     [
         lambda rig: setattr(rig.spacetime.motion, "speed", 1.45),
-        lambda rig: setattr(rig.spacetime.motion, "effort", 2.0),
+        pytest.param(lambda rig: setattr(rig.spacetime.motion, "effort", 2.0), marks=pytest.mark.once),
         pytest.param(
             lambda rig: setattr(rig.data.spacetime.contacts[0].phases[0], "duration", 0.68),
             marks=pytest.mark.once,
@@ -159,7 +159,7 @@ def test_one_undo_step_takes_the_take_back_and_makes_no_other(walker, target):
         pytest.param(
             lambda rig: setattr(rig.data.bones["thigh.L"].spacetime, "mass", 9.0), marks=pytest.mark.once
         ),
-        lambda rig: bpy.context.scene.gravity.__setitem__(2, -9.0),
+        pytest.param(lambda rig: bpy.context.scene.gravity.__setitem__(2, -9.0), marks=pytest.mark.once),
     ],
     ids=["speed", "effort", "contact", "mass", "gravity"],
 )
@@ -220,6 +220,7 @@ def test_a_solve_goes_first_and_live_goes_on_after_it(walker):
     )
 
 
+@pytest.mark.once
 def test_renamed_it_goes_on_and_deleted_it_ends(walker):
     start()
     walker.name = "Somebody Else"
@@ -240,6 +241,7 @@ def test_another_file_ends_it(walker):
     assert not run().is_live
 
 
+@pytest.mark.once
 def test_frames_may_change_and_files_be_saved_meanwhile(walker, tmp_path):
     start()
     walker.spacetime.motion.speed = 1.4
@@ -275,6 +277,7 @@ def test_what_it_cannot_follow_is_refused(walker, change, reason):
     assert not live.is_on
 
 
+@pytest.mark.once
 def test_what_it_cannot_follow_any_more_is_told(walker, monkeypatch):
     monkeypatch.setattr(live_module, "PAUSE", 0.0)
     start()

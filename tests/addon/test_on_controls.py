@@ -89,6 +89,7 @@ def test_controls_of_a_human_show_the_motion_in_both_kinds_of_kinematics(make_cl
     assert review.accepted(rig) == rig.spacetime.takes[0].action
 
 
+@pytest.mark.once
 def test_only_the_limbs_active_way_is_keyed_if_that_is_asked(make_clip):
     rig = generated("basic_human")
     switch(rig, "IK_FK", 1.0)
@@ -132,6 +133,7 @@ def test_a_file_has_what_the_controls_show(make_clip, tmp_path):
     assert np.linalg.norm(found[:, there[1]] - shown[:, there[0]], axis=2).max() < MILLIMETRE
 
 
+@pytest.mark.once
 def test_switches_are_found_by_what_they_do_whatever_they_are_called(make_clip):
     rig = stretched()
     bodies = prepared(rig, make_clip)

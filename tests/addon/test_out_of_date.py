@@ -30,6 +30,7 @@ def apple(place):
     return found
 
 
+@pytest.mark.once
 def test_a_motion_is_out_of_date_once_anything_that_is_asked_changes(human):
     scene, motion = bpy.context.scene, human.spacetime.motion
     bpy.ops.spacetime.use_preset(preset="JUMP")
@@ -73,6 +74,7 @@ def test_goals_their_targets_bodies_and_the_scene_count(human, change):
     assert digest_of(human, scene) != before
 
 
+@pytest.mark.once
 def test_a_ghost_stands_at_its_goals_with_a_line_to_each_target(human):
     bpy.ops.spacetime.use_preset(preset="JUMP")
     bpy.ops.spacetime.solve(blocking=True)

@@ -157,6 +157,7 @@ def copies_of(rig, count):
     return found
 
 
+@pytest.mark.once
 def test_all_selected_play_each_from_its_own_place_to_its_own_target(player, monkeypatch):
     copies = copies_of(player, 3)
     away = bpy.data.objects.new("Away", None)

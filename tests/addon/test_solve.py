@@ -59,6 +59,7 @@ def test_waiting_solve_writes_a_new_action(speak, human):
     assert (run.is_running, run.text, run.error, run.iteration) == (False, "Solved.", "", 4)
 
 
+@pytest.mark.once
 def test_a_fault_ends_its_own_solve_and_not_those_in_line(speak, human, monkeypatch):
     speak("solve")
     monkeypatch.setattr(solving, "plan_motion", lambda *_, **__: 1 / 0)

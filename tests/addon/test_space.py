@@ -309,6 +309,7 @@ def test_stop_keeps_what_is_done_and_generate_goes_on(lamp, tmp_path):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_another_file_ends_the_run_and_its_clips_are_found_again(lamp, tmp_path):
     blend = str(tmp_path / "hop.blend")
     add("SETTING", 0.5, 1.0, 0.5, setting="EFFORT", name="effort")

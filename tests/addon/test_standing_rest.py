@@ -150,6 +150,7 @@ def test_one_button_stands_a_rig_up_and_fits_it(file):
 
 
 @pytest.mark.parametrize(("name", "feet"), [("rokoko_jesse_dance", FEET[0]), ("dog_walk", FEET[1])])
+@pytest.mark.once
 def test_real_motion_capture_stands_up(name, feet):
     rig = from_bvh(name)
     frames = [int(rig.animation_data.action.frame_range[0]) + k for k in (0, 60, 190)]

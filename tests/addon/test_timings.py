@@ -73,6 +73,7 @@ def test_the_least_time_is_refused_where_keys_set_the_length(walker):
         read_job(walker, bpy.context.scene, sketch=sketch)
 
 
+@pytest.mark.once
 def test_the_least_time_of_a_crouch_is_longer_than_a_fall(human):
     """Feet that stand only push, so that the center of mass goes down no faster than it falls."""
     motion = bpy.context.object.spacetime.motion

@@ -93,6 +93,7 @@ def test_a_formula_that_means_nothing_is_told(jumper, formula, told):
 
 
 @needs_ipopt
+@pytest.mark.once
 def test_what_has_no_flight_is_told(human):
     bpy.ops.spacetime.use_preset(preset="WALK")
     with pytest.raises(RuntimeError, match="expected an open motion, found a cycle"):

@@ -46,6 +46,7 @@ def test_goals_and_presets_are_of_the_active_character(human, wolf):
         bpy.ops.spacetime.remove_goal(index=0)
 
 
+@pytest.mark.once
 def test_two_characters_in_line_keep_their_own_motions():
     lamp, arm = (at_once(add_example(bpy.context.scene, name)) for name in ("HOPPER", "ARM"))
     for rig in (lamp, arm):

@@ -47,6 +47,7 @@ TEXTS = (
     "__import__('os').system('true')", "open('executed','w')", "x" * 5000, "\udcff", "no\nname", "a;b", "%s%n", "bvh",
     "motion-json", "tcp://x", "list",
 )  # fmt: skip
+PLACES = ("FILE", "DIR", "CLIP")  # as the help calls them
 AWAY = ("dask", "workers", "idle")  # they would wait for others
 
 
@@ -66,7 +67,7 @@ def _given(rng: np.random.Generator, action: argparse.Action) -> list[str]:
     """An argument with its values, or nothing."""
     if action.dest in AWAY:
         return []
-    if action.dest == "watch_stdin":
+    if action.dest == "watches_stdin":
         return [action.option_strings[0]]
     is_needed = action.required or not action.option_strings
     if rng.random() > (0.97 if is_needed else 0.3):
@@ -89,7 +90,8 @@ def _value(rng: np.random.Generator, action: argparse.Action) -> str:
         return RIGHT[action.dest]
     if action.choices is not None and rng.random() < 0.9:
         return str(rng.choice(sorted(action.choices)))
-    others = PATHS if action.type is Path else NUMBERS if action.type in (int, float) else TEXTS
+    is_path = action.type is Path or action.metavar in PLACES or not action.option_strings
+    others = PATHS if is_path else NUMBERS if action.type in (int, float) else TEXTS
     return others[int(rng.integers(len(others)))]
 
 

@@ -41,12 +41,43 @@ def run_anew(*arguments: str | int | Path) -> tuple[int, list[Message]]:
     return checked(done.returncode, done.stdout)
 
 
-def _perform(out: int, arguments: list[str]) -> None:
+class Begun:
+    """A command that goes on in a process forked from this one, with pipes to talk to it."""
+
+    def __init__(self, *arguments: str | int | Path) -> None:
+        asked, told = os.pipe(), os.pipe()
+        ours = (asked[1], told[0])
+        self._process = get_context("fork").Process(
+            target=_perform, args=(told[1], [*map(str, arguments)], asked[0], ours)
+        )
+        self._process.start()
+        os.close(asked[0])
+        os.close(told[1])
+        self.stdin, self.stdout = os.fdopen(ours[0], "wb"), os.fdopen(ours[1], "rb")
+
+    @property
+    def pid(self) -> int:
+        assert self._process.pid is not None
+        return self._process.pid
+
+    def kill(self) -> None:
+        self._process.kill()
+
+    def wait(self, seconds: float = LIMIT) -> int:
+        """Exit code."""
+        self._process.join(seconds)
+        assert self._process.exitcode is not None, "it goes on"
+        return self._process.exitcode
+
+
+def _perform(out: int, arguments: list[str], asked: int | None = None, ours: tuple[int, ...] = ()) -> None:
     """A process's: the command, as if nothing of the tests were there."""
     os.chdir(ROOT)
     forkserver._forkserver.__init__()  # that of the tests is not this process's to wait for
+    for end in ours:
+        os.close(end)
     nothing = os.open(os.devnull, os.O_RDWR)
-    for stream, file in ((0, nothing), (1, out), (2, nothing)):
+    for stream, file in ((0, nothing if asked is None else asked), (1, out), (2, nothing)):
         os.dup2(file, stream)
     warnings.simplefilter("ignore")
     code = FAILED

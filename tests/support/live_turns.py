@@ -3,7 +3,9 @@
 import time
 
 import bpy
+import pytest
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
+from bl_ext.user_default.spacetime_animator.addon.solve import live as live_module
 from bl_ext.user_default.spacetime_animator.addon.solve import session
 from bl_ext.user_default.spacetime_animator.addon.solve.live import live
 
@@ -24,4 +26,6 @@ def turn_until(reached):
 def settle():
     """Wait until the motion of the last edit is a take, or is told not to be."""
     live.touch()  # as Blender does for most edits, and a look now and then for the others
-    return turn_until(lambda: not live.is_busy and session.current() is None)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(live_module, "PAUSE", 0.0)  # nothing is edited any more
+        return turn_until(lambda: not live.is_busy and session.current() is None)

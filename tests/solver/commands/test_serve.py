@@ -29,15 +29,20 @@ from solver.messages import (
     Status,
     addressed,
 )
-from tests.support.command import COMMAND, LIMIT, ROOT
+from tests.support.command import COMMAND, LIMIT, ROOT, Begun
 
 
 class Served:
     """A solver that stays, and what it has said of each order."""
 
     def __init__(self, *options):
-        self.process = subprocess.Popen(
-            [*COMMAND, "serve", *options], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        """With options that are about the process, it is none of the tests' own."""
+        self.process = (
+            subprocess.Popen(
+                [*COMMAND, "serve", *options], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+            if options
+            else Begun("serve")
         )
         self._lines, self._about = queue.SimpleQueue(), defaultdict(list)  # messages of each order
         threading.Thread(target=self._listen, daemon=True).start()

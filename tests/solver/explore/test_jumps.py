@@ -60,9 +60,8 @@ def test_two_processes_find_the_same_front(hops: Front, hop: Job) -> None:
         assert ours.cost == pytest.approx(theirs.cost, rel=0.02)
 
 
-def test_a_jump_begins_with_the_multipliers_of_the_one_before() -> None:
+def test_a_jump_begins_with_the_multipliers_of_the_one_before(hop: Job) -> None:
     """So it takes fewer iterations than from the motion alone."""
-    hop = jump.job(way=0.0)
     asked, counts = with_flight(hop, 5), []
     solved = solve(with_flight(hop, 4), tell=lambda _: None, cancelled=lambda: False)
     start = aligned(Start.of_solution(solved), asked)

@@ -16,6 +16,7 @@ from solver.explore.supernatural import HELP, NATURAL, Help, help_of, is_natural
 from solver.job.job import Job
 from solver.job.when import When
 from solver.mechanics.tree import Tree
+from solver.optimise.start import Start
 from tests.solver.physical import assert_judged, assert_physical
 
 WEAK = 0.2  # of a person's strength
@@ -25,7 +26,7 @@ WEAK = 0.2  # of a person's strength
 def hop() -> Job:
     """A standing jump of few frames."""
     job = jump.job(way=0.0)
-    return with_flight(replace(job, timing=replace(job.timing, fps=20.0)), 5)
+    return with_flight(replace(job, timing=replace(job.timing, fps=15.0)), 4)
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +61,12 @@ def test_dearer_help_is_less_help(hop: Job, helped: Clip) -> None:
     assert help_of(animate(with_help(_weaker(hop), Help(price=1.0)))) < help_of(helped)
 
 
-def test_help_is_given_at_take_off_alone(hop: Job) -> None:
+def test_help_is_given_at_take_off_alone(hop: Job, helped: Clip) -> None:
     flight = Flight.of(hop)
     job = with_help(_weaker(hop), Help(when=When(0, flight.first - 1)))
     [late] = (each for each in job.constraints if getattr(each, "name", "") == "no help then")
     assert (late.when.first, late.when.last) == (flight.first, -2)
-    clip = animate(job)
+    clip = animate(job, start=Start.of_clip(helped))
     assert_physical(clip)
     assert help_of(clip) > NATURAL
     weight = 9.81 * sum(body.mass for body in clip.job.character.bodies)
