@@ -3,12 +3,13 @@
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
 
 from tests.reference_problems.least_time import LEAST_TIMES
-from tests.reference_problems.reference import find, limit
+from tests.reference_problems.reference import Outcome, find, limit
 from tests.reference_problems.table import PROBLEMS
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -27,9 +28,14 @@ FAST = (
 )
 
 
+@cache
+def found(name: str) -> Outcome:
+    return find(PROBLEMS[name])
+
+
 @pytest.mark.parametrize("name", FAST)
 def test_known_optimum_is_found(name: str) -> None:
-    outcome = find(PROBLEMS[name])
+    outcome = found(name)
     assert not outcome.fault
     assert outcome.found == pytest.approx(outcome.known, rel=1e-6)
 
@@ -87,4 +93,4 @@ def test_there_are_at_least_twenty() -> None:
 
 def test_kelly_s_cart_pole_costs_what_he_says() -> None:
     """58.8 N^2 s (Kelly 2017, section 5), and Pontryagin's equations agree with it."""
-    assert find(PROBLEMS["cart-pole"]).known == pytest.approx(58.8, abs=0.05)
+    assert found("cart-pole").known == pytest.approx(58.8, abs=0.05)
