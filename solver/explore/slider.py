@@ -14,6 +14,7 @@ from ..job.job import SolverOptions
 from ..messages import Sink
 from ..motion.motion import Motion
 from ..optimise.ipopt import Option
+from ..optimise.linear_solver import linear_solver
 from ..optimise.multipliers import Multipliers
 from ..optimise.resample import carry
 from ..optimise.search import Search, near, warm
@@ -130,7 +131,7 @@ class Slider:
 
 
 def _near(chosen: SolverOptions) -> dict[str, Option]:
-    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))
+    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance))) | linear_solver()
 
 
 def _warm(chosen: SolverOptions) -> dict[str, Option]:

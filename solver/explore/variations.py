@@ -15,6 +15,7 @@ from ..job.job import Job, SolverOptions
 from ..messages import Sink, Status
 from ..motion.motion import Motion
 from ..optimise.ipopt import Option
+from ..optimise.linear_solver import linear_solver
 from ..optimise.nlp import Nlp
 from ..optimise.reparametrised import Reparametrised
 from ..optimise.search import Search, near
@@ -237,4 +238,4 @@ class _View:
 
 def _roughly(chosen: SolverOptions) -> dict[str, Option]:
     """IPOPT's options for a distance, of which a few digits are enough."""
-    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance)))
+    return near(replace(chosen, tolerance=max(TOLERANCE, chosen.tolerance))) | linear_solver()
