@@ -5,7 +5,7 @@ from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, Po
 from bpy.types import Context, PropertyGroup
 
 from ..result.clip_on_action import has_clip, is_attempt
-from .choices import BONE_HEIGHT, FLIGHT, FORMULA, HEIGHT, LEVEL, SPEED
+from .choices import ANGLES, BODY, BONE_HEIGHT, ENDS, EXPRESSION, FLIGHT, FORMULA, HEIGHT, LEVEL, SPEED
 from .sliding import slide
 
 
@@ -38,6 +38,23 @@ class SPACETIME_PG_explore(PropertyGroup):
         min=0.01,
         soft_max=1.0,
         max=100.0,
+    )
+    measure: EnumProperty(
+        name="Differ By",
+        description="How the difference between two motions is measured",
+        items=(
+            (BODY, "Body", "Where the mass of the body is, relative to its center of mass", 0),
+            (ENDS, "Hands and Feet", "Where the ends of limbs are, relative to the center of mass", 1),
+            (ANGLES, "Joint Angles", "How joints are bent", 2),
+            (EXPRESSION, "Formula", "The value of an expression over time", 3),
+        ),
+        default=BODY,
+    )
+    difference: StringProperty(
+        name="Formula",
+        description="Expression such as hand.position.z - head.position.z, by which alternatives differ. The manual "
+        "lists all available names",
+        default="com.z",
     )
     only_selected: BoolProperty(
         name="Only Selected Bones",

@@ -5,15 +5,22 @@ from dataclasses import replace
 import bpy
 
 from ...solver.clip.clip import Clip
+from ...solver.commands import explore_request
 from ...solver.commands.explore_request import BetweenRequest, FrontRequest, VariationsRequest
 from ...solver.errors import InputError
 from ..blender.rest_pose import armature_data, body_bone
-from .choices import FLIGHT, FORMULA, HEIGHT, SPEED
+from .choices import ANGLES, BODY, ENDS, EXPRESSION, FLIGHT, FORMULA, HEIGHT, SPEED
 from .search import HERE, JOB_FILE
 
 FIRST_FILE, SECOND_FILE = "first.npz", "second.npz"
 
 QUANTITIES = {HEIGHT: "com.z", SPEED: "norm(com.velocity)"}
+MEASURES = {
+    BODY: explore_request.MASS,
+    ENDS: explore_request.HANDS_AND_FEET,
+    ANGLES: explore_request.JOINT_ANGLES,
+    EXPRESSION: explore_request.OWN_EXPRESSION,
+}
 
 
 def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...] = ()) -> VariationsRequest:
@@ -22,11 +29,18 @@ def variations_request(armature_object: bpy.types.Object, bodies: tuple[str, ...
     Args:
         armature_object: whose motion varies.
         bodies: that count; none: the solver's choice.
+
+    Raises:
+        InputError: motions differ by a formula, and it is empty.
     """
     chosen = armature_object.spacetime.explore
+    expression = str(chosen.difference) if chosen.measure == EXPRESSION else ""
+    if chosen.measure == EXPRESSION and not expression.strip():
+        raise InputError("Formula is empty; expected an expression such as com.z")
     return VariationsRequest(
-        JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, watches_stdin=True
-    )
+        JOB_FILE, HERE, chosen.count, chosen.slack, bodies, chosen.seed, MEASURES[chosen.measure], expression,
+        watches_stdin=True,
+    )  # fmt: skip
 
 
 def like_request(
@@ -49,7 +63,8 @@ def counted_bodies(context: bpy.types.Context, armature_object: bpy.types.Object
     Raises:
         InputError: only selected bones count, and none of them has a body.
     """
-    if not armature_object.spacetime.explore.only_selected:
+    chosen = armature_object.spacetime.explore
+    if chosen.measure != BODY or not chosen.only_selected:
         return ()
     carriers = (body_bone(each.bone) for each in context.selected_pose_bones or ())
     names = tuple(dict.fromkeys(bone.name for bone in carriers if bone is not None))

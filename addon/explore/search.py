@@ -17,6 +17,7 @@ from ..interface.sentence import worded
 from ..motion.free_timing import is_timing_free
 from ..motion.read_scene import read_job
 from ..motion.read_sketch import read_sketch
+from ..result.review import remove_take
 from ..runtime.conversation import Savable
 from ..runtime.event_loop import After, Work, at_once, is_busy
 from ..solve import session
@@ -79,12 +80,13 @@ class Search:
         self._uid, self._job, self._request = armature_object.session_uid, job, request
         self._given, self._replaces = {JOB_FILE: job, **(given or {})}, replaces
         self._count = _count(request)
-        self._takes = list[Solve]()
+        self._takes = dict[str, Solve]()  # by the file that each comes from
+        self._line, self._former = list[Found](), list[str]()
 
     @property
     def actions(self) -> list[str]:
         """Names of the takes that were found."""
-        return [solve.action for solve in self._takes]
+        return [solve.action for solve in self._takes.values()]
 
     def work(self) -> Work[str]:
         """Looks for them in a process of its own, which ends with the work; gives what came of it.
@@ -95,13 +97,14 @@ class Search:
         folder = preferences.new_job_folder()
         process = start_process(bpy.context, folder, self._request, given=self._given, leaves_clip=False)
         with ending(process):
-            while process.finished is None or not all(solve.is_over for solve in self._takes):
-                for message in process.pump():
-                    if isinstance(message, Found):
-                        self._keep(folder, message)
+            while process.finished is None or self._line or not self._are_all_over():
+                self._line += [message for message in process.pump() if isinstance(message, Found)]
+                while self._line and self._is_free(self._line[0].clip):
+                    self._keep(folder, self._line.pop(0))
                 self._show_state()
                 yield After(PERIOD)
-        failed = next((solve.outcome for solve in self._takes if solve.failed), "")
+        self._forget_former()
+        failed = next((solve.outcome for solve in self._takes.values() if solve.failed), "")
         if failed:
             raise InputError(failed)
         if process.finished.exit_code not in (EXIT_SOLVED, EXIT_NO_SOLUTION) or not self._takes:
@@ -117,6 +120,13 @@ class Search:
             )
         return worded("{found} of {count} motions found; allow more Extra Effort", found=found, count=count)
 
+    def _are_all_over(self) -> bool:
+        return all(solve.is_over for solve in self._takes.values())
+
+    def _is_free(self, file: str) -> bool:
+        """Whether no motion of that file is still being written."""
+        return file not in self._takes or self._takes[file].is_over
+
     def _keep(self, folder: Path, found: Found) -> None:
         """Puts it in line to be written as a take."""
         armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
@@ -125,6 +135,7 @@ class Search:
         file = folder / found.clip
         if not file.resolve().is_relative_to(folder.resolve()):
             raise InputError(f"the solver names a file outside its folder: '{found.clip}'")
+        earlier = self._takes.get(found.clip)
         solve = session.start_fetch(
             bpy.context,
             armature_object,
@@ -134,8 +145,20 @@ class Search:
             replaces=self._replaces,
         )
         self._replaces = ""
+        if earlier is not None:
+            self._former.append(earlier.action)
         solve.note = found.sentence
-        self._takes.append(solve)
+        self._takes[found.clip] = solve
+
+    def _forget_former(self) -> None:
+        """Takes that were found again and better leave the list, unless they are starred."""
+        armature_object = next((o for o in bpy.data.objects if o.session_uid == self._uid), None)
+        if armature_object is None:
+            return
+        starred = [take.action for take in armature_object.spacetime.takes if take.is_starred]
+        for action in map(bpy.data.actions.get, self._former):
+            if action is not None and action not in starred:
+                remove_take(armature_object, action)
 
     def _show_state(self) -> None:
         run, number = bpy.context.window_manager.spacetime, min(len(self._takes) + 1, self._count)

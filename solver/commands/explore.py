@@ -19,9 +19,9 @@ from ..wording.violations import why_unsolved
 from .deliver import keep
 from .explore_request import (
     HANDS_AND_FEET,
-    JOINT_ANGLES,
     MASS,
     METRICS,
+    OWN_EXPRESSION,
     FrontRequest,
     VariationsRequest,
 )
@@ -43,17 +43,14 @@ def find_variations(request: VariationsRequest, tell: Sink, stop: threading.Even
     job, folder = _varied(request), Path(request.out)
     unlike = [Clip.load(Path(each)) for each in request.unlike]
     require_folder(folder)
-    n_found = 0
+    metric = _metric(job, request)
 
     def found(variation: Variation) -> None:
-        nonlocal n_found
-        n_found += 1
-        file = keep(variation.clip, folder / f"variation_{n_found}.npz", tell)
-        unit = "rad" if request.by == JOINT_ANGLES else "m"
-        tell(Found.of(_words_of(variation, unit), clip=str(file)))
+        file = keep(variation.clip, folder / f"variation_{variation.number}.npz", tell)
+        tell(Found.of(_words_of(variation, metric.unit), clip=str(file)))
 
     made = variations(
-        job, request.count, slack=request.slack, metric=_metric(job, request), unlike=unlike, seed=request.seed,
+        job, request.count, slack=request.slack, metric=metric, unlike=unlike, seed=request.seed,
         tell=tell, found=found, cancelled=stop.is_set,
     )  # fmt: skip
     if stop.is_set():
@@ -85,18 +82,24 @@ def _metric(job: Job, request: VariationsRequest) -> "Metric":
     """How different motions are.
 
     Raises:
-        InputError: there is no such measure, or no such body, or bodies are named for another measure.
+        InputError: there is no such measure or body, bodies or an expression are named for another measure, or the
+            expression makes no sense.
     """
     from ..explore.metrics.hands_and_feet import HandsAndFeet
     from ..explore.metrics.joint_angles import JointAngles
     from ..explore.metrics.mass import MassDistance
+    from ..explore.metrics.own_expression import OwnExpression
 
     if request.by not in METRICS:
         raise InputError(f"expected one of {', '.join(METRICS)}, found '{request.by}'", field="--by")
+    if bool(request.expression) != (request.by == OWN_EXPRESSION):
+        raise InputError("expected an expression with --by expression, and else none", field="--expression")
     if request.by == MASS:
         return MassDistance(job, request.bodies)
     if request.bodies:
         raise InputError(f"expected no bodies, as motions differ by {request.by}", field="--body")
+    if request.by == OWN_EXPRESSION:
+        return OwnExpression(job, request.expression)
     return HandsAndFeet(job) if request.by == HANDS_AND_FEET else JointAngles(job)
 
 
@@ -105,12 +108,10 @@ def _words_of(variation: "Variation", unit: str) -> Sentence:
     if variation.differs is None:
         return Sentence.of("The cheapest")
     body, differs = variation.differs.body, variation.differs
-    away = (
-        f"{100 * variation.distance:.1f} cm" if unit == "m" else f"{degrees(variation.distance):.1f} degrees"
-    )
+    away = {"m": f"{100 * variation.distance:.1f} cm", "rad": f"{degrees(variation.distance):.1f} degrees"}
     return Sentence.of(
-        f"costs {variation.cost:.2f} times the cheapest and is {away} from the nearest "
-        f"other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
+        f"costs {variation.cost:.2f} times the cheapest and is {away.get(unit, f'{variation.distance:.3g}')} from the "
+        f"nearest other; '{body}' differs most, by {100 * differs.distance:.0f} cm at ",
         Moment(differs.frame, differs.seconds),
     )
 

@@ -7,7 +7,9 @@ from ..number_range import above, within
 from .flags import flag
 from .request_fields import BODIES, OF, OUT, SEED, WATCHES_STDIN, WORKERS
 
-MASS, HANDS_AND_FEET, JOINT_ANGLES = METRICS = "mass", "hands and feet", "joint angles"
+METRICS = MASS, HANDS_AND_FEET, JOINT_ANGLES, OWN_EXPRESSION = (
+    "mass", "hands and feet", "joint angles", "expression",
+)  # fmt: skip
 EXPRESSION = flag("--quantity", "EXPRESSION")
 
 
@@ -25,7 +27,9 @@ class VariationsRequest:
         within: how near they are to that clip [m].
         unlike: files of clips that they differ from, too.
         seed: of the starts.
-        by: how different motions are: "mass" of the bodies that count, "hands and feet", or "joint angles".
+        by: how different motions are: "mass" of the bodies that count, "hands and feet", "joint angles", or an
+            "expression".
+        expression: by which they differ where they differ by an expression.
         watches_stdin: whether a line 'cancel' or the end of stdin cancels; what is found until then is kept.
     """
 
@@ -37,6 +41,7 @@ class VariationsRequest:
     bodies: tuple[str, ...] = field(default=(), metadata=BODIES)
     seed: int = field(default=0, metadata=SEED)
     by: str = field(default=MASS, metadata=flag("--by", choices=METRICS))
+    expression: str = field(default="", metadata=flag("--expression", "TEXT"))
     like: str | None = field(default=None, metadata=flag("--like", "CLIP"))
     within: float = field(default=0.1, metadata=above(0, 1e3, unit="m"))
     unlike: tuple[str, ...] = field(default=(), metadata=flag("--unlike", "CLIP"))

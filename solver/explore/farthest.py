@@ -8,12 +8,11 @@ from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
 from .metrics.metric import Distances
 
-AREA = 0.01  # m^2, in which t counts
 CHEAP = 1e-2  # of the job's own objective beside t
 
 
 class Farthest(Nlp):
-    """maximise t - CHEAP f(x) subject to the job, d_j^2(x) >= AREA t of all others, and f(x) <= price.
+    """maximise t - CHEAP f(x) subject to the job, d_j^2(x) >= plain^2 t of all others, and f(x) <= price.
 
     The least distance has no slope where two are alike; t has one (max-min by one more unknown).
 
@@ -21,10 +20,11 @@ class Farthest(Nlp):
         problem: of the job.
         distances: from the others.
         price: highest f(x).
+        plain: a distance that is plain to see, in the distances' unit.
     """
 
-    def __init__(self, problem: Problem, distances: Distances, price: float) -> None:
-        self._problem, self._distances, self._price = problem, distances, price
+    def __init__(self, problem: Problem, distances: Distances, price: float, *, plain: float) -> None:
+        self._problem, self._distances, self._price, self._area = problem, distances, price, plain**2
         self._rows, size = len(problem.g_lower), problem.size
         count = len(distances.values(problem.state(np.zeros(size))))
         self.lower, self.upper = np.append(problem.lower, 0.0), np.append(problem.upper, np.inf)
@@ -59,7 +59,7 @@ class Farthest(Nlp):
     def jacobian(self, y: Array) -> Array:
         """At ``jacobian_pattern``."""
         x = y[:-1]
-        slopes = self._distances.slopes(self._problem.state(x)) / AREA
+        slopes = self._distances.slopes(self._problem.state(x)) / self._area
         return np.concatenate(
             [
                 self._problem.jacobian(x),
@@ -73,11 +73,13 @@ class Farthest(Nlp):
         """At ``hessian_pattern``."""
         x, (own, away, dear) = y[:-1], np.split(multipliers, [self._rows, len(multipliers) - 1])
         factor = CHEAP * objective_factor + float(dear[0]) / self._price
-        bent = self._distances.hessian(self._problem.state(x), away / AREA)
-        return np.concatenate([self._problem.hessian(x, own, factor), bent, [0.0]])
+        state = self._problem.state(x)
+        bent = self._distances.hessian(state, away / self._area)
+        points = self._distances.point_weights(state, away / self._area)
+        return np.concatenate([self._problem.hessian(x, own, factor, point_weights=points), bent, [0.0]])
 
     def _squares(self, x: Array) -> Array:
-        return self._distances.values(self._problem.state(x)) / AREA
+        return self._distances.values(self._problem.state(x)) / self._area
 
     def _lay_out(self, count: int) -> None:
         problem, columns = self._problem, self._distances.columns

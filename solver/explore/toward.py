@@ -6,11 +6,12 @@ from ..arrays import Array
 from ..problem.problem import Problem
 from ..problem.rows.component import Pattern
 from ..problem.rows.mass_distance import MassDistances
-from .farthest import AREA, CHEAP
+from .farthest import CHEAP
+from .metrics.mass import PLAIN
 
 
 class Toward:
-    """minimise d^2(x) / AREA + CHEAP f(x) subject to the job.
+    """minimise d^2(x) / PLAIN^2 + CHEAP f(x) subject to the job.
 
     Args:
         problem: of the job.
@@ -34,13 +35,13 @@ class Toward:
     def value(self, x: Array) -> float:
         """To be minimised."""
         apart = float(self._distance.values(self._problem.state(x))[0])
-        return CHEAP * self._problem.value(x) + apart / AREA
+        return CHEAP * self._problem.value(x) + apart / PLAIN**2
 
     def gradient(self, x: Array) -> Array:
         """(size,)."""
         slopes = self._distance.slopes(self._problem.state(x))[0]
         away = np.bincount(self._distance.columns, slopes, self.size)
-        return np.asarray(CHEAP * self._problem.gradient(x) + away / AREA)
+        return np.asarray(CHEAP * self._problem.gradient(x) + away / PLAIN**2)
 
     def constraints(self, x: Array) -> Array:
         """The job's."""
@@ -53,5 +54,5 @@ class Toward:
     def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
         """At ``hessian_pattern``."""
         own = self._problem.hessian(x, multipliers, CHEAP * objective_factor)
-        bent = self._distance.hessian(self._problem.state(x), np.array([objective_factor / AREA]))
+        bent = self._distance.hessian(self._problem.state(x), np.array([objective_factor / PLAIN**2]))
         return np.concatenate([own, bent])

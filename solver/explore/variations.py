@@ -1,6 +1,6 @@
 """Different motions for one job, each as different from the others as its price allows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -18,9 +18,12 @@ from ..optimise.ipopt import Option
 from ..optimise.linear_solver import linear_solver
 from ..optimise.nlp import Nlp
 from ..optimise.reparametrised import Reparametrised
+from ..optimise.resample import carry
 from ..optimise.search import Search, near
 from ..optimise.solution import Solution
 from ..optimise.solve import solve
+from ..optimise.start import Start
+from ..problem.formulate import formulate
 from ..problem.problem import Problem
 from ..problem.splines.curves import make_curves
 from .distance import Difference, difference, images
@@ -30,12 +33,13 @@ from .metrics.metric import Distances, Metric
 from .soft_modes import soft_modes
 
 VARIED = "variation"  # rung
-FREE = 1e-9  # of an objective: less is nothing
+FREE, ROUNDING = 1e-9, 1e-9  # of an objective: less is nothing
 MORE_MODES = 1  # than motions that are sought
-REACH, FAR = 0.7, 0.3  # of a start: share of the price, and distance [m]
+REACH, FAR = 0.7, 3.0  # of a start: share of the price, and distance in those that are plain to see
 TRIES = 3  # starts of one motion
 ITERATIONS, TOLERANCE = 150, 1e-3  # of a distance to a tenth of a millimetre
-LEAST = 0.01  # m
+LEAST = 0.1  # of those
+PER_POLISH, BETTER = 4, 1.01  # motions of which one is moved in the end, and how many times as far
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,12 +51,14 @@ class Variation:
         distance: from the nearest found before it, mirror images included, in the metric's unit; 0 of the first.
         cost: of its objectives, against the first's.
         differs: where it differs most from the first motion; None of the first.
+        number: its place among those that were found, from 1.
     """
 
     clip: Clip
     distance: float = 0.0
     cost: float = 1.0
     differs: Difference | None = None
+    number: int = 1
 
 
 def variations(
@@ -71,7 +77,8 @@ def variations(
     """The best motion and others that do the same and cost at most (1 + slack) times as much.
 
     One after the other, each as far from all before it as its price allows (``Farthest``), from where the best motion
-    is softest (``soft_modes``). Left and right exchanged count as the same motion.
+    is softest (``soft_modes``). Of every few, the one nearest to another is then moved away from all that were found
+    since. Left and right exchanged count as the same motion.
 
     Args:
         job: what all of them do, with given timings.
@@ -83,7 +90,7 @@ def variations(
             it is one of them.
         seed: 0: they start from the softest directions themselves; others from mixtures of them.
         tell: receives status and progress.
-        found: receives each as soon as it is there.
+        found: receives each as soon as it is there, and again, with its number, where it was moved farther away.
         cancelled: asked at each iteration; True keeps those that are there.
 
     Raises:
@@ -100,22 +107,56 @@ def variations(
         raise InputError("the best motion costs nothing; add an objective such as muscle effort")
     before = _images(unlike, best.clip.motion.n_frames)
     made = []
-    if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST:
+    if not before or min(metric.apart(best.clip.motion, other) for other in before) > LEAST * metric.plain:
         made.append(best)
         found(best)
     if len(made) == count:
         return tuple(made)
     space = _Space(solution, best.clip, slack=slack, metric=metric, count=count - 1 + MORE_MODES, seed=seed)
-    others = [*before, *images(best.clip)]
+    known, others = [*before, *images(best.clip)], list[Variation]()
     while len(made) < count and not cancelled():
         tell(Status(f"Motion {len(made) + 1} of {count}"))
-        one = space.farthest(others, tell, cancelled)
+        one = space.farthest([*known, *_all_images(others)], tell, cancelled)
         if one is None:
             break
-        made.append(one)
-        others += images(one.clip)
+        others.append(replace(one, number=len(made) + 1))
+        made.append(others[-1])
+        found(made[-1])
+    for one in _moved_apart(space, others, known, tell, cancelled):
+        made[one.number - 1] = one
         found(one)
     return tuple(made)
+
+
+def _all_images(found: Sequence[Variation]) -> list[Motion]:
+    return [image for one in found for image in images(one.clip)]
+
+
+def _moved_apart(
+    space: "_Space",
+    others: Sequence[Variation],
+    known: Sequence[Motion],
+    tell: Sink,
+    cancelled: Callable[[], bool],
+) -> Iterator[Variation]:
+    """Those that could be moved farther away, once for every few: of the nearest pair the one, or else the other."""
+    now = list(others)
+    for _ in range(len(now) // PER_POLISH):
+        tell(Status("Moving the nearest motions apart"))
+        away = [space.away(one, known, _without(now, k)) for k, one in enumerate(now)]
+        nearest = np.argsort(away)[:2]
+        for k in sorted(nearest.tolist(), reverse=True):
+            better = space.farther(now[k], known, _without(now, k), tell, cancelled)
+            if better is not None and better.distance > BETTER * away[k]:
+                now[k] = better
+                yield better
+                break
+        else:
+            return
+
+
+def _without(others: Sequence[Variation], k: int) -> list[Variation]:
+    return [*others[:k], *others[k + 1 :]]
 
 
 def _images(clips: Sequence[Clip], n_frames: int) -> list[Motion]:
@@ -145,11 +186,12 @@ class _Space:
         self, solution: Solution, best: Clip, *, slack: float, metric: Metric, count: int, seed: int
     ) -> None:
         self._solution, self._best, self._slack, self._metric = solution, best, slack, metric
-        self._problem = solution.problem
+        tracked = metric.tracked(best.job)  # of the same unknowns
+        self._problem = solution.problem if tracked is best.job else formulate(tracked)
         self._price = (1 + slack) * solution.problem.value(solution.x)
         self._view = _View(self._problem)
         itself, generator = self._distances([best.motion]), np.random.default_rng(seed)
-        modes = soft_modes(solution, itself, count, generator)
+        modes = soft_modes(replace(solution, problem=self._problem), itself, count, generator)
         if seed:
             modes = np.linalg.qr(generator.normal(size=(count, count)))[0] @ modes
         self._starts = [self._moved(way, itself) for mode in modes for way in (mode, -mode)]
@@ -160,38 +202,61 @@ class _Space:
         """The motion farthest from others; None where none is found."""
         distances = self._distances(others)
         away = [distances.values(self._problem.state(start)).min() for start in self._starts]
-        for k in np.argsort(away)[: -TRIES - 1 : -1]:
-            pushed = self._pushed(
-                self._starts[k], Farthest(self._problem, distances, self._price), tell, cancelled
-            )
-            if cancelled():
-                break
-            made = None if pushed is None else self._told(pushed, others)
-            if made is not None:
+        for start in [self._starts[k] for k in np.argsort(away)[: -TRIES - 1 : -1]]:
+            made = self._pushed(start, distances, others, tell, cancelled)
+            if made is not None or cancelled():
                 return made
+            self._starts = [other for other in self._starts if other is not start]  # it would fail again
         return None
 
+    def away(self, one: Variation, known: Sequence[Motion], others: Sequence[Variation]) -> float:
+        """How far a motion is from the nearest of those that are known and others."""
+        rest = [*known, *_all_images(others)]
+        return min(self._metric.apart(one.clip.motion, other) for other in rest)
+
+    def farther(
+        self,
+        one: Variation,
+        known: Sequence[Motion],
+        others: Sequence[Variation],
+        tell: Sink,
+        cancelled: Callable[[], bool],
+    ) -> Variation | None:
+        """A motion, moved as far from all of these as its price allows; None where that leads nowhere."""
+        rest = [*known, *_all_images(others)]
+        start = carry(Start.of_clip(one.clip), self._problem.transcription)
+        moved = self._pushed(start, self._distances(rest), rest, tell, cancelled)
+        return None if moved is None else replace(moved, number=one.number)
+
     def _pushed(
-        self, start: Array, programme: Farthest, tell: Sink, cancelled: Callable[[], bool]
-    ) -> Solution | None:
+        self,
+        start: Array,
+        distances: Distances,
+        others: Sequence[Motion],
+        tell: Sink,
+        cancelled: Callable[[], bool],
+    ) -> Variation | None:
         """A motion away from others; None where it is none."""
         problem, view = self._problem, self._view
+        programme = Farthest(problem, distances, self._price, plain=self._metric.plain)
         search = Search(problem, tell, cancelled)
         result = search.run(
             "Seeking a different motion", view.of(programme), view.begin(programme, start),
             iterations=ITERATIONS, unknowns=None, judged=False, options=_roughly,
         )  # fmt: skip
         x = view.unknowns(result.x)
-        if problem.violation(x) > problem.feasible:
+        if cancelled() or problem.violation(x) > problem.feasible:
             return None
         seconds = {"optimise": search.seconds, "callbacks": search.callback_seconds}
-        return replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED)
+        return self._told(
+            replace(self._solution, x=x, iterations=result.iterations, seconds=seconds, rung=VARIED), others
+        )
 
     def _told(self, solution: Solution, others: Sequence[Motion]) -> Variation | None:
         clip = make_clip(solution)
         distance = min(self._metric.apart(clip.motion, other) for other in others)
         cost = clip.provenance.objective / self._best.provenance.objective
-        if not clip.provenance.solved or distance < LEAST:
+        if not clip.provenance.solved or distance < LEAST * self._metric.plain:
             return None
         return Variation(clip, distance, cost, difference(clip.motion, self._best.motion))
 
@@ -203,7 +268,8 @@ class _Space:
         problem, x = self._problem, self._solution.x
         way = REACH * np.sqrt(2 * self._slack * problem.value(x)) * mode
         far = float(np.sqrt(itself.values(problem.state(x + way))[0]))
-        return np.clip(x + min(1.0, FAR / max(far, LEAST)) * way, problem.lower, problem.upper)
+        reached = min(1.0, FAR * self._metric.plain / max(far, ROUNDING))
+        return np.clip(x + reached * way, problem.lower, problem.upper)
 
 
 class _View:

@@ -108,9 +108,18 @@ class Problem:
         parts = [c.jacobian(state)[own] for c, own in zip(self.components, entries, strict=True) if len(own)]
         return np.concatenate([np.empty(0), *parts])
 
-    def hessian(self, x: Array, multipliers: Array, objective_factor: float) -> Array:
-        """Second derivatives (entries,) of objective_factor f + multipliers . g at ``hessian_pattern``, lower half."""
-        parts = self._hessian_parts(x, multipliers, objective_factor)
+    def hessian(
+        self, x: Array, multipliers: Array, objective_factor: float, *, point_weights: Array | None = None
+    ) -> Array:
+        """Second derivatives (entries,) of objective_factor f + multipliers . g at ``hessian_pattern``, lower half.
+
+        Args:
+            x: (size,).
+            multipliers: (R,) of the rows.
+            objective_factor: of f.
+            point_weights: (3, N, P) of functions of the tracked points besides, as of ``Component.point_weights``.
+        """
+        parts = self._hessian_parts(x, multipliers, objective_factor, point_weights)
         return self.sparsity.hessian([*parts, objective_factor * self.objective.hessian])
 
     def violations(self, x: Array, *, count: int, tolerance: float = 1e-6) -> tuple[Violation, ...]:
@@ -176,9 +185,13 @@ class Problem:
         g = self.constraints(x)
         return float(max((self.g_lower - g).max(initial=0.0), (g - self.g_upper).max(initial=0.0)))
 
-    def _hessian_parts(self, x: Array, multipliers: Array, objective_factor: float) -> list[Array]:
+    def _hessian_parts(
+        self, x: Array, multipliers: Array, objective_factor: float, point_weights: Array | None
+    ) -> list[Array]:
         state, split = self.state(x), [multipliers[rows] for rows in self._rows]
         weights = np.zeros(state.forces.shape)
+        if point_weights is not None:
+            weights += point_weights
         for component, own in zip(self.components, split, strict=True):
             extra = component.point_weights(state, own)
             if extra is not None:

@@ -1,6 +1,7 @@
 """Many ways to do the same thing: each found beside Blender, a take with its words, and shown in a row."""
 
 import importlib.util
+import itertools
 import json
 
 import bpy
@@ -8,12 +9,14 @@ import numpy as np
 import pytest
 from bl_ext.user_default.spacetime_animator.addon import command_line
 from bl_ext.user_default.spacetime_animator.addon.explore.panels.explore import draw_explore
+from bl_ext.user_default.spacetime_animator.addon.explore.requests import variations_request
 from bl_ext.user_default.spacetime_animator.addon.explore.search import EXPLORER, is_exploring
 from bl_ext.user_default.spacetime_animator.addon.result.clip_on_action import clip_of, note_of
 from bl_ext.user_default.spacetime_animator.addon.result.ghost import ghost_of, is_ghost
 from bl_ext.user_default.spacetime_animator.addon.result.lineup import lineup_of
 from bl_ext.user_default.spacetime_animator.addon.runtime import event_loop
 from bl_ext.user_default.spacetime_animator.addon.solve import session
+from bl_ext.user_default.spacetime_animator.solver.errors import InputError
 from bl_ext.user_default.spacetime_animator.solver.explore.distance import mass_distance
 
 from tests.addon.read_back import heads
@@ -65,6 +68,40 @@ def test_each_becomes_a_take_while_blender_stays_free(walker):
         assert "differs most, by" in note_of(takes[k])
         assert "at frame" in note_of(takes[k])
     assert walker.animation_data.action == source
+
+
+@pytest.mark.parametrize(
+    ("measure", "told"),
+    [
+        ("BODY", ("mass", "")),
+        ("ENDS", ("hands and feet", "")),
+        ("ANGLES", ("joint angles", "")),
+        ("EXPRESSION", ("expression", "hand.position.z")),
+    ],
+)
+def test_the_panel_says_by_what_they_differ(human, measure, told):
+    explore = human.spacetime.explore
+    explore.measure, explore.difference = measure, "hand.position.z"
+    request = variations_request(human)
+    assert (request.by, request.expression) == told
+    labels = [item["draw_string"] for item in laid_out(lambda layout: draw_explore(layout, human))]
+    assert ("Only Selected Bones" in labels) == (measure == "BODY")
+    assert ("hand.position.z" in labels) == (measure == "EXPRESSION")
+    explore.difference = " "
+    if measure == "EXPRESSION":
+        with pytest.raises(InputError, match="Formula is empty"):
+            variations_request(human)
+
+
+@pytest.mark.once
+@needs_ipopt
+def test_one_that_is_moved_farther_away_keeps_its_place(walker):
+    walker.spacetime.explore.count = 5
+    assert bpy.ops.spacetime.find_alternatives(blocking=True) == {"FINISHED"}
+    takes = [take.action for take in walker.spacetime.takes]
+    assert len(takes) == len({action.name for action in takes}) == 5
+    clips = [clip_of(action) for action in takes]
+    assert min(mass_distance(a.motion, b.motion) for a, b in itertools.combinations(clips, 2)) > 0.01
 
 
 @pytest.mark.once

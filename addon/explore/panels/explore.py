@@ -7,7 +7,7 @@ from ...blender.rest_pose import armature_data
 from ...interface.availability import the_armature
 from ...interface.sidebar import Part, column_of_fields
 from ...result.lineup import lineup_of
-from ..choices import BONE_HEIGHT, FLIGHT, FORMULA
+from ..choices import BODY, BONE_HEIGHT, EXPRESSION, FLIGHT, FORMULA
 from ..search import is_exploring
 
 
@@ -48,8 +48,12 @@ def draw_explore(layout: UILayout, armature_object: bpy.types.Object) -> None:
 
 def draw_alternatives(column: UILayout, chosen: PropertyGroup) -> None:
     """How many, and how different."""
-    for name in ("count", "slack", "seed", "only_selected"):
+    for name in ("count", "slack", "seed", "measure"):
         column.prop(chosen, name)
+    if chosen.measure == EXPRESSION:
+        column.prop(chosen, "difference")
+    if chosen.measure == BODY:
+        column.prop(chosen, "only_selected")
 
 
 def draw_between(column: UILayout, chosen: PropertyGroup) -> None:

@@ -1,6 +1,7 @@
 """Distance of the ends of limbs."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 import numpy as np
 
@@ -10,6 +11,7 @@ from ...motion.motion import Motion
 from ...problem.rows.mass_distance import MassDistances
 from ...problem.transcription import Transcription
 from ..distance import counted_frames, drawn, mass_distance
+from .mass import PLAIN
 
 
 class HandsAndFeet:
@@ -19,12 +21,19 @@ class HandsAndFeet:
         job: whose motions are compared.
     """
 
+    unit: ClassVar[str] = "m"
+    plain = PLAIN
+
     def __init__(self, job: Job) -> None:
         character = job.character
         tree = Tree(character)
         is_end = ~np.isin(np.arange(len(character.bodies)), tree.parent)
         mass = np.array([body.mass for body in character.bodies])
         self._job, self._weights, self._frames = job, is_end / mass, counted_frames(job)
+
+    def tracked(self, job: Job) -> Job:
+        """The same: it needs nothing besides."""
+        return job
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Of two motions [m]."""

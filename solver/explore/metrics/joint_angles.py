@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from fnmatch import fnmatchcase
+from typing import ClassVar
 
 import numpy as np
 
@@ -16,6 +17,8 @@ from ...problem.rows.angle_distance import AngleDistances
 from ...problem.transcription import Transcription
 from ..distance import counted_frames
 
+PLAIN = 0.3  # rad
+
 
 class JointAngles:
     """Root mean square difference of joint angles; where the root is and how it is turned counts nothing [rad].
@@ -28,6 +31,9 @@ class JointAngles:
         InputError: no joint counts.
     """
 
+    unit: ClassVar[str] = "rad"
+    plain = PLAIN
+
     def __init__(self, job: Job, joints: Sequence[JointWeight] = ()) -> None:
         self._tree, self._frames = Tree(job.character), counted_frames(job)
         is_joint = self._tree.rotation & (self._tree.parent[self._tree.body] >= 0)
@@ -36,6 +42,10 @@ class JointAngles:
         self._weights = np.array([_weight(name, joints) for name in names])
         if not self._weights.sum() > 0:
             raise InputError("expected a joint with a weight above 0", field="joints")
+
+    def tracked(self, job: Job) -> Job:
+        """The same: it needs nothing besides."""
+        return job
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Of two motions [rad]."""

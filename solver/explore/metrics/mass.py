@@ -1,12 +1,15 @@
 """Distance of the mass of bodies."""
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from ...job.job import Job
 from ...motion.motion import Motion
 from ...problem.rows.mass_distance import MassDistances
 from ...problem.transcription import Transcription
 from ..distance import body_weights, counted_frames, drawn, mass_distance
+
+PLAIN = 0.1  # m
 
 
 class MassDistance:
@@ -20,8 +23,15 @@ class MassDistance:
         InputError: there is no such body.
     """
 
+    unit: ClassVar[str] = "m"
+    plain = PLAIN
+
     def __init__(self, job: Job, bodies: Sequence[str] = ()) -> None:
         self._job, self._weights, self._frames = job, body_weights(job, bodies), counted_frames(job)
+
+    def tracked(self, job: Job) -> Job:
+        """The same: it needs nothing besides."""
+        return job
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Of two motions [m]."""

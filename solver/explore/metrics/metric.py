@@ -1,9 +1,10 @@
 """What a search for different motions asks of a measure."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import ClassVar, Protocol
 
 from ...arrays import Array, Indices
+from ...job.job import Job
 from ...motion.motion import Motion
 from ...problem.rows.component import Pattern
 from ...problem.state import State
@@ -30,9 +31,25 @@ class Distances(Protocol):
     def hessian(self, state: State, factors: Array) -> Array:
         """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
 
+    def point_weights(self, state: State, factors: Array) -> Array | None:
+        """(3, N, P) of what that leaves out, as of ``Component.point_weights``; None: nothing."""
+
 
 class Metric(Protocol):
-    """How different two motions of a job are."""
+    """How different two motions of a job are.
+
+    Attributes:
+        unit: of a distance: "m", "rad", or empty for another.
+    """
+
+    unit: ClassVar[str]
+
+    @property
+    def plain(self) -> float:
+        """A distance that is plain to see, in that unit."""
+
+    def tracked(self, job: Job) -> Job:
+        """The job as its problem has to be formulated for ``distances``; it asks for the same motions."""
 
     def apart(self, a: Motion, b: Motion) -> float:
         """Root mean square distance, in the measure's own unit."""

@@ -42,5 +42,8 @@ class AngleDistances:
         """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
         return np.asarray(2 * float(factors.sum()) * self._weights)
 
+    def point_weights(self, state: State, factors: Array) -> None:
+        """Nothing: no tracked points are asked for."""
+
     def _apart(self, state: State) -> Array:
         return np.asarray(state.x[self.columns] - self._targets)

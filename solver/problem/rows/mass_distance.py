@@ -76,6 +76,9 @@ class MassDistances:
         shared = whole * (q[..., i] * center[..., j] + center[..., i] * q[..., j]).sum(0)
         return np.concatenate([bend.ravel(), -shared.ravel()])
 
+    def point_weights(self, state: State, factors: Array) -> None:
+        """Nothing: no tracked points are asked for."""
+
     def _apart(self, state: State) -> Array:
         """(J, 3, N, D) e."""
         off = self._motion.centers(state) - self._position

@@ -9,7 +9,8 @@ import scipy.sparse
 from solver.animate import make_clip
 from solver.arrays import Array
 from solver.explore.distance import body_weights, drawn, images
-from solver.explore.farthest import AREA, Farthest
+from solver.explore.farthest import Farthest
+from solver.explore.metrics.mass import PLAIN
 from solver.explore.soft_modes import soft_modes
 from solver.job.job import Job
 from solver.optimise.solution import Solution
@@ -35,7 +36,7 @@ def others(solution: Solution) -> MassDistances:
 
 
 def test_derivatives(solution: Solution, others: MassDistances) -> None:
-    programme = Farthest(solution.problem, others, 1.25 * solution.problem.value(solution.x))
+    programme = Farthest(solution.problem, others, 1.25 * solution.problem.value(solution.x), plain=PLAIN)
     generator = np.random.default_rng(3)
     y = programme.start(solution.x + 0.05 * generator.normal(size=len(solution.x)))
     way, price = generator.normal(size=len(y)), generator.normal(size=len(programme.g_lower))
@@ -57,10 +58,10 @@ def test_derivatives(solution: Solution, others: MassDistances) -> None:
 
 
 def test_t_is_the_least_distance(solution: Solution, others: MassDistances) -> None:
-    programme = Farthest(solution.problem, others, 1.0)
+    programme = Farthest(solution.problem, others, 1.0, plain=PLAIN)
     moved = solution.x + 0.02
     squares = others.values(solution.problem.state(moved))
-    assert programme.start(moved)[-1] * AREA == pytest.approx(squares.min())
+    assert programme.start(moved)[-1] * PLAIN**2 == pytest.approx(squares.min())
 
 
 def test_the_softest_way_differs_most_for_what_it_costs(solution: Solution, others: MassDistances) -> None:

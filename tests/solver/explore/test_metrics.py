@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -15,17 +16,21 @@ from solver.explore.metrics.hands_and_feet import HandsAndFeet
 from solver.explore.metrics.joint_angles import JointAngles
 from solver.explore.metrics.mass import MassDistance
 from solver.explore.metrics.metric import Metric
+from solver.explore.metrics.own_expression import OwnExpression
 from solver.explore.variations import variations
 from solver.job.job import Job
 from solver.job.objectives.effort import JointWeight
 from solver.motion.motion import Motion
 from solver.optimise.solution import Solution
 from solver.optimise.solve import solve
+from solver.problem.formulate import formulate
+from solver.problem.rows.component import Pattern
 from tests.solver.physical import assert_physical
 from tests.support.command import errors, run
 
 STEP = 1e-6
-METRICS = (MassDistance, HandsAndFeet, JointAngles)
+EXPRESSION = "L_forearm.position.z - torso.position.z + 0.1 * L_elbow.ry"
+METRICS = (MassDistance, HandsAndFeet, JointAngles, partial(OwnExpression, expression=EXPRESSION))
 
 
 @pytest.fixture(scope="module", params=[False, True], ids=["whole", "half"])
@@ -43,8 +48,8 @@ def test_what_is_sought_is_measured_as_what_is_found(
     clip = make_clip(solution)
     measure, own = metric(clip.job), clip.motion
     moved = _shifted(own)
-    sought = measure.distances(solution.problem.transcription, [own, moved])
-    itself, away = sought.values(solution.problem.state(solution.x))
+    problem = formulate(measure.tracked(clip.job))
+    itself, away = measure.distances(problem.transcription, [own, moved]).values(problem.state(solution.x))
     assert itself == pytest.approx(0, abs=1e-9)
     assert np.sqrt(away) == pytest.approx(measure.apart(own, moved), rel=1e-6)
     assert measure.apart(own, own) == 0
@@ -52,8 +57,10 @@ def test_what_is_sought_is_measured_as_what_is_found(
 
 @pytest.mark.parametrize("metric", METRICS)
 def test_derivatives(solution: Solution, metric: Callable[[Job], Metric]) -> None:
-    clip, problem = make_clip(solution), solution.problem
-    sought = metric(clip.job).distances(problem.transcription, [clip.motion, _shifted(clip.motion)])
+    clip = make_clip(solution)
+    measure = metric(clip.job)
+    problem = formulate(measure.tracked(clip.job))
+    sought = measure.distances(problem.transcription, [clip.motion, _shifted(clip.motion)])
     generator, factors = np.random.default_rng(2), np.array([0.3, 1.2])
     x = solution.x + 0.05 * generator.normal(size=problem.size)
     way = generator.normal(size=problem.size)
@@ -65,16 +72,16 @@ def test_derivatives(solution: Solution, metric: Callable[[Job], Metric]) -> Non
     ahead, behind = x + STEP * way, x - STEP * way
     rise = factors @ (sought.values(problem.state(ahead)) - sought.values(problem.state(behind)))
     assert sloped(x) @ way == pytest.approx(rise / (2 * STEP), rel=1e-5)
-    values, shape = sought.hessian(problem.state(x), factors), (problem.size, problem.size)
-    lower = scipy.sparse.csr_array((values, sought.hessian_pattern), shape=shape)
-    bent = lower @ way + lower.T @ way - lower.diagonal() * way
+    no_rows, points = np.zeros(len(problem.g_lower)), sought.point_weights(problem.state(x), factors)
+    bent = _bent(sought.hessian(problem.state(x), factors), sought.hessian_pattern, way)
+    bent += _bent(problem.hessian(x, no_rows, 0.0, point_weights=points), problem.hessian_pattern, way)
     expected = (sloped(ahead) - sloped(behind)) / (2 * STEP)
     np.testing.assert_allclose(bent, expected, atol=1e-5 * np.abs(expected).max())
 
 
-@pytest.mark.parametrize("metric", [HandsAndFeet, JointAngles])
+@pytest.mark.parametrize("metric", METRICS[1:])
 def test_motions_vary_by_each_measure(walk: Callable[..., Job], metric: Callable[[Job], Metric]) -> None:
-    job = walk(12)
+    job = walk(16)
     measure = metric(job)
     best, other = variations(job, 2, metric=measure)
     assert_physical(other.clip)
@@ -98,9 +105,30 @@ def test_the_command_line_names_the_measure(walk: Callable[..., Job], tmp_path: 
     code, messages = run("variations", *options, "--by", "joint angles")
     assert code == 0
     assert any("degrees from the nearest" in str(message) for message in messages)
+    code, messages = run("variations", *options, "--by", "expression", "--expression", "L_forearm.tz")
+    assert code == 0
+    code, messages = run("variations", *options, "--by", "expression")
+    assert code == 2
+    assert "expected an expression with --by expression" in str(errors(messages)[0])
     code, messages = run("variations", *options, "--by", "hands and feet", "--body", "torso")
     assert code == 2
     assert "expected no bodies" in str(errors(messages)[0])
+
+
+def test_an_expression_is_a_number_of_where_bodies_are(walk: Callable[..., Job]) -> None:
+    job = walk(12)
+    with pytest.raises(InputError, match="is a vector"):
+        OwnExpression(job, "com.velocity")
+    with pytest.raises(InputError, match="asks for forces"):
+        OwnExpression(job, "L_foot.force.z")
+    with pytest.raises(InputError, match="there is no name 'nose'"):
+        OwnExpression(job, "nose.position.z")
+
+
+def _bent(values: np.ndarray, pattern: Pattern, way: np.ndarray) -> np.ndarray:
+    """Product of a symmetric matrix, given by its lower triangle, and a vector."""
+    lower = scipy.sparse.csr_array((values, pattern), shape=(len(way), len(way)))
+    return np.asarray(lower @ way + lower.T @ way - lower.diagonal() * way)
 
 
 def _shifted(motion: Motion) -> Motion:

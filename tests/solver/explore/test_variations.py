@@ -1,6 +1,7 @@
 """Variations of one job: all physical, different, within their price, and the same for the same seed."""
 
-from collections.abc import Callable
+import itertools
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
@@ -63,6 +64,28 @@ def test_they_differ_from_each_other_and_from_mirror_images(
 def test_the_same_seed_finds_the_same(stride: Job, three: tuple[Variation, ...]) -> None:
     again = variations(stride, 2, slack=SLACK)
     assert np.allclose(again[1].clip.q, three[1].clip.q, atol=1e-6)
+
+
+def test_the_nearest_are_moved_apart_in_the_end(stride: Job) -> None:
+    told: list[Variation] = []
+    made = variations(stride, 5, slack=SLACK, found=told.append)
+    assert [one.number for one in made] == [1, 2, 3, 4, 5]
+    first = {one.number: one for one in reversed(told)}
+    moved = [one for one in made if one is not first[one.number]]
+    assert _least([one.clip for one in made]) >= _least([one.clip for one in first.values()])
+    assert len(moved) == len(told) - 5 <= 1
+    for one in moved:
+        assert_physical(one.clip)
+        assert one.cost <= 1 + SLACK + 1e-6
+
+
+def _least(clips: Sequence[Clip]) -> float:
+    weights = body_weights(clips[0].job)
+    return min(
+        mass_distance(a.motion, image, weights)
+        for a, b in itertools.combinations(clips, 2)
+        for image in images(b)
+    )
 
 
 def test_what_is_known_is_not_found_again(stride: Job, three: tuple[Variation, ...], walked: Clip) -> None:

@@ -1,0 +1,88 @@
+"""How far the values of an expression are from those of other motions."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ...arrays import Array
+from ...expression.reading import read
+from ..expression.asked import asked
+from ..expression.selection import select, subexpressions
+from ..expression.sums import Sums
+from ..expression.term import Term
+from ..state import State
+from ..transcription import Transcription
+from .component import Pattern, joined
+from .expression_rows import weights
+
+OTHER = "other_value"  # the other motion's, as the squared difference calls it
+
+
+@dataclass(frozen=True, eq=False)
+class Track:
+    """Values at times, in between as on a line.
+
+    Attributes:
+        times: (I,) ascending [s].
+        values: (I,).
+    """
+
+    times: Array
+    values: Array
+
+    def __call__(self, times: Array) -> Array:
+        """(K,) at times (K,) [s]."""
+        return np.interp(times, self.times, self.values)
+
+
+class ExpressionDistances:
+    """d^2 = mean over time of (e - e')^2.
+
+    Args:
+        transcription: of a job with tracked points as the expression asks for them.
+        expression: text of e, a number.
+        tracks: e' of J others.
+
+    Attributes:
+        columns: of the slopes.
+        hessian_pattern: lower triangle; places may come twice. What bends the points is in ``point_weights``.
+    """
+
+    def __init__(self, transcription: Transcription, expression: str, tracks: Sequence[Track]) -> None:
+        self._sums = [_square(transcription, expression, track) for track in tracks]
+        self.columns = self._sums[0].jacobian_pattern[1]
+        self.hessian_pattern: Pattern = joined([sums.hessian_pattern for sums in self._sums])
+
+    def values(self, state: State) -> Array:
+        """(J,) d^2 in squares of the expression's unit."""
+        return np.array([float(sums.values(state)[0]) for sums in self._sums])
+
+    def slopes(self, state: State) -> Array:
+        """(J, columns) values at ``columns``."""
+        return np.array([sums.jacobian(state) for sums in self._sums])
+
+    def hessian(self, state: State, factors: Array) -> Array:
+        """Values at ``hessian_pattern`` of sum_j factor_j d_j^2, for factors (J,)."""
+        return np.concatenate([sums.hessian(state, factors[j : j + 1]) for j, sums in enumerate(self._sums)])
+
+    def point_weights(self, state: State, factors: Array) -> Array:
+        """(3, N, P) of the same, as of ``Component.point_weights``."""
+        parts = [sums.point_weights(state, factors[j : j + 1]) for j, sums in enumerate(self._sums)]
+        return np.asarray(np.sum(parts, axis=0))
+
+
+def _square(transcription: Transcription, expression: str, track: Track) -> Sums:
+    """One row."""
+    term = Term(f"(({expression}) - {OTHER}) ** 2", tracks=((OTHER, track),))
+    told = read(
+        term.expression,
+        transcription.job.character,
+        subexpressions=subexpressions(transcription),
+        parameters=[OTHER],
+        field="expression",
+    )
+    samples = select(transcription, term, told, "expression")
+    factor = weights(transcription, samples, mean=True)[None]
+    instances = asked(transcription, term, told, samples)
+    return Sums(instances, np.zeros(factor.shape, np.intp), factor, 1)
