@@ -91,7 +91,7 @@ GOAL_KINDS = {
         GoalKind(
             "LEAST", 14, "Minimize Formula",
             "Make the value of a formula as small as possible over the motion", "DRIVER_TRANSFORM",
-            ("formula", "weight", "when"), of_bone=False,
+            ("formula", "least_of", "weight", "when"), of_bone=False,
         ),
         GoalKind(
             FASTEST, 17, "Minimize Duration",

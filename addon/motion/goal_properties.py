@@ -19,12 +19,11 @@ KINDS = tuple(
     (each.identifier, each.label, each.description, each.icon, each.number) for each in GOAL_KINDS.values()
 )
 WHOLE, FRAME, FRAMES = "WHOLE", "FRAME", "FRAMES"
-OF_A_FORMULA = (
-    ("each", "Every Frame", "Value at each frame"),
-    ("mean", "Average", "Average over the motion"),
-    ("integral", "Integral", "Integral over time"),
-    ("peak", "Peak", "Largest value over the motion"),
-)
+EACH = ("each", "Every Frame", "Value at each frame")
+MEAN = ("mean", "Average", "Average over the motion")
+INTEGRAL = ("integral", "Integral", "Integral over time")
+PEAK = ("peak", "Peak", "Largest value over the motion")
+OF_A_FORMULA = (EACH, MEAN, INTEGRAL, PEAK)
 
 
 class SPACETIME_PG_angle(PropertyGroup):
@@ -108,6 +107,9 @@ class SPACETIME_PG_goal(PropertyGroup):
         max=1000.0,
     )
     of: EnumProperty(name="Quantity", description="Which value to limit", items=OF_A_FORMULA)
+    least_of: EnumProperty(
+        name="Quantity", description="Which value to minimize", items=(INTEGRAL, MEAN, PEAK)
+    )
     when: EnumProperty(
         name="When",
         description="Frames at which the goal applies",

@@ -313,7 +313,7 @@ def _limit(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionConstra
 
 
 def _least(goal: bpy.types.PropertyGroup, scenery: Scenery) -> ExpressionObjective:
-    return ExpressionObjective(goal.formula, goal.weight, scenery.when(goal), name=goal.name)
+    return ExpressionObjective(goal.formula, goal.weight, scenery.when(goal), goal.least_of, name=goal.name)
 
 
 def _fastest(goal: bpy.types.PropertyGroup, scenery: Scenery) -> Duration:

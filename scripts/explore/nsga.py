@@ -10,7 +10,8 @@ from solver.animate import make_clip
 from solver.clip.clip import Clip
 from solver.explore.flight import Flight, aligned, with_flight
 from solver.explore.front import at_even_times, hypervolume
-from solver.job.constraints.expression import PEAK, ExpressionConstraint
+from solver.job.aggregates import PEAK
+from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.job import Job
 from solver.optimise.solve import solve
 from solver.optimise.start import Start

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 
 from ..clip.clip import Clip
 from ..errors import InputError
-from ..job.constraints.expression import INTEGRAL, ExpressionConstraint
+from ..job.aggregates import INTEGRAL
+from ..job.constraints.expression import ExpressionConstraint
 from ..job.job import Job
 from ..job.objectives.effort import Effort, JointWeight
 from ..job.objectives.expression import ExpressionObjective

@@ -11,7 +11,7 @@ from .multipliers import Multipliers
 from .preview import preview
 from .search import Search, hasty, is_solved
 from .subproblem import Subproblem
-from .window import Window, frame_of, restrict
+from .window import NO_FRAME, Window, frame_of, restrict
 
 REACH = 0.35  # s on either side of an edit in which the motion answers: a step, or a swing of an arm
 SHARE = 0.3  # of a clip's frames, at most: a larger window takes as long as all of them
@@ -41,6 +41,7 @@ def edited_window(old: Problem, new: Problem, x: Array) -> Window | None:
     touched = _other_unknowns(old, new, x)
     touched[column[is_other[row]]] = True
     touched_frames = np.unique(frame_of(new.transcription)[touched])
+    touched_frames = touched_frames[touched_frames != NO_FRAME]
     if not len(touched_frames):
         return None
     first, last = int(touched_frames[0]) - reach, int(touched_frames[-1]) + reach

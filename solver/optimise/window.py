@@ -29,6 +29,7 @@ from .subproblem import Subproblem
 from .window_edges import carrying_on
 
 RUNG = "window"
+NO_FRAME = -1  # of an unknown that belongs to the whole motion
 TOO_TIGHT = "The window has too little freedom; include more frames or degrees of freedom."
 
 
@@ -148,13 +149,14 @@ def restrict(problem: Problem, x: Array, window: Window) -> Subproblem:
 
 
 def frame_of(transcription: Transcription) -> Indices:
-    """(size,) frame of each unknown."""
+    """(size,) frame of each unknown; ``NO_FRAME`` where it belongs to the whole motion."""
     variables, frames = transcription.variables, np.empty(transcription.variables.size, np.intp)
     frames[variables.q] = np.arange(transcription.timeline.n_frames)[:, None]
     frames[variables.torque] = transcription.timeline.dynamic[:, None]
     frames[variables.force] = variables.force_frame[:, None]
     frames[variables.moment] = variables.moment_frame
     frames[variables.pull] = variables.pull_frame[:, None]
+    frames[variables.peak] = NO_FRAME
     frames[variables.weight] = np.arange(variables.weight.shape[1]) % transcription.timeline.n_frames
     return frames
 
@@ -210,13 +212,14 @@ def _dofs(transcription: Transcription, window: Window) -> Indices:
 
 
 def _answers(problem: Problem, free: Flags, frames: Indices) -> Flags:
-    """(size,) muscles and forces at the frames whose equations of motion contain a free coordinate."""
+    """(size,) muscles and forces at the frames whose equations of motion contain a free coordinate; all peaks."""
     row, column = problem.motion.jacobian_pattern
     transcription = problem.transcription
     answering = np.zeros(transcription.timeline.n_frames, bool)
     answering[transcription.timeline.dynamic[row[free[column]] // transcription.tree.n]] = True
     answers = answering[frames]
     answers[transcription.variables.q] = False
+    answers[transcription.variables.peak] = True
     return answers
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from ..job.aggregates import PEAK
 from ..job.constraints.expression import ExpressionConstraint
 from ..job.constraints.follow_path import FollowPath
 from ..job.constraints.hold_pose import HoldPose
@@ -30,7 +31,7 @@ TERMS: dict[type, Callable[[Any], tuple[Term, ...]]] = {
     Together: together.terms,
 }
 
-# Expressions of an objective, unweighted, whose integrals over time are added.
+# Expressions of an objective over time, unweighted, which are added.
 INTEGRANDS: dict[type, Callable[[Any, Job], tuple[Term, ...]]] = {
     ExpressionObjective: expression_objective.integrands,
     HeadSteady: head_steady.integrands,
@@ -61,6 +62,15 @@ def objective_terms(job: Job) -> list[tuple[str, Term]]:
         if type(objective) in INTEGRANDS
         for term in INTEGRANDS[type(objective)](objective, job)
     ]
+
+
+def peaks(job: Job) -> dict[Term, str]:
+    """Expressions whose peak is minimized, each once, and the field of the first objective that asks for it."""
+    found: dict[Term, str] = {}
+    for field, term in objective_terms(job):
+        if term.of == PEAK:
+            found.setdefault(term, field)
+    return found
 
 
 def expression_points(job: Job) -> list[tuple[str, tuple[float, float, float]]]:

@@ -11,7 +11,7 @@ from ..job.paths import inside
 from .constraints.pin import pin
 from .constraints.table import ROWS
 from .expression.term import LEAST_PEAK, Term
-from .expression_terms import constraint_terms
+from .expression_terms import constraint_terms, peaks
 from .objectives.timed_sum import TimedSum
 from .objectives.weighted_sum import WeightedSum
 from .physics.contact_height import ContactHeight
@@ -71,6 +71,7 @@ def formulate(
     physics = [DRAWN.get(kind, kind) if job.is_drawn else kind for kind in PHYSICS]
     components = [row for kind in (*physics, *dict.fromkeys(ROWS.values())) for row in parts.rows(kind)]
     components += [parts.expression(request, field) for field, request in constraint_terms(job)]
+    components += [parts.peak(term, field) for term, field in peaks(job).items()]
     components.append(StretchRows(transcription, free_steps or ()))
     lower, upper = parts.bounds()
     (motion,) = parts.rows(EquationsOfMotion)
@@ -116,6 +117,13 @@ class _Parts:
         rows = known.asking(self._transcription, request, field) if known is not None else None
         return rows if rows is not None else expression_rows(self._transcription, request, field)
 
+    def peak(self, term: Term, field: str) -> Component:
+        """Rows of an objective that is the peak of an expression."""
+        known = self._written.get(term)
+        return (
+            known.within(self._transcription, field) if known else peak_rows(self._transcription, term, field)
+        )
+
     def weighted_sum(self) -> WeightedSum:
         """The objective."""
         known = self._like.objective if self._like is not None else None
@@ -139,6 +147,14 @@ def expression_rows(transcription: Transcription, request: Term, field: str) -> 
         if request.of == LEAST_PEAK:
             return LeastPeak(transcription, request, field)
         return ExpressionRows(transcription, request, field)
+
+
+def peak_rows(transcription: Transcription, term: Term, field: str) -> Component:
+    """The same, new; sympy is loaded by those that use it."""
+    from .rows.peak import Peak
+
+    with inside(field):
+        return Peak(transcription, term, field)
 
 
 def bounds(transcription: Transcription) -> tuple[Array, Array]:

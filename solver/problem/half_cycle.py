@@ -56,6 +56,7 @@ def unfold(transcription: Transcription, x: Array, whole: Transcription) -> Arra
     full[variables.moment] = moments[variables.moment_frame, variables.moment_contact]
     full[variables.pull] = pulls[variables.pull_frame, variables.pull_hold]
     full[variables.weight] = x[transcription.variables.weight]
+    full[variables.peak] = x[transcription.variables.peak]
     return full
 
 
@@ -72,6 +73,7 @@ def fold(x: Array, whole: Transcription, transcription: Transcription) -> Array:
     folded[variables.moment] = state.moments[variables.moment_frame, variables.moment_contact]
     folded[variables.pull] = state.pulls[variables.pull_frame, variables.pull_hold]
     folded[variables.weight] = x[whole.variables.weight]
+    folded[variables.peak] = x[whole.variables.peak]
     return folded
 
 

@@ -15,7 +15,7 @@ from ..mechanics.dynamics import Dynamics
 from ..mechanics.kinematics import Kinematics
 from ..mechanics.tree import Tree
 from ..sentence import Moment
-from .expression_terms import least_peaks
+from .expression_terms import least_peaks, peaks
 from .force_map import ForceMap, make_force_map
 from .given_frames import GivenEnd, given_ends
 from .moving_surface import MovingSurfaces
@@ -214,7 +214,14 @@ def transcribe(job: Job, *, free_steps: bool = False, like: Transcription | None
         points,
         kinematics,
         dynamics,
-        make_variables(job.character, tree, timeline, free_steps=free_steps, n_peaks=len(least_peaks(job))),
+        make_variables(
+            job.character,
+            tree,
+            timeline,
+            free_steps=free_steps,
+            n_least_peaks=len(least_peaks(job)),
+            n_peaks=len(peaks(job)),
+        ),
         force_scale,
         np.array(images, np.intp),
     )

@@ -12,7 +12,7 @@ from .timeline import Timeline
 
 @dataclass(frozen=True, eq=False)
 class Variables:
-    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | steps | length | weights of peaks].
+    """Blocks of x = [q | torques | contact forces | free moments | pulls of holds | weights | peaks | steps | length].
 
     Only contacts and holds that last to the next frame, at frames that have equations of motion, have forces.
 
@@ -27,9 +27,11 @@ class Variables:
         moment_frame, moment_contact: (M,) frame and contact of each.
         pull: (L, 3) places of the holds' forces on their first body in units of force_scale, world.
         pull_frame, pull_hold: (L,) frame and hold of each.
-        steps: (S,) places of the steps between frames, in units of the timeline's; none where they are given.
-        length: (1,) place of the clip's length over the job's, which a cycle's translation follows; or none.
         weight: (P, W) places of the weights of P least peaks at the frames of the whole clip.
+        peak: (M,) places of the peaks that are minimized, in the units of their expressions.
+        steps: (S,) places of the steps between frames, in units of the timeline's; none where they are given. What
+            is before them is the same where they are.
+        length: (1,) place of the clip's length over the job's, which a cycle's translation follows; or none.
     """
 
     size: int
@@ -45,15 +47,22 @@ class Variables:
     pull: Indices
     pull_frame: Indices
     pull_hold: Indices
+    weight: Indices
+    peak: Indices
     steps: Indices
     length: Indices
-    weight: Indices
 
 
 def make_variables(
-    character: Character, tree: Tree, timeline: Timeline, *, free_steps: bool = False, n_peaks: int = 0
+    character: Character,
+    tree: Tree,
+    timeline: Timeline,
+    *,
+    free_steps: bool = False,
+    n_least_peaks: int = 0,
+    n_peaks: int = 0,
 ) -> Variables:
-    """Unknowns of a character on a timeline, its steps if they are free, and weights for so many peaks."""
+    """Unknowns of a character on a timeline, its steps if they are free, and those of so many peaks."""
     n_frames, dynamic = timeline.n_frames, timeline.dynamic
     actuated = np.flatnonzero(tree.effort_limit > 0)
     pushing = np.zeros_like(timeline.active)
@@ -67,8 +76,8 @@ def make_variables(
     sizes = [n_frames * tree.n, len(dynamic) * len(actuated)]
     sizes += [3 * len(force_frame), len(moment_frame), 3 * len(pull_frame)]
     n_whole = 2 * n_frames if timeline.mirror else n_frames
-    sizes += [*([len(timeline.pairs), 1] if free_steps else [0, 0]), n_peaks * n_whole]
-    q, torque, force, moment, pull, steps, length, weight = np.split(
+    sizes += [n_least_peaks * n_whole, n_peaks, *([len(timeline.pairs), 1] if free_steps else [0, 0])]
+    q, torque, force, moment, pull, weight, peak, steps, length = np.split(
         np.arange(sum(sizes)), np.cumsum(sizes)[:-1]
     )
     return Variables(
@@ -85,7 +94,8 @@ def make_variables(
         pull=pull.reshape(-1, 3),
         pull_frame=pull_frame,
         pull_hold=pull_hold,
+        weight=weight.reshape(n_least_peaks, n_whole),
+        peak=peak,
         steps=steps,
         length=length,
-        weight=weight.reshape(n_peaks, n_whole),
     )

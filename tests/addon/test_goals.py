@@ -209,3 +209,14 @@ def test_the_hand_goes_there_while_the_head_looks_there(standing, target):
         np.array(target.location) - clip.motion.position[9, head],
     )
     assert front @ away / np.linalg.norm(away) >= math.cos(face.angle) - 1e-6
+
+
+def test_a_formula_s_peak_is_made_as_small_as_possible(standing):
+    goal = add(standing, "LEAST")
+    goal.formula, goal.least_of = "power", "peak"
+    (least,) = [
+        each
+        for each in read_job(bpy.context.object, bpy.context.scene).objectives
+        if each.kind == "expression"
+    ]
+    assert (least.expression, least.of) == ("power", "peak")

@@ -1,4 +1,4 @@
-"""The least time from rest: by a jet and against gravity, by motors with limits, and along a wire.
+"""The least time from rest: by a jet and against gravity, by motors with limits, and along a wire; the slowest throw.
 
 The length is free and found by gradient, at a given least frame rate. A motor that switches between two frames leaves
 an error of the second order that depends on where it does so; the value is then that of the finest steps, without
@@ -13,10 +13,14 @@ from scipy.optimize import brentq
 
 from solver.character import Character
 from solver.fitting.presets.particle import particle
+from solver.job.aggregates import MEAN
 from solver.job.constraints.expression import ExpressionConstraint
+from solver.job.constraints.pin import Pin
 from solver.job.job import AnimationTiming, Constraint, Job
 from solver.job.objectives.duration import Duration
+from solver.job.objectives.expression import ExpressionObjective
 from solver.job.timings import FreeLength, Gradient
+from solver.job.when import When
 from tests.reference_problems.bang_bang import BangBang
 from tests.reference_problems.ends import OPTIONS, at_rest, span_of
 from tests.reference_problems.joints import FORE, UPPER, arm
@@ -96,6 +100,15 @@ def slide_along_a_wire(steps: int) -> Job:
     return fastest(particle(200.0), steps, guess=1.0, constraints=ends, gravity=EARTH)
 
 
+def throw_slowly(steps: int) -> Job:
+    """A stone that needs the least speed to get to a place, in a time of its own choice."""
+    begin = (Pin("root.tx", 0, 0, 0.0, 0.0), Pin("root.tz", 0, 0, 0.0, 0.0))
+    end = (Pin("root.tx", -1, -1, AWAY, AWAY), Pin("root.tz", -1, -1, DROP, DROP))
+    stone = fastest(particle(0.0), steps, guess=1.0, constraints=(*begin, *end), gravity=EARTH)
+    speed = "dot(particle.velocity, particle.velocity)"
+    return replace(stone, objectives=(ExpressionObjective(speed, when=When(0, 0), of=MEAN),))
+
+
 def cycloid() -> float:
     """Time [s] along x = r (a - sin a), z = -r (1 - cos a), with a' = sqrt(g / r) (Johann Bernoulli 1697)."""
     angle = brentq(lambda a: (a - math.sin(a)) / (1 - math.cos(a)) - AWAY / DROP, 0.1, 6.2)
@@ -138,6 +151,10 @@ LEAST_TIMES = (
     turned(
         "least time, double pendulum", "Pontryagin 1962, switching times", links=(UPPER, FORE),
         strength=(SHOULDER, ELBOW), last=RAISED, gravity=EARTH, guess=0.6, steps=240,
+    ),
+    Reference(
+        "slowest throw", "v² = g (h + √(d² + h²)) (Torricelli 1644)",
+        known(EARTH * (DROP + math.hypot(AWAY, DROP))), throw_slowly, (40,),
     ),
     Reference(
         "brachistochrone", "cycloid (Johann Bernoulli 1697)", known(cycloid()), slide_along_a_wire, (40, 80),

@@ -8,6 +8,7 @@ from functools import partial
 
 from solver.character import Character, RigidBody, RootJoint
 from solver.fitting.presets.particle import MASS, particle
+from solver.job.aggregates import PEAK
 from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.pin import Pin
 from solver.job.job import Constraint, Job, Objective
@@ -127,6 +128,11 @@ def go_far(steps: int) -> Job:
     return move(block(strength=BOUND), steps, 1.0, constraints=ends, objectives=objectives)
 
 
+def brake_evenly(steps: int) -> Job:
+    """From rest to rest with the least peak of the force's square."""
+    return slide(steps, objectives=(ExpressionObjective("root.tx.force ** 2", of=PEAK),))
+
+
 def way_gone(found: Solution) -> float:
     """[m]."""
     return float(found.x[found.problem.transcription.variables.q[-1, 0]])
@@ -191,5 +197,6 @@ RAILS = (
         (19, 38, 76),
     ),
     Reference("rendezvous", "12 d²/T³ m²M²/(m² + M²)", known(12 * _SHARE), meet),
+    Reference("least peak", "(4 m d/T²)², bang-bang", known(16.0), brake_evenly),
     Reference("farthest block", "U T²/4, bang-bang", known(BOUND / 4), go_far, measure=way_gone),
 )

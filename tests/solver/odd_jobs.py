@@ -6,6 +6,7 @@ from functools import cache
 import numpy as np
 
 from solver.character import BodyJoint, Character, ContactJoint, RigidBody, RootJoint
+from solver.job.aggregates import MEAN, PEAK
 from solver.job.constraints.above_ground import AboveGround
 from solver.job.constraints.apart import Apart, NoSelfIntersection
 from solver.job.constraints.at_rest import AtRest
@@ -51,6 +52,8 @@ OBJECTIVES: tuple[Objective, ...] = (
     Power(), HeadSteady("trunk"), PreferredAngles(WAIST),
     SketchCloseness((SketchedCoordinate("waist.rx", (0.0, 0.1, -0.2)), SketchedCoordinate("root.tx", (0.0, 0.4)))),
     ExpressionObjective("norm(com.velocity) * time + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
+    ExpressionObjective("norm(com.velocity) * waist.rx + time", of=PEAK, name="peak"),
+    ExpressionObjective("com.velocity.x * waist.rx ** 2", when=When(1, 3), of=MEAN, name="mean"),
     Torque(),
     TorqueChange(),
     Duration(),

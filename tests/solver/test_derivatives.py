@@ -61,7 +61,7 @@ def test_objective_alone(example: Objective, clip: str, root: str) -> None:
         pytest.skip("a drawn motion is followed frame by frame")
     problem = problem_of(clip, root)
     objective, x = WeightedSum((replace(example, weight=1.3),), problem.transcription), point(problem)
-    assert objective.value(x) > 0, f"the jobs of this test give {example.kind} nothing to measure"
+    assert objective.value(x) != 0, f"the jobs of this test give {example.kind} nothing to measure"
     along = directions(problem.size)
     assert_close(along @ objective.gradient(x), differences(lambda at: objective.value(at), x, along))
     state, size = State(problem.transcription, x), problem.size

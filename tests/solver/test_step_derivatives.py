@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 
 from solver.errors import InputError
-from solver.job.constraints.expression import EACH, INTEGRAL, ExpressionConstraint
+from solver.job.aggregates import EACH, INTEGRAL, MEAN, PEAK
+from solver.job.constraints.expression import ExpressionConstraint
 from solver.job.constraints.hold_pose import HoldPose
 from solver.job.constraints.region import Region
 from solver.job.constraints.stay import Stay
@@ -30,6 +31,8 @@ from solver.problem.constraints.expression import terms
 from solver.problem.formulate import formulate
 from solver.problem.problem import Problem
 from solver.problem.rows.expression_rows import ExpressionRows
+from solver.problem.rows.least_peak import LeastPeak
+from solver.problem.rows.peak import Peak
 from solver.problem.rows.stretches import Stretch
 from solver.problem.state import State
 from solver.problem.transcription import transcribe
@@ -51,6 +54,8 @@ TIMED: tuple[Objective, ...] = (
     PreferredAngles((PreferredAngle("waist.rx", 0.1, 2.0),)),
     PreferredAngles((PreferredAngle("root.tx", 0.3),)), OBJECTIVES[8], Power(), HeadSteady("trunk"),
     ExpressionObjective("norm(com.velocity) * duration + cos(waist.rx) ** 2 * waist.ry.torque ** 2 / 100", name="odd"),
+    ExpressionObjective("trunk.velocity.x * waist.rx * duration", of=PEAK),
+    ExpressionObjective("trunk.velocity.x * com.z", when=When(2, 2), of=MEAN),
 )  # fmt: skip
 CHANGES = tuple(
     ExpressionConstraint(text, -1.0, 2.0, when, of)
@@ -65,6 +70,7 @@ CHANGES = tuple(
         ("power", ALWAYS, INTEGRAL),
         ("trunk.velocity", When(1, 3), INTEGRAL),
         ("trunk.position.z ** 2", ALWAYS, INTEGRAL),
+        ("50 * trunk.velocity.x * waist.rx", ALWAYS, PEAK),
     )
 )
 CHANGED = [term for change in CHANGES for term in terms(change)]
@@ -130,6 +136,10 @@ def test_even_free_steps_are_the_given_ones(clip: str) -> None:
             if component.request not in CHANGED:
                 continue
             found, expected = -found / component.lower, -expected / other.lower
+        elif isinstance(component, LeastPeak):
+            found, expected = found / component.lower, expected / other.lower
+        elif isinstance(component, Peak):
+            found, expected = found / np.abs(found).max(), expected / np.abs(expected).max()
         assert found == pytest.approx(expected, rel=1e-12, abs=1e-12)
     assert timed.value(x) == pytest.approx(given.value(own), rel=1e-12)
 

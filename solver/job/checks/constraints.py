@@ -8,12 +8,13 @@ import numpy as np
 from ...character.validation import known_name
 from ...errors import InputError
 from ...mechanics.tree import LETTERS
+from ..aggregates import BOUNDED
 from ..constraints.above_ground import AboveGround
 from ..constraints.apart import SHAPES, Apart, NoSelfIntersection
 from ..constraints.at_rest import AtRest
 from ..constraints.clearance import Clearance
 from ..constraints.cost_bound import CostBound
-from ..constraints.expression import AGGREGATES, ExpressionConstraint
+from ..constraints.expression import ExpressionConstraint
 from ..constraints.follow_path import FollowPath
 from ..constraints.hold_pose import HoldPose
 from ..constraints.joins import GivenFrames, Joins
@@ -84,8 +85,8 @@ def _cost_bound(bound: CostBound, context: Context) -> None:
 
 def _expression(constraint: ExpressionConstraint, context: Context) -> None:
     lower, upper = constraint.lower, constraint.upper
-    if constraint.of not in AGGREGATES:
-        raise InputError(f"expected one of {', '.join(AGGREGATES)}, found '{constraint.of}'", field="of")
+    if constraint.of not in BOUNDED:
+        raise InputError(f"expected one of {', '.join(BOUNDED)}, found '{constraint.of}'", field="of")
     if lower is None and upper is None:
         raise InputError("expected a lower or an upper bound, found neither", field="lower")
     if lower is not None and upper is not None and lower > upper:

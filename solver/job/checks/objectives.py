@@ -6,6 +6,7 @@ from typing import Any
 
 from ...character.validation import known_name
 from ...errors import InputError
+from ..aggregates import INTEGRAL, MINIMIZED
 from ..objectives.effort import Effort
 from ..objectives.expression import ExpressionObjective
 from ..objectives.pose_closeness import PoseCloseness
@@ -52,6 +53,14 @@ def _pose_closeness(closeness: PoseCloseness, context: Context) -> None:
 
 
 def _expression(objective: ExpressionObjective, context: Context) -> None:
+    if objective.of not in MINIMIZED:
+        raise InputError(f"expected one of {', '.join(MINIMIZED)}, found '{objective.of}'", field="of")
+    if objective.of != INTEGRAL and context.job.cycle is not None and context.job.timing.free is not None:
+        raise InputError(
+            f"cycles of different lengths are compared by their objective per second, which a {objective.of} "
+            f"has none of; expected '{INTEGRAL}', or a given length",
+            field="of",
+        )
     check_when(objective.when, context)
 
 

@@ -3,10 +3,8 @@
 from dataclasses import dataclass
 from typing import ClassVar
 
+from ..aggregates import EACH
 from ..when import ALWAYS, When
-
-EACH, MEAN, INTEGRAL, PEAK = "each", "mean", "integral", "peak"
-AGGREGATES = (EACH, MEAN, INTEGRAL, PEAK)
 
 
 @dataclass(frozen=True)

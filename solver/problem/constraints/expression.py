@@ -2,7 +2,8 @@
 
 from functools import partial
 
-from ...job.constraints.expression import PEAK, ExpressionConstraint
+from ...job.aggregates import PEAK
+from ...job.constraints.expression import ExpressionConstraint
 from ...job.display_names import display_names
 from ...verify.violation import Kind
 from ..expression.term import LEAST_PEAK, Term

@@ -6,7 +6,7 @@ import numpy as np
 
 from ...arrays import Array
 from ...clip.clip import Clip
-from ...job.constraints.expression import EACH, INTEGRAL, MEAN, PEAK
+from ...job.aggregates import EACH, INTEGRAL, MEAN, PEAK
 from ...verify.violation import Violation
 from ..expression_terms import constraint_terms
 from ..guess.clip_unknowns import clip_unknowns

@@ -4,7 +4,8 @@ from dataclasses import replace
 
 from ...clip.clip import Clip
 from ...errors import InputError
-from ...job.constraints.expression import INTEGRAL, MEAN, PEAK, ExpressionConstraint
+from ...job.aggregates import INTEGRAL, MEAN, PEAK
+from ...job.constraints.expression import ExpressionConstraint
 from ..guess.clip_unknowns import clip_unknowns
 from ..half_cycle import whole_transcription
 from ..state import State

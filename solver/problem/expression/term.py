@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ...arrays import Array
-from ...job.constraints.expression import EACH
+from ...job.aggregates import EACH
 from ...job.when import ALWAYS, When
 from ...verify.violation import Kind
 

@@ -1,6 +1,6 @@
 """The violation of a term."""
 
-from ...job.constraints.expression import EACH
+from ...job.aggregates import EACH
 from ...verify.violation import Place, Violation
 from ..transcription import Transcription
 from .term import Term

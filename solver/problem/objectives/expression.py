@@ -1,4 +1,4 @@
-"""Integral of any expression."""
+"""Any expression over time."""
 
 from ...job.job import Job
 from ...job.objectives.expression import ExpressionObjective
@@ -7,4 +7,4 @@ from ..expression.term import Term
 
 def integrands(objective: ExpressionObjective, job: Job) -> tuple[Term, ...]:
     """Itself."""
-    return (Term(objective.expression, when=objective.when, value=objective.value),)
+    return (Term(objective.expression, when=objective.when, of=objective.of, value=objective.value),)

@@ -1,5 +1,6 @@
 """Rotation and shaking of a body, such as the head."""
 
+from ...job.aggregates import INTEGRAL
 from ...job.job import Job
 from ...job.objectives.head_steady import HeadSteady
 from ..expression.term import Term
@@ -16,4 +17,5 @@ def integrands(objective: HeadSteady, job: Job) -> tuple[Term, ...]:
     rates = (f"{body}.{axis}_axis.velocity" for axis in "xyz")
     spin = " + ".join(f"dot({rate}, {rate})" for rate in rates)
     shake = f"dot({body}.acceleration, {body}.acceleration)"
-    return (Term(f"{TURN_TIME**2 / 2!r} * ({spin})"), Term(f"{SHAKE_TIME**4!r} * {shake}"))
+    texts = (f"{TURN_TIME**2 / 2!r} * ({spin})", f"{SHAKE_TIME**4!r} * {shake}")
+    return tuple(Term(text, of=INTEGRAL) for text in texts)

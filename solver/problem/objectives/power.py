@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from ...job.aggregates import INTEGRAL
 from ...job.job import Job
 from ...job.objectives.power import Power
 from ...mechanics.tree import Tree
@@ -16,5 +17,5 @@ def integrands(objective: Power, job: Job) -> tuple[Term, ...]:
     for i in np.flatnonzero(tree.effort_limit > 0):
         joint, _, axis = tree.names[i].rpartition(".")
         share = f"joint({joint!r}).{axis}.power / {9.81 * job.character.mass!r}"
-        requests.append(Term(f"sqrt(({share}) ** 2 + {SMALL**2!r}) - {SMALL!r}"))
+        requests.append(Term(f"sqrt(({share}) ** 2 + {SMALL**2!r}) - {SMALL!r}", of=INTEGRAL))
     return tuple(requests)

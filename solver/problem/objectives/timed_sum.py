@@ -14,13 +14,14 @@ from ..expression_terms import INTEGRANDS
 from ..rows.component import each_once
 from ..state import State
 from ..transcription import Transcription
-from .integrals import integral
+from .aggregate import aggregate
 from .squares import Pace, Squares
 from .table import SQUARES, squares_of
 from .weighted_sum import ONE, UNIT
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums
+    from .peak_value import PeakValue
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,7 +67,7 @@ class TimedSum:
     def __init__(self, objectives: Sequence[Objective], transcription: Transcription) -> None:
         self._transcription, self._size = transcription, transcription.variables.size
         self._length = transcription.variables.length[: 1 if transcription.timeline.cycle else 0]
-        self._integrals: list[tuple[str, float, Sums]] = []
+        self._integrals: list[tuple[str, float, Sums | PeakValue]] = []
         found, squared = [], []
         for k, objective in enumerate(objectives):
             with inside(f"job.objectives[{k}]"):
@@ -123,7 +124,8 @@ class TimedSum:
         """(3, N, P) of factor f, as of Component.point_weights; None where nothing measures points."""
         longer = self._longer(state.x)
         parts = [sums.point_weights(state, factor * w / longer * ONE) for _, w, sums in self._integrals]
-        return np.asarray(np.sum(parts, axis=0)) if parts else None
+        told = [part for part in parts if part is not None]
+        return np.asarray(np.sum(told, axis=0)) if told else None
 
     def terms(self, x: Array) -> dict[str, float]:
         """Each objective's weighted value by its name; they sum to f(x) / UNIT."""
@@ -217,11 +219,11 @@ class TimedSum:
 
 def _integrals(
     objective: Objective, transcription: Transcription, field: str
-) -> "list[tuple[str, float, Sums]]":
+) -> "list[tuple[str, float, Sums | PeakValue]]":
     """Name, weight and integral of each expression of an objective."""
     terms = INTEGRANDS[type(objective)](objective, transcription.job)
     weight = UNIT * objective.weight
-    return [(objective_name(objective), weight, integral(transcription, term, field)) for term in terms]
+    return [(objective_name(objective), weight, aggregate(transcription, term, field)) for term in terms]
 
 
 def _paced(objective: Objective, transcription: Transcription) -> tuple[Squares, Pace]:

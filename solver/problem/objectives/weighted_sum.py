@@ -13,12 +13,13 @@ from ..expression_terms import INTEGRANDS
 from ..reuse import Numbers
 from ..state import State
 from ..transcription import Transcription
-from .integrals import integral
+from .aggregate import aggregate
 from .squares import Squares
 from .table import SUMS, squares_of
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums
+    from .peak_value import PeakValue
     from .pose_closeness import PoseSum
 
 
@@ -48,7 +49,7 @@ class WeightedSum:
     ) -> None:
         self._transcription = transcription
         self._bent: tuple[State | None, Array] = (None, np.empty(0))
-        self._integrals: list[tuple[str, float, Sums | PoseSum]] = []
+        self._integrals: list[tuple[str, float, Sums | PeakValue | PoseSum]] = []
         self._kinds: list[str] = []  # of the squares
         squares = [Squares.none()]
         weights = [0.0]
@@ -58,7 +59,7 @@ class WeightedSum:
                 name = objective_name(objective)
                 for term in INTEGRANDS[type(objective)](objective, transcription.job):
                     with inside(f"job.objectives[{k}]"):
-                        sums = integral(transcription, term, f"job.objectives[{k}]")
+                        sums = aggregate(transcription, term, f"job.objectives[{k}]")
                     self._integrals.append((name, weight, sums))
                 continue
             if type(objective) in SUMS:

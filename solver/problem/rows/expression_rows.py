@@ -9,7 +9,7 @@ import sympy
 from ...arrays import Array, Flags, Indices
 from ...errors import InputError
 from ...expression.reading import Expression, read, with_outputs
-from ...job.constraints.expression import EACH, INTEGRAL, MEAN, PEAK
+from ...job.aggregates import EACH, INTEGRAL, MEAN, PEAK
 from ...sentence import Sentence
 from ...verify.violation import Violation
 from ..expression.asked import asked
@@ -48,6 +48,7 @@ class ExpressionRows(Component):
     keeps = Numbers.ALL & ~(Numbers.GRAVITY | Numbers.ASKED | Numbers.OBJECTIVES)
     request: Term
     feasible = EXACT
+    scale: float
 
     def __init__(self, transcription: Transcription, request: Term, field: str) -> None:
         self.transcription, self.request, self.field = transcription, request, field
@@ -85,21 +86,21 @@ class ExpressionRows(Component):
         return other
 
     def values(self, state: State) -> Array:
-        return self._sums.values(state) * self._factor
+        return self._sums.values(state) * self.scale
 
     def jacobian(self, state: State) -> Array:
-        return self._sums.jacobian(state) * self._factor
+        return self._sums.jacobian(state) * self.scale
 
     def hessian(self, state: State, multipliers: Array) -> Array:
-        return self._sums.hessian(state, multipliers * self._factor)
+        return self._sums.hessian(state, multipliers * self.scale)
 
     def point_weights(self, state: State, multipliers: Array) -> Array:
-        return self._sums.point_weights(state, multipliers * self._factor)
+        return self._sums.point_weights(state, multipliers * self.scale)
 
     def violation(self, row: int, amount: float) -> Violation:
         is_framed = self.request.of in (EACH, PEAK)
         frame = int(self._samples.frames[self._instance[row]]) if is_framed else None
-        return term_violation(self.transcription, self.field, self.request, amount / self._factor, frame)
+        return term_violation(self.transcription, self.field, self.request, amount / self.scale, frame)
 
     def _lay_out(self, expression: Expression, kept: Flags | None) -> None:
         """Rows of all frames; only those outputs (O, I) that are kept."""
@@ -144,8 +145,8 @@ class ExpressionRows(Component):
 
     def _bound(self) -> None:
         """Scales the rows and their bounds."""
-        self._factor = max(1.0 / self._steepest, exact_enough(self.request))
-        self.lower, self.upper = (bound * self._factor for bound in self._asked_bounds())
+        self.scale = max(1.0 / self._steepest, exact_enough(self.request))
+        self.lower, self.upper = (bound * self.scale for bound in self._asked_bounds())
 
     def _asked_bounds(self) -> tuple[Array, Array]:
         """(R,) lower and upper bounds as they are asked."""
@@ -177,6 +178,8 @@ def weights(transcription: Transcription, samples: Samples, *, mean: bool) -> Ar
     Unknown steps are in the values of an integral already.
     """
     timeline, frames = transcription.timeline, samples.frames
+    if mean and len(samples) == 1:
+        return np.ones(1)
     if transcription.has_free_steps:
         if mean:
             raise needs_given_steps("a mean over time")

@@ -108,9 +108,8 @@ class LeastPeak(Component):
         shape = instances.bent.shape
         self._bent = np.flatnonzero(np.tril(np.ones(shape[1:], bool)) & instances.bent)
         at, a, b = np.unravel_index(self._bent, shape)
+        weights = weight[self._instance]  # unknown steps come after them
         self.hessian_pattern = (
-            np.concatenate(
-                [instances.column[at, a], weight[self._instance]]
-            ),  # weights are the last unknowns
-            np.concatenate([instances.column[at, b], column]),
+            np.concatenate([instances.column[at, a], np.maximum(weights, column)]),
+            np.concatenate([instances.column[at, b], np.minimum(weights, column)]),
         )

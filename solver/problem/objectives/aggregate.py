@@ -1,21 +1,24 @@
-"""Objectives that are integrals over time of any expression."""
+"""Objectives that are an expression over time: its integral, its mean, or its peak."""
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from ...errors import InputError
+from ...job.aggregates import INTEGRAL, MEAN, PEAK
 from ..expression.term import Term
+from ..expression_terms import peaks
 from ..transcription import Transcription
+from .peak_value import PeakValue
 
 if TYPE_CHECKING:  # sympy takes a third of a second to load
     from ..expression.sums import Sums
 
 
-def integral(transcription: Transcription, term: Term, field: str) -> "Sums":
-    """One row: the integral over the frames that have unknowns.
+def aggregate(transcription: Transcription, term: Term, field: str) -> "Sums | PeakValue":
+    """One row: the integral or the mean over the frames that are meant, or the unknown that none exceeds.
 
-    In a mirrored cycle the halves are averaged, as other objectives count one half.
+    The halves of a mirrored cycle are averaged in an integral, as other objectives count one half.
 
     Raises:
         InputError: the expression is wrong or a vector.
@@ -36,8 +39,11 @@ def integral(transcription: Transcription, term: Term, field: str) -> "Sums":
         raise InputError(f"'{term.expression}' is a vector; dot(a, a) is its squared length", field=field)
     if not expression.signals:
         raise InputError(f"'{term.expression}' does not depend on the motion", field=field)
+    if term.of == PEAK:
+        return PeakValue(int(transcription.variables.peak[list(peaks(transcription.job)).index(term)]))
     samples = select(transcription, term, expression, field)
-    instances = asked(transcription, term, expression, samples, integrated=True)
-    share = 0.5 if transcription.timeline.mirror else 1.0
-    factor = share * weights(transcription, samples, mean=False)[None]
+    instances = asked(transcription, term, expression, samples, integrated=term.of == INTEGRAL)
+    factor = weights(transcription, samples, mean=term.of == MEAN)[None]
+    if term.of == INTEGRAL and transcription.timeline.mirror:
+        factor = factor / 2
     return Sums(instances, np.zeros(factor.shape, np.intp), factor, 1)
