@@ -252,9 +252,8 @@ class ClipStore:
     ) -> None:
         self.close()
 
-    def _require_dimensions(self, names: Iterable[str], space: str) -> None:
-        """Refuses a dimension that none of the store's spaces has; a misspelt one would find nothing, silently."""
-        wanted = list(names)
+    def _require_dimensions(self, wanted: Mapping[str, Wanted], space: str) -> None:
+        """Refuses a dimension or a label that none of the store's spaces has; it would find nothing, silently."""
         if not wanted:
             return
         rows = self.file.rows(  # all samples of a space have the same dimensions
@@ -262,8 +261,23 @@ class ClipStore:
             " json_each(samples.parameters) WHERE samples.place = 0 AND ? IN ('', spaces.name)",
             (space,),
         )
-        for name in wanted:
+        for name, value in wanted.items():
             known_name(name, [known for (known,) in rows], str(self.path), "dimension")
+            if isinstance(value, str):
+                labels = self._labels(name, space)
+                if not labels:
+                    raise InputError(f"expected a number for '{name}', found '{value}'", field=str(self.path))
+                known_name(value, labels, str(self.path), name)
+
+    def _labels(self, dimension: str, space: str) -> list[str]:
+        """Of a dimension; none where it has numbers."""
+        rows = self.file.rows(
+            "SELECT DISTINCT json_each.value FROM samples JOIN spaces ON spaces.id = samples.space,"
+            " json_each(samples.parameters) WHERE json_each.key = ? AND json_each.type = 'text'"
+            " AND ? IN ('', spaces.name)",
+            (dimension, space),
+        )
+        return [label for (label,) in rows]
 
     def _clip(self, name: str, data: Any) -> Clip:
         with self._reading(f"the clip '{name}'") as what:

@@ -136,9 +136,13 @@ def test_a_sample_does_not_take_another_clips_name(store, encoded):
     assert space_names(store) == ()
 
 
-def test_a_dimension_that_no_space_has_is_told(store, table):
+def test_a_dimension_or_a_label_that_no_space_has_is_told(store, table):
     with pytest.raises(InputError, match=r"there is no dimension 'sped'; did you mean 'speed'\?"):
         store.find(parameters={"sped": 0.5})
+    with pytest.raises(InputError, match="expected a number for 'speed', found 'slow'"):
+        store.nearest({"speed": "slow"})
+    with pytest.raises(InputError, match=r"there is no injury 'limpin'; did you mean 'limping'\?"):
+        store.find(parameters={"injury": "limpin"})
     SampleTable(store, "throw").create("{}", [("throw 0", {"height": 1.0})])
     assert store.find(parameters={"height": 1.0}) == ()
     with pytest.raises(InputError, match="there is no dimension 'height'; there are 'speed', 'injury'"):
@@ -153,8 +157,8 @@ def test_the_nearest_clip_counts_numbers_by_their_range_and_labels_by_whether_th
     assert store.nearest({"speed": 9.0, "injury": "limping"}) == "walk 2"  # 8 of 1 off and healthy, not 8.5
     store.tag("walk 2", "good")
     assert store.nearest({"speed": 0.0}, tags=["good"]) == "walk 2"
-    with pytest.raises(InputError, match="there is no clip with parameters like speed=slow"):
-        store.nearest({"speed": "slow"})
+    with pytest.raises(InputError, match="there is no clip with parameters like injury=0"):
+        store.nearest({"injury": 0.0})
 
 
 def test_command_line_lists_the_nearest_clip(store, table):
